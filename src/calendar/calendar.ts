@@ -1,0 +1,114 @@
+import type { Flaw } from '../define/kind.ts'
+import type { Params, Values } from '../define/param.ts'
+import { slugKey } from '../define/text/slug.ts'
+import { flawedBy, Problem, type ProblemCode } from '../problem.ts'
+import type { KindName } from '../resources/index.ts'
+import type { StoredRecord } from '../store/store.ts'
+import { type Act, may, mayRead } from './access.ts'
+import type { Caller, House, View } from './house.ts'
+import { type NewImage, keepImage, imageFrom, removeImage, uploadImage } from './images.ts'
+import { type Listing, listEvents, listFlaws, listImages, listPosts, listTerms } from './lists.ts'
+import { checkReferences } from './references.ts'
+import { changeTerm, createTerm, removeTerm } from './terms.ts'
+import { isMasked, viewsOfEvents, viewsOfPosts } from './views.ts'
+import { defaultWindow } from './window.ts'
+import { changeEvent, createEvent, noSuchEvent, removeEvent } from './write-event.ts'
+import { changeLinked, createLinked, removeLinked } from './write-linked.ts'
+
+/** How a record is addressed. */
+export type Address = { id: number } | { slug: string }
+
+const isTerm = (kind: KindName): kind is 'category' | 'tag' => kind === 'category' || kind === 'tag'
+
+/** What anyone can do with a calendar, whether they come by HTTP, command line or form. */
+export function openCalendar(house: House) {
+  const { store } = house
+
+  async function view(caller: Caller, record: StoredRecord): Promise<View> {
+    if (record.kind === 'event') return (await viewsOfEvents(house, caller, [record]))[0] as View
+    return (await viewsOfPosts(house, [record]))[0] as View
+  }
+
+  return {
+    /** Flaws that only the records can tell; terms of filters become ids in `values`. */
+    async flaws(caller: Caller, params: Params, values: Values, isList: boolean): Promise<Record<string, Flaw>> {
+      return {
+        ...(await checkReferences(store, params, values, caller.actor)),
+        ...(isList ? listFlaws(house, caller, values) : {}),
+      }
+    },
+
+    async find(kind: KindName, address: Address): Promise<StoredRecord | undefined> {
+      const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
+      return id === undefined ? undefined : store.get(kind, id)
+    },
+
+    async list(kind: KindName, caller: Caller, values: Values): Promise<Listing> {
+      if (kind === 'event') return listEvents(house, caller, values)
+      if (kind === 'image') return listImages(house, values)
+      return isTerm(kind) ? listTerms(house, caller, kind, values) : listPosts(house, caller, kind, values)
+    },
+
+    /** One record for reading: what may not be seen is refused by the reference's codes (behaviour 2.4, 2.8). */
+    async read(kind: KindName, caller: Caller, record: StoredRecord): Promise<View> {
+      if (kind === 'event' && record.facts.status === 'trash') throw new Problem('event-no-longer-available')
+      if (!isTerm(kind) && kind !== 'image' && !mayRead(caller.actor, record))
+        throw new Problem(`${kind}-not-accessible` as ProblemCode)
+      if (kind === 'event' && isMasked(house, caller, record)) throw new Problem('event-password-protected')
+      return view(caller, record)
+    },
+
+    /** The answer to an address that leads nowhere. */
+    async missing(kind: KindName, address: Address): Promise<Problem> {
+      if ('slug' in address) return flawedBy('slug')
+      return kind === 'event' ? noSuchEvent(store, address.id) : flawedBy('id')
+    },
+
+    async create(kind: Exclude<KindName, 'image'>, caller: Caller, draft: Values): Promise<View> {
+      if (kind === 'event') return shown(caller, await createEvent(house, caller, draft))
+      if (isTerm(kind)) {
+        const made = await store.write(tx => createTerm(tx, house, caller, kind, draft))
+        return view(caller, made)
+      }
+      return view(caller, await createLinked(house, caller, kind, draft))
+    },
+
+    async change(kind: Exclude<KindName, 'image'>, caller: Caller, id: number, draft: Values): Promise<View> {
+      if (kind === 'event') return shown(caller, await changeEvent(house, caller, id, draft))
+      if (isTerm(kind)) return view(caller, await changeTerm(house, caller, kind, id, draft))
+      return view(caller, await changeLinked(house, caller, kind, id, draft))
+    },
+
+    async remove(kind: KindName, caller: Caller, id: number, force = false): Promise<View> {
+      if (kind === 'event') return shown(caller, await removeEvent(house, caller, id))
+      if (kind === 'image') return view(caller, await removeImage(house, caller, id, force))
+      if (isTerm(kind)) return view(caller, await removeTerm(house, caller, kind, id))
+      return view(caller, await removeLinked(house, caller, kind, id))
+    },
+
+    /** Keeps an uploaded picture. */
+    async upload(caller: Caller, bytes: Uint8Array, name: string, texts: Pick<Partial<NewImage>, 'title' | 'alt'>): Promise<View> {
+      const image = await keepImage(house, bytes, name, 'file')
+      return view(caller, await uploadImage(house, caller, { ...image, ...texts }))
+    },
+
+    /** Keeps the picture at an address, or answers the one fetched from it before. */
+    async uploadFrom(caller: Caller, address: string, texts: Pick<Partial<NewImage>, 'title' | 'alt'>): Promise<View> {
+      const image = await imageFrom(house, address, 'url')
+      if (typeof image === 'number') return view(caller, (await store.get('image', image)) as StoredRecord)
+      return view(caller, await uploadImage(house, caller, { ...image, ...texts }))
+    },
+
+    may: (caller: Caller, act: Act, kind: KindName, record?: StoredRecord) => may(caller.actor, act, kind, record),
+
+    /** The computed defaults of the events list (T10), as wall times of the site in seconds. */
+    defaultWindow: () => defaultWindow(house.now(), house.site.zone),
+  }
+
+  /** The answer to a write shows the whole event to its writer. */
+  async function shown(caller: Caller, event: StoredRecord) {
+    return { ...(await view(caller, event)), masked: false }
+  }
+}
+
+export type Calendar = ReturnType<typeof openCalendar>

@@ -1,0 +1,74 @@
+import type { Language } from '../define/kind.ts'
+import type { StoredRecord, Store } from '../store/store.ts'
+import type { Actor } from './access.ts'
+
+/** What is true of the whole calendar (settings). */
+export type Site = {
+  /** IANA name or offset. */
+  zone: string
+  language: Language
+  /** Shown with costs that are bare numbers (H3). */
+  currency: { symbol: string; position: 'prefix' | 'postfix' }
+  perPage: number
+  mostPerPage: number
+  /** X1. */
+  geolocation: boolean
+  /** M4: do texts fall back to the main language? */
+  fallback: boolean
+}
+
+/** Where pictures are kept and fetched; `src/media` answers. */
+export type Pictures = {
+  /** Fetches a picture from an address; what is refused comes back by name, never what was found there. */
+  fetch(address: string): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
+  /** Keeps a picture: sniffs, re-encodes, makes the sizes. */
+  keep(bytes: Uint8Array, name: string, at: Date): Promise<KeptPicture | { refused: string }>
+  remove(kept: KeptPicture): Promise<void>
+}
+
+export type KeptPicture = {
+  file: string
+  mime: string
+  width: number
+  height: number
+  filesize: number
+  original_image?: string
+  sizes: Record<string, { file: string; width: number; height: number; mime: string; filesize: number }>
+}
+
+/** Everything the verbs work with; time, disk and network come in through it. */
+export type House = {
+  store: Store
+  /** Unix seconds. */
+  now(): number
+  site: Site
+  pictures: Pictures
+  /** Seals a secret so that it can be checked but not read back. */
+  seal(secret: string): string
+  /** Compares in constant time. */
+  isSealed(secret: string, seal: string): boolean
+}
+
+/** Who asks, and in which language (M2). */
+export type Caller = {
+  actor: Actor
+  language: Language
+  /** Show the main language where a text is missing (M4)? */
+  fallback: boolean
+  /** From the query: opens a protected event (X4). */
+  password?: string | undefined
+  /** `context=edit`: those who may edit see what a password hides. */
+  editing?: boolean
+}
+
+/** A record with what it is linked to, as far as the caller may read it (A3). */
+export type View = {
+  record: StoredRecord
+  /** Shown with its text hidden: protected by a password that was not given. */
+  masked?: boolean
+  image?: StoredRecord | undefined
+  venues: View[]
+  organizers: View[]
+  categories: StoredRecord[]
+  tags: StoredRecord[]
+}

@@ -1,0 +1,152 @@
+import type { StoredRecord, Transaction } from '../store/store.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import type { Flaw } from '../define/kind.ts'
+import { may, seesOthers, type Act } from './access.ts'
+import type { Caller, House, KeptPicture } from './house.ts'
+import { record } from './journal.ts'
+
+/** A picture on its way into the calendar: kept on disk, not yet in the database. */
+export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
+
+const refusals: Record<string, { en: string; fr: string }> = {
+  address: { en: 'its address is not public', fr: 'son adresse n’est pas publique' },
+  scheme: { en: 'its address is not http or https', fr: 'son adresse n’est ni http ni https' },
+  redirects: { en: 'it redirects too often', fr: 'elle redirige trop souvent' },
+  status: { en: 'its address gave no picture', fr: 'son adresse n’a rien donné' },
+  type: { en: 'it is no JPEG, PNG, WebP, GIF or AVIF', fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF' },
+  size: { en: 'it has too many bytes', fr: 'elle pèse trop lourd' },
+  pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
+  broken: { en: 'it is broken', fr: 'elle est endommagée' },
+  time: { en: 'it took too long to come', fr: 'elle a mis trop de temps à venir' },
+  network: { en: 'it could not be reached', fr: 'elle est inaccessible' },
+}
+
+export const refusedPicture = (reason: string): Flaw => {
+  const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
+  return {
+    code: `image_${reason}`,
+    sentence: { en: `The image was refused: ${why.en}.`, fr: `L’image a été refusée : ${why.fr}.` },
+  }
+}
+
+/** Keeps the bytes of a picture; a refusal is a flaw of the parameter. */
+export async function keepImage(
+  { pictures, now }: House,
+  bytes: Uint8Array,
+  name: string,
+  parameter: string,
+  source: string | null = null,
+): Promise<NewImage> {
+  const kept = await pictures.keep(bytes, name, new Date(now() * 1000))
+  if ('refused' in kept) throw flawedBy(parameter, refusedPicture(kept.refused))
+  return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
+}
+
+/** The image for an address: one fetched from it before, or a new one. The network is asked outside of any write. */
+export async function imageFrom(house: House, address: string, parameter: string): Promise<number | NewImage> {
+  const [known] = await house.store.lookup('image', 'source', address, 1)
+  if (known !== undefined) return known
+  const own = ownFile(address)
+  const [mine] = own ? await house.store.lookup('image', 'file', own, 1) : []
+  if (mine !== undefined) return mine
+  const fetched = await house.pictures.fetch(address)
+  if ('refused' in fetched) throw flawedBy(parameter, refusedPicture(fetched.refused))
+  return keepImage(house, fetched.bytes, fetched.name, parameter, address)
+}
+
+/** The address of a picture of this calendar names its file (behaviour 4.10). */
+const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(address)?.[1]
+
+export async function insertImage(tx: Transaction, house: House, caller: Caller, image: NewImage): Promise<number> {
+  const { kept, title, source, alt = '' } = image
+  const id = await tx.insert(
+    'image',
+    {
+      title,
+      alt,
+      file: kept.file,
+      mime: kept.mime,
+      width: kept.width,
+      height: kept.height,
+      filesize: kept.filesize,
+      original: kept.original_image ?? null,
+      sizes: JSON.stringify(kept.sizes),
+      source,
+      status: 'publish',
+      author: caller.actor.id,
+      date: house.now(),
+      date_utc: house.now(),
+      modified: house.now(),
+    },
+    {},
+  )
+  await record(tx, house, caller, 'create', 'image', id, 1)
+  return id
+}
+
+/** An image to be used in a write: known by id, or made in the same transaction. */
+export type ImageInWrite = number | NewImage | null | undefined
+
+/** Turns an address into an image before the write begins; ids and clearing pass through. */
+export async function prepareImage(house: House, sent: unknown, parameter = 'image'): Promise<ImageInWrite> {
+  return typeof sent === 'string' ? imageFrom(house, sent, parameter) : (sent as number | null | undefined)
+}
+
+/** Pictures kept for a write that failed are taken away again. */
+export async function discard({ pictures }: House, images: readonly ImageInWrite[]) {
+  for (const image of images) if (image && typeof image === 'object') await pictures.remove(image.kept)
+}
+
+export async function settleImage(tx: Transaction, house: House, caller: Caller, image: ImageInWrite) {
+  return image && typeof image === 'object' ? insertImage(tx, house, caller, image) : (image ?? null)
+}
+
+export async function uploadImage(house: House, caller: Caller, image: NewImage): Promise<StoredRecord> {
+  try {
+    return await house.store.write(async tx => {
+      const id = await insertImage(tx, house, caller, image)
+      return (await tx.get('image', id)) as StoredRecord
+    })
+  } catch (error) {
+    await discard(house, [image])
+    throw error
+  }
+}
+
+const keptOf = ({ facts }: StoredRecord): KeptPicture => ({
+  file: String(facts.file),
+  mime: String(facts.mime),
+  width: Number(facts.width),
+  height: Number(facts.height),
+  filesize: Number(facts.filesize),
+  ...(facts.original && { original_image: String(facts.original) }),
+  sizes: JSON.parse(String(facts.sizes)),
+})
+
+const users = ['event', 'venue', 'organizer'] as const
+
+/** Deletes a picture for good. While records still show it, only by force; they then show none. */
+export async function removeImage(house: House, caller: Caller, id: number, force: boolean): Promise<StoredRecord> {
+  const removed = await house.store.write(async tx => {
+    const stored = await readableImage(tx, caller, id, 'remove')
+    const used = []
+    for (const kind of users) for (const user of await tx.lookup(kind, 'image', id, 1000)) used.push([kind, user] as const)
+    if (used.length > 0 && !force) throw new Problem('rest_image_in_use', { params: { count: used.length } })
+    for (const [kind, user] of used) {
+      const version = await tx.update(kind, user, { image: null, modified: house.now() })
+      await record(tx, house, caller, 'change', kind, user, version)
+    }
+    await tx.remove('image', id)
+    await record(tx, house, caller, 'remove', 'image', id, stored.version + 1)
+    return stored
+  })
+  await house.pictures.remove(keptOf(removed))
+  return removed
+}
+
+async function readableImage(tx: Transaction, { actor }: Caller, id: number, act: Act) {
+  const stored = await tx.get('image', id)
+  if (!stored) throw flawedBy('id')
+  if (!may(actor, act, 'image', stored) && !seesOthers(actor)) throw new Problem('rest_forbidden')
+  return stored
+}

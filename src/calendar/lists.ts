@@ -1,0 +1,224 @@
+import { type Flaw, invalid } from '../define/kind.ts'
+import { members, statuses } from '../define/kinds.ts'
+import type { Values } from '../define/param.ts'
+import { eventSearch, fold, wordsOf } from '../define/text/fold.ts'
+import { slugKey } from '../define/text/slug.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
+import {
+  type EventQuery,
+  type Listed,
+  type StoredRecord,
+  type TermOrder,
+  termOrders,
+  type Visible,
+} from '../store/store.ts'
+import { mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
+import type { Caller, House, View } from './house.ts'
+import { venuesNear } from './near.ts'
+import { viewsOfEvents, viewsOfPosts } from './views.ts'
+import { type NamedBound, windowOf } from './window.ts'
+
+/** A page of a list, with its exact total. */
+export type Listing = { views: View[]; total: number; page: number; perPage: number; window?: NamedBound[] }
+
+function pageOf({ site }: House, values: Values) {
+  const page = Number(values.page ?? 1)
+  const perPage = Math.min(Number(values.per_page ?? site.perPage), site.mostPerPage)
+  return { page, perPage, limit: perPage, offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER) }
+}
+
+const asksForPublished = (asked: unknown) =>
+  asked === 'publish' || (Array.isArray(asked) && asked.length === 1 && asked[0] === 'publish')
+
+/**
+ * What this caller sees, by the statuses they ask for (A2, A4). Anonymous callers may ask for exactly `publish`: not
+ * with blanks, not in a list (behaviour 3.7). Undefined: refused.
+ */
+function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
+  if (asked === undefined) return visibleTo(actor)
+  if (!seesOwn(actor)) return asksForPublished(asked) ? visibleTo(actor) : undefined
+  const words = (members(asked) ?? []) as string[]
+  const isKnown = (word: string) => word === 'any' || (statuses as readonly string[]).includes(word)
+  return words.length > 0 && words.every(isKnown) ? visibleTo(actor, words) : undefined
+}
+
+/** Flaws of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
+export function listFlaws(house: House, caller: Caller, values: Values): Record<string, Flaw> {
+  return {
+    ...(visibility(caller, values.status) ? {} : { status: invalid }),
+    ...(isDirection(values.order) ? {} : { order: invalid }),
+    ...geolocationFlaws(house, values),
+  }
+}
+
+function refuseBeyond(kind: string, { ids, total }: Listed, page: number) {
+  if (page > 1 && ids.length === 0) throw new Problem(`${kind}-archive-page-not-found` as ProblemCode)
+  return total
+}
+
+const hasTextFor = ({ language, fallback }: Caller) => (fallback ? {} : { hasText: language })
+
+/** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
+export async function listEvents(house: House, caller: Caller, values: Values): Promise<Listing> {
+  const { store, site, now } = house
+  const { page, perPage, limit, offset } = pageOf(house, values)
+  const window = windowOf(values, { now: now(), zone: site.zone })
+  const query: EventQuery = {
+    visible: visibility(caller, values.status) as Visible,
+    window: window.map(({ name: _, ...bound }) => bound),
+    linked: await linkFilters(house, caller, values),
+    ...flags(values),
+    ...(await places(house, caller, values)),
+    ...searchFor(caller, values.search),
+    ...hasTextFor(caller),
+    page: { limit, offset },
+  }
+  const listed = await store.listEvents(query)
+  const total = refuseBeyond('event', listed, page)
+  const views = await viewsOfEvents(house, caller, await store.getMany('event', listed.ids))
+  return { views, total, page, perPage, window }
+}
+
+function flags(values: Values) {
+  return {
+    ...(values.featured !== undefined && { featured: values.featured as boolean }),
+    ...(values.ticketed !== undefined && { ticketed: values.ticketed as boolean }),
+    ...(values.post_parent !== undefined && { parent: values.post_parent as number }),
+    ...(values.include !== undefined && { ids: values.include as number[] }),
+  }
+}
+
+function searchFor({ actor, language }: Caller, search: unknown) {
+  if (typeof search !== 'string') return {}
+  const { all, none } = eventSearch(search)
+  // What a password hides is not found by those who may not read it (A2).
+  return { search: { language, all, none, protectedOf: seesOthers(actor) ? ('all' as const) : actor.id || -1 } }
+}
+
+/** A link that the caller may not see is as if it were not there (A3). */
+async function linkFilters({ store }: House, { actor }: Caller, values: Values) {
+  const filters: EventQuery['linked'] = []
+  for (const kind of ['venue', 'organizer'] as const) {
+    if (!values[kind]) continue
+    const records = await store.getMany(kind, values[kind] as number[])
+    filters.push({ kind, targets: records.filter(record => mayRead(actor, record)).map(({ id }) => id) })
+  }
+  if (values.categories)
+    filters.push({ kind: 'category', targets: await store.withDescendants('category', values.categories as number[]) })
+  if (values.tags) filters.push({ kind: 'tag', targets: values.tags as number[] })
+  return filters
+}
+
+const notAvailable: Flaw = {
+  code: 'geolocation-not-available',
+  sentence: {
+    en: 'The geolocation extension is switched off.',
+    fr: 'L’extension de géolocalisation est désactivée.',
+  },
+}
+const needs = (other: string): Flaw => ({
+  code: 'geolocation-incomplete',
+  sentence: { en: '{name} needs {other} too.', fr: '{name} ne va pas sans {other}.' },
+  params: { other },
+})
+
+/** Flaws of the geolocation filters (X1). */
+function geolocationFlaws({ site }: House, sent: Values): Record<string, Flaw> {
+  const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(name => sent[name] !== undefined)
+  if (!site.geolocation)
+    return Object.fromEntries(names.filter(name => name !== 'geoloc_radius').map(name => [name, notAvailable]))
+  if (names.includes('geoloc_lat') === names.includes('geoloc_lng')) return {}
+  return names.includes('geoloc_lat')
+    ? { geoloc_lng: needs('geoloc_lat') }
+    : { geoloc_lat: needs('geoloc_lng') }
+}
+
+async function places({ store }: House, { actor }: Caller, values: Values) {
+  const venues = visibleTo(actor) as Visible
+  const { geoloc_lat: lat, geoloc_lng: lng } = values
+  return {
+    ...(values.geoloc !== undefined && { located: { has: values.geoloc as boolean, venues } }),
+    ...(typeof lat === 'number' &&
+      typeof lng === 'number' && {
+        nearest: await venuesNear(store, actor, { lat, lng }, Number(values.geoloc_radius ?? 40)),
+      }),
+  }
+}
+
+/** Venues or organizers, newest first (behaviour 3.12; P3, P4). */
+export async function listPosts(house: House, caller: Caller, kind: 'venue' | 'organizer', values: Values): Promise<Listing> {
+  const { store, now } = house
+  const { page, perPage, limit, offset } = pageOf(house, values)
+  const events = visibleTo(caller.actor) as Visible
+  const linked = values.event === undefined ? undefined : await linksOfEvent(house, caller, kind, Number(values.event))
+  const listed = await store.listPosts({
+    kind,
+    visible: visibility(caller, values.status) as Visible,
+    ...(typeof values.search === 'string' && { search: { language: caller.language, words: wordsOf(values.search) } }),
+    ...(linked && { ids: linked }),
+    events: [
+      ...(values.has_events === undefined ? [] : [{ has: values.has_events as boolean, visible: events }]),
+      ...(values.only_with_upcoming === true ? [{ has: true, visible: events, notOverAt: now() }] : []),
+    ],
+    ...hasTextFor(caller),
+    page: { limit, offset },
+  })
+  const total = refuseBeyond(kind, listed, page)
+  return { views: await viewsOfPosts(house, await store.getMany(kind, listed.ids)), total, page, perPage }
+}
+
+/** The links of an event that the caller may read. */
+async function linksOfEvent({ store }: House, { actor }: Caller, kind: 'venue' | 'organizer' | 'category' | 'tag', id: number) {
+  const event = await store.get('event', id)
+  return event && event.facts.status !== 'trash' && mayRead(actor, event) ? event.links[kind] : []
+}
+
+/** Terms by name, or another order (behaviour 2.10; P5). A page beyond the last is empty, not an error. */
+export async function listTerms(house: House, caller: Caller, kind: 'category' | 'tag', values: Values): Promise<Listing> {
+  const { store } = house
+  const { page, perPage, limit, offset } = pageOf(house, values)
+  const event = (values.event ?? values.post) as number | undefined
+  const slug = values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(String(values.slug)))
+  const only = [
+    ...(event === undefined ? [] : [await linksOfEvent(house, caller, kind, event)]),
+    ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
+  ]
+  const { ids, total } = await store.listTerms({
+    kind,
+    language: caller.language,
+    ...(typeof values.search === 'string' && { search: fold(values.search) }),
+    ...(values.include !== undefined && { include: values.include as number[] }),
+    ...(values.exclude !== undefined && { exclude: values.exclude as number[] }),
+    ...(only.length > 0 && { ids: only.reduce((a, b) => a.filter(id => b.includes(id))) }),
+    ...(isUsedOnly(values) && { used: true }),
+    ...(values.parent !== undefined && { parent: values.parent as number }),
+    ...hasTextFor(caller),
+    order: orderOf(values),
+    page: { limit, offset },
+  })
+  const records = await store.getMany(kind, ids)
+  return { views: records.map(plain), total, page, perPage }
+}
+
+const plain = (record: StoredRecord): View => ({ record, venues: [], organizers: [], categories: [], tags: [] })
+
+/** The terms of an event are listed even when no published event has them (behaviour 3.13). */
+const isUsedOnly = ({ hide_empty, event, post }: Values) =>
+  (hide_empty === true || hide_empty === '1') && event === undefined && post === undefined
+
+const isDirection = (order: unknown) => order === undefined || /^(asc|desc)$/i.test(String(order))
+
+function orderOf({ order, orderby }: Values): { by: TermOrder; descending: boolean } {
+  const way = String(order ?? 'asc').toLowerCase()
+  const by = (termOrders as readonly string[]).includes(String(orderby)) ? (orderby as TermOrder) : 'name'
+  return { by, descending: way === 'desc' }
+}
+
+/** Stored pictures, newest first; everyone may see them. */
+export async function listImages(house: House, values: Values): Promise<Listing> {
+  const { page, perPage, limit, offset } = pageOf(house, values)
+  const listed = await house.store.listPosts({ kind: 'image', visible: { statuses: ['publish'] }, page: { limit, offset } })
+  const total = refuseBeyond('image', listed, page)
+  const records = await house.store.getMany('image', listed.ids)
+  return { views: records.map(plain), total, page, perPage }
+}

@@ -1,0 +1,84 @@
+import { derive, type When } from '../resources/event/when.ts'
+import type { Row } from '../store/store.ts'
+import { service } from './access.ts'
+import type { Caller, House } from './house.ts'
+import { record } from './journal.ts'
+import { settle } from './write-event.ts'
+
+const everySeconds = 5
+const atOnce = 200
+
+const asService = ({ site }: House): Caller => ({ actor: service, language: site.language, fallback: true })
+
+/** Publishes what was waiting for its moment (behaviour 4.2); says how many records. */
+export async function publishDue(house: House): Promise<number> {
+  let published = 0
+  for (const kind of ['event', 'venue', 'organizer'] as const) {
+    const due = await house.store.due(kind, house.now(), atOnce)
+    for (const id of due) await house.store.write(tx => publish(tx, house, kind, id))
+    published += due.length
+  }
+  return published
+}
+
+async function publish(tx: Parameters<Parameters<House['store']['write']>[0]>[0], house: House, kind: 'event' | 'venue' | 'organizer', id: number) {
+  const stored = await tx.get(kind, id)
+  if (stored?.facts.status !== 'future' || Number(stored.facts.date_utc) > house.now()) return
+  const version = await tx.update(kind, id, { status: 'publish' })
+  if (kind === 'event') await settle(tx, house, asService(house), id, 'change', version, stored)
+  else await record(tx, house, asService(house), 'change', kind, id, version)
+}
+
+/**
+ * Wall time and zone are the truth. When the time-zone data has changed since the instants were derived, those of events
+ * that are not over are derived anew; says how many changed.
+ */
+export async function refreshZones(house: House, zoneData: string): Promise<number> {
+  const noted = await house.store.note('zone-data')
+  if (noted === zoneData) return 0
+  let changed = 0
+  for (let after = 0; noted !== undefined; ) {
+    const ids = await house.store.idsAfter('event', after, atOnce)
+    for (const event of await house.store.getMany('event', ids)) {
+      if (Number(event.facts.utc_ends) < house.now()) continue
+      const when = derive(event.facts as unknown as When)
+      if (when.utc_starts === event.facts.utc_starts && when.utc_ends === event.facts.utc_ends) continue
+      await house.store.write(async tx => {
+        const current = await tx.get('event', event.id)
+        if (!current) return
+        const fresh = derive(current.facts as unknown as When)
+        const version = await tx.update('event', event.id, fresh as unknown as Row)
+        await settle(tx, house, asService(house), event.id, 'change', version, current)
+      })
+      changed++
+    }
+    if (ids.length < atOnce) break
+    after = ids.at(-1) as number
+  }
+  await house.store.write(tx => tx.setNote('zone-data', zoneData))
+  return changed
+}
+
+/** What happens by itself while the service runs. */
+export function openSchedule(house: House, zoneData: string, failed: (error: unknown) => void) {
+  let running = false
+  async function tick() {
+    if (running) return
+    running = true
+    try {
+      while ((await publishDue(house)) > 0) await new Promise(setImmediate)
+    } catch (error) {
+      failed(error)
+    } finally {
+      running = false
+    }
+  }
+  const timer = setInterval(() => void tick(), everySeconds * 1000).unref()
+  const started = setTimeout(() => void refreshZones(house, zoneData).then(tick, failed), 50).unref()
+  return {
+    stop() {
+      clearInterval(timer)
+      clearTimeout(started)
+    },
+  }
+}

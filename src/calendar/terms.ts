@@ -1,0 +1,149 @@
+import { fold } from '../define/text/fold.ts'
+import { slugKey } from '../define/text/slug.ts'
+import { plainLine } from '../define/text/line.ts'
+import type { Values } from '../define/param.ts'
+import type { Resource } from '../define/resource.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import { resources } from '../resources/index.ts'
+import type { Row, StoredRecord, Transaction } from '../store/store.ts'
+import { may } from './access.ts'
+import type { Caller, House } from './house.ts'
+import { record } from './journal.ts'
+import { freeSlug, mainAfter, searchParts, settleSlugs, shown, textsAfter, textsWritten } from './texts.ts'
+
+type TermKind = 'category' | 'tag'
+
+const longestName = 200
+
+/** The term that a word of an event means: by id, slug or name, in either language; or a new one (L5). */
+export async function termsOf(tx: Transaction, house: House, caller: Caller, kind: TermKind, words: string[]) {
+  const parameter = resources[kind].path
+  const ids: number[] = []
+  for (const word of words) {
+    const found = await findTerm(tx, kind, word)
+    if (found !== undefined) ids.push(found)
+    else if (/^\d+$/.test(word)) throw flawedBy(parameter)
+    else if (!may(caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
+    else ids.push((await createTerm(tx, house, caller, kind, { name: plainLine(word) })).id)
+  }
+  return [...new Set(ids)]
+}
+
+async function findTerm(tx: Transaction, kind: TermKind, word: string): Promise<number | undefined> {
+  if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind) return Number(word)
+  const [byName] = await tx.named(kind, fold(plainLine(word)))
+  if (byName !== undefined) return byName
+  const key = /^\d+$/.test(word) ? '' : slugKey(word)
+  return key ? tx.bySlug(kind, key) : undefined
+}
+
+function refuseLongNames(texts: Record<string, Row | null | undefined>) {
+  for (const row of Object.values(texts))
+    if (String(row?.name ?? '').length > longestName) throw new Problem('term_name_too_long')
+}
+
+/** Names are unique among the children of one parent, in each language (behaviour 2.11). */
+async function refuseTwin(tx: Transaction, kind: TermKind, stored: StoredRecord, slugGiven: boolean) {
+  if (slugGiven) return
+  for (const language of Object.keys(stored.texts) as (keyof typeof stored.texts)[]) {
+    const key = stored.texts[language]?.name_key
+    if (!key) continue
+    for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
+      if (twin.id === stored.id || twin.texts[language]?.name_key !== key) continue
+      if ((twin.facts.parent ?? null) !== (stored.facts.parent ?? null)) continue
+      throw new Problem('term_exists', { params: { where: '' }, data: { term_id: twin.id } })
+    }
+  }
+}
+
+export async function createTerm(tx: Transaction, house: House, caller: Caller, kind: TermKind, draft: Values) {
+  const room: Resource = resources[kind]
+  const change = textsWritten(room, draft, caller.language, undefined)
+  refuseLongNames(change)
+  const texts = textsAfter(change, undefined)
+  const parent = kind === 'category' ? ((draft.parent as number | null) || null) : undefined
+  const facts: Row = { main: caller.language, count: 0, modified: house.now(), ...(parent !== undefined && { parent }) }
+  await refuseTwin(tx, kind, { id: 0, kind, version: 1, facts, texts, links: noLinks }, Boolean(draft.slug))
+  await slugsWithParent(tx, kind, texts, parent ?? null, caller)
+  const id = await tx.insert(kind, facts, texts)
+  return settle(tx, house, caller, kind, id, 'create', 1)
+}
+const noLinks = { venue: [], organizer: [], category: [], tag: [] }
+
+/** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
+async function slugsWithParent(tx: Transaction, kind: TermKind, texts: StoredRecord['texts'], parent: number | null, { language }: Caller) {
+  const above = parent ? await tx.get(kind, parent) : undefined
+  if (!above) return
+  for (const row of Object.values(texts)) {
+    if (row.slug || !row.name) continue
+    const slug = slugKey(String(row.name))
+    if (slug && (await tx.bySlug(kind, slug)) !== undefined)
+      row.slug = await freeSlug(tx, kind, `${slug}-${shown(above, 'slug', language) ?? ''}`, 0)
+  }
+}
+
+export async function changeTerm(house: House, caller: Caller, kind: TermKind, id: number, draft: Values) {
+  const room: Resource = resources[kind]
+  return house.store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    if (!stored) throw flawedBy('id')
+    const change = textsWritten(room, draft, caller.language, stored)
+    refuseLongNames(change)
+    await refuseTakenSlugs(tx, kind, id, change)
+    const facts: Row = { modified: house.now() }
+    if (kind === 'category' && draft.parent !== undefined) {
+      facts.parent = (draft.parent as number | null) || null
+      await refuseCircle(tx, id, facts.parent)
+    }
+    const main = mainAfter(change, stored)
+    if (main) facts.main = main
+    const after = { ...stored, facts: { ...stored.facts, ...facts }, texts: textsAfter(change, stored) }
+    const renamed = Object.values(change).some(row => row && 'name_key' in row) || facts.parent !== undefined
+    if (renamed) await refuseTwin(tx, kind, after, Boolean(draft.slug))
+    const version = await tx.update(kind, id, facts, change)
+    return settle(tx, house, caller, kind, id, 'change', version)
+  })
+}
+
+async function refuseTakenSlugs(tx: Transaction, kind: TermKind, id: number, change: Record<string, Row | null | undefined>) {
+  for (const row of Object.values(change)) {
+    if (!row?.slug) continue
+    const owner = await tx.bySlug(kind, slugKey(String(row.slug)))
+    if (owner !== undefined && owner !== id)
+      throw new Problem('duplicate_term_slug', { params: { slug: String(row.slug) } })
+  }
+}
+
+/** A category is never its own ancestor (P5). */
+async function refuseCircle(tx: Transaction, id: number, parent: number | null) {
+  if (parent && (await tx.withDescendants('category', [id])).includes(parent)) throw flawedBy('parent')
+}
+
+async function settle(tx: Transaction, house: House, caller: Caller, kind: TermKind, id: number, verb: 'create' | 'change', version: number) {
+  const room: Resource = resources[kind]
+  const written = (await tx.get(kind, id)) as StoredRecord
+  const slugs = await settleSlugs(tx, room, id, written.texts, { required: true, trashed: false })
+  await tx.setTexts(kind, id, slugs)
+  const settled = (await tx.get(kind, id)) as StoredRecord
+  await tx.setSearch(kind, id, searchParts(room, settled))
+  await record(tx, house, caller, verb, kind, id, version)
+  return settled
+}
+
+/** Deletes a term for good: events lose it, its children move up (behaviour 2.12). Answers what it was. */
+export async function removeTerm(house: House, caller: Caller, kind: TermKind, id: number): Promise<StoredRecord> {
+  return house.store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    if (!stored) throw flawedBy('id')
+    if (kind === 'category') {
+      for (const child of await tx.lookup('category', 'parent', id, 100_000)) {
+        const version = await tx.update('category', child, { parent: stored.facts.parent ?? null })
+        await record(tx, house, caller, 'change', 'category', child, version)
+      }
+    }
+    await tx.unlink(kind, id)
+    await tx.remove(kind, id)
+    await record(tx, house, caller, 'remove', kind, id, stored.version + 1)
+    return stored
+  })
+}

@@ -1,0 +1,163 @@
+import { type Language, languages } from '../define/text/language.ts'
+import { plainText } from '../define/text/html.ts'
+import { fold } from '../define/text/fold.ts'
+import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
+import { livesIn, type Resource, type TextDraft, textNames } from '../define/resource.ts'
+import type { Values } from '../define/param.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import type { Cell, Row, StoredRecord, Texts, Transaction } from '../store/store.ts'
+
+export const main = (record: StoredRecord) => record.facts.main as Language
+
+/** The text of one field as shown in a language: its own, else that of the main language (M4). */
+export function shown(record: StoredRecord, name: string, language: Language): string | null {
+  const text = record.texts[language]?.[name] ?? record.texts[main(record)]?.[name]
+  return (text ?? null) as string | null
+}
+
+/** Languages in which a record has its name. */
+export const languagesOf = (record: StoredRecord) =>
+  languages.filter(language => record.texts[language]?.name_key != null)
+
+/** The language of the name shown (M5). */
+export const languageShown = (record: StoredRecord, language: Language) =>
+  record.texts[language]?.name_key != null ? language : main(record)
+
+export type TextChange = Partial<Record<Language, Row | null>>
+
+/** What a write makes of the texts: the language of the request from the body, others from `translations` (M3, M9). */
+export function textsWritten(
+  room: Resource,
+  draft: Values,
+  language: Language,
+  stored: StoredRecord | undefined,
+): TextChange {
+  const change: TextChange = {}
+  const inBody = Object.fromEntries(textNames(room).flatMap(name => (name in draft ? [[name, draft[name]]] : [])))
+  const translations = (draft.translations ?? {}) as TextDraft
+  const mainLanguage = stored ? main(stored) : language
+  for (const each of languages) {
+    const sent = each === language ? { ...translations[each], ...inBody } : translations[each]
+    if (each !== language && sent === undefined) continue
+    if (translations[each] === null && Object.keys(inBody).length === 0) change[each] = null
+    else if (Object.keys(sent as Values).length > 0 || !stored)
+      change[each] = textRow(room, sent as Values, each === mainLanguage)
+  }
+  refuseToLoseTheLast(change, stored)
+  refuseBlankNames(room, change, stored, language)
+  return change
+}
+
+/** A cleared text is empty in the main language; elsewhere the main language shows again. */
+function textRow(room: Resource, sent: Values, isMain: boolean): Row {
+  const row: Row = {}
+  for (const [name, text] of Object.entries(sent)) {
+    row[name] = text === null ? (isMain && name !== 'slug' ? '' : null) : (text as Cell)
+    if (name === room.titled) row.name_key = fold(String(text))
+    if (name === 'slug') row.slug = text === null ? null : slugOf(String(text))
+  }
+  return row
+}
+
+function refuseToLoseTheLast(change: TextChange, stored: StoredRecord | undefined) {
+  const left = languages.filter(
+    each => change[each] !== null && (change[each]?.name_key ?? stored?.texts[each]?.name_key) != null,
+  )
+  if (stored && left.length === 0) throw flawedBy('translations', lastTranslation)
+}
+const lastTranslation = {
+  sentence: {
+    en: 'The last translation of a record cannot be deleted.',
+    fr: 'La dernière traduction d’une fiche ne peut être supprimée.',
+  },
+}
+
+/** What is nothing but blanks or markup names nothing (E1). */
+function refuseBlankNames(room: Resource, change: TextChange, stored: StoredRecord | undefined, language: Language) {
+  for (const each of languages) {
+    const row = change[each]
+    if (row?.[room.titled] === '') throw blankName(room, each === language)
+    if (row?.[room.titled] === null) throw flawedBy('translations')
+  }
+  if (!stored && !change[language]?.[room.titled]) throw blankName(room, true)
+}
+
+function blankName(room: Resource, inBody: boolean) {
+  if (!inBody) return flawedBy('translations')
+  if (room.family === 'term') return new Problem('empty_term_name')
+  return room.name === 'event' ? new Problem('empty_content') : flawedBy(room.titled)
+}
+
+/** When the main language is deleted, the one that is left becomes the main one. */
+export function mainAfter(change: TextChange, stored: StoredRecord): Language | undefined {
+  if (change[main(stored)] !== null) return undefined
+  return languages.find(each => change[each] !== null && (change[each] ?? stored.texts[each])?.name_key != null)
+}
+
+/** The texts as they will be kept once the change is made. */
+export function textsAfter(change: TextChange, stored: StoredRecord | undefined): Texts {
+  const after: Texts = {}
+  for (const each of languages) {
+    if (change[each] === null) continue
+    const row = { ...stored?.texts[each], ...change[each] }
+    if (Object.keys(row).length > 0) after[each] = row
+  }
+  return after
+}
+
+/** Words of a record by language, folded: what is matched is what is shown (M4). */
+export function searchParts(room: Resource, record: StoredRecord): Partial<Record<Language, string[]>> {
+  const searched = Object.entries(room.fields).filter(([, field]) => field.searched)
+  const parts = (language: Language) => {
+    const texts = searched.map(([name, field]) => {
+      const text = livesIn(field) === 'text' ? shown(record, name, language) : record.facts[name]
+      return text ? fold(name === 'description' || name === 'excerpt' ? plainText(String(text)) : decoded(name, String(text))) : ''
+    })
+    // An event is matched by all its words together, other records field by field (behaviour 3.9, 3.12).
+    return room.name === 'event' ? [texts.filter(Boolean).join('\n')] : texts.filter(Boolean)
+  }
+  return Object.fromEntries(languages.map(language => [language, parts(language)]))
+}
+
+function decoded(name: string, text: string): string {
+  if (name !== 'slug') return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … (behaviour 4.6). */
+export async function freeSlug(tx: Transaction, kind: string, wanted: string, id: number): Promise<string> {
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wanted : numbered(wanted, n)
+    const owner = await tx.bySlug(kind, slugKey(slug))
+    if (owner === undefined || owner === id) return slug
+  }
+}
+
+/** Gives every language its slug and registers them. Records that were never public may have none. */
+export async function settleSlugs(
+  tx: Transaction,
+  room: Resource,
+  id: number,
+  texts: Texts,
+  { required, trashed }: { required: boolean; trashed: boolean },
+): Promise<TextChange> {
+  const change: TextChange = {}
+  const keys: string[] = []
+  for (const language of languages) {
+    const row = texts[language]
+    if (!row) continue
+    const kept = String(row.slug ?? '').replace(/__trashed$/, '')
+    const made = required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id) : ''
+    const wanted = (kept || made) && (trashed ? `${kept || made}__trashed` : kept || made)
+    const slug = wanted && (await freeSlug(tx, room.name, wanted, id))
+    if (slug !== (row.slug ?? '')) change[language] = { slug }
+    row.slug = slug
+    if (slug) keys.push(slugKey(slug))
+  }
+  await tx.setSlugs(room.name, id, keys)
+  return change
+}

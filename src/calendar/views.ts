@@ -1,0 +1,71 @@
+import type { StoredRecord } from '../store/store.ts'
+import { mayEdit, mayRead } from './access.ts'
+import type { Caller, House, View } from './house.ts'
+import { shown } from './texts.ts'
+import { fold } from '../define/text/fold.ts'
+
+const imageIds = (records: StoredRecord[]) =>
+  [...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : [])))]
+
+const byId = (records: StoredRecord[]) => new Map(records.map(record => [record.id, record]))
+
+/** Does a password hide this record's text from the caller (X4, behaviour 3.8)? */
+export function isMasked(house: House, { actor, password, editing }: Caller, record: StoredRecord): boolean {
+  const { password: seal } = record.facts
+  if (typeof seal !== 'string') return false
+  if (editing && mayEdit(actor, record)) return false
+  return password === undefined || !house.isSealed(password, seal)
+}
+
+/** Venues, organizers and images as the caller may see them. */
+export async function viewsOfPosts({ store }: House, records: StoredRecord[]): Promise<View[]> {
+  const images = byId(await store.getMany('image', imageIds(records)))
+  return records.map(record => ({
+    record,
+    image: images.get(Number(record.facts.image)),
+    venues: [],
+    organizers: [],
+    categories: [],
+    tags: [],
+  }))
+}
+
+/** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
+export async function viewsOfEvents(house: House, caller: Caller, events: StoredRecord[]): Promise<View[]> {
+  const linked = async (kind: 'venue' | 'organizer' | 'category' | 'tag') => {
+    const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
+    return byId(await house.store.getMany(kind, ids))
+  }
+  const [venues, organizers, categories, tags] = [
+    await linked('venue'),
+    await linked('organizer'),
+    await linked('category'),
+    await linked('tag'),
+  ]
+  const posts = [...venues.values(), ...organizers.values()]
+  const images = byId(await house.store.getMany('image', imageIds([...events, ...posts])))
+  const imageOf = ({ facts }: StoredRecord) => images.get(Number(facts.image))
+
+  const readable = (from: Map<number, StoredRecord>, ids: number[]) =>
+    ids.flatMap(id => {
+      const record = from.get(id)
+      if (!record || record.facts.status === 'trash' || !mayRead(caller.actor, record)) return []
+      return { record, image: imageOf(record), venues: [], organizers: [], categories: [], tags: [] }
+    })
+  const sorted = (from: Map<number, StoredRecord>, ids: number[]) =>
+    ids
+      .flatMap(id => from.get(id) ?? [])
+      .map(term => ({ term, key: fold(shown(term, 'name', caller.language) ?? '') }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.term.id - b.term.id))
+      .map(({ term }) => term)
+
+  return events.map(record => ({
+    record,
+    masked: isMasked(house, caller, record),
+    image: imageOf(record),
+    venues: readable(venues, record.links.venue),
+    organizers: readable(organizers, record.links.organizer),
+    categories: sorted(categories, record.links.category),
+    tags: sorted(tags, record.links.tag),
+  }))
+}

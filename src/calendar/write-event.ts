@@ -1,0 +1,231 @@
+import type { Linked } from '../define/links.ts'
+import type { Values } from '../define/param.ts'
+import type { Resource } from '../define/resource.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import { resources } from '../resources/index.ts'
+import { whenAfter } from '../resources/event/when.ts'
+import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts'
+import { may } from './access.ts'
+import type { Caller, House } from './house.ts'
+import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
+import { record } from './journal.ts'
+import { publication } from './publication.ts'
+import { termsOf } from './terms.ts'
+import { languagesOf, mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
+import { authorOf, factsOf, findOrMake, type LinkedKind } from './write-linked.ts'
+
+const room: Resource = resources.event
+
+/** Pictures of an event and of the records posted inside it, fetched before the write begins. */
+type Prepared = { image: ImageInWrite; linked: Map<Linked, ImageInWrite> }
+
+async function prepare(house: House, draft: Values): Promise<Prepared> {
+  const linked = new Map<Linked, ImageInWrite>()
+  for (const kind of ['venue', 'organizer'] as const)
+    for (const one of (draft[kind] ?? []) as Linked[])
+      if ('draft' in one) linked.set(one, await prepareImage(house, one.draft.image, kind))
+  return { linked, image: await prepareImage(house, draft.image) }
+}
+
+async function withPictures<T>(house: House, draft: Values, work: (prepared: Prepared) => Promise<T>): Promise<T> {
+  const prepared = await prepare(house, draft)
+  try {
+    return await work(prepared)
+  } catch (error) {
+    await discard(house, [prepared.image, ...prepared.linked.values()])
+    throw error
+  }
+}
+
+export const createEvent = (house: House, caller: Caller, draft: Values): Promise<StoredRecord> =>
+  withPictures(house, draft, prepared =>
+    house.store.write(async tx => {
+      const when = whenOf(house, draft, undefined)
+      const texts = textsAfter(textsWritten(room, draft, caller.language, undefined), undefined)
+      const facts: Row = {
+        ...defaults,
+        ...factsOf(room, draft),
+        ...when,
+        ...publication(house, caller.actor, draft, undefined),
+        ...passwordOf(house, draft),
+        author: authorOf(draft, caller),
+        modified: house.now(),
+        main: caller.language,
+        image: await settleImage(tx, house, caller, prepared.image),
+      }
+      const id = await tx.insert('event', facts, texts)
+      await link(tx, house, caller, id, draft, prepared)
+      return settle(tx, house, caller, id, 'create', 1, undefined)
+    }),
+  )
+
+const defaults: Row = {
+  show_map: 0,
+  show_map_link: 0,
+  hide_from_listings: 0,
+  sticky: 0,
+  featured: 0,
+  ticketed: 0,
+  cost: '',
+}
+
+function whenOf(house: House, draft: Values, stored: StoredRecord | undefined) {
+  const kept = stored?.facts as Parameters<typeof whenAfter>[1]
+  const when = whenAfter(draft, kept, { now: house.now(), zone: house.site.zone })
+  if ('flaw' in when) throw flawedBy(when.flaw, endBeforeStart)
+  return when
+}
+const endBeforeStart = {
+  code: 'end_before_start',
+  sentence: {
+    en: 'An event cannot end before it starts.',
+    fr: 'Un évènement ne peut pas finir avant d’avoir commencé.',
+  },
+}
+
+const passwordOf = ({ seal }: House, { password }: Values): Row =>
+  password === undefined ? {} : { password: password ? seal(String(password)) : null }
+
+export const changeEvent = (house: House, caller: Caller, id: number, draft: Values): Promise<StoredRecord> =>
+  withPictures(house, draft, prepared =>
+    house.store.write(async tx => {
+      const stored = await changeable(tx, caller, id)
+      if (draft.post_parent === id) throw flawedBy('post_parent')
+      const change = textsWritten(room, draft, caller.language, stored)
+      const cleared = Object.fromEntries(
+        Object.entries(factsOf(room, draft)).map(([name, value]) => [name, value ?? defaults[name] ?? null]),
+      )
+      const facts: Row = {
+        ...cleared,
+        ...whenOf(house, draft, stored),
+        ...publication(house, caller.actor, draft, stored),
+        ...passwordOf(house, draft),
+        author: authorOf(draft, caller, stored),
+        modified: house.now(),
+        ...(prepared.image !== undefined && { image: await settleImage(tx, house, caller, prepared.image) }),
+      }
+      const main = mainAfter(change, stored)
+      if (main) facts.main = main
+      const version = await tx.update('event', id, facts, change)
+      await link(tx, house, caller, id, draft, prepared)
+      return settle(tx, house, caller, id, 'change', version, stored)
+    }),
+  )
+
+async function changeable(tx: Transaction, { actor }: Caller, id: number): Promise<StoredRecord> {
+  const stored = await tx.get('event', id)
+  if (!stored) throw await noSuchEvent(tx, id)
+  if (!may(actor, 'change', 'event', stored)) throw new Problem('rest_forbidden')
+  return stored
+}
+
+/** An unknown id is 404; the id of another record 400 (observed, section 3). */
+export async function noSuchEvent(reader: Pick<Transaction, 'kindOf'>, id: number) {
+  const other = await reader.kindOf('post', id)
+  return other ? new Problem('rest-invalid-event-id') : new Problem('rest-event-not-found', { params: { id } })
+}
+
+async function link(tx: Transaction, house: House, caller: Caller, event: number, draft: Values, { linked }: Prepared) {
+  for (const kind of ['venue', 'organizer'] as const)
+    if (draft[kind] !== undefined)
+      await tx.setLinks(event, kind, await linkedIds(tx, house, caller, kind, (draft[kind] ?? []) as Linked[], linked))
+  for (const [name, kind] of [['categories', 'category'], ['tags', 'tag']] as const)
+    if (draft[name] !== undefined)
+      await tx.setLinks(event, kind, await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[]))
+}
+
+async function linkedIds(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  kind: LinkedKind,
+  list: Linked[],
+  images: Map<Linked, ImageInWrite>,
+) {
+  const ids: number[] = []
+  for (const one of list) {
+    if ('id' in one) {
+      // It may have gone since the parameters were checked.
+      if ((await tx.kindOf('post', one.id)) !== kind) throw flawedBy(kind)
+      ids.push(one.id)
+    } else {
+      const image = images.get(one)
+      const [id, made] = await findOrMake(tx, house, caller, kind, one.draft, image)
+      if (!made) await discard(house, [image])
+      ids.push(id)
+    }
+  }
+  return [...new Set(ids)]
+}
+
+/** Moves an event to the trash; its links stay (behaviour 4.14). */
+export const removeEvent = (house: House, caller: Caller, id: number): Promise<StoredRecord> =>
+  house.store.write(async tx => {
+    const stored = await tx.get('event', id)
+    if (!stored) throw await noSuchEvent(tx, id)
+    if (!may(caller.actor, 'remove', 'event', stored)) throw new Problem('rest_forbidden')
+    if (stored.facts.status === 'trash') throw new Problem('event-is-in-trash')
+    const version = await tx.update('event', id, { status: 'trash', modified: house.now() })
+    return settle(tx, house, caller, id, 'change', version, stored)
+  })
+
+/** Statuses in which an event may have no slug yet. */
+const unnamed = new Set(['draft', 'pending', 'auto-draft'])
+
+/** What follows from every write of an event: slugs, search, list index, counts of its terms, the journal. */
+export async function settle(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  id: number,
+  verb: 'create' | 'change',
+  version: number,
+  before: StoredRecord | undefined,
+): Promise<StoredRecord> {
+  const written = (await tx.get('event', id)) as StoredRecord
+  const status = String(written.facts.status)
+  const slugs = await settleSlugs(tx, room, id, written.texts, {
+    required: !unnamed.has(status),
+    trashed: status === 'trash',
+  })
+  await tx.setTexts('event', id, slugs)
+  const event = (await tx.get('event', id)) as StoredRecord
+  await tx.setSearch('event', id, searchParts(room, event))
+  await tx.setOccurrence(occurrenceOf(event))
+  await recount(tx, before, event)
+  await record(tx, house, caller, verb, 'event', id, version)
+  return event
+}
+
+export function occurrenceOf({ id, facts, ...record }: StoredRecord) {
+  const number = (name: string) => Number(facts[name] ?? 0)
+  const languages = languagesOf({ id, facts, ...record })
+  return {
+    event: id,
+    starts: number('starts'),
+    ends: number('ends'),
+    utc_starts: number('utc_starts'),
+    utc_ends: number('utc_ends'),
+    published: number('date'),
+    status: String(facts.status),
+    author: number('author'),
+    hidden: number('hide_from_listings'),
+    featured: number('featured'),
+    ticketed: number('ticketed'),
+    protected: Number(Boolean(facts.password)),
+    parent: number('post_parent'),
+    languages: (languages.includes('en') ? 1 : 0) + (languages.includes('fr') ? 2 : 0),
+  }
+}
+
+/** A term counts the published events that have it. */
+async function recount(tx: Transaction, before: StoredRecord | undefined, after: StoredRecord) {
+  const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
+    event?.facts.status === 'publish' ? event.links[kind] : []
+  for (const kind of ['category', 'tag'] as const) {
+    const had = counted(before, kind)
+    const has = counted(after, kind)
+    for (const id of has) if (!had.includes(id)) await tx.add(kind, id, 'count', 1)
+    for (const id of had) if (!has.includes(id)) await tx.add(kind, id, 'count', -1)
+  }
+}

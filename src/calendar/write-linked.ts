@@ -1,0 +1,166 @@
+import type { Values } from '../define/param.ts'
+import { livesIn, type Resource } from '../define/resource.ts'
+import { fold } from '../define/text/fold.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import { resources } from '../resources/index.ts'
+import type { Cell, Row, StoredRecord, Transaction } from '../store/store.ts'
+import { may, mayRead } from './access.ts'
+import type { Caller, House } from './house.ts'
+import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
+import { record } from './journal.ts'
+import { publication } from './publication.ts'
+import { mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
+
+export type LinkedKind = 'venue' | 'organizer'
+
+/** Facts that a body gives by their own name; a cleared one is null. */
+export function factsOf(room: Resource, draft: Values): Row {
+  const row: Row = {}
+  for (const [name, field] of Object.entries(room.fields)) {
+    if (livesIn(field) !== 'fact' || !field.kind.column || !(name in draft) || steered.has(name)) continue
+    const value = draft[name]
+    row[name] = typeof value === 'boolean' ? Number(value) : (value as Cell)
+  }
+  return row
+}
+const steered = new Set(['status', 'image', 'author', 'password', 'timezone', 'all_day'])
+
+export const authorOf = (draft: Values, caller: Caller, stored?: StoredRecord) =>
+  (draft.author as number | null | undefined) ?? (stored?.facts.author as number) ?? caller.actor.id
+
+/** Creates a venue or organizer, or answers the stored one that is the same (L2). */
+export async function createLinked(house: House, caller: Caller, kind: LinkedKind, draft: Values): Promise<StoredRecord> {
+  const image = await prepareImage(house, draft.image)
+  try {
+    return await house.store.write(async tx => {
+      const [id, used] = await findOrMake(tx, house, caller, kind, draft, image)
+      if (!used) await discard(house, [image])
+      return (await tx.get(kind, id)) as StoredRecord
+    })
+  } catch (error) {
+    await discard(house, [image])
+    throw error
+  }
+}
+
+/** The id, and whether a record was made for it. */
+export async function findOrMake(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  kind: LinkedKind,
+  draft: Values,
+  image: ImageInWrite,
+): Promise<[number, boolean]> {
+  const same = await identical(tx, caller, kind, draft, image)
+  if (same !== undefined) return [same, false]
+  const room: Resource = resources[kind]
+  const texts = textsAfter(textsWritten(room, draft, caller.language, undefined), undefined)
+  const facts: Row = {
+    ...factsOf(room, draft),
+    ...publication(house, caller.actor, draft, undefined),
+    author: authorOf(draft, caller),
+    modified: house.now(),
+    main: caller.language,
+    image: await settleImage(tx, house, caller, image),
+  }
+  const id = await tx.insert(kind, facts, texts)
+  await settle(tx, house, caller, room, id, 'create', 1)
+  return [id, true]
+}
+
+/**
+ * A stored record whose name is the same but for case, and which has every field that was sent (L2). Only one that
+ * the caller may read counts, and none from the trash.
+ */
+async function identical(tx: Transaction, caller: Caller, kind: LinkedKind, draft: Values, image: ImageInWrite) {
+  const name = draft[kind]
+  if (typeof name !== 'string' || (image && typeof image === 'object')) return undefined
+  const room: Resource = resources[kind]
+  for (const candidate of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
+    if (candidate.facts.status === 'trash' || !mayRead(caller.actor, candidate)) continue
+    if (Object.keys(draft).every(field => isSame(room, candidate, caller, field, draft[field], image))) return candidate.id
+  }
+  return undefined
+}
+
+function isSame(room: Resource, stored: StoredRecord, { language }: Caller, name: string, sent: unknown, image: ImageInWrite) {
+  const field = room.fields[name]
+  if (!field || name === 'date' || name === 'date_utc') return false
+  if (name === 'translations') return false
+  if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
+  if (name === 'show_map' || name === 'show_map_link') return (sent === null || Boolean(sent)) === (stored.facts[name] !== 0)
+  const kept = livesIn(field) === 'text' ? textsOf(stored, name, language) : [stored.facts[name] ?? '']
+  return kept.some(one => fold(String(one)) === fold(String(sent ?? '')))
+}
+
+const textsOf = (stored: StoredRecord, name: string, language: 'en' | 'fr') => {
+  const own = stored.texts[language]?.[name]
+  return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
+}
+
+export async function changeLinked(house: House, caller: Caller, kind: LinkedKind, id: number, draft: Values): Promise<StoredRecord> {
+  const room: Resource = resources[kind]
+  const image = await prepareImage(house, draft.image)
+  try {
+    return await house.store.write(async tx => {
+      const stored = await tx.get(kind, id)
+      if (!stored) throw flawedBy('id')
+      if (!may(caller.actor, 'change', kind, stored)) throw new Problem('rest_forbidden')
+      const change = textsWritten(room, draft, caller.language, stored)
+      const facts: Row = {
+        ...factsOf(room, draft),
+        ...publication(house, caller.actor, draft, stored),
+        author: authorOf(draft, caller, stored),
+        modified: house.now(),
+        ...(image !== undefined && { image: await settleImage(tx, house, caller, image) }),
+      }
+      const main = mainAfter(change, stored)
+      if (main) facts.main = main
+      const version = await tx.update(kind, id, facts, change)
+      if (facts.status === 'trash' && stored.facts.status !== 'trash') await unlinkEverywhere(tx, house, caller, kind, id)
+      return settle(tx, house, caller, room, id, 'change', version)
+    })
+  } catch (error) {
+    await discard(house, [image])
+    throw error
+  }
+}
+
+async function settle(tx: Transaction, house: House, caller: Caller, room: Resource, id: number, verb: 'create' | 'change', version: number) {
+  const written = (await tx.get(room.name, id)) as StoredRecord
+  const trashed = written.facts.status === 'trash'
+  const slugs = await settleSlugs(tx, room, id, written.texts, { required: true, trashed })
+  await tx.setTexts(room.name, id, slugs)
+  const settled = (await tx.get(room.name, id)) as StoredRecord
+  await tx.setSearch(room.name, id, searchParts(room, settled))
+  await record(tx, house, caller, verb, room.name, id, version)
+  return settled
+}
+
+/** Moves a venue or organizer to the trash; it leaves every event, and only it (L4). */
+export async function removeLinked(house: House, caller: Caller, kind: LinkedKind, id: number): Promise<StoredRecord> {
+  const room: Resource = resources[kind]
+  return house.store.write(async tx => {
+    const stored = await tx.get(kind, id)
+    if (!stored) throw flawedBy('id')
+    if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
+    if (stored.facts.status === 'trash')
+      throw new Problem(kind === 'venue' ? 'venue-is-in-trash' : 'organizer-is-in-trash')
+    const version = await tx.update(kind, id, { status: 'trash', modified: house.now() })
+    await unlinkEverywhere(tx, house, caller, kind, id)
+    return settle(tx, house, caller, room, id, 'change', version)
+  })
+}
+
+/** Every event that showed it has changed, and says so in the journal. */
+async function unlinkEverywhere(tx: Transaction, house: House, caller: Caller, kind: LinkedKind, id: number) {
+  let after = 0
+  for (;;) {
+    const events = await tx.eventsOf(kind, id, after, 500)
+    for (const event of events) await record(tx, house, caller, 'change', 'event', event, await tx.update('event', event, {}))
+    after = events.at(-1) ?? 0
+    if (events.length < 500) break
+  }
+  await tx.unlink(kind, id)
+}

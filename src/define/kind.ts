@@ -1,0 +1,72 @@
+import type { Language, Sentence } from './text/language.ts'
+
+export type { Language, Sentence }
+
+/** What is wrong with one parameter: a bare refusal, a wrong type, or a sentence of its own. */
+export type Flaw = {
+  /** Code in `data.details`; without one the flaw has no entry there. */
+  code?: string
+  sentence: Sentence
+  params?: Record<string, string | number>
+}
+
+/** The bare refusal of the reference. */
+export const invalid: Flaw = {
+  sentence: { en: 'Invalid parameter.', fr: 'Paramètre non valide.' },
+}
+
+const typeNames: Record<string, Sentence> = {
+  boolean: { en: 'boolean', fr: 'booléen' },
+  integer: { en: 'integer', fr: 'entier' },
+  number: { en: 'number', fr: 'nombre' },
+  string: { en: 'string', fr: 'texte' },
+  array: { en: 'array', fr: 'liste' },
+}
+
+/** A value of the wrong basic type: `featured is not of type boolean.` */
+export const wrongType = (type: keyof typeof typeNames & string): Flaw => ({
+  code: 'rest_invalid_type',
+  sentence: {
+    en: `{name} is not of type ${typeNames[type]?.en}.`,
+    fr: `{name} n’est pas de type ${typeNames[type]?.fr}.`,
+  },
+})
+
+/** What a check may know besides the value: the clock and the zone of the site. */
+export type CheckContext = {
+  /** Unix seconds. */
+  now: number
+  /** Zone of the site. */
+  zone: string
+}
+
+export type Checked<T> = { value: T } | { flaw: Flaw }
+
+export type JsonSchema = Record<string, unknown>
+
+/**
+ * A kind of value on the wire: how it is checked and coerced from JSON, forms and queries, what the namespace
+ * index says of it, its JSON Schema, and how it is kept. `In` is what a caller may send, `Out` what comes back.
+ */
+export type Kind<In = unknown, Out = unknown> = {
+  /** What the namespace index shows, as in the reference. */
+  index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
+  /** JSON Schema of what a caller may send. */
+  accepts: JsonSchema
+  /** JSON Schema of what comes back. */
+  returns: JsonSchema
+  /** Column that keeps it; kinds without one are kept elsewhere (links) or nowhere. */
+  column?: 'text' | 'integer' | 'real'
+  /** Does an empty string, an empty list or null clear an optional field of this kind (U3)? `0` too for links. */
+  clears: readonly unknown[]
+  check(input: unknown, context: CheckContext): Checked<unknown>
+  sample: unknown
+  /** Only for types. */
+  readonly in?: In
+  readonly out?: Out
+}
+
+export const value = <T>(of: T): Checked<T> => ({ value: of })
+export const flaw = (of: Flaw = invalid): { flaw: Flaw } => ({ flaw: of })
+
+export const isEmptyList = (input: unknown) => Array.isArray(input) && input.length === 0

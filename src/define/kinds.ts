@@ -1,0 +1,319 @@
+import { type Kind, flaw, invalid, value, wrongType } from './kind.ts'
+import { cleanHtml } from './text/html.ts'
+import { plainLine } from './text/line.ts'
+import { parseMoment } from './time/parse.ts'
+import { isZone } from './time/zone.ts'
+
+const longest = { line: 1000, text: 1_000_000, search: 500 }
+
+const tooLong = (limit: number) =>
+  flaw({
+    code: 'rest_too_long',
+    sentence: {
+      en: '{name} must be at most {limit} characters long.',
+      fr: '{name} ne peut dépasser {limit} caractères.',
+    },
+    params: { limit },
+  })
+
+type TextOptions = { max?: number; sample?: string }
+
+type Cleaner = (input: string) => string
+const asSent: Cleaner = input => input
+
+function text(max: number, sample: string, clean = asSent, extra: Partial<Kind<string | null, string>> = {}) {
+  return {
+    index: { type: 'string' },
+    accepts: { type: ['string', 'null'], maxLength: max },
+    returns: { type: 'string' },
+    column: 'text',
+    clears: ['', null, 'list'],
+    check(input) {
+      if (typeof input !== 'string') return flaw(wrongType('string'))
+      if (input.length > max) return tooLong(max)
+      return value(clean(input))
+    },
+    sample,
+    ...extra,
+  } satisfies Kind<string | null, string> as Kind<string | null, string>
+}
+
+/** One line of plain text: names, titles, phone numbers (E2, H1). Markup is taken out on the way in. */
+export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) =>
+  text(max, sample, plainLine)
+
+/** A text of several lines, kept as sanitised HTML (A5, H2). */
+export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) =>
+  text(max, sample, cleanHtml)
+
+/** A secret, kept to the letter. */
+export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
+
+/** A slug as a caller may send it; it is normalised when it is kept. */
+export const slug = ({ sample = 'summer-fair' }: TextOptions = {}) => text(longest.line, sample)
+
+const absoluteUrl = /^(https?|ftp):\/\/[^\s<>"'`\\^{}|]+$/i
+/** Letters, digits and hyphens by label, an address in brackets, and an optional port. */
+const asciiHost = /^[a-z]+:\/\/(?:[^@/?#]*@)?(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:[/?#]|$)/i
+
+export const isUrl = (input: string) =>
+  input.length <= 2000 && absoluteUrl.test(input) && asciiHost.test(input) && URL.canParse(input)
+
+/** An absolute address with its scheme, or empty. */
+export const url = (typed = true): Kind<string | null, string> => ({
+  ...text(2000, 'https://www.example.org/'),
+  index: typed ? { type: 'string' } : {},
+  accepts: { type: ['string', 'null'], format: 'uri-reference' },
+  check(input) {
+    if (typeof input !== 'string') return flaw(typed ? wrongType('string') : invalid)
+    return isUrl(input.trim()) ? value(input.trim()) : flaw()
+  },
+})
+
+/** The digits of a whole number in any form that the reference counts as numeric: 5, "5", "+5", "5.0", "1e1". */
+export function wholeNumber(input: unknown): number | undefined {
+  if (typeof input === 'string' && !/^\s*[+-]?\d+(\.0*)?([eE]\+?\d{1,2})?\s*$/.test(input)) return undefined
+  if (typeof input !== 'number' && typeof input !== 'string') return undefined
+  const number = Number(input)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** A whole number above zero. `most` silently lowers it (P6). */
+export const count = ({ most, sample = 1 }: { most?: number; sample?: number } = {}): Kind<
+  number | string,
+  number
+> => ({
+  index: { type: 'integer' },
+  accepts: { type: ['integer', 'string'], minimum: 1, pattern: '^[+]?[0-9]+$' },
+  returns: { type: 'integer' },
+  clears: [],
+  check(input) {
+    const number = wholeNumber(input)
+    if (number === undefined || number < 1) return flaw()
+    return value(most === undefined ? number : Math.min(number, most))
+  },
+  sample,
+})
+
+/** The id of a record; whether it exists is asked of the calendar, which knows the kind it `refers` to. */
+export type Reference = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image' | 'user'
+
+export type ReferenceKind = Kind<number | string | null, number> & { refers: Reference }
+
+export const reference = (refers: Reference, { zero = false } = {}): ReferenceKind => ({
+  index: { type: 'integer' },
+  accepts: { type: ['integer', 'string', 'null'], minimum: 0 },
+  returns: { type: 'integer' },
+  column: 'integer',
+  clears: refers === 'user' ? [] : [null, '', 0, '0', 'list'],
+  refers,
+  check(input) {
+    const number = wholeNumber(input)
+    return number === undefined || number < (zero ? 0 : 1) ? flaw() : value(number)
+  },
+  sample: 1,
+})
+
+/** True and false as the reference takes them; a query may also say yes, no, on, off (E2). */
+export const flag = ({ loose = false } = {}): Kind<boolean | 0 | 1 | string | null, boolean> => ({
+  index: { type: 'boolean' },
+  accepts: { type: ['boolean', 'integer', 'string', 'null'] },
+  returns: { type: 'boolean' },
+  column: 'integer',
+  clears: [null],
+  check(input) {
+    const known = flagWords.get(typeof input === 'string' ? input.toLowerCase() : input)
+    if (known !== undefined) return value(known)
+    const word = loose && typeof input === 'string' ? looseWords.get(input.toLowerCase()) : undefined
+    return word === undefined ? flaw(wrongType('boolean')) : value(word)
+  },
+  sample: true,
+})
+
+const flagWords = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+])
+const looseWords = new Map([
+  ['yes', true],
+  ['no', false],
+  ['on', true],
+  ['off', false],
+])
+
+const trueWords = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true'])
+
+/** Some filters and map flags take any word; these few mean true, all others false (behaviour 0.4). */
+export const isTruthy = (input: unknown) => input === true || trueWords.has(String(input).toLowerCase())
+
+/** A flag that takes any word. In the index the reference types it as text, or not at all. */
+export const word = (typed: 'string' | undefined): Kind<boolean | string | number | null, boolean> => ({
+  index: typed ? { type: typed } : {},
+  accepts: { type: ['boolean', 'integer', 'string', 'null'] },
+  returns: { type: 'boolean' },
+  column: 'integer',
+  clears: typed ? [null, '', 'list'] : [],
+  check: input => (typeof input === 'object' ? flaw(wrongType('string')) : value(isTruthy(input))),
+  sample: true,
+})
+
+/** A date in any form that the reference takes (T4, T7, T9); kept as sent until its zone is known. */
+export const moment = (typed = true): Kind<string | number | null, string> => ({
+  index: typed ? { type: 'string' } : {},
+  accepts: { type: ['string', 'number', 'null'] },
+  returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
+  clears: [null, '', 'list'],
+  check(input, { now, zone }) {
+    if (typeof input !== 'string' && typeof input !== 'number') return flaw()
+    return parseMoment(input, now, zone) ? value(input) : flaw()
+  },
+  sample: '2026-09-01 10:00:00',
+})
+
+/** An IANA name (kept as written), `UTC`, or an offset. */
+export const timezone = (): Kind<string | null, string> => ({
+  ...text(100, 'Europe/Paris'),
+  check: input =>
+    typeof input !== 'string' ? flaw(wrongType('string')) : isZone(input) ? value(input) : flaw(),
+})
+
+/** Every status that may be written; the first six are those with a meaning here. */
+export const statuses = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'trash',
+  'auto-draft',
+  'inherit',
+] as const
+export type Status = (typeof statuses)[number]
+
+export const status = (): Kind<string | null, Status> => ({
+  ...(text(20, 'publish') as unknown as Kind<string | null, Status>),
+  accepts: { type: ['string', 'null'], enum: [...statuses, '', null] },
+  returns: { type: 'string', enum: statuses },
+  check(input) {
+    if (typeof input !== 'string') return flaw(wrongType('string'))
+    return (statuses as readonly string[]).includes(input) ? value(input) : flaw()
+  },
+})
+
+/** A closed choice of words. */
+export const oneOf = <const T extends readonly string[]>(words: T): Kind<T[number], T[number]> => ({
+  index: { type: 'string', enum: words },
+  accepts: { type: 'string', enum: words },
+  returns: { type: 'string', enum: words },
+  column: 'text',
+  clears: [],
+  check: input =>
+    words.includes(input as string)
+      ? value(input)
+      : flaw({
+          code: 'rest_not_in_enum',
+          sentence: { en: '{name} is not one of {words}.', fr: '{name} doit être l’un de : {words}.' },
+          params: { words: words.join(', ') },
+        }),
+  sample: words[0],
+})
+
+/** Degrees, within `most` either side of zero. */
+export const degrees = (most: 90 | 180, format?: 'double'): Kind<number | string | null, number> => ({
+  index: format ? { format } : { type: 'number' },
+  accepts: { type: ['number', 'string', 'null'] },
+  returns: { type: 'number', minimum: -most, maximum: most },
+  column: 'real',
+  clears: format ? [] : [null, '', 'list'],
+  check(input) {
+    const isNumeric = typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
+    const number = isNumeric ? Number(input) : Number.NaN
+    return Math.abs(number) <= most ? value(number) : flaw()
+  },
+  sample: most === 90 ? 45.5 : -73.57,
+})
+
+/** Words to look for; an empty search is refused (P7). */
+export const search = (): Kind<string, string> => ({
+  ...(text(longest.search, 'jazz') as Kind<string, string>),
+  accepts: { type: 'string', minLength: 1, maxLength: longest.search },
+  clears: [],
+  check(input) {
+    if (typeof input !== 'string') return flaw()
+    if (input.length > longest.search) return tooLong(longest.search)
+    return input === '' || input === '0' ? flaw() : value(input)
+  },
+})
+
+/** Text that must not be empty; "0" counts as empty in the reference. */
+export const filled = (format?: string): Kind<string, string> => ({
+  ...(text(longest.line, 'text') as Kind<string, string>),
+  index: format ? { format } : { type: 'string' },
+  accepts: { type: 'string', minLength: 1 },
+  clears: [],
+  check: input =>
+    typeof input !== 'string' || input === '' || input === '0'
+      ? flaw()
+      : input.length > longest.line
+        ? tooLong(longest.line)
+        : value(input),
+})
+
+/** Anything at all, as one value: what is made of it is told by the field's own kind. */
+export const untyped = (): Kind => ({
+  index: {},
+  accepts: {},
+  returns: {},
+  clears: [],
+  check: input => value(input),
+  sample: null,
+})
+
+/** The members of a list sent as an array, or as text with commas. */
+export function members(input: unknown, most = 200): unknown[] | undefined {
+  const list =
+    typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input]
+  if (list.length > most) return undefined
+  return list.map(item => (typeof item === 'string' ? item.trim() : item)).filter(item => item !== '')
+}
+
+/** A list of ids, by array or CSV; every member is refused unless it is a whole number above zero. */
+export const ids = (refers?: Reference): Kind<string | number | (string | number)[], number[]> & {
+  refersAll?: Reference
+} => ({
+  index: { items: { type: 'integer' } },
+  accepts: {
+    oneOf: [
+      { type: 'integer' },
+      { type: 'string', minLength: 1 },
+      { type: 'array', minItems: 1, items: { type: ['integer', 'string'] } },
+    ],
+  },
+  returns: { type: 'array', items: { type: 'integer' } },
+  clears: [],
+  ...(refers && { refersAll: refers }),
+  check(input) {
+    const list = members(input)?.map(wholeNumber)
+    if (!list?.length || list.some(id => id === undefined || id < 1)) return flaw()
+    return value([...new Set(list)])
+  },
+  sample: [1, 2],
+})
+
+/** Ids or slugs of terms, by array or CSV; the calendar finds the terms (M7). */
+export const termsFilter = (refers: 'category' | 'tag') => ({
+  ...ids(),
+  termsOf: refers,
+  check(input: unknown) {
+    const list = members(input)
+    if (!list?.length || list.some(item => typeof item !== 'string' && typeof item !== 'number')) return flaw()
+    return value(list.map(String))
+  },
+  sample: ['music'],
+})

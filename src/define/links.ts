@@ -1,0 +1,86 @@
+import { type Checked, type Kind, flaw, value } from './kind.ts'
+import { members, type Reference, wholeNumber } from './kinds.ts'
+import { check, type Values } from './param.ts'
+import { nested, type Resource, writeParams } from './resource.ts'
+
+/** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
+export type Linked = { id: number } | { draft: Values }
+
+type LinkInput<D> = number | string | D | (number | string | D | { id: number | string })[] | null
+
+const mostLinks = 100
+
+/**
+ * Venues or organizers of an event: one id, one object, CSV, or a list that mixes ids and objects (L1).
+ * Objects are checked as if they were posted to the resource itself.
+ */
+export function links<D = object>(room: () => Resource, shown: Kind['returns']): Kind<LinkInput<D>, unknown> & {
+  refersLinked: Reference
+} {
+  const one = (input: unknown, context: Parameters<Kind['check']>[1]): Checked<Linked> => {
+    if (typeof input !== 'object' || input === null) {
+      const id = wholeNumber(input)
+      return id === undefined || id < 1 ? flaw() : value({ id })
+    }
+    if (Array.isArray(input)) return flaw()
+    const sent = input as Values
+    if (sent.id !== undefined && sent.id !== null && sent.id !== '' && sent.id !== 0) {
+      const id = wholeNumber(sent.id)
+      return id === undefined || id < 1 ? flaw() : value({ id })
+    }
+    const { values, flaws, missing } = check(writeParams(room(), 'create'), sent, context)
+    const wrong = [...missing, ...Object.keys(flaws)]
+    return wrong.length ? flaw(nested(wrong)) : value({ draft: values })
+  }
+  return {
+    index: { items: { type: 'integer' } },
+    accepts: {
+      oneOf: [
+        { type: ['integer', 'string', 'null'] },
+        { type: 'object' },
+        { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'string', 'object'] } },
+      ],
+    },
+    returns: shown,
+    clears: [null, '', 0, '0', 'list'],
+    get refersLinked() {
+      return room().name as Reference
+    },
+    check(input, context) {
+      const list = members(input, mostLinks)
+      if (!list?.length) return flaw()
+      const linked: Linked[] = []
+      for (const member of list) {
+        const checked = one(member, context)
+        if ('flaw' in checked) return checked
+        linked.push(checked.value)
+      }
+      return value(linked)
+    },
+    sample: [1],
+  }
+}
+
+type TermInput = number | string | (number | string)[] | null
+
+/** Categories or tags of an event: ids, names or slugs, as a list, CSV or one (L5). */
+export function terms(refers: 'category' | 'tag', shown: Kind['returns']): Kind<TermInput, unknown> {
+  return {
+    index: { items: { type: 'integer' } },
+    accepts: {
+      oneOf: [
+        { type: ['integer', 'string', 'null'] },
+        { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'string'] } },
+      ],
+    },
+    returns: shown,
+    clears: [null, '', 0, '0', 'list'],
+    check(input) {
+      const list = members(input, mostLinks)
+      const isWord = (item: unknown) => typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
+      if (!list?.every(isWord)) return flaw()
+      return value(list.map(String))
+    },
+    sample: [refers === 'tag' ? 'outdoor' : 'music'],
+  }
+}

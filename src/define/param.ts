@@ -1,0 +1,65 @@
+import {
+  type CheckContext,
+  type Flaw,
+  invalid,
+  isEmptyList,
+  type Kind,
+  type Sentence,
+  wrongType,
+} from './kind.ts'
+
+/** One parameter of a route: a kind, whether it must come, what stands for it when it does not, and its sentence. */
+export type Param = {
+  kind: Kind
+  /** English and French, for the namespace index and the documentation. */
+  sentence: Sentence
+  required?: boolean
+  /** Shown in the index, and taken when the parameter is absent unless it is null or computed by the calendar. */
+  default?: unknown
+  /** May the caller empty it (U3)? Fields only. */
+  clearable?: boolean
+  /** Not in the reference: told in the documentation. */
+  addition?: boolean
+}
+
+export type Params = Record<string, Param>
+
+export type Values = Record<string, unknown>
+
+const clears = (kind: Kind, input: unknown) =>
+  kind.clears.includes(input) || (kind.clears.includes('list') && isEmptyList(input))
+
+/**
+ * Checks what was sent against what is declared: values by name (null: to be cleared), flaws by name, and the names of
+ * required parameters that are absent. Undeclared parameters are ignored, as in the reference (behaviour 0.3).
+ */
+export function check(params: Params, sent: Values, context: CheckContext) {
+  const values: Values = {}
+  const flaws: Record<string, Flaw> = {}
+  const missing: string[] = []
+  for (const [name, param] of Object.entries(params)) {
+    const input = Object.hasOwn(sent, name) ? sent[name] : undefined
+    if (input === undefined || (input === null && param.required)) {
+      if (param.required) missing.push(name)
+      else if (param.default !== undefined && param.default !== null) values[name] = param.default
+      continue
+    }
+    if (param.clearable && clears(param.kind, input)) {
+      values[name] = null
+      continue
+    }
+    if (input === null) {
+      if (param.kind.index.type || param.clearable === false) flaws[name] = refusal(param)
+      continue
+    }
+    const checked = param.kind.check(input, context)
+    if ('flaw' in checked) flaws[name] = checked.flaw
+    else values[name] = checked.value
+  }
+  return { values, flaws, missing }
+}
+
+function refusal({ kind }: Param): Flaw {
+  const type = kind.index.type
+  return type === 'string' || type === 'boolean' || type === 'integer' ? wrongType(type) : invalid
+}

@@ -1,0 +1,140 @@
+import { type Kind, type Language, type Sentence, flaw, value } from './kind.ts'
+import { slug } from './kinds.ts'
+import { check, type Param, type Params, type Values } from './param.ts'
+
+/**
+ * One field of a record: its kind, its sentence, and where it lives. `fact` is kept once, `text` once per language
+ * (M1), `link` beside the record, `never` is for fields that only steer a write.
+ */
+export type Field<K extends Kind = Kind> = {
+  kind: K
+  en: string
+  fr: string
+  lives?: 'fact' | 'text' | 'link' | 'never'
+  /** Must be sent on create, and can never be cleared. */
+  required?: true
+  /** Default as the namespace index shows it. */
+  shown?: null | false | true
+  /** Words of it are found by search. */
+  searched?: true
+  /** Not in the reference. */
+  addition?: true
+}
+
+export type Fields = Record<string, Field>
+
+export type Family = 'post' | 'term'
+
+export type Resource<F extends Fields = Fields> = {
+  /** Singular: event, venue … also the name of its table. */
+  name: string
+  /** Last segment of its address: events, venues … */
+  path: string
+  /** Posts share one series of ids and have a status; terms share another. */
+  family: Family
+  /** The field that names a record to people: title, venue, organizer, name. */
+  titled: string
+  /** Words for the documentation. */
+  one: Sentence
+  many: Sentence
+  about: Sentence
+  fields: F
+  /** Parameters of its list. */
+  filters: Params
+}
+
+export const resource = <const F extends Fields>(of: Resource<F>): Resource<F> => of
+
+type Sent<K> = K extends Kind<infer In, unknown> ? In : never
+type Shown<K> = K extends Kind<never, infer Out> ? Out : K extends Kind<infer _, infer Out> ? Out : never
+type RequiredName<F extends Fields> = { [N in keyof F]: F[N]['required'] extends true ? N : never }[keyof F]
+
+/** What a caller sends to create a record. */
+export type Draft<R extends Resource> = R extends Resource<infer F>
+  ? { [N in RequiredName<F>]: Sent<F[N]['kind']> } & { [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]['kind']> }
+  : never
+/** What a caller sends to change one: any part of it (U1). */
+export type Patch<R extends Resource> = R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['kind']> } : never
+/** The fields of a record as they come back. */
+export type FieldsShown<R extends Resource> = R extends Resource<infer F>
+  ? { [N in keyof F as F[N]['lives'] extends 'never' ? never : N]: Shown<F[N]['kind']> }
+  : never
+
+export const livesIn = (field: Field) => field.lives ?? 'fact'
+
+/** Names of the fields that are written once per language. */
+export const textNames = ({ fields }: Resource) =>
+  Object.keys(fields).filter(name => livesIn(fields[name] as Field) === 'text')
+
+/** Columns of a resource by where they live, from its definition. */
+export function columnsOf({ fields }: Resource, where: 'fact' | 'text') {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    livesIn(field) === where && field.kind.column ? [[name, field.kind.column] as const] : [],
+  )
+}
+
+/** The parameters of a write. On change nothing is required, and what is required on create cannot be cleared. */
+export function writeParams(of: Resource, verb: 'create' | 'change'): Params {
+  return Object.fromEntries(
+    Object.entries(of.fields).map(([name, field]): [string, Param] => [
+      name,
+      {
+        kind: field.kind,
+        sentence: { en: field.en, fr: field.fr },
+        clearable: !field.required,
+        ...(field.required && verb === 'create' && { required: true }),
+        ...(field.shown !== undefined && { default: field.shown }),
+        ...(field.addition && { addition: true }),
+      },
+    ]),
+  )
+}
+
+export type TextDraft = Partial<Record<Language, Values | null>>
+
+/**
+ * `translations: { fr: { title: … }, en: null }` in a write: the texts of other languages, or null to delete one (M3, M9).
+ * Takes the resource by a function because a room and its translations name each other.
+ */
+export function translations(room: () => Resource): Kind<Partial<Record<Language, object | null>> | null, object> {
+  const params = (): Params => {
+    const of = room()
+    const texts = textNames(of).filter(name => name !== 'slug')
+    const own = texts.map((name): [string, Param] => {
+      const field = of.fields[name] as Field
+      return [name, { kind: field.kind, sentence: field, clearable: !field.required }]
+    })
+    return { ...Object.fromEntries(own), slug: { kind: slug(), sentence: slugSentence, clearable: true } }
+  }
+  return {
+    index: { type: 'object' },
+    accepts: { type: ['object', 'null'], additionalProperties: { type: ['object', 'null'] } },
+    returns: { type: 'object' },
+    clears: [null, '', 'list'],
+    check(input, context) {
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) return flaw()
+      const texts: TextDraft = {}
+      const wrong: string[] = []
+      for (const [language, sent] of Object.entries(input)) {
+        if (language !== 'en' && language !== 'fr') wrong.push(language)
+        else if (sent === null) texts[language] = null
+        else if (typeof sent !== 'object' || Array.isArray(sent)) wrong.push(language)
+        else {
+          const { values, flaws } = check(params(), sent as Values, context)
+          wrong.push(...Object.keys(flaws).map(name => `${language}.${name}`))
+          texts[language] = values
+        }
+      }
+      return wrong.length ? flaw(nested(wrong)) : value(texts)
+    },
+    sample: {},
+  }
+}
+
+const slugSentence = { en: 'The slug in this language.', fr: 'Le slug dans cette langue.' }
+
+/** A flaw inside an object that was sent as one parameter. */
+export const nested = (names: string[]) => ({
+  sentence: { en: '{name} is invalid in: {within}.', fr: '{name} n’est pas valide dans : {within}.' },
+  params: { within: names.join(', ') },
+})

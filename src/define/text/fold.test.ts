@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { collationKey, eventSearch, fold, wordsOf } from './fold.ts'
+import { linear } from './samples.ts'
+
+test('texts are alike whatever their case, accents, ligatures and quotes', () => {
+  const alike: [string, string][] = [
+    ['Ünïcödé', 'unicode'],
+    ['ÉTÉ', 'e\u0301te\u0301'],
+    ['Œuvre Ærø Łódź Straße ĐURĐEVAC', 'oeuvre aero lodz strasse durdevac'],
+    ['L’“été” – …', 'l\'"ete" - ...'],
+    ['  a \n b\u00a0c ', 'a b c'],
+    ['ＡＢＣ ﬁn', 'abc fin'],
+    ['İstanbul', 'istanbul'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Ёлка', 'елка'],
+  ]
+  for (const [a, b] of alike) assert.equal(fold(a), fold(b))
+})
+
+test('every script stays searchable, and its letters distinct', () => {
+  assert.ok(fold('東京ドーム').includes(fold('東京')))
+  assert.ok(fold('مَدْرَسَة').includes(fold('مدرس')))
+  assert.notEqual(fold('か'), fold('が'))
+  assert.equal(fold('한국'), '한국')
+  assert.equal(fold('किताब'), 'किताब')
+})
+
+test('folding twice changes nothing, and a part is found in its whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, ascii) => {
+      assert.equal(fold(fold(text)), fold(text))
+      assert.equal(
+        fold(text.toWellFormed().normalize('NFC')),
+        fold(text.toWellFormed().normalize('NFD')),
+      )
+      assert.equal(fold(`${ascii} é`), `${fold(ascii)} e`.trim())
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('names sort with capitals and accents beside the plain letters', () => {
+  const names = ['zoo', 'Ébène', 'ecole', 'Arts', 'eau', 'Œuvre']
+  const key = (name: string) => collationKey(name)
+  assert.deepEqual(
+    names.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
+    ['Arts', 'eau', 'Ébène', 'ecole', 'Œuvre', 'zoo'],
+  )
+})
+
+test('events are searched by words, phrases and exclusions', () => {
+  const searches: [string, string[], string[]][] = [
+    ['Night Bebop', ['night', 'bebop'], []],
+    ['"First Tie" jazz', ['first tie', 'jazz'], []],
+    ['jazz -tie -"no way"', ['jazz'], ['tie', 'no way']],
+    ['-tie', [], ['tie']],
+    ['rock,pop+folk', ['rock', 'pop', 'folk'], []],
+    ['hip-hop', ['hip-hop'], []],
+    ['"unclosed phrase', ['unclosed phrase'], []],
+    ['a jazz a', ['a', 'jazz'], []],
+    ['%', ['%'], []],
+    ['&', ['&'], []],
+    ['-', ['-'], []],
+    [',', [','], []],
+    ['Récoltes «d’été»', ['recoltes', "d'ete"], []],
+    ['  ', [], []],
+  ]
+  for (const [query, all, none] of searches)
+    assert.deepEqual(eventSearch(query), { all, none }, query)
+})
+
+test('venues and organizers are searched by letters and digits', () => {
+  assert.deepEqual(wordsOf('info@acme'), ['info', 'acme'])
+  assert.deepEqual(wordsOf('France, Île de'), ['france', 'ile', 'de'])
+  assert.deepEqual(wordsOf('http://one.com'), ['http', 'one', 'com'])
+  assert.deepEqual(wordsOf('東京 1111'), ['東京', '1111'])
+  assert.deepEqual(wordsOf('%_'), [])
+})
+
+test('a search is bounded', () => {
+  const long = Array.from({ length: 1000 }, (_, n) => `w${n}`).join(' ')
+  assert.equal(eventSearch(long).all.length, 20)
+  assert.equal(wordsOf(long).length, 20)
+  linear(fold)
+  linear(eventSearch)
+  linear(wordsOf)
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cleanHtml, paragraphs, plainText } from './html.ts'
+import { linear, markup } from './samples.ts'
+
+test('honest markup is kept', () => {
+  for (const html of [
+    '<p>Famous <strong>jazz</strong> club.</p>',
+    'Short <em>excerpt</em>',
+    '<a href="https://x.example/?a=1&amp;b=2" rel="nofollow" target="_blank">l</a>',
+    '<a href="mailto:a@b.example">m</a> <a href="tel:+33">t</a> <a href="/local">r</a>',
+    '<figure><img src="https://x.example/a.png" alt="a" width="1" height="2" /><figcaption>c</figcaption></figure>',
+    '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
+    '<dl><dt>a</dt><dd>b</dd></dl>',
+    '<h2 class="x">T</h2><blockquote>q</blockquote><pre>a\n  b</pre><hr />',
+    'a\nb\n\nc "q" -- d...',
+  ])
+    assert.equal(cleanHtml(html), html)
+})
+
+test('what could run or deceive is gone, whoever sent it', () => {
+  const sent: [string, string][] = [
+    ['Nice <script>alert(1)</script> place', 'Nice  place'],
+    [
+      '<p onclick="x()">keep</p><a href="javascript:x">l</a><iframe src="//x"></iframe>',
+      '<p>keep</p><a>l</a>',
+    ],
+    ['<a href="&#106;ava\tscript:x">l</a>', '<a>l</a>'],
+    ['<img src="data:image/svg+xml;base64,x"><img src=x onerror=y>', '<img src="x" />'],
+    ['<p style="position:fixed">a</p><style>p{}</style>', '<p>a</p>'],
+    ['<form action="/x"><input name="a">b</form><object data="x"></object>', 'b'],
+    ['a <!-- c --> b', 'a  b'],
+    ['A & B < C', 'A &amp; B &lt; C'],
+    ['a\r\nb\u0000\u0008', 'a\nb'],
+  ]
+  for (const [html, kept] of sent) assert.equal(cleanHtml(html), kept)
+})
+
+test('cleaning twice changes nothing, and nothing unsafe gets through', () => {
+  fc.assert(
+    fc.property(markup, html => {
+      const clean = cleanHtml(html)
+      assert.equal(cleanHtml(clean), clean)
+      assert.doesNotMatch(clean, /<\s*(script|iframe|style|svg|math|form|object|embed)\b/i)
+      assert.doesNotMatch(clean, /<[^>]*\s(on\w+|style)\s*=/i)
+      assert.doesNotMatch(clean, /(href|src)="\s*(javascript|data):/i)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('plain text gets paragraphs and line breaks', () => {
+  const texts: [string, string][] = [
+    ['', ''],
+    [' \n\n ', ''],
+    ['a\nb\n\nc', '<p>a<br />\nb</p>\n<p>c</p>'],
+    ['a<br>\nb<br /><br />c', '<p>a<br />\nb</p>\n<p>c</p>'],
+    ['<b>ex</b> &amp; more', '<p><b>ex</b> &amp; more</p>'],
+    ['a\n\n\n\n b ', '<p>a</p>\n<p>b</p>'],
+    ['<b>a\n\nb</b>', '<p><b>a<br />\n<br />\nb</b></p>'],
+    ['x <img src="a" />', '<p>x <img src="a" /></p>'],
+  ]
+  for (const [text, shown] of texts) assert.equal(paragraphs(text), shown)
+})
+
+test('blocks stay as they are', () => {
+  const texts: [string, string][] = [
+    ['<p>d</p>', '<p>d</p>'],
+    ['<p class="x">a\nb</p>\n\n<p>c</p>', '<p class="x">a<br />\nb</p>\n<p>c</p>'],
+    [
+      'before\n<ul>\n<li>a</li>\n</ul>\nafter',
+      '<p>before</p>\n<ul>\n<li>a</li>\n</ul>\n<p>after</p>',
+    ],
+    ['<pre>a\n\n b</pre>', '<pre>a\n\n b</pre>'],
+    ['<blockquote>q</blockquote>', '<blockquote><p>q</p></blockquote>'],
+    ['<div>a</div>', '<div>a</div>'],
+    ['<div>a\n\nb</div>', '<div><p>a</p>\n<p>b</p></div>'],
+    ['<a href="x"><figure>f</figure></a>', '<a href="x"><figure>f</figure></a>'],
+    ['<h2>T</h2>\ntext<hr />', '<h2>T</h2>\n<p>text</p>\n<hr />'],
+  ]
+  for (const [text, shown] of texts) assert.equal(paragraphs(text), shown)
+})
+
+test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
+  fc.assert(
+    fc.property(markup, html => {
+      const clean = cleanHtml(html)
+      const shown = paragraphs(clean)
+      assert.equal(paragraphs(shown), shown)
+      assert.equal(plainText(shown).replace(/\s/g, ''), plainText(clean).replace(/\s/g, ''))
+      // what a browser would repair is repaired already
+      assert.equal(plainText(cleanHtml(shown)), plainText(shown))
+    }),
+    { numRuns: 2000 },
+  )
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), text => void paragraphs(text)))
+})
+
+test('the words of a description are read without its markup', () => {
+  assert.equal(plainText('<p>a<br />\nb</p><p>c <b>d</b>e &amp; f&nbsp;g</p>'), 'a b c de & f g')
+  assert.equal(plainText('5 &lt; 6'), '5 < 6')
+})
+
+test('hostile descriptions take no longer than honest ones', () => {
+  linear(cleanHtml, 60_000)
+  linear(cleanHtml)
+  linear(paragraphs)
+  linear(plainText)
+})

@@ -1,0 +1,27 @@
+import { decodeHTMLStrict } from 'entities'
+import { storable, withoutTags } from './markup.ts'
+
+/**
+ * One line of plain text, as titles and names are kept (H1): markup gone and its content kept, entities decoded
+ * once, white space collapsed (the blank that does not break stays), control characters removed. Quotes, dots, backslashes and angle brackets that
+ * start no tag stay as typed: `A &amp; <b>B</b>` is kept as `A & B`.
+ */
+export function plainLine(text: string): string {
+  const decoded = decodeHTMLStrict(withoutTags(storable(text)))
+  // again: escaped markup (`&lt;script&gt;`) is markup to whoever decodes once more
+  return withoutTags(storable(decoded))
+    .replace(/[^\S\u00a0\u202f]+/g, ' ')
+    .trim()
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A kept line as it goes out (H1): `&`, `<` and `>` as entities, so that it is safe inside HTML. */
+export function shownLine(stored: string): string {
+  return stored.replace(/[&<>]/g, char => entities[char] as string)
+}
+
+/** White space as single blanks, none at the ends. */
+export function collapsed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,85 @@
+/** A stretch of HTML: text between tags, or one tag as written. */
+export type Piece =
+  | { kind: 'text'; source: string }
+  | { kind: 'open' | 'close'; source: string; name: string }
+
+const tagName = /<\/?([a-z][^\s/>]*)/iy
+
+/**
+ * HTML as texts and tags, in order; nothing is lost but comments. For HTML that was cleaned on the way in, where
+ * a `>` always ends its tag. On any other text it still answers, and in linear time.
+ */
+export function pieces(html: string): Piece[] {
+  const found: Piece[] = []
+  let from = 0
+  const text = (to: number) => {
+    if (to > from) found.push({ kind: 'text', source: html.slice(from, to) })
+  }
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
+    tagName.lastIndex = at
+    const name = tagName.exec(html)?.[1]
+    const comment = html.startsWith('<!--', at)
+    if (name === undefined && !comment) {
+      at++
+      continue
+    }
+    const end = comment ? html.indexOf('-->', at) : html.indexOf('>', at)
+    if (end < 0) break
+    text(at)
+    from = end + (comment ? 3 : 1)
+    if (name !== undefined)
+      found.push({
+        kind: html[at + 1] === '/' ? 'close' : 'open',
+        source: html.slice(at, from),
+        name: name.toLowerCase(),
+      })
+    at = from
+  }
+  text(html.length)
+  return found
+}
+
+/** Tags whose content is no text for readers. */
+const unread = /^<(script|style)\b/i
+
+/**
+ * Text without its tags: `A <b>b</b>` becomes `A b`. Scripts and styles go with their content; a `<` that starts
+ * no tag (`5 < 6`, `<3`) and one that is never closed stay. No tag is left, even where taking one out would have
+ * made another (`<<b>b>`), and the time is linear.
+ */
+export function withoutTags(text: string): string {
+  if (!text.includes('<') || !text.includes('>')) return text
+  // what is kept so far, and where in it tags were opened and not closed yet
+  const kept: string[] = []
+  const opened: number[] = []
+  const ends = { script: /<\/script\b/gi, style: /<\/style\b/gi }
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string
+    if (char !== '>' || opened.length === 0) {
+      if (startsTag(kept, char)) opened.push(kept.length - (kept.at(-1) === '/' ? 2 : 1))
+      kept.push(char)
+      continue
+    }
+    const start = opened.pop() as number
+    const tag = kept.slice(start, start + 8).join('')
+    kept.length = start
+    const name = unread.exec(tag)?.[1]?.toLowerCase() as keyof typeof ends | undefined
+    if (!name) continue
+    ends[name].lastIndex = at
+    const close = ends[name].exec(text)
+    // an unclosed script runs to the end, as in a browser
+    if (!close) return kept.join('')
+    at = close.index - 1
+  }
+  return kept.join('')
+}
+
+const startsTag = (kept: readonly string[], char: string) =>
+  (kept.at(-1) === '<' || (kept.at(-1) === '/' && kept.at(-2) === '<')) && /[a-z]/i.test(char)
+
+const controls = /[\p{Cc}--[\t\n\r]]/gv
+
+/** Text a database can keep: whole characters (no halves of pairs), and no control characters but blanks. */
+export function storable(text: string): string {
+  return text.toWellFormed().replace(controls, '')
+}

@@ -1,0 +1,128 @@
+import type { Piece } from './markup.ts'
+import { pieces } from './markup.ts'
+
+const names = (list: string) => new Set(list.split(' '))
+
+const blocks = names(
+  'address article aside blockquote caption col colgroup dd details div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre section summary ' +
+    'table tbody td tfoot th thead tr ul',
+)
+/** Without an end tag. */
+const voids = names('br hr img col wbr input area embed source track')
+/** White space in them is layout of the source, or has a meaning of its own. */
+const untouched = names('pre table thead tbody tfoot tr colgroup ul ol dl menu')
+/** Where a blank line begins a paragraph. */
+const rooms = names('div section article aside header footer main li dd td details')
+
+/** Does a tag of this name stand on its own lines? */
+export const isBlock = (name: string) => blocks.has(name)
+
+/**
+ * HTML with the paragraphs and line breaks that plain text only hints at (H2), as the reference shows it:
+ * `a\nb\n\nc` becomes `<p>a<br />\nb</p>\n<p>c</p>`. Blocks stay as they are; a line break inside one becomes
+ * `<br />`. For cleaned HTML; doing it twice changes nothing.
+ */
+export function paragraphs(html: string): string {
+  const all = pieces(html.replace(/\r\n?/g, '\n'))
+  const alone = standingAlone(all)
+  const shown: string[] = []
+  const parents: string[] = []
+  let run: Piece[] = []
+  const showRun = () => {
+    shown.push(shownRun(run, parents.at(-1)))
+    run = []
+  }
+  for (const piece of all) {
+    if (!alone.has(piece) || piece.kind === 'text') {
+      run.push(piece)
+      continue
+    }
+    showRun()
+    shown.push(piece.source)
+    if (piece.kind === 'open' && !voids.has(piece.name)) parents.push(piece.name)
+    if (piece.kind === 'close' && parents.at(-1) === piece.name) parents.pop()
+    if (parents.length === 0) shown.push('\n')
+  }
+  showRun()
+  return shown.join('').trim()
+}
+
+/** The tags that part runs of text: blocks, and what has a block inside, like a link around a figure. */
+function standingAlone(all: readonly Piece[]): Set<Piece> {
+  const alone = new Set<Piece>()
+  const open: (Piece & { name: string })[] = []
+  for (const piece of all) {
+    if (piece.kind === 'text') continue
+    if (isBlock(piece.name)) {
+      alone.add(piece)
+      // whatever is around one that stands alone does so already
+      for (let at = open.length - 1; at >= 0; at--) {
+        const around = open[at] as Piece
+        if (alone.has(around)) break
+        alone.add(around)
+      }
+    }
+    if (piece.kind === 'open') {
+      if (!voids.has(piece.name)) open.push(piece)
+    } else if (open.at(-1)?.name === piece.name && alone.has(open.pop() as Piece)) alone.add(piece)
+  }
+  return alone
+}
+
+function shownRun(run: readonly Piece[], parent: string | undefined): string {
+  if (parent && untouched.has(parent)) return sourceOf(run)
+  const chunks = chunksOf(run)
+  if (parent && chunks.length === 0) return sourceOf(run).includes('\n') ? '\n' : ''
+  if (parent === 'p') return chunks.join('</p>\n<p>')
+  const wrapped = !parent || parent === 'blockquote' || (rooms.has(parent) && chunks.length > 1)
+  if (!wrapped) return chunks.join(`${lineBreak}${lineBreak}`)
+  const shown = chunks.map(chunk => `<p>${chunk}</p>`).join('\n')
+  return parent || shown === '' ? shown : `${shown}\n`
+}
+
+const sourceOf = (run: readonly Piece[]) => run.map(piece => piece.source).join('')
+
+const lineBreak = '<br />\n'
+
+/** A run of text and inline tags, parted at its blank lines; no part begins or ends with a break. */
+function chunksOf(run: readonly Piece[]): string[] {
+  const chunks: string[] = []
+  let chunk: string[] = []
+  let depth = 0
+  let newlines = 0
+  let breaks = 0
+  const finish = () => {
+    const text = chunk.join('').trim()
+    if (text) chunks.push(text)
+    chunk = []
+  }
+  const waiting = () => newlines + breaks > 0
+  const write = (source: string) => {
+    const wide = newlines > 1 || breaks > 1
+    // inside an inline tag a paragraph cannot end
+    if (wide && depth === 0) finish()
+    else if (waiting() && chunk.length > 0) chunk.push(wide ? lineBreak + lineBreak : lineBreak)
+    newlines = 0
+    breaks = 0
+    chunk.push(source)
+  }
+  for (const piece of run) {
+    if (piece.kind === 'text') {
+      const lines = piece.source.split('\n')
+      for (const [at, line] of lines.entries()) {
+        if (at > 0) newlines++
+        const started = waiting() ? line.trimStart() : line
+        const words = at < lines.length - 1 ? started.trimEnd() : started
+        if (words.trim() || (words && chunk.length > 0)) write(words)
+      }
+    } else if (piece.name === 'br') breaks++
+    else {
+      write(piece.source)
+      if (voids.has(piece.name)) continue
+      depth = Math.max(0, depth + (piece.kind === 'open' ? 1 : -1))
+    }
+  }
+  finish()
+  return chunks
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+
+const scraps = [
+  ...['<', '>', '/', '&', ';', '"', "'", '=', ' ', '\n', '\n\n', '!--', '-->', 'a', 'é', '\0'],
+  ...['<p>', '</p>', '<b>', '</b>', '<div>', '</div>', '<br>', '<br />', '<pre>', '</pre>', '<hr>'],
+  ...[
+    '<ul><li>',
+    '</li></ul>',
+    '<blockquote>',
+    '<table><tr><td>',
+    '</table>',
+    '<a href="x">',
+    '</a>',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    'script',
+    '<style>',
+    '</style>',
+    '<!--',
+    '<h2 onclick="x">',
+    '</h2>',
+  ],
+  ...[
+    '<iframe src=x>',
+    '</iframe>',
+    '<svg onload=x>',
+    '<img src=x onerror=y>',
+    '<noscript>',
+    '<math>',
+  ],
+  ...['&amp;', '&lt;', '&gt;', '&#60;', '&#x3c', '&nbsp;', '<a href="java&#115;cript:x">'],
+]
+
+/** For tests: texts such as hostile or careless callers send. */
+export const markup = fc
+  .array(fc.oneof(fc.constantFrom(...scraps), fc.string({ unit: 'binary', maxLength: 3 })), {
+    maxLength: 14,
+  })
+  .map(parts => parts.join(''))
+
+const bombs = [
+  ...['<', '>', '<a', '<b>', '</b>', '<p><div>', '<!--', '<script>', '<script', '</script', '<<b>'],
+  ...[
+    '<br>',
+    '<a href="',
+    '<iframe>',
+    '<noscript>',
+    '<ul><li>',
+    '&',
+    '&amp',
+    '&#',
+    ' ',
+    '\n',
+    ' \n',
+  ],
+  ...['"', '-', '%', '%e6', ',', '1,', 'é', '\u0301'],
+]
+
+const slow = 2000
+
+/** For tests: fails when a text of many equal scraps takes a time that no linear reading takes. */
+export function linear(read: (text: string) => unknown, length = 200_000) {
+  const crossed = '<b>'.repeat(length / 8) + '</i>'.repeat(length / 8)
+  const repeated = bombs.map(bomb => bomb.repeat(length / bomb.length))
+  for (const text of [crossed, ...repeated, ...repeated.map(bomb => `${bomb}x</i>>"`)]) {
+    const start = performance.now()
+    read(text)
+    const spent = performance.now() - start
+    if (spent > slow) throw new Error(`${text.slice(0, 12)}… took ${Math.round(spent)} ms`)
+  }
+}

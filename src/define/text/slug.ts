@@ -1,0 +1,68 @@
+import { withoutAccents } from './letters.ts'
+import { storable, withoutTags } from './markup.ts'
+
+const longest = 200
+
+/**
+ * The slug of a text, as the reference makes it (behaviour 4.6): accents folded, lower case, `-` for blanks, dots
+ * and slashes, other punctuation dropped, other scripts percent-encoded in lower case. At most 200 characters, no
+ * half sequence at the end. `''` when nothing is left. A slug is its own slug.
+ */
+export function slugOf(text: string): string {
+  const plain = storable(withoutTags(text)).replace(/&(?:[a-z]\w*|#\w+);/gi, '')
+  const folded = withoutAccents(decoded(plain).normalize('NFC').replace(silent, '')).toLowerCase()
+  const words = folded
+    .replace(/€/g, 'e')
+    .replace(/×/g, 'x')
+    .replace(/[\s\p{Zs}./–—]+/gu, '-')
+    .replace(/[^\w\u0080-\u{10ffff}-]/gu, '')
+    .replace(/-+/g, '-')
+    .replace(/^-/, '')
+  return cut(encodeURI(words).toLowerCase(), longest)
+}
+
+/** The form in which slugs are compared, whichever way they were typed: `''` fits nothing (M6). */
+export const slugKey = slugOf
+
+/** Do both address the same record? Percent-encoded or raw, in any case; an empty slug addresses none. */
+export function sameSlug(a: string, b: string): boolean {
+  const key = slugKey(a)
+  return key !== '' && key === slugKey(b)
+}
+
+/** The slug with a number behind, for one that is taken: `jazz-2`; still within 200 characters. */
+export function numbered(slug: string, n: number): string {
+  if (slug === '') return String(n)
+  const ending = `-${n}`
+  return cut(slug, longest - ending.length) + ending
+}
+
+/** Without a trace in a slug, as in the reference: quotes, marks, and what has no width. */
+const silent =
+  /[\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00bb\u00bf\u02ca\u2018-\u201f\u2022\u2026\u2039\u203a\u2122\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffc\ufffd]|\ufe0e|\ufe0f/g
+
+/** Percent sequences as the characters they stand for; broken ones stay. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, sequence => {
+    try {
+      return storable(decodeURIComponent(sequence))
+    } catch {
+      return sequence
+    }
+  })
+}
+
+/** The beginning of a slug, without half a character or a `-` at its end. */
+function cut(slug: string, length: number): string {
+  if (slug.length <= length) return slug.replace(/-$/, '')
+  // back to where a character begins: not inside `%e6`, and not between the bytes of one character
+  let end = length
+  while (end > 0 && !beginsCharacter(slug, end)) end--
+  return slug.slice(0, end).replace(/-$/, '')
+}
+
+function beginsCharacter(slug: string, at: number): boolean {
+  if (slug[at - 1] === '%' || slug[at - 2] === '%') return false
+  // the second and later bytes of a character are %80 to %bf
+  return !/^%[89ab]/.test(slug.slice(at, at + 2))
+}

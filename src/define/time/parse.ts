@@ -1,0 +1,103 @@
+import { firstWall, type Instant, lastWall, type WallTime, wallTime } from './clock.ts'
+import { readPhrase } from './phrase.ts'
+import { takeZone } from './spoken-zone.ts'
+import { instantOf, isZone, wallOf } from './zone.ts'
+
+/** A time as somebody gave it: digits on a clock, or one moment everywhere (T1, T4). */
+export type Moment = { clock: 'wall'; at: WallTime } | { clock: 'instant'; at: Instant }
+
+/**
+ * Reads a date as people and programs write it: `2026-07-10 20:00:00`, `2026-07-10T20:00:00-04:00`, `20260710`, `2026`
+ * (T7), a Unix timestamp (a number, digits, `@1781582400`), or English as PHP's `strtotime` takes it (T9): "tomorrow
+ * 9am", "+1 week", "first monday of january 2027", seen from `now` (Unix seconds) on a clock in `zone`.
+ *
+ * The answer is wall time if the text names no zone, an instant if it does (T4). Undefined if it is no date, or not in
+ * the years 1 to 9999. Never throws. Does not depend on the time zone of the process.
+ */
+export function parseMoment(
+  input: string | number,
+  now: Instant,
+  zone: string,
+): Moment | undefined {
+  const text = typeof input === 'string' ? input.trim() : String(input)
+  if (text === '' || text.length > longestText) return undefined
+  const moment = readDigits(text) ?? readIso(text)
+  if (moment !== undefined) return within(moment)
+  const worded = isZone(zone) && Number.isFinite(now) ? readWords(text, now, zone) : undefined
+  return worded && within(worded)
+}
+
+const longestText = 100
+const nothing = { clock: 'instant', at: Number.NaN } as const
+
+/** Only years 1 to 9999; an unreadable time (NaN) is outside too. */
+function within(moment: Moment): Moment | undefined {
+  return moment.at >= firstWall && moment.at <= lastWall ? moment : undefined
+}
+
+/** Digits alone: four are a year, eight a date (T7), any other number a Unix timestamp. */
+function readDigits(text: string): Moment | undefined {
+  const match = /^(@?)([+-]?\d+)(?:\.\d+)?$/.exec(text)
+  if (match === null) return undefined
+  if (/^(\d{4}|\d{8})$/.test(text)) {
+    return wallFrom(text.slice(0, 4), text.slice(4, 6) || '01', text.slice(6) || '01')
+  }
+  return { clock: 'instant', at: Math.floor(Number(text.replace('@', ''))) }
+}
+
+const isoDate =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?: ?(Z|[+-]\d\d(?::?\d\d)?))?)?$/i
+/** As calendar files write it: `20260710T200000Z`. */
+const isoBasic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d(?::?\d\d)?)?$/i
+
+function readIso(text: string): Moment | undefined {
+  const match = isoDate.exec(text) ?? isoBasic.exec(text)
+  if (match === null) return undefined
+  const [, year, month, day, hour, minute, second, offset] = match
+  const wall = wallFrom(year, month, day, hour, minute, second)
+  if (offset === undefined) return wall
+  return { clock: 'instant', at: wall.at - offsetSeconds(offset) }
+}
+
+/** The zero date of MySQL: before everything. */
+const zeroDate = '00000000'
+
+function wallFrom(year = '', month = '', day = '', hour = '0', minute = '0', second = '0'): Moment {
+  if (year + month + day === zeroDate) return { clock: 'wall', at: firstWall }
+  // a day too many rolls into the next month, 24:00 into the next day; month 13 or 25:00 is a slip
+  const slip =
+    Number(month) > 12 ||
+    Number(day) > 31 ||
+    Number(hour) > 24 ||
+    Number(minute) > 59 ||
+    Number(second) > 60
+  if (slip) return nothing
+  const at = wallTime(
+    Number(year),
+    Number(month),
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  )
+  return { clock: 'wall', at }
+}
+
+/** `Z`, `+02`, `+0200` or `+02:00` in seconds; NaN if no clock is that far from UTC. */
+function offsetSeconds(text: string): number {
+  const digits = text.replace(':', '')
+  const hours = Number(digits.slice(1, 3))
+  const minutes = Number(digits.slice(3))
+  if (hours > 23 || minutes > 59) return Number.NaN
+  return (hours * 3600 + minutes * 60) * (digits.startsWith('-') ? -1 : 1)
+}
+
+/** English: the zone that it names, or else the given one, is also the clock on which "tomorrow" is seen (T9). */
+function readWords(text: string, now: Instant, zone: string): Moment | undefined {
+  const { rest, zone: named } = takeZone(text.replace(/(\d:\d\d:\d\d)\.\d+/, '$1'))
+  const at = readPhrase(rest || 'now', wallOf(now, named ?? zone))
+  if (at === undefined) return undefined
+  return named === undefined
+    ? { clock: 'wall', at }
+    : { clock: 'instant', at: instantOf(at, named) }
+}

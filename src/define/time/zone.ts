@@ -1,0 +1,184 @@
+import { Temporal } from 'temporal-polyfill'
+import { lettersOf } from './abbreviations.ts'
+import { type Instant, type WallTime, wallTime } from './clock.ts'
+import { fixedOffsets, namesBesideIcu, otherNamesOfUtc, shortNames } from './zone-names.ts'
+
+/**
+ * Whether a text names a time zone: a name of the tz database in any case, old names included (`Europe/Paris`,
+ * `america/montreal`, `US/Eastern`), `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30` (T8), `+02:00`, or a well-known
+ * abbreviation (`EST`). Names are kept as they were written; nothing here replaces one by another. Never throws.
+ */
+export function isZone(text: string): boolean {
+  return lookUp(text) !== undefined
+}
+
+/**
+ * The moment at which a clock in the zone shows the wall time. A time that the clocks skip moves forward with them
+ * (02:30 is 03:30), one that they show twice is the first, as in PHP. Manual offsets are exact all year (T8).
+ * Throws a RangeError if the zone is none.
+ */
+export function instantOf(wall: WallTime, zone: string): Instant {
+  const found = zoneCalled(zone)
+  const before = found.offsets[spanAt(found, wall - widestOffset)]!
+  const after = found.offsets[spanAt(found, wall + widestOffset)]!
+  const first = wall - before
+  if (before === after || found.offsets[spanAt(found, first)] === before) return first
+  const second = wall - after
+  return found.offsets[spanAt(found, second)] === after ? second : first
+}
+
+/** What a clock in the zone shows at that moment. Throws a RangeError if the zone is none. */
+export function wallOf(instant: Instant, zone: string): WallTime {
+  return instant + offsetAt(instant, zone)
+}
+
+/** How many seconds clocks in the zone are ahead of UTC at that moment. Throws a RangeError if the zone is none. */
+export function offsetAt(instant: Instant, zone: string): number {
+  const found = zoneCalled(zone)
+  return found.offsets[spanAt(found, instant)]!
+}
+
+/**
+ * The short name of the clock at that moment, like PHP's `T`: `EDT`, `CEST`, `-05` where there are no letters, `LMT`
+ * before clocks were set by law; a manual offset is called as it was written. Throws a RangeError if the zone is none.
+ */
+export function abbreviation(instant: Instant, zone: string): string {
+  const found = zoneCalled(zone)
+  const span = spanAt(found, instant)
+  const known = found.letters[span]
+  if (known !== undefined) return known
+  const letters = lettersOf(found.name, Math.min(instant, lastTransition), found.offsets[span]!)
+  found.letters[span] = letters
+  return letters
+}
+
+/** Names to offer where a zone is chosen, sorted; `isZone` knows more (old names, manual offsets, abbreviations). */
+export function zoneNames(): string[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), ...namesBesideIcu])
+  return [...names].filter(isZone).sort()
+}
+
+/** A clock as a list of spans: from `starts[n]` on it is `offsets[n]` seconds ahead of UTC and called `letters[n]`
+ * (found out when first asked). Beyond `knownUntil` Temporal is asked for the offset. */
+type Zone = {
+  name: string
+  starts: Instant[]
+  offsets: number[]
+  letters: (string | undefined)[]
+  knownUntil: Instant
+}
+
+const firstTransition: Instant = wallTime(1800, 1, 1)
+const lastTransition: Instant = wallTime(2150, 1, 1)
+/** No clock was ever as far from UTC as this. */
+const widestOffset = 86_400
+
+function spanAt(zone: Zone, instant: Instant): number {
+  const { starts } = zone
+  if (instant >= zone.knownUntil) {
+    return Math.max(0, zone.offsets.lastIndexOf(askTemporal(zone.name, instant)))
+  }
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= instant) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function askTemporal(name: string, instant: Instant): number {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(name)
+  return there.offsetNanoseconds / 1e9
+}
+
+/** Texts as they were written, zones or not. Emptied when full, for strangers can write anything. */
+const seen = new Map<string, Zone | undefined>()
+const mostSeen = 5000
+/** The regions that somebody asked for; there are only some six hundred. */
+const regions = new Map<string, Zone>()
+
+function zoneCalled(text: string): Zone {
+  const zone = lookUp(text)
+  if (zone === undefined) throw new RangeError(`There is no time zone called ${text}.`)
+  return zone
+}
+
+function lookUp(text: string): Zone | undefined {
+  const known = seen.get(text)
+  if (known !== undefined) return known
+  if (typeof text !== 'string' || text.length > longestName || seen.has(text)) return undefined
+  if (seen.size >= mostSeen) seen.clear()
+  const zone = manualOffset(text) ?? fixedName(text) ?? region(text)
+  seen.set(text, zone)
+  return zone
+}
+
+const longestName = 40
+
+/** `UTC+2`, `UTC-3.5`, `UTC+5:45` and `+02:00`, from -12 to +14 hours. */
+function manualOffset(text: string): Zone | undefined {
+  const match =
+    /^(UTC)([+-])(\d{1,2})(?:\.(25|5|75)|:([0-5]\d))?$/i.exec(text) ??
+    /^()([+-])(\d\d)():([0-5]\d)$/.exec(text)
+  if (match === null) return undefined
+  const [, prefix, sign, hours, fraction, minutes] = match
+  const size = Number(hours) * 3600 + Number(`0.${fraction || 0}`) * 3600 + Number(minutes ?? 0) * 60
+  const offset = sign === '-' ? -size || 0 : size
+  if (offset < -12 * 3600 || offset > 14 * 3600) return undefined
+  return fixed(prefix ? text : `GMT${text.replace(':', '')}`, offset)
+}
+
+function fixedName(text: string): Zone | undefined {
+  const upper = text.toUpperCase()
+  const name = lookFor(otherNamesOfUtc, upper) ?? upper
+  const offset = lookFor(fixedOffsets, name)
+  return offset === undefined ? undefined : fixed(name, offset)
+}
+
+function lookFor<T>(table: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+function fixed(letters: string, offset: number): Zone {
+  return {
+    name: letters,
+    starts: [firstTransition],
+    offsets: [offset],
+    letters: [letters],
+    knownUntil: Number.POSITIVE_INFINITY,
+  }
+}
+
+function region(text: string): Zone | undefined {
+  const name = text.toLowerCase()
+  const known = regions.get(name)
+  if (known !== undefined) return known
+  const tzName = /^(?!systemv)[a-z_-]+(\/[a-z0-9_+-]+)+$/.test(name) || shortNames.has(name)
+  if (!tzName) return undefined
+  const zone = readRegion(name)
+  if (zone !== undefined) regions.set(name, zone)
+  return zone
+}
+
+function readRegion(name: string): Zone | undefined {
+  try {
+    const start = Temporal.Instant.fromEpochMilliseconds(firstTransition * 1000)
+    const starts: Instant[] = []
+    const offsets: number[] = []
+    let there: Temporal.ZonedDateTime | null = start.toZonedDateTimeISO(name)
+    while (there !== null && there.epochMilliseconds < lastTransition * 1000) {
+      starts.push(there.epochMilliseconds / 1000)
+      offsets.push(there.offsetNanoseconds / 1e9)
+      there = there.getTimeZoneTransition('next')
+    }
+    // local mean time, until a law set the clocks; zones like Etc/GMT+5 have never known it
+    const letters = starts.length > 1 ? ['LMT'] : []
+    const knownUntil = there === null ? Number.POSITIVE_INFINITY : lastTransition
+    return { name, starts, offsets, letters, knownUntil }
+  } catch {
+    // Temporal throws at names that it does not know
+    return undefined
+  }
+}

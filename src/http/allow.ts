@@ -1,0 +1,29 @@
+import type { Act } from '../calendar/access.ts'
+import type { Caller } from '../calendar/house.ts'
+import type { StoredRecord } from '../store/store.ts'
+import type { Matched } from './match.ts'
+import type { Service } from './service.ts'
+
+const acts: Partial<Record<string, Act>> = { create: 'create', change: 'change', remove: 'remove' }
+
+/** The record that a route is about, when there is one. */
+export async function recordOf({ calendar }: Service, { route, captured }: Matched): Promise<StoredRecord | undefined> {
+  const kind = route.endpoints[0]?.kind
+  if (!kind) return undefined
+  if (captured.id !== undefined) return calendar.find(kind, { id: idOf(captured.id) })
+  return captured.slug === undefined ? undefined : calendar.find(kind, { slug: captured.slug })
+}
+
+/** Digits of a path as an id; what is too long for one is no record's. */
+export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
+
+/** The methods that this caller may use on a route, for `Allow` (behaviour 0.7). */
+export async function allowed(service: Service, matched: Matched, caller: Caller): Promise<string[]> {
+  const isAnonymous = caller.actor.role === 'anonymous'
+  const record = isAnonymous ? undefined : await recordOf(service, matched)
+  return matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
+    const act = acts[verb]
+    const isOpen = !act || !kind || service.calendar.may(caller, act, kind, record)
+    return isOpen ? [...methods] : []
+  })
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import { Problem } from '../problem.ts'
+
+/** Milliseconds on a clock that never goes back. */
+type Ticks = () => number
+
+export type AttemptLimit = {
+  /** Throws 429 with `Retry-After` when too many attempts have failed. */
+  refuse(key: string): void
+  failed(key: string): void
+}
+
+const mostKeys = 50_000
+
+/** Failed credentials within a window, by address and login. Bounded: the oldest keys are forgotten first. */
+export function attemptLimit({ most, window }: { most: number; window: number }, ticks: Ticks = () => performance.now()): AttemptLimit {
+  const failures = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
+  const current = (key: string) => {
+    const found = failures.get(key)
+    return found && ticks() - found.since < window * 1000 ? found : undefined
+  }
+  return {
+    refuse(key) {
+      const found = current(key)
+      if (!found || found.count < most) return
+      const seconds = Math.max(1, Math.ceil(window - (ticks() - found.since) / 1000))
+      throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
+    },
+    failed(key) {
+      const found = current(key)
+      if (found) found.count++
+      else failures.set(key, { count: 1, since: ticks() })
+    },
+  }
+}
+
+export type RateLimit = (address: string) => Record<string, string>
+
+/** Requests per minute and address; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
+export function rateLimit(most: number, ticks: Ticks = () => performance.now()): RateLimit | undefined {
+  if (most <= 0) return undefined
+  const windows = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
+  return address => {
+    let found = windows.get(address)
+    if (!found || ticks() - found.since >= 60_000) windows.set(address, (found = { count: 0, since: ticks() }))
+    found.count++
+    const seconds = Math.max(1, Math.ceil(60 - (ticks() - found.since) / 1000))
+    const headers = {
+      'RateLimit-Limit': String(most),
+      'RateLimit-Remaining': String(Math.max(0, most - found.count)),
+      'RateLimit-Reset': String(seconds),
+    }
+    if (found.count > most) throw new Problem('too_many_requests', { retryAfter: seconds, params: { seconds } })
+    return headers
+  }
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import qs from 'qs'
+import type { Values } from '../define/param.ts'
+import { Problem } from '../problem.ts'
+
+/** A query or form as PHP reads it: `a[]=1&a[]=2`, `a[0]=1`, `a[b]=1`. Names like __proto__ are dropped. */
+export function parseForm(text: string): Values {
+  return qs.parse(text, {
+    depth: 4,
+    arrayLimit: 500,
+    parameterLimit: 1000,
+    duplicates: 'last',
+    plainObjects: false,
+    allowPrototypes: false,
+    decoder: (part, _default, _charset) => decodeForm(part),
+  }) as Values
+}
+
+function decodeForm(part: string): string {
+  const spaced = part.replace(/\+/g, ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}
+
+export type Upload = { bytes: Buffer; name: string }
+export type Body = { values: Values; upload?: Upload; isJson: boolean }
+
+export type BodyLimits = { body: number; upload: number }
+
+const noBody: Body = { values: {}, isJson: false }
+
+/** Reads the body of a write by its type; other types are ignored, as in the reference (observed, section 3). */
+export async function readBody(request: IncomingMessage, limits: BodyLimits, takesFile: boolean): Promise<Body> {
+  const type = String(request.headers['content-type'] ?? '').toLowerCase()
+  const [mime = ''] = type.split(';')
+  if (mime.startsWith('multipart/')) return readMultipart(request, limits)
+  const isPicture = takesFile && (mime.startsWith('image/') || mime === 'application/octet-stream')
+  const bytes = await readAll(request, isPicture ? limits.upload : limits.body)
+  if (isPicture) return { ...noBody, upload: { bytes, name: nameOf(request) } }
+  if (bytes.length === 0) return noBody
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim())) return { values: parseJson(bytes), isJson: true }
+  if (mime.trim() === 'application/x-www-form-urlencoded') return { ...noBody, values: parseForm(bytes.toString('utf8')) }
+  return noBody
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer): Values {
+  try {
+    const parsed: unknown = JSON.parse(utf8.decode(bytes))
+    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return {}
+    return parsed as Values
+  } catch {
+    throw new Problem('rest_invalid_json', {
+      data: { json_error_code: 4, json_error_message: 'Syntax error' },
+    })
+  }
+}
+
+async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+}
+
+const tooLarge = (limit: number) => new Problem('rest_body_too_large', { params: { limit } })
+
+/** The name of a raw upload, from `Content-Disposition: attachment; filename="…"`. */
+const nameOf = ({ headers }: IncomingMessage) =>
+  /filename="?([^";]+)"?/i.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? 'image'
+
+async function readMultipart(request: IncomingMessage, limits: BodyLimits): Promise<Body> {
+  const { Busboy } = await import('@fastify/busboy')
+  return new Promise((resolve, reject) => {
+    const fields: string[] = []
+    let upload: Upload | undefined
+    const fail = (problem: Problem) => {
+      request.unpipe()
+      reject(problem)
+    }
+    try {
+      const parser = new Busboy({
+        headers: { ...request.headers, 'content-type': String(request.headers['content-type']) },
+        limits: { fileSize: limits.upload, files: 1, fields: 200, fieldSize: limits.body, parts: 250 },
+      })
+      parser.on('field', (name, text) => fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`))
+      parser.on('file', (_field, stream, name) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('limit', () => fail(tooLarge(limits.upload)))
+        stream.on('end', () => {
+          upload ??= { bytes: Buffer.concat(chunks), name: name || 'image' }
+        })
+      })
+      parser.on('error', () => fail(new Problem('rest_invalid_body')))
+      parser.on('finish', () =>
+        resolve({ values: parseForm(fields.join('&').replace(/%5B/g, '[').replace(/%5D/g, ']')), isJson: false, ...(upload && { upload }) }),
+      )
+      request.on('error', () => fail(new Problem('rest_invalid_body')))
+      request.pipe(parser)
+    } catch {
+      fail(new Problem('rest_invalid_body'))
+    }
+  })
+}

@@ -1,0 +1,207 @@
+import type { Caller, View } from '../calendar/house.ts'
+import type { Address } from '../calendar/calendar.ts'
+import { languageShown } from '../calendar/texts.ts'
+import { check, type Params, type Values } from '../define/param.ts'
+import type { TextDraft, Resource } from '../define/resource.ts'
+import { flawed, flawedBy, Problem } from '../problem.ts'
+import { type KindName, resources } from '../resources/index.ts'
+import type { StoredRecord } from '../store/store.ts'
+import { idOf } from './allow.ts'
+import type { Answer, Call } from './answer.ts'
+import { linkHeader } from './headers.ts'
+import { describeNamespace } from './index-document.ts'
+import { presentList } from './present/list.ts'
+import { present } from './present/record.ts'
+import { rootOf, showFor } from './service.ts'
+
+/** Does what an endpoint is for: the checks in the reference's order, then the verb (behaviour 0.1). */
+export async function perform(call: Call): Promise<Answer> {
+  const { verb } = call.endpoint
+  if (verb === 'index') return index(call)
+  if (verb === 'doc') return documentation(call)
+  if (verb === 'list') return list(call)
+  if (verb === 'create') return create(call)
+  return onRecord(call, verb)
+}
+
+const ok = (body: unknown, headers: Answer['headers'] = {}, status = 200): Answer => ({ status, headers, body })
+
+/** Body over query over path over defaults, but the path's own id and slug always win (U5). */
+function sentValues({ query, body, matched, method, endpoint }: Call): Values {
+  const { id, slug } = matched.captured
+  return {
+    ...query,
+    ...(method === 'GET' ? {} : body.values),
+    ...(id !== undefined && { id }),
+    ...(slug !== undefined && endpoint.verb !== 'change' && { slug }),
+    ...(slug !== undefined && endpoint.verb === 'change' && endpoint.kind !== 'event' && { slug }),
+  }
+}
+
+/** In a query a password opens; only in a body it is a field (X4). */
+function fieldsOf(call: Call): Values {
+  const values = sentValues(call)
+  const isWrite = call.endpoint.verb === 'create' || call.endpoint.verb === 'change'
+  if (isWrite && !('password' in call.body.values)) delete values.password
+  return values
+}
+
+/** Required, then valid by itself, then valid among the records; all flaws at once. */
+async function checked(call: Call, record: RecordOrProblem): Promise<Values> {
+  const { service, endpoint, caller } = call
+  const context = { now: service.now(), zone: service.site.zone }
+  const { values, flaws, missing } = check(endpoint.params, fieldsOf(call), context)
+  if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
+  const isList = endpoint.verb === 'list'
+  const found = {
+    ...flaws,
+    ...(await service.calendar.flaws(caller, endpoint.params, values, isList)),
+    ...(record.problem && namesFlaw(record.problem) ? record.problem.extra.flaws : {}),
+  }
+  if (Object.keys(found).length > 0) throw flawed(ordered(endpoint.params, found))
+  return values
+}
+
+const ordered = <T>(params: Params, flaws: Record<string, T>) =>
+  Object.fromEntries([
+    ...Object.keys(params).flatMap(name => (name in flaws ? [[name, flaws[name] as T]] : [])),
+    ...Object.entries(flaws).filter(([name]) => !(name in params)),
+  ]) as Record<string, T>
+
+type RecordOrProblem = { record?: StoredRecord; problem?: Problem }
+const namesFlaw = ({ code }: Problem) => code === 'rest_invalid_param'
+
+async function index(call: Call): Promise<Answer> {
+  const values = await checked(call, {})
+  const { service, located, caller } = call
+  if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
+  return ok(
+    describeNamespace(service.routes, {
+      language: caller.language,
+      root: rootOf(service.address, located.prefix),
+      namespace: service.address.namespace,
+      window: service.calendar.defaultWindow(),
+    }),
+  )
+}
+
+async function documentation(call: Call): Promise<Answer> {
+  const values = await checked(call, {})
+  const { service, located, caller } = call
+  const version = values.version ?? '3.1'
+  if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
+  return ok(service.openApi({ language: caller.language, root: rootOf(service.address, located.prefix), version }))
+}
+
+const kindOf = ({ endpoint }: Call) => endpoint.kind as KindName
+
+async function list(call: Call): Promise<Answer> {
+  const { service, caller, located, sent } = call
+  const kind = kindOf(call)
+  const values = await checked(call, {})
+  const listing = await service.calendar.list(kind, caller, values)
+  const show = showFor(service, located.prefix, caller.language)
+  const { body, links } = presentList(show, resources[kind] as Resource, listing, sent)
+  const total = String(listing.total)
+  const pages = String(body.total_pages)
+  return ok(body, {
+    'X-TEC-Total': total,
+    'X-TEC-TotalPages': pages,
+    'X-Total': total,
+    'X-Total-Pages': pages,
+    Link: linkHeader(links),
+  })
+}
+
+const shownIn = (call: Call, view: View, single: boolean) =>
+  present(showFor(call.service, call.located.prefix, call.caller.language), view, single)
+
+/** A credential for one language writes in no other. */
+function refuseOtherLanguages({ entry, caller }: Call, values: Values) {
+  if (!entry.language) return
+  const others = Object.keys((values.translations ?? {}) as TextDraft).filter(language => language !== entry.language)
+  if (caller.language !== entry.language || others.length > 0) throw new Problem('rest_forbidden')
+}
+
+/** 401 for the unknown, 403 for the known (behaviour 0.6). */
+const forbidden = ({ actor }: Caller) =>
+  new Problem('rest_forbidden', { status: actor.role === 'anonymous' ? 401 : 403 })
+
+async function create(call: Call): Promise<Answer> {
+  const { service, caller } = call
+  const { calendar } = service
+  const kind = kindOf(call)
+  const values = await checked(call, {})
+  if (kind === 'tag' && fieldsOf(call).parent !== undefined) throw new Problem('rest_taxonomy_not_hierarchical')
+  if (!calendar.may(caller, 'create', kind)) throw forbidden(caller)
+  refuseOtherLanguages(call, values)
+  if (kind === 'image') {
+    const view = await upload(call, values)
+    return created(view, shownIn(call, view, false))
+  }
+  const view = await calendar.create(kind, caller, values)
+  return created(view, shownIn(call, view, false))
+}
+
+/** Terms and pictures tell where they are; events, venues and organizers do not, as in the reference (behaviour 4.1). */
+function created({ record }: View, shown: Record<string, unknown>): Answer {
+  const urls = shown.urls as { self?: string } | undefined
+  const location = urls?.self ?? (record.kind === 'image' ? (shown.rest_url as string) : undefined)
+  return ok(shown, location ? { Location: location } : {}, 201)
+}
+
+async function upload({ service, caller, body }: Call, values: Values): Promise<View> {
+  const texts = {
+    ...(typeof values.title === 'string' && { title: values.title }),
+    ...(typeof values.alt === 'string' && { alt: values.alt }),
+  }
+  if (body.upload) return service.calendar.upload(caller, body.upload.bytes, body.upload.name, texts)
+  if (typeof values.url !== 'string') throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  return service.calendar.uploadFrom(caller, values.url, texts)
+}
+
+/** Reads, changes or removes one record. */
+async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise<Answer> {
+  const { service, caller, matched } = call
+  const { calendar } = service
+  const kind = kindOf(call)
+  const { id, slug } = matched.captured
+  const address: Address = id === undefined ? { slug: slug as string } : { id: idOf(id) }
+  const record = await calendar.find(kind, address)
+  const problem = record ? undefined : await missing(call, verb, address)
+  const values = await checked(call, { ...(record && { record }), ...(problem && { problem }) })
+  if (verb !== 'read' && !calendar.may(caller, verb, kind, record)) throw forbidden(caller)
+  if (!record) throw problem as Problem
+  if (verb === 'read') return read(call, record)
+  const view =
+    verb === 'remove'
+      ? await calendar.remove(kind, caller, record.id, values.force === true)
+      : await change(call, kind, record.id, values)
+  return ok(shownIn(call, view, false), languageHeader(call, view))
+}
+
+/** An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */
+async function missing({ service, endpoint }: Call, verb: string, address: Address): Promise<Problem> {
+  if (verb === 'change' && endpoint.kind === 'event' && 'slug' in address)
+    return new Problem('rest-event-not-found', { params: { id: 0 } })
+  return service.calendar.missing(endpoint.kind as KindName, address)
+}
+
+async function read(call: Call, record: StoredRecord): Promise<Answer> {
+  const view = await call.service.calendar.read(kindOf(call), call.caller, record)
+  return ok(shownIn(call, view, true), languageHeader(call, view))
+}
+
+async function change(call: Call, kind: KindName, id: number, values: Values): Promise<View> {
+  const { service, caller } = call
+  const { id: _, ...draft } = values
+  if (kind !== 'event') delete draft.slug
+  if (kind === 'category' || kind === 'tag') if (call.body.values.slug !== undefined) draft.slug = values.slug
+  if (kind === 'tag' && fieldsOf(call).parent !== undefined) throw new Problem('rest_taxonomy_not_hierarchical')
+  refuseOtherLanguages(call, draft)
+  return service.calendar.change(kind as Exclude<KindName, 'image'>, caller, id, draft)
+}
+
+/** Of a single record that fell back, the language shown (M5). */
+const languageHeader = ({ caller }: Call, { record }: View) =>
+  record.kind === 'image' ? {} : { 'Content-Language': languageShown(record, caller.language) }

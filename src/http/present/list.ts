@@ -1,0 +1,60 @@
+import type { Listing } from '../../calendar/lists.ts'
+import type { Resource } from '../../define/resource.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { present } from './record.ts'
+import type { Show } from './show.ts'
+
+export type Sent = [name: string, value: string][]
+
+/** Reference style for reading, form style for following (behaviour 3.11). */
+const plainly = (of: Sent) => of.map(([name, value]) => `${name}=${value}`).join('&')
+const encoded = (of: Sent) => new URLSearchParams(of).toString()
+
+const without = (sent: Sent, name: string) => sent.filter(([each]) => each !== name)
+
+/** The address of another page: all that the caller sent, and the page, which page 1 does not need (P1). */
+function pageLink(collection: string, sent: Sent, page: number): string {
+  const kept = without(sent, 'page')
+  const query = encoded(page > 1 ? [...kept, ['page', String(page)]] : kept)
+  return query ? `${collection}/?${query}` : `${collection}/`
+}
+
+/** The list with the window it looked at: whole days are widened (behaviour 3.4). */
+function ownLink(collection: string, sent: Sent, { page, perPage, window = [] }: Listing): string {
+  const shown: Sent = [
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+    ...window.map(({ name, at, clock }): [string, string] => [name, formatWall(at) + (clock === 'instant' ? 'Z' : '')]),
+  ]
+  const names = new Set(shown.map(([name]) => name))
+  return `${collection}/?${plainly([...shown, ...sent.filter(([name]) => !names.has(name))])}`
+}
+
+export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
+
+/** The envelope of a list (behaviour 1.8), and its links for the `Link` header (RFC 8288). */
+export function presentList(show: Show, room: Resource, listing: Listing, sent: Sent): ListBody {
+  const { views, total, page, perPage } = listing
+  const collection = `${show.root}/${room.path}`
+  const pages = Math.ceil(total / perPage)
+  const items = { [room.path]: views.map(view => present(show, view)) }
+  const next = page < pages ? pageLink(collection, sent, page + 1) : undefined
+  const previous = page > 1 ? pageLink(collection, sent, Math.min(page - 1, Math.max(pages, 1))) : undefined
+  const links = {
+    ...(next && { next_rest_url: next }),
+    ...(previous && { previous_rest_url: previous }),
+  }
+  const own = { rest_url: ownLink(collection, sent, listing) }
+  const totals = { total, total_pages: pages }
+  const body =
+    room.family === 'term' ? { ...own, ...totals, ...items, ...links } : { ...items, ...own, ...links, ...totals }
+  return {
+    body,
+    links: {
+      ...(next && { next }),
+      ...(previous && { prev: previous }),
+      first: pageLink(collection, sent, 1),
+      last: pageLink(collection, sent, Math.max(pages, 1)),
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { View } from '../../calendar/house.ts'
+import { presentEvent } from './event.ts'
+import { presentPicture } from './image.ts'
+import { presentOrganizer, presentVenue } from './linked.ts'
+import type { Show } from './show.ts'
+import { presentTerm } from './term.ts'
+
+/** Any record as it goes out. */
+export function present(show: Show, view: View, single = false): Record<string, unknown> {
+  const { record } = view
+  if (record.kind === 'event') return presentEvent(show, view, single)
+  if (record.kind === 'venue') return presentVenue(show, view, single)
+  if (record.kind === 'organizer') return presentOrganizer(show, view, single)
+  if (record.kind === 'image') return presentPicture(show, record)
+  return presentTerm(show, record)
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { Problem, problemBody } from '../problem.ts'
+import { answer } from './answer.ts'
+import type { Service } from './service.ts'
+
+export type Health = { isReady(): boolean | Promise<boolean> }
+
+const requestId = ({ headers }: IncomingMessage) => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID()
+}
+
+/** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
+export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: readonly string[]): string {
+  const chain = [...String(headers['x-forwarded-for'] ?? '').split(',').map(part => part.trim()).filter(Boolean)]
+  let address = socket.remoteAddress ?? ''
+  while (chain.length > 0 && isTrusted(address, trusted)) address = chain.pop() as string
+  return address
+}
+
+function isTrusted(address: string, trusted: readonly string[]): boolean {
+  if (trusted.length === 0 || !ipaddr.isValid(address)) return false
+  const at = ipaddr.process(address)
+  return trusted.some(entry => {
+    if (!entry.includes('/')) return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === at.toString()
+    if (!ipaddr.isValidCIDR(entry)) return false
+    const [network, bits] = ipaddr.parseCIDR(entry)
+    return network.kind() === at.kind() && at.match([network, bits])
+  })
+}
+
+/** The HTTP server: health, stored pictures, the interface; limits on time and size; a log line for each request. */
+export function openServer(service: Service, health: Health) {
+  const server = createServer(
+    { maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    (request, response) => void respond(service, health, request, response),
+  )
+  server.maxRequestsPerSocket = 0
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    else socket.destroy()
+  })
+  return server
+}
+
+async function respond(service: Service, health: Health, request: IncomingMessage, response: ServerResponse) {
+  const started = performance.now()
+  const id = requestId(request)
+  request.headers['x-request-id'] = id
+  response.setHeader('X-Request-Id', id)
+  const address = callerAddress(request, service.trustedProxies)
+  let actor = ''
+  response.on('close', () =>
+    service.log.request({
+      id,
+      method: request.method ?? '',
+      url: request.url ?? '',
+      status: response.statusCode,
+      ms: performance.now() - started,
+      address,
+      actor,
+      bytes: Number(response.getHeader('content-length') ?? 0),
+    }),
+  )
+  try {
+    if (await isHealth(health, request, response)) return
+    if (await isUpload(service, request, response)) return
+    const given = await answer(service, request, address)
+    if (!given) return notFound(service, request, response)
+    actor = given.actor
+    const text = JSON.stringify(given.body)
+    send(request, response, given.status, given.headers, text)
+  } catch (error) {
+    service.log.failure(id, error)
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>, text: string) {
+  const bytes = Buffer.from(text)
+  // What was not read of a body is not waited for.
+  const isUnread = !request.complete && (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length, ...(isUnread && { Connection: 'close' }) })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+function notFound(service: Service, request: IncomingMessage, response: ServerResponse) {
+  const body = problemBody(new Problem('rest_no_route'), service.site.language)
+  send(request, response, 404, { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }, JSON.stringify(body))
+}
+
+/** `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. */
+async function isHealth(health: Health, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const path = request.url?.split('?')[0]
+  if (path !== '/health/live' && path !== '/health/ready') return false
+  const isFine = path === '/health/live' || (await health.isReady())
+  send(request, response, isFine ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }))
+  return true
+}
+
+async function isUpload({ uploads }: Service, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const path = /^\/uploads\/([^?]+)/.exec(request.url ?? '')?.[1]
+  if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+  const given = await uploads({ method: request.method, headers: request.headers }, path)
+  if (!given) {
+    send(request, response, 404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, '')
+    return true
+  }
+  response.writeHead(given.status, { 'Access-Control-Allow-Origin': '*', ...given.headers })
+  if (given.stream && request.method === 'GET') given.stream.pipe(response)
+  else response.end()
+  return true
+}

@@ -1,0 +1,48 @@
+import type { Log } from './http/service.ts'
+
+export type LogSettings = { logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'; logFormat: 'auto' | 'text' | 'json' }
+
+const order = ['silent', 'error', 'warn', 'info', 'debug']
+
+/** Secrets never enter the log: neither headers nor bodies are written, and a password in an address is masked. */
+const withoutSecrets = (url: string) => url.replace(/([?&](?:password|token)=)[^&]*/gi, '$1…').slice(0, 2000)
+
+/**
+ * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that
+ * logging costs requests little.
+ */
+export function openLog({ logLevel, logFormat }: LogSettings, stream: NodeJS.WriteStream = process.stderr): Log & { flush(): void; info(message: string): void } {
+  const level = order.indexOf(logLevel)
+  const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
+  let waiting: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const lines = waiting.join('\n')
+    waiting = []
+    stream.write(`${lines}\n`)
+  }
+  const write = (at: string, fields: Record<string, unknown>, text: () => string) => {
+    if (order.indexOf(at) > level) return
+    const time = new Date().toISOString()
+    waiting.push(isText ? `${time.slice(11, 19)} ${text()}` : JSON.stringify({ time, level: at, ...fields }))
+    timer ??= setTimeout(flush, 100).unref()
+  }
+  return {
+    flush,
+    info: message => write('info', { message }, () => message),
+    request({ id, method, url, status, ms, address, actor, bytes }) {
+      if (level < 3) return
+      const shown = withoutSecrets(url)
+      write('info', { id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes, address, actor }, () =>
+        `${status} ${method} ${shown} ${ms.toFixed(1)} ms${actor && ` ${actor}`}`,
+      )
+    },
+    failure(id, error) {
+      const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      write('error', { id, error: stack }, () => `error ${id}\n${stack}`)
+    },
+  }
+}

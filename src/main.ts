@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openAccounts } from './calendar/accounts.ts'
+import { openCalendar } from './calendar/calendar.ts'
+import type { House, Site } from './calendar/house.ts'
+import { openSchedule } from './calendar/schedule.ts'
+import { shapes } from './calendar/shapes.ts'
+import { openClock } from './clock.ts'
+import type { Settings } from './config.ts'
+import { routesOf } from './http/endpoints.ts'
+import { attemptLimit, rateLimit } from './http/limits.ts'
+import { openApi } from './http/openapi.ts'
+import { openServer } from './http/server.ts'
+import { type Addresses, rootOf, type Service } from './http/service.ts'
+import { openLog } from './log.ts'
+import { openPictures, serveUploads } from './pictures.ts'
+import { sealer, secrets } from './secrets.ts'
+import { sqlite } from './store/sqlite.ts'
+
+const siteOf = (settings: Settings): Site => ({
+  zone: settings.timezone,
+  language: settings.language,
+  currency: { symbol: settings.currencySymbol, position: settings.currencyPosition },
+  perPage: settings.perPage,
+  mostPerPage: settings.mostPerPage,
+  geolocation: settings.geolocation,
+  fallback: settings.fallback,
+})
+
+/** A key that is made once and kept beside the database. */
+function keyIn(folder: string): Buffer {
+  const file = join(folder, 'secret.key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600 })
+  return readFileSync(file)
+}
+
+/** Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. */
+export async function openHouse(settings: Settings) {
+  const { dataFolder } = settings
+  mkdirSync(dataFolder, { recursive: true, mode: 0o750 })
+  const file = join(dataFolder, 'almanac.db')
+  const isNew = !existsSync(file)
+  const store = sqlite(file)
+  await store.prepare(shapes)
+  const now = openClock(settings.clock)
+  const house: House = {
+    store,
+    now,
+    site: siteOf(settings),
+    pictures: openPictures(settings),
+    ...sealer(keyIn(dataFolder)),
+  }
+  const accounts = openAccounts(store, secrets, now)
+  await firstAdministrator(settings, accounts)
+  return {
+    house,
+    accounts,
+    calendar: openCalendar(house),
+    isNew,
+    close: () => store.close(),
+  }
+}
+
+/** Set-up without questions: an administrator from the environment, made once (never with a default password). */
+async function firstAdministrator({ adminLogin, adminEmail, adminPassword, adminToken }: Settings, accounts: ReturnType<typeof openAccounts>) {
+  if (!adminLogin || (await accounts.find(adminLogin))) return
+  await accounts.add({
+    login: adminLogin,
+    email: adminEmail,
+    role: 'administrator',
+    ...(adminPassword && { password: adminPassword }),
+  })
+  if (adminToken) await accounts.issue({ login: adminLogin, form: 'bearer', name: 'set-up', scope: 'admin', secret: adminToken })
+}
+
+/** Starts the service; resolves when it listens. */
+export async function serve(settings: Settings) {
+  const { house, accounts, calendar, isNew, close } = await openHouse(settings)
+  const log = openLog(settings)
+  const address: Addresses = { publicUrl: settings.publicUrl, basePath: settings.basePath, namespace: settings.namespace }
+  const routes = routesOf(settings)
+  const service: Service = {
+    calendar,
+    accounts,
+    routes,
+    address,
+    log,
+    site: house.site,
+    now: house.now,
+    currency: { ...house.site.currency, code: settings.currencyCode },
+    origins: settings.corsOrigins,
+    limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
+    attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
+    rate: rateLimit(settings.rateLimit),
+    trustedProxies: settings.trustedProxies,
+    openApi: of => openApi(routes, { ...of, settings }),
+    uploads: serveUploads(settings),
+  }
+  let isStopping = false
+  const server = openServer(service, { isReady: async () => !isStopping && (await house.store.lastSeq()) >= 0 })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.port, settings.host, () => resolve())
+  })
+  const { port } = server.address() as AddressInfo
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
+  address.publicUrl ||= listening
+  const schedule = openSchedule(house, process.versions.tz ?? '', error => log.failure('schedule', error))
+
+  return {
+    address: listening,
+    root: { plain: rootOf(address, ''), en: rootOf(address, '/en'), fr: rootOf(address, '/fr') },
+    isFirstStart: isNew,
+    hasUsers: (await accounts.count()) > 0,
+    accounts,
+    /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
+    async close() {
+      isStopping = true
+      schedule.stop()
+      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const grace = setTimeout(() => server.closeAllConnections(), settings.gracePeriod)
+      await closed
+      clearTimeout(grace)
+      await close()
+      log.flush()
+    },
+  }
+}

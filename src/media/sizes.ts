@@ -1,0 +1,63 @@
+// The sizes a picture is kept in, and their measures, as WordPress computes them.
+
+export type Box = { width: number; height: number }
+
+/** One size to make: its measures in pixels, and whether edges are cut off to reach them. */
+export type Size = Box & { name: string; crop: boolean }
+
+/** The largest side of a full picture; larger originals are scaled down to it. */
+export const largestSide = 2560
+
+/** The sizes made of a picture: those whose box is smaller than the picture. */
+export function sizesOf(picture: Box): Size[] {
+  return boxes.flatMap(({ name, crop, ...box }) => {
+    if (!isSmaller(box, picture)) return []
+    const measures = crop ? cut(picture, box) : fit(picture, box)
+    return isNearly(measures, picture) ? [] : [{ name, crop, ...measures }]
+  })
+}
+
+/** The measures of a picture shrunk into a box, its proportions kept. A missing side is free. */
+export function fit(picture: Box, box: { width?: number; height?: number }): Box {
+  const byWidth = Math.min(1, (box.width ?? Infinity) / picture.width)
+  const byHeight = Math.min(1, (box.height ?? Infinity) / picture.height)
+  const [snug, safe] = [Math.max(byWidth, byHeight), Math.min(byWidth, byHeight)]
+  // the larger ratio is taken where rounding keeps it inside the box
+  const { width, height } = scaled(picture, stays(scaled(picture, snug), box) ? snug : safe)
+  // and where rounding leaves a side one pixel short, it is given back
+  return {
+    width: byWidth < 1 && width + 1 === box.width ? box.width : width,
+    height: byHeight < 1 && height + 1 === box.height ? box.height : height,
+  }
+}
+
+// in the order WordPress lists them
+const boxes: { name: string; crop: boolean; width: number; height?: number }[] = [
+  { name: 'medium', crop: false, width: 300, height: 300 },
+  { name: 'large', crop: false, width: 1024, height: 1024 },
+  { name: 'thumbnail', crop: true, width: 150, height: 150 },
+  { name: 'medium_large', crop: false, width: 768 },
+  { name: '1536x1536', crop: false, width: 1536, height: 1536 },
+  { name: '2048x2048', crop: false, width: 2048, height: 2048 },
+]
+
+type Sides = { width: number; height?: number }
+
+const isSmaller = (box: Sides, { width, height }: Box) =>
+  width >= box.width || (box.height !== undefined && height >= box.height)
+
+const isNearly = (a: Box, b: Box) =>
+  Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1
+
+const cut = (picture: Box, box: Sides): Box => ({
+  width: Math.min(box.width, picture.width),
+  height: Math.min(box.height ?? Infinity, picture.height),
+})
+
+const scaled = ({ width, height }: Box, ratio: number): Box => ({
+  width: Math.max(1, Math.round(width * ratio)),
+  height: Math.max(1, Math.round(height * ratio)),
+})
+
+const stays = ({ width, height }: Box, box: { width?: number; height?: number }) =>
+  width <= (box.width ?? Infinity) && height <= (box.height ?? Infinity)

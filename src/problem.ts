@@ -1,0 +1,279 @@
+import { type Flaw, invalid, type Language, type Sentence } from './define/kind.ts'
+import { say } from './define/text/language.ts'
+
+type Entry = Sentence & { status: number }
+
+/**
+ * The closed list of what can go wrong, by its code on the wire (reference: behaviour 2.13, decisions E1–E4).
+ * Codes never change with the language; sentences are shown in the language of the request.
+ */
+export const problems = {
+  rest_no_route: {
+    status: 404,
+    en: 'No route was found matching the URL and request method.',
+    fr: 'Aucune route ne correspond à cette adresse et à cette méthode.',
+  },
+  rest_invalid_namespace: {
+    status: 404,
+    en: 'The specified namespace could not be found.',
+    fr: 'L’espace de noms demandé est introuvable.',
+  },
+  rest_missing_callback_param: {
+    status: 400,
+    en: 'Missing parameter(s): {names}',
+    fr: 'Paramètre(s) manquant(s) : {names}',
+  },
+  rest_invalid_param: {
+    status: 400,
+    en: 'Invalid parameter(s): {names}',
+    fr: 'Paramètre(s) non valide(s) : {names}',
+  },
+  rest_invalid_json: {
+    status: 400,
+    en: 'Invalid JSON body passed.',
+    fr: 'Le corps de la requête n’est pas du JSON valide.',
+  },
+  rest_invalid_body: {
+    status: 400,
+    en: 'The body of the request could not be read.',
+    fr: 'Le corps de la requête est illisible.',
+  },
+  rest_invalid_url: {
+    status: 400,
+    en: 'The address of the request could not be read.',
+    fr: 'L’adresse de la requête est illisible.',
+  },
+  rest_body_too_large: {
+    status: 413,
+    en: 'The body of the request is larger than {limit} bytes.',
+    fr: 'Le corps de la requête dépasse {limit} octets.',
+  },
+  rest_forbidden: {
+    status: 403,
+    en: 'Sorry, you are not allowed to do that.',
+    fr: 'Désolé, vous n’avez pas le droit de faire cela.',
+  },
+  rest_insufficient_scope: {
+    status: 403,
+    en: 'This credential does not cover what was asked; it allows “{scope}” only.',
+    fr: 'Cet identifiant ne couvre pas cette demande ; il n’autorise que « {scope} ».',
+  },
+  invalid_username: {
+    status: 401,
+    en: 'Unknown username. Check again or try your email address.',
+    fr: 'Identifiant inconnu. Vérifiez-le ou essayez votre adresse e-mail.',
+  },
+  incorrect_password: {
+    status: 401,
+    en: 'The provided password is an invalid application password.',
+    fr: 'Le mot de passe fourni n’est pas un mot de passe d’application valide.',
+  },
+  invalid_token: {
+    status: 401,
+    en: 'The access token is unknown, revoked or expired.',
+    fr: 'Le jeton d’accès est inconnu, révoqué ou expiré.',
+  },
+  invalid_authorization: {
+    status: 401,
+    en: 'The Authorization header could not be read.',
+    fr: 'L’en-tête Authorization est illisible.',
+  },
+  too_many_attempts: {
+    status: 429,
+    en: 'Too many failed attempts. Try again in {seconds} seconds.',
+    fr: 'Trop de tentatives infructueuses. Réessayez dans {seconds} secondes.',
+  },
+  too_many_requests: {
+    status: 429,
+    en: 'Too many requests. Try again in {seconds} seconds.',
+    fr: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
+  },
+  'rest-event-not-found': {
+    status: 404,
+    en: 'Event with ID {id} does not exist.',
+    fr: 'Aucun évènement ne porte l’ID {id}.',
+  },
+  'rest-invalid-event-id': {
+    status: 400,
+    en: 'The specified ID is not a valid event.',
+    fr: 'L’ID indiqué n’est pas celui d’un évènement.',
+  },
+  'event-no-longer-available': {
+    status: 403,
+    en: 'This event is no longer available',
+    fr: 'Cet évènement n’est plus disponible',
+  },
+  'event-not-accessible': {
+    status: 403,
+    en: 'The requested event is not accessible',
+    fr: 'L’évènement demandé n’est pas accessible',
+  },
+  'venue-not-accessible': {
+    status: 403,
+    en: 'The requested venue is not accessible',
+    fr: 'Le lieu demandé n’est pas accessible',
+  },
+  'organizer-not-accessible': {
+    status: 403,
+    en: 'The requested organizer is not accessible',
+    fr: 'L’organisateur demandé n’est pas accessible',
+  },
+  'event-password-protected': {
+    status: 403,
+    en: 'The requested event is not accessible without a password',
+    fr: 'L’évènement demandé n’est accessible qu’avec un mot de passe',
+  },
+  'event-is-in-trash': {
+    status: 410,
+    en: 'The event is already trashed',
+    fr: 'L’évènement est déjà à la corbeille',
+  },
+  'venue-is-in-trash': {
+    status: 410,
+    en: 'The venue is already trashed',
+    fr: 'Le lieu est déjà à la corbeille',
+  },
+  'organizer-is-in-trash': {
+    status: 410,
+    en: 'The organizer is already trashed',
+    fr: 'L’organisateur est déjà à la corbeille',
+  },
+  'event-archive-page-not-found': {
+    status: 404,
+    en: 'The requested event archive page does not exist',
+    fr: 'La page demandée de la liste des évènements n’existe pas',
+  },
+  'venue-archive-page-not-found': {
+    status: 404,
+    en: 'The requested venue archive page does not exist',
+    fr: 'La page demandée de la liste des lieux n’existe pas',
+  },
+  'organizer-archive-page-not-found': {
+    status: 404,
+    en: 'The requested organizer archive page does not exist',
+    fr: 'La page demandée de la liste des organisateurs n’existe pas',
+  },
+  'image-archive-page-not-found': {
+    status: 404,
+    en: 'The requested image archive page does not exist',
+    fr: 'La page demandée de la liste des images n’existe pas',
+  },
+  empty_content: {
+    status: 400,
+    en: 'The title is empty: it holds nothing but blanks or markup.',
+    fr: 'Le titre est vide : il ne contient que des blancs ou du balisage.',
+  },
+  empty_term_name: {
+    status: 400,
+    en: 'A name is required for this term.',
+    fr: 'Un nom est requis pour ce terme.',
+  },
+  term_name_too_long: {
+    status: 400,
+    en: 'The name of a term has at most 200 characters.',
+    fr: 'Le nom d’un terme compte 200 caractères au plus.',
+  },
+  term_exists: {
+    status: 400,
+    en: 'A term with the name provided already exists {where}.',
+    fr: 'Un terme de ce nom existe déjà {where}.',
+  },
+  duplicate_term_slug: {
+    status: 400,
+    en: 'The slug “{slug}” is already in use by another term.',
+    fr: 'Le slug « {slug} » est déjà celui d’un autre terme.',
+  },
+  rest_taxonomy_not_hierarchical: {
+    status: 400,
+    en: 'Cannot set parent term, taxonomy is not hierarchical.',
+    fr: 'Un tag n’a pas de parent : cette taxonomie n’est pas hiérarchique.',
+  },
+  rest_image_in_use: {
+    status: 409,
+    en: 'The image is still used by {count} record(s). Send force=true to delete it all the same.',
+    fr: 'L’image sert encore à {count} fiche(s). Envoyez force=true pour la supprimer malgré tout.',
+  },
+  rest_upload_failed: {
+    status: 400,
+    en: 'The image could not be stored: {reason}',
+    fr: 'L’image n’a pas pu être enregistrée : {reason}',
+  },
+  rest_unavailable: {
+    status: 503,
+    en: 'The service is stopping or not ready yet. Try again in a moment.',
+    fr: 'Le service s’arrête ou n’est pas encore prêt. Réessayez dans un instant.',
+  },
+  rest_internal: {
+    status: 500,
+    en: 'Something went wrong on our side. The request id helps to find out what.',
+    fr: 'Une erreur est survenue de notre côté. L’identifiant de la requête aidera à la retrouver.',
+  },
+} as const satisfies Record<string, Entry>
+
+export type ProblemCode = keyof typeof problems
+
+export { invalid }
+
+export type ProblemExtra = {
+  /** Differs from the code's usual status only where the caller's rank decides (401 or 403). */
+  status?: number
+  params?: Record<string, string | number>
+  /** Flaws by parameter, for `rest_invalid_param`. */
+  flaws?: Record<string, Flaw>
+  /** Names, for `rest_missing_callback_param`. */
+  missing?: string[]
+  /** Further members of `data`. */
+  data?: Record<string, unknown>
+  /** Seconds, for `Retry-After`. */
+  retryAfter?: number
+}
+
+/** Thrown where a rule is known, caught in one place (`http/answer.ts`). */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly extra: ProblemExtra
+
+  constructor(code: ProblemCode, extra: ProblemExtra = {}) {
+    super(code)
+    this.code = code
+    this.extra = extra
+  }
+
+  get status(): number {
+    return this.extra.status ?? problems[this.code].status
+  }
+}
+
+/** A 400 that names every flawed parameter. */
+export const flawed = (flaws: Record<string, Flaw>) => new Problem('rest_invalid_param', { flaws })
+
+/** A 400 for one parameter. */
+export const flawedBy = (name: string, flaw: Flaw = invalid) => flawed({ [name]: flaw })
+
+/** The error body of the reference: `{ code, message, data: { status, … } }` (behaviour 0.5, E3, E4). */
+export function problemBody(problem: Problem, language: Language) {
+  const { flaws, missing, params = {}, data = {} } = problem.extra
+  const names = (missing ?? Object.keys(flaws ?? {})).join(', ')
+  const shared = { status: problem.status, ...data }
+  const body = {
+    code: problem.code,
+    message: say(problems[problem.code], language, { ...params, names }),
+  }
+  if (missing) return { ...body, data: { ...shared, params: missing } }
+  if (!flaws) return { ...body, data: shared }
+  const told = Object.entries(flaws).map(
+    ([name, flaw]) => [name, flaw, say(flaw.sentence, language, { name, ...flaw.params })] as const,
+  )
+  return {
+    ...body,
+    data: {
+      ...shared,
+      params: Object.fromEntries(told.map(([name, , message]) => [name, message])),
+      details: Object.fromEntries(
+        told
+          .filter(([, flaw]) => flaw.code)
+          .map(([name, flaw, message]) => [name, { code: flaw.code, message, data: { param: name } }]),
+      ),
+    },
+  }
+}

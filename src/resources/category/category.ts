@@ -1,0 +1,31 @@
+import { reference } from '../../define/kinds.ts'
+import { resource, type Resource, translations } from '../../define/resource.ts'
+import { termFields, termFilters } from '../term.ts'
+
+const many = { en: 'categories', fr: 'catégories' }
+
+export const category = resource({
+  name: 'category',
+  path: 'categories',
+  family: 'term',
+  titled: 'name',
+  one: { en: 'category', fr: 'catégorie' },
+  many,
+  about: { en: 'A subject of events, in a tree.', fr: 'Un thème d’évènements, dans une arborescence.' },
+  fields: {
+    ...termFields,
+    parent: {
+      kind: reference('category'),
+      en: 'The ID of the category above; 0 for none.',
+      fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
+    },
+    translations: {
+      kind: translations((): Resource => category),
+      lives: 'never',
+      addition: true,
+      en: 'Texts in other languages, by language code; null deletes a translation.',
+      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
+    },
+  },
+  filters: termFilters('category', many),
+})

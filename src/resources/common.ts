@@ -1,0 +1,129 @@
+import type { Kind } from '../define/kind.ts'
+import { count, flag, html, filled, moment, oneOf, reference, search, status, word } from '../define/kinds.ts'
+import type { Params } from '../define/param.ts'
+
+/** The language of one request; on every operation (M2, E5). */
+export const languageParam: Params = {
+  ml_language: {
+    kind: oneOf(['en', 'fr']),
+    sentence: {
+      en: 'The language of the request: texts are read, searched and written in it.',
+      fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
+    },
+  },
+}
+
+export const fallbackParam: Params = {
+  ml_fallback: {
+    kind: flag({ loose: true }),
+    addition: true,
+    sentence: {
+      en: 'With false, records without a text in the requested language are left out instead of shown in their main language.',
+      fr: 'Avec false, les fiches sans texte dans la langue demandée sont omises au lieu d’être montrées dans leur langue principale.',
+    },
+  },
+}
+
+/** Paging: the default and the cap are settings, set when the routes are made (P6). */
+export const pagingParams = (many: { en: string; fr: string }): Params => ({
+  page: {
+    kind: count(),
+    default: 1,
+    sentence: { en: 'The archive page to return.', fr: 'La page de la liste à renvoyer.' },
+  },
+  per_page: {
+    kind: count({ sample: 10 }),
+    default: '10',
+    sentence: {
+      en: `The number of ${many.en} to return on each page.`,
+      fr: `Le nombre de ${many.fr} à renvoyer par page.`,
+    },
+  },
+})
+
+export const statusFilter: Params = {
+  status: {
+    kind: { ...filled('string'), check: input => (isStatusList(input) ? { value: input } : refused) } as Kind,
+    sentence: {
+      en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
+      fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
+    },
+  },
+}
+const refused = { flaw: { sentence: { en: 'Invalid parameter.', fr: 'Paramètre non valide.' } } }
+const isStatusList = (input: unknown) =>
+  (typeof input === 'string' && input !== '') ||
+  (Array.isArray(input) && input.length > 0 && input.every(item => typeof item === 'string'))
+
+/** Fields of every record with a status: events, venues, organizers. */
+export const postFields = (one: { en: string; fr: string }, shown?: { shown: null }) => ({
+  author: {
+    kind: reference('user'),
+    ...shown,
+    en: `The ${one.en}’s author, by user ID.`,
+    fr: `L’auteur de la fiche, par son ID d’utilisateur.`,
+  },
+  date: {
+    kind: moment(),
+    ...shown,
+    en: 'The publication date, in the time zone of the site.',
+    fr: 'La date de publication, dans le fuseau horaire du site.',
+  },
+  date_utc: {
+    kind: moment(),
+    ...shown,
+    en: 'The publication date, in UTC.',
+    fr: 'La date de publication, en UTC.',
+  },
+  status: {
+    kind: status(),
+    ...shown,
+    en: 'The publication status. Without it, “publish” for those who may publish, else “draft”.',
+    fr: 'Le statut de publication. À défaut, « publish » pour qui peut publier, sinon « draft ».',
+  },
+})
+
+export const descriptionField = (shown?: { shown: null }) => ({
+  kind: html(),
+  lives: 'text' as const,
+  searched: true as const,
+  ...shown,
+  en: 'The description, as HTML or plain text; it is sanitised.',
+  fr: 'La description, en HTML ou en texte simple ; elle est assainie.',
+})
+
+/** List parameters that venues and organizers share. */
+export const linkedFilters = (many: { en: string; fr: string }): Params => ({
+  ...pagingParams(many),
+  search: {
+    kind: search(),
+    sentence: {
+      en: 'Only records where one and the same field (name, description, contact fields) has all these words.',
+      fr: 'Seulement les fiches dont un même champ (nom, description, coordonnées) contient tous ces mots.',
+    },
+  },
+  event: {
+    kind: reference('event', { zero: true }),
+    sentence: {
+      en: `Only ${many.en} linked to this event ID.`,
+      fr: `Seulement les ${many.fr} liés à l’évènement de cet ID.`,
+    },
+  },
+  has_events: {
+    kind: word(undefined),
+    sentence: {
+      en: `With a true value, only ${many.en} that have events; with any other, only those that have none.`,
+      fr: `Avec une valeur vraie, seulement les ${many.fr} qui ont des évènements ; avec une autre, ceux qui n’en ont pas.`,
+    },
+  },
+  only_with_upcoming: {
+    kind: word(undefined),
+    default: false,
+    sentence: {
+      en: `Only ${many.en} that have events which are not over yet.`,
+      fr: `Seulement les ${many.fr} qui ont des évènements encore à venir ou en cours.`,
+    },
+  },
+  ...statusFilter,
+  ...fallbackParam,
+})

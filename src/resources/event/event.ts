@@ -1,0 +1,150 @@
+import { flag, html, line, moment, reference, secret, slug, timezone, url } from '../../define/kinds.ts'
+import { links, terms } from '../../define/links.ts'
+import { resource, type Resource, translations } from '../../define/resource.ts'
+import { descriptionField, postFields } from '../common.ts'
+import { imageField } from '../image/image.ts'
+import { organizer } from '../organizer/organizer.ts'
+import { venue } from '../venue/venue.ts'
+import { costKind } from './cost-kind.ts'
+import { eventFilters } from './filters.ts'
+
+const one = { en: 'event', fr: 'évènement' }
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+export const event = resource({
+  name: 'event',
+  path: 'events',
+  family: 'post',
+  titled: 'title',
+  one,
+  many: { en: 'events', fr: 'évènements' },
+  about: { en: 'Something that happens, once or over days.', fr: 'Ce qui se passe, en une fois ou sur plusieurs jours.' },
+  fields: {
+    ...postFields(one),
+    title: {
+      kind: line({ sample: 'Summer fair' }),
+      lives: 'text',
+      required: true,
+      searched: true,
+      en: 'The title of the event.',
+      fr: 'Le titre de l’évènement.',
+    },
+    description: descriptionField(),
+    slug: {
+      kind: slug(),
+      lives: 'text',
+      en: 'The slug; by default made from the title.',
+      fr: 'Le slug ; à défaut, tiré du titre.',
+    },
+    excerpt: {
+      kind: html({ max: 100_000 }),
+      lives: 'text',
+      searched: true,
+      en: 'A short text for lists.',
+      fr: 'Un court texte pour les listes.',
+    },
+    timezone: {
+      kind: timezone(),
+      en: 'The time zone of the event: an IANA name, UTC or an offset. By default, that of the site.',
+      fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage. À défaut, celui du site.',
+    },
+    all_day: {
+      kind: flag(),
+      shown: false,
+      en: 'Whether the event lasts the whole day or whole days.',
+      fr: 'L’évènement dure-t-il toute la journée, ou des journées entières ?',
+    },
+    start_date: {
+      kind: moment(),
+      required: true,
+      en: 'When the event starts, on the clock of its time zone; an instant is converted.',
+      fr: 'Le début de l’évènement, à l’heure de son fuseau ; un instant est converti.',
+    },
+    end_date: {
+      kind: moment(),
+      required: true,
+      en: 'When the event ends, on the clock of its time zone; an instant is converted.',
+      fr: 'La fin de l’évènement, à l’heure de son fuseau ; un instant est converti.',
+    },
+    image: imageField(),
+    cost: { kind: costKind, en: 'The cost: text, a number, or a list of them.', fr: 'Le tarif : un texte, un nombre, ou une liste.' },
+    website: {
+      kind: url(false),
+      lives: 'text',
+      shown: null,
+      en: 'The web address of the event.',
+      fr: 'L’adresse web de l’évènement.',
+    },
+    show_map: { kind: flag(), en: 'Whether to show a map.', fr: 'Faut-il montrer une carte ?' },
+    show_map_link: {
+      kind: flag(),
+      en: 'Whether to show a link to a map.',
+      fr: 'Faut-il montrer un lien vers une carte ?',
+    },
+    hide_from_listings: {
+      kind: flag(),
+      en: 'Leave the event out of every list.',
+      fr: 'Écarter l’évènement de toutes les listes.',
+    },
+    sticky: {
+      kind: flag(),
+      en: 'Show the event first in its day of the month view.',
+      fr: 'Montrer l’évènement en tête de son jour dans la vue du mois.',
+    },
+    featured: { kind: flag(), en: 'Whether the event is featured.', fr: 'L’évènement est-il mis en avant ?' },
+    categories: {
+      kind: terms('category', { type: 'array', items: ref('Term') }),
+      lives: 'link',
+      shown: null,
+      en: 'Categories, by ID, name or slug.',
+      fr: 'Les catégories, par ID, nom ou slug.',
+    },
+    tags: {
+      kind: terms('tag', { type: 'array', items: ref('Term') }),
+      lives: 'link',
+      shown: null,
+      en: 'Tags, by ID, name or slug.',
+      fr: 'Les étiquettes, par ID, nom ou slug.',
+    },
+    venue: {
+      kind: links((): Resource => venue, { oneOf: [{ type: 'array', items: ref('Venue') }, ref('Venue')] }),
+      lives: 'link',
+      shown: null,
+      en: 'The venue: an ID, the data of a venue, or a list of them.',
+      fr: 'Le lieu : un ID, les données d’un lieu, ou une liste.',
+    },
+    organizer: {
+      kind: links((): Resource => organizer, { type: 'array', items: ref('Organizer') }),
+      lives: 'link',
+      shown: null,
+      en: 'The organizers: an ID, the data of an organizer, or a list of them.',
+      fr: 'Les organisateurs : un ID, les données d’un organisateur, ou une liste.',
+    },
+    ticketed: {
+      kind: flag(),
+      addition: true,
+      en: 'Whether the event has tickets.',
+      fr: 'L’évènement a-t-il une billetterie ?',
+    },
+    post_parent: {
+      kind: reference('event'),
+      addition: true,
+      en: 'The ID of the event that this one is part of.',
+      fr: 'L’ID de l’évènement dont celui-ci fait partie.',
+    },
+    translations: {
+      kind: translations((): Resource => event),
+      lives: 'never',
+      addition: true,
+      en: 'Texts in other languages, by language code; null deletes a translation.',
+      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
+    },
+    password: {
+      kind: secret(),
+      addition: true,
+      en: 'The password of the event: in a query it opens the event, in a body it sets or (empty) removes it.',
+      fr: 'Le mot de passe de l’évènement : dans l’adresse il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
+    },
+  },
+  filters: eventFilters,
+})

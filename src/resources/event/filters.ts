@@ -1,0 +1,120 @@
+import type { Sentence } from '../../define/kind.ts'
+import { degrees, filled, flag, ids, moment, reference, search, termsFilter } from '../../define/kinds.ts'
+import type { Param, Params } from '../../define/param.ts'
+import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
+
+const bound = (en: string, fr: string): Param => ({ kind: moment(false), sentence: { en, fr } })
+const filter = (kind: Param['kind'], sentence: Sentence): Param => ({ kind, sentence })
+
+/** `strict_dates`: words of truth and falsehood; anything else that is not empty counts as false. */
+const strict: Param['kind'] = {
+  ...filled(),
+  index: {},
+  accepts: { type: ['string', 'boolean', 'integer'] },
+  check(input) {
+    if (typeof input === 'boolean' || input === 0 || input === 1) return { value: Boolean(input) }
+    if (typeof input !== 'string' || input === '') return filled().check(input, { now: 0, zone: 'UTC' })
+    return { value: /^(1|true|yes|on|y)$/i.test(input) }
+  },
+  sample: 'true',
+}
+
+/** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
+export const eventFilters: Params = {
+  ...pagingParams({ en: 'events', fr: 'évènements' }),
+  start_date: bound(
+    'Events that start on this date or later. By default, yesterday.',
+    'Évènements qui débutent à cette date ou après. Par défaut, la veille.',
+  ),
+  end_date: bound(
+    'Events that end on this date or earlier. By default, in 24 months.',
+    'Évènements qui finissent à cette date ou avant. Par défaut, dans 24 mois.',
+  ),
+  starts_before: bound('Events that start before this date.', 'Évènements qui débutent avant cette date.'),
+  starts_after: bound('Events that start after this date.', 'Évènements qui débutent après cette date.'),
+  ends_before: bound('Events that end before this date.', 'Évènements qui finissent avant cette date.'),
+  ends_after: bound('Events that end after this date.', 'Évènements qui finissent après cette date.'),
+  strict_dates: {
+    kind: strict,
+    default: 'false',
+    sentence: {
+      en: 'With false, the date filters take whole days; with true, the exact times given.',
+      fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
+    },
+  },
+  search: filter(search(), {
+    en: 'Events whose title, excerpt or description has all these words; "quotes" for a phrase, a minus sign to exclude.',
+    fr: 'Évènements dont le titre, l’extrait ou la description contient tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
+  }),
+  categories: filter(termsFilter('category'), {
+    en: 'Events in any of these categories or in those below them, by slug or ID.',
+    fr: 'Évènements de l’une de ces catégories ou de leurs sous-catégories, par slug ou ID.',
+  }),
+  tags: filter(termsFilter('tag'), {
+    en: 'Events with any of these tags, by slug or ID.',
+    fr: 'Évènements portant l’une de ces étiquettes, par slug ou ID.',
+  }),
+  venue: filter(ids('venue'), {
+    en: 'Events at any of these venues, by ID.',
+    fr: 'Évènements dans l’un de ces lieux, par ID.',
+  }),
+  organizer: filter(ids('organizer'), {
+    en: 'Events by any of these organizers, by ID.',
+    fr: 'Évènements de l’un de ces organisateurs, par ID.',
+  }),
+  featured: filter(flag({ loose: true }), {
+    en: 'With true only featured events, with false only others.',
+    fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
+  }),
+  ...statusFilter,
+  geoloc: filter(flag({ loose: true }), {
+    en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',
+    fr: 'Évènements dont le lieu a des coordonnées (true) ou n’en a pas (false). Exige l’extension de géolocalisation.',
+  }),
+  geoloc_lat: filter(degrees(90, 'double'), {
+    en: 'Latitude to list events near, nearest first; geoloc_lng must be given too.',
+    fr: 'Latitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lng est alors requis.',
+  }),
+  geoloc_lng: filter(degrees(180, 'double'), {
+    en: 'Longitude to list events near, nearest first; geoloc_lat must be given too.',
+    fr: 'Longitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lat est alors requis.',
+  }),
+  geoloc_radius: {
+    kind: radius(),
+    addition: true,
+    sentence: {
+      en: 'How far from the given coordinates, in kilometres; 40 by default.',
+      fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
+    },
+  },
+  include: filter(ids(), {
+    en: 'Only events with these IDs; the date filters are then ignored.',
+    fr: 'Seulement les évènements de ces ID ; les filtres de dates sont alors ignorés.',
+  }),
+  post_parent: filter(reference('event'), {
+    en: 'Events whose parent is this event ID.',
+    fr: 'Évènements dont le parent est l’évènement de cet ID.',
+  }),
+  ticketed: filter(flag({ loose: true }), {
+    en: 'Events with tickets (true) or without (false).',
+    fr: 'Évènements avec billetterie (true) ou sans (false).',
+  }),
+  ...fallbackParam,
+}
+
+function radius(): Param['kind'] {
+  const furthest = 20_038
+  return {
+    ...degrees(180, 'double'),
+    accepts: { type: ['number', 'string'], exclusiveMinimum: 0, maximum: furthest },
+    check(input) {
+      const km = typeof input === 'number' || (typeof input === 'string' && input.trim()) ? Number(input) : 0
+      return km > 0 && km <= furthest ? { value: km } : { flaw: { sentence: tooFar } }
+    },
+    sample: 40,
+  }
+}
+const tooFar = {
+  en: '{name} must be a distance in kilometres above 0, at most 20038.',
+  fr: '{name} doit être une distance en kilomètres supérieure à 0 et d’au plus 20038.',
+}

@@ -1,0 +1,65 @@
+import type { Values } from '../../define/param.ts'
+import { endOfDay, startOfDay } from '../../define/time/format.ts'
+import { type Moment, parseMoment } from '../../define/time/parse.ts'
+import { abbreviation, instantOf, wallOf } from '../../define/time/zone.ts'
+
+/** When an event is. Wall time and zone are the truth; instants and abbreviation follow from them. Seconds. */
+export type When = {
+  timezone: string
+  timezone_abbr: string
+  all_day: number
+  starts: number
+  ends: number
+  utc_starts: number
+  utc_ends: number
+}
+
+type Stored = Pick<When, 'timezone' | 'all_day' | 'starts' | 'ends'>
+
+/** Wall times that no clock shows are moved forward, as the reference does: 02:30 becomes 03:30. */
+export function derive({ timezone, all_day, starts, ends }: Stored): When {
+  const utc_starts = instantOf(starts, timezone)
+  const utc_ends = instantOf(ends, timezone)
+  return {
+    timezone,
+    timezone_abbr: abbreviation(utc_starts, timezone),
+    all_day,
+    starts: wallOf(utc_starts, timezone),
+    ends: wallOf(utc_ends, timezone),
+    utc_starts,
+    utc_ends,
+  }
+}
+
+const wallIn = (moment: Moment, zone: string) => (moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone))
+
+/**
+ * When an event is after a write (T4–T6, T9, behaviour 4.4). What is not sent stays: the zone alone changes the
+ * instants and keeps the wall times. Gives the name of the parameter at fault when the end is before the start (T5).
+ */
+export function whenAfter(
+  draft: Values,
+  stored: Stored | undefined,
+  { now, zone: siteZone }: { now: number; zone: string },
+): When | { flaw: 'start_date' | 'end_date' } {
+  const timezone = (draft.timezone === null ? siteZone : ((draft.timezone as string) ?? stored?.timezone)) ?? siteZone
+  const wall = (name: 'start_date' | 'end_date', kept: number | undefined) => {
+    const sent = draft[name]
+    if (sent === undefined || sent === null) return kept
+    const moment = parseMoment(sent as string | number, now, timezone)
+    return moment && wallIn(moment, timezone)
+  }
+  const starts = wall('start_date', stored?.starts)
+  const ends = wall('end_date', stored?.ends)
+  if (starts === undefined) return { flaw: 'start_date' }
+  if (ends === undefined) return { flaw: 'end_date' }
+  const allDay = draft.all_day === undefined ? Boolean(stored?.all_day) : Boolean(draft.all_day)
+  const when = derive({
+    timezone,
+    all_day: Number(allDay),
+    starts: allDay ? startOfDay(starts) : starts,
+    ends: allDay ? endOfDay(ends) : ends,
+  })
+  if (when.utc_ends >= when.utc_starts) return when
+  return { flaw: draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date' }
+}

@@ -1,0 +1,50 @@
+import { line, url } from '../../define/kinds.ts'
+import { resource, type Resource, translations } from '../../define/resource.ts'
+import { descriptionField, linkedFilters, postFields } from '../common.ts'
+import { imageField } from '../image/image.ts'
+
+const one = { en: 'organizer', fr: 'organisateur' }
+const many = { en: 'organizers', fr: 'organisateurs' }
+const shown = null
+
+export const organizer = resource({
+  name: 'organizer',
+  path: 'organizers',
+  family: 'post',
+  titled: 'organizer',
+  one,
+  many,
+  about: { en: 'A person or body that runs events.', fr: 'Une personne ou un organisme qui organise des évènements.' },
+  fields: {
+    ...postFields(one, { shown }),
+    organizer: {
+      kind: line({ sample: 'Les Amis du jazz' }),
+      lives: 'text',
+      required: true,
+      searched: true,
+      shown,
+      en: 'The name of the organizer.',
+      fr: 'Le nom de l’organisateur.',
+    },
+    description: descriptionField({ shown }),
+    image: imageField({ shown }),
+    phone: { kind: line(), shown, searched: true, en: 'The phone number.', fr: 'Le numéro de téléphone.' },
+    website: {
+      kind: url(),
+      lives: 'text',
+      shown,
+      searched: true,
+      en: 'The organizer’s web address.',
+      fr: 'L’adresse web de l’organisateur.',
+    },
+    email: { kind: line(), shown, searched: true, en: 'The e-mail address; it is public.', fr: 'L’adresse e-mail ; elle est publique.' },
+    translations: {
+      kind: translations((): Resource => organizer),
+      lives: 'never',
+      addition: true,
+      en: 'Texts in other languages, by language code; null deletes a translation.',
+      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
+    },
+  },
+  filters: linkedFilters(many),
+})

@@ -1,0 +1,73 @@
+import { degrees, line, url, word } from '../../define/kinds.ts'
+import { resource, type Resource, translations } from '../../define/resource.ts'
+import { descriptionField, linkedFilters, postFields } from '../common.ts'
+import { imageField } from '../image/image.ts'
+
+const one = { en: 'venue', fr: 'lieu' }
+const many = { en: 'venues', fr: 'lieux' }
+const shown = null
+
+export const venue = resource({
+  name: 'venue',
+  path: 'venues',
+  family: 'post',
+  titled: 'venue',
+  one,
+  many,
+  about: { en: 'A place where events happen.', fr: 'Un endroit où se tiennent des évènements.' },
+  fields: {
+    ...postFields(one),
+    venue: {
+      kind: line({ sample: 'Maison de la culture' }),
+      lives: 'text',
+      required: true,
+      searched: true,
+      en: 'The name of the venue.',
+      fr: 'Le nom du lieu.',
+    },
+    description: descriptionField({ shown }),
+    image: imageField({ shown }),
+    show_map: { kind: word('string'), shown, en: 'Whether to show a map.', fr: 'Faut-il montrer une carte ?' },
+    show_map_link: {
+      kind: word('string'),
+      shown,
+      en: 'Whether to show a link to a map.',
+      fr: 'Faut-il montrer un lien vers une carte ?',
+    },
+    address: { kind: line(), shown, searched: true, en: 'The street address.', fr: 'L’adresse : numéro et rue.' },
+    city: { kind: line(), shown, searched: true, en: 'The city.', fr: 'La ville.' },
+    country: { kind: line(), shown, en: 'The country.', fr: 'Le pays.' },
+    province: { kind: line(), shown, searched: true, en: 'The province or region.', fr: 'La province ou la région.' },
+    state: { kind: line(), shown, searched: true, en: 'The state.', fr: 'L’État (aux États-Unis, par exemple).' },
+    zip: { kind: line(), shown, searched: true, en: 'The postal code.', fr: 'Le code postal.' },
+    phone: { kind: line(), shown, searched: true, en: 'The phone number.', fr: 'Le numéro de téléphone.' },
+    stateprovince: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The region as shown. Without it, the state in the United States, else the province.',
+      fr: 'La région telle qu’affichée. À défaut, l’État aux États-Unis, sinon la province.',
+    },
+    website: { kind: url(), lives: 'text', shown, en: 'The venue’s web address.', fr: 'L’adresse web du lieu.' },
+    geo_lat: {
+      kind: degrees(90),
+      addition: true,
+      en: 'The latitude, in degrees.',
+      fr: 'La latitude, en degrés.',
+    },
+    geo_lng: {
+      kind: degrees(180),
+      addition: true,
+      en: 'The longitude, in degrees.',
+      fr: 'La longitude, en degrés.',
+    },
+    translations: {
+      kind: translations((): Resource => venue),
+      lives: 'never',
+      addition: true,
+      en: 'Texts in other languages, by language code; null deletes a translation.',
+      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
+    },
+  },
+  filters: linkedFilters(many),
+})

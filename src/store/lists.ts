@@ -1,0 +1,185 @@
+import { all, anyOf, type Dialect, type Piece, piece } from './sql.ts'
+import type { Bound, EventQuery, PostQuery, TermQuery, Visible } from './store.ts'
+
+/** Statements of the lists: one for the ids of a page, one for the exact total. */
+export type ListStatements = { page: Piece; total: Piece }
+
+const bits = { en: 1, fr: 2 }
+
+function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {
+  const anyone = anyOf(status, statuses)
+  if (!own?.statuses.length) return anyone
+  const mine = anyOf(status, own.statuses)
+  return piece(
+    `(${anyone.sql} OR (${author} = ? AND ${mine.sql}))`,
+    ...anyone.values,
+    own.author,
+    ...mine.values,
+  )
+}
+
+const column = ({ edge, clock }: Bound) =>
+  `o.${clock === 'instant' ? 'utc_' : ''}${edge === 'start' ? 'starts' : 'ends'}`
+
+const paged = ({ limit, offset }: { limit: number; offset: number }) => piece('LIMIT ? OFFSET ?', limit, offset)
+
+function statements(from: string, where: Piece, id: string, order: Piece, page: { limit: number; offset: number }): ListStatements {
+  const { sql: limit, values } = paged(page)
+  return {
+    page: {
+      sql: `SELECT ${id} AS id FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
+      values: [...where.values, ...order.values, ...values],
+    },
+    total: { sql: `SELECT count(*) AS total FROM ${from} WHERE ${where.sql}`, values: where.values },
+  }
+}
+
+/** Events in order of wall-clock start, publication, id (T3), or nearest first. */
+export function eventStatements(query: EventQuery, dialect: Dialect): ListStatements {
+  const { window, linked, featured, ticketed, parent, ids, located, nearest, search, hasText } = query
+  const conditions: Piece[] = [
+    piece('o.hidden = 0'),
+    visibleTo(query.visible, 'o.status', 'o.author'),
+    ...window.map(bound => piece(`${column(bound)} ${bound.is} ?`, bound.at)),
+    ...linked.map(({ kind, targets }) => linkedTo(kind, targets)),
+  ]
+  if (featured !== undefined) conditions.push(piece('o.featured = ?', Number(featured)))
+  if (ticketed !== undefined) conditions.push(piece('o.ticketed = ?', Number(ticketed)))
+  if (parent !== undefined) conditions.push(piece('o.parent = ?', parent))
+  if (ids) conditions.push(anyOf('o.event', ids))
+  if (located) conditions.push(hasPlace(located))
+  if (search) conditions.push(...searched(search, dialect))
+  if (hasText) conditions.push(piece(`o.languages & ${bits[hasText]} <> 0`))
+  if (nearest) conditions.push(linkedTo('venue', nearest))
+  const order = piece('o.starts, o.published, o.event')
+  return statements('occurrence o', all(conditions), 'o.event', nearest ? byDistance(nearest, order) : order, query.page)
+}
+
+function linkedTo(kind: string, targets: readonly number[]): Piece {
+  const any = anyOf('l.target', targets)
+  return piece(
+    `EXISTS (SELECT 1 FROM link l WHERE l.event = o.event AND l.kind = '${kind}' AND ${any.sql})`,
+    ...any.values,
+  )
+}
+
+/** Nearest first: the rank of the nearest venue of the event. */
+function byDistance(venues: readonly number[], then: Piece): Piece {
+  if (venues.length === 0) return then
+  const ranks = venues.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')
+  return piece(
+    `(SELECT min(CASE l.target ${ranks} ELSE ${venues.length} END) FROM link l
+      WHERE l.event = o.event AND l.kind = 'venue'), ${then.sql}`,
+    ...venues,
+  )
+}
+
+function hasPlace({ has, venues }: { has: boolean; venues: Visible }): Piece {
+  const seen = visibleTo(venues, 'v.status', 'v.author')
+  return piece(
+    `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN venue v ON v.id = l.target WHERE l.event = o.event
+      AND l.kind = 'venue' AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
+    ...seen.values,
+  )
+}
+
+function searched({ language, all: words, none, protectedOf }: NonNullable<EventQuery['search']>, dialect: Dialect): Piece[] {
+  const has = dialect.position('s.text', '?')
+  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => `${has} = 0`)]
+  const open = protectedOf === 'all' ? [] : [piece('(o.protected = 0 OR o.author = ?)', protectedOf)]
+  if (matches.length === 0) return open
+  return [
+    piece(
+      `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
+        AND ${matches.join(' AND ')})`,
+      ...words,
+      ...none,
+    ),
+    ...open,
+  ]
+}
+
+/** Venues and organizers, newest publication first (behaviour 3.6); images likewise. */
+export function postStatements(query: PostQuery, dialect: Dialect): ListStatements {
+  const { kind, search, ids, events = [], hasText } = query
+  const conditions: Piece[] = [visibleTo(query.visible, 'p.status', 'p.author')]
+  if (search) {
+    const has = dialect.position('s.text', '?')
+    conditions.push(
+      piece(
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = p.id AND s.language = '${search.language}'
+          AND ${search.words.map(() => `${has} > 0`).join(' AND ') || '1 = 0'})`,
+        ...search.words,
+      ),
+    )
+  }
+  if (ids) conditions.push(anyOf('p.id', ids))
+  for (const { has, visible, notOverAt } of events) {
+    const seen = visibleTo(visible, 'o.status', 'o.author')
+    conditions.push(
+      piece(
+        `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event
+          WHERE l.kind = '${kind}' AND l.target = p.id AND ${seen.sql}${notOverAt === undefined ? '' : ' AND o.utc_ends >= ?'})`,
+        ...seen.values,
+        ...(notOverAt === undefined ? [] : [notOverAt]),
+      ),
+    )
+  }
+  if (hasText) conditions.push(hasTextIn(kind, hasText, 'p.id'))
+  return statements(`${kind} p`, all(conditions), 'p.id', piece('p.date DESC, p.id DESC'), query.page)
+}
+
+const hasTextIn = (kind: string, language: string, id: string) =>
+  piece(
+    `EXISTS (SELECT 1 FROM ${kind}_text w WHERE w.id = ${id} AND w.language = '${language}' AND w.name_key IS NOT NULL)`,
+  )
+
+/** Terms by the text shown in the language asked for, which falls back to the main one (M4). */
+export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
+  const { kind, language, search, include, exclude, used, parent, ids, hasText } = query
+  const conditions: Piece[] = []
+  if (search !== undefined) {
+    conditions.push(
+      piece(
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = t.id AND s.language = '${language}'
+          AND ${dialect.position('s.text', '?')} > 0)`,
+        search,
+      ),
+    )
+  }
+  if (include) conditions.push(anyOf('t.id', include))
+  if (exclude?.length) {
+    const any = anyOf('t.id', exclude)
+    conditions.push(piece(`NOT (${any.sql})`, ...any.values))
+  }
+  if (used) conditions.push(piece(kind === 'tag' ? 't.count > 0' : withUsedDescendants))
+  if (parent !== undefined) conditions.push(piece('coalesce(t.parent, 0) = ?', parent))
+  if (ids) conditions.push(anyOf('t.id', ids))
+  if (hasText) conditions.push(hasTextIn(kind, hasText, 't.id'))
+  const from = `${kind} t LEFT JOIN ${kind}_text own ON own.id = t.id AND own.language = '${language}'
+    JOIN ${kind}_text base ON base.id = t.id AND base.language = t.main`
+  return statements(from, all(conditions), 't.id', termOrder(query), query.page)
+}
+
+/** An ancestor of a used category is not empty (observed, section 9). */
+const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
+  UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
+
+function termOrder({ order: { by, descending }, include = [], kind }: TermQuery): Piece {
+  const way = descending ? 'DESC' : 'ASC'
+  const shown = (name: string) => `coalesce(own.${name}, base.${name})`
+  const keys: Record<TermQuery['order']['by'], Piece> = {
+    name: piece(`${shown('name_key')} ${way}`),
+    slug: piece(`${shown('slug')} ${way}`),
+    description: piece(`${shown('description')} ${way}`),
+    id: piece(`t.id ${way}`),
+    count: piece(`t.count ${way}`),
+    parent: piece(kind === 'category' ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
+    none: piece(`t.id ${way}`),
+    include: include.length
+      ? piece(`CASE t.id ${include.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')} END ${way}`, ...include)
+      : piece(`${shown('name_key')} ${way}`),
+  }
+  const key = keys[by]
+  return piece(`${key.sql}, ${shown('name_key')}, t.id`, ...key.values)
+}

@@ -1,0 +1,96 @@
+import type { ColumnType, Shape } from './store.ts'
+
+/** The little in which the two engines differ, by name. */
+export type Dialect = {
+  /** Column that numbers rows by itself. */
+  serial: string
+  type: Record<ColumnType, string>
+  /** Position of a text within another, 1 from the start, 0 when absent. */
+  position(within: string, what: string): string
+  /** Suffix of a table whose primary key holds the row. */
+  clustered: string
+}
+
+const quoted = (name: string) => `"${name}"`
+
+/** Tables and indexes for these shapes, each statement harmless when repeated. */
+export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
+  const families = [...new Set(shapes.map(({ family }) => family))]
+  const { integer, text } = dialect.type
+  return [
+    `CREATE TABLE IF NOT EXISTS note (key ${text} PRIMARY KEY, value ${text} NOT NULL)`,
+    ...families.map(
+      family => `CREATE TABLE IF NOT EXISTS ${family}_id (id ${dialect.serial}, kind ${text} NOT NULL)`,
+    ),
+    ...shapes.flatMap(shape => tablesOf(shape, dialect)),
+    `CREATE TABLE IF NOT EXISTS slug (kind ${text} NOT NULL, slug ${text} NOT NULL, id ${integer} NOT NULL,
+      PRIMARY KEY (kind, slug)) ${dialect.clustered}`,
+    'CREATE INDEX IF NOT EXISTS slug_of ON slug (kind, id)',
+    `CREATE TABLE IF NOT EXISTS link (event ${integer} NOT NULL, kind ${text} NOT NULL, position ${integer} NOT NULL,
+      target ${integer} NOT NULL, PRIMARY KEY (event, kind, position)) ${dialect.clustered}`,
+    'CREATE INDEX IF NOT EXISTS link_target ON link (kind, target, event)',
+    `CREATE TABLE IF NOT EXISTS occurrence (event ${integer} PRIMARY KEY, starts ${integer} NOT NULL,
+      ends ${integer} NOT NULL, utc_starts ${integer} NOT NULL, utc_ends ${integer} NOT NULL,
+      published ${integer} NOT NULL, status ${text} NOT NULL, author ${integer} NOT NULL, hidden ${integer} NOT NULL,
+      featured ${integer} NOT NULL, ticketed ${integer} NOT NULL, protected ${integer} NOT NULL,
+      parent ${integer} NOT NULL, languages ${integer} NOT NULL)`,
+    'CREATE INDEX IF NOT EXISTS occurrence_order ON occurrence (starts, published, event, ends, status, author, hidden)',
+    'CREATE INDEX IF NOT EXISTS occurrence_parent ON occurrence (parent) WHERE parent <> 0',
+    `CREATE TABLE IF NOT EXISTS search (kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
+      part ${integer} NOT NULL, text ${text} NOT NULL, PRIMARY KEY (kind, id, language, part)) ${dialect.clustered}`,
+    `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
+      verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
+      version ${integer} NOT NULL)`,
+    'CREATE INDEX IF NOT EXISTS journal_record ON journal (kind, id)',
+  ]
+}
+
+function tablesOf(shape: Shape, { type }: Dialect): string[] {
+  const { kind, facts, texts, unique = [], indexed = [] } = shape
+  const columns = (of: Record<string, ColumnType>) =>
+    Object.entries(of).map(([name, column]) => `, ${quoted(name)} ${type[column]}`).join('')
+  const statements = [
+    `CREATE TABLE IF NOT EXISTS ${quoted(kind)} (id ${type.integer} PRIMARY KEY, version ${type.integer} NOT NULL${columns(facts)})`,
+    ...unique.map(
+      name => `CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
+    ),
+    ...indexed.map(
+      name => `CREATE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
+    ),
+  ]
+  if (facts.status && facts.date_utc)
+    statements.push(`CREATE INDEX IF NOT EXISTS ${kind}_due ON ${quoted(kind)} (date_utc) WHERE status = 'future'`)
+  if (Object.keys(texts).length === 0) return statements
+  return [
+    ...statements,
+    `CREATE TABLE IF NOT EXISTS ${kind}_text (id ${type.integer} NOT NULL, language ${type.text} NOT NULL${columns(texts)},
+      PRIMARY KEY (id, language))`,
+    `CREATE INDEX IF NOT EXISTS ${kind}_name ON ${kind}_text (name_key)`,
+  ]
+}
+
+/** Columns that a definition has gained since the table was made. */
+export function missingColumns(table: string, wanted: Record<string, ColumnType>, present: readonly string[], { type }: Dialect) {
+  return Object.entries(wanted)
+    .filter(([name]) => !present.includes(name))
+    .map(([name, column]) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(name)} ${type[column]}`)
+}
+
+/** A condition with its values; statements are cached by their text, so values never enter it. */
+export type Piece = { sql: string; values: (string | number)[] }
+
+export const piece = (sql: string, ...values: (string | number)[]): Piece => ({ sql, values })
+
+export const all = (pieces: Piece[]): Piece => ({
+  sql: pieces.length ? pieces.map(({ sql }) => sql).join(' AND ') : '1 = 1',
+  values: pieces.flatMap(({ values }) => values),
+})
+
+/** A list of values as marks. Lists are padded to a power of two so that few statements serve all lengths. */
+export function anyOf(expression: string, values: readonly (string | number)[]): Piece {
+  if (values.length === 0) return piece('1 = 0')
+  if (values.length === 1) return piece(`${expression} = ?`, values[0] as string | number)
+  const size = 2 ** Math.ceil(Math.log2(values.length))
+  const padded = [...values, ...Array(size - values.length).fill(values.at(-1))]
+  return piece(`${expression} IN (${padded.map(() => '?').join(', ')})`, ...padded)
+}

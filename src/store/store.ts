@@ -1,0 +1,192 @@
+import type { Language } from '../define/text/language.ts'
+
+export type Cell = string | number | null
+export type Row = Record<string, Cell>
+export type ColumnType = 'text' | 'integer' | 'real'
+
+/**
+ * What the store must know of a kind of record: its columns by where they live, and which of them are looked up.
+ * Kinds of one family share one series of ids.
+ */
+export type Shape = {
+  kind: string
+  family: 'post' | 'term' | 'user' | 'credential'
+  facts: Record<string, ColumnType>
+  texts: Record<string, ColumnType>
+  /** Facts that no two records share. */
+  unique?: string[]
+  /** Facts that `lookup` may be asked for. */
+  indexed?: string[]
+}
+
+export type Texts = Partial<Record<Language, Row>>
+
+/** Links of an event by kind, each in the order given. */
+export type Links = Record<LinkKind, number[]>
+export type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
+export const linkKinds: readonly LinkKind[] = ['venue', 'organizer', 'category', 'tag']
+
+export type StoredRecord = {
+  id: number
+  kind: string
+  /** Counts the writes to this record, from 1. */
+  version: number
+  facts: Row
+  texts: Texts
+  /** Events only; elsewhere every list is empty. */
+  links: Links
+}
+
+/** One row of the list index of events: wall times and instants in seconds (T1, T3). */
+export type Occurrence = {
+  event: number
+  starts: number
+  ends: number
+  utc_starts: number
+  utc_ends: number
+  /** Publication, as a wall time: the second key of the order. */
+  published: number
+  status: string
+  author: number
+  hidden: number
+  featured: number
+  ticketed: number
+  protected: number
+  parent: number
+  /** Bits: 1 has English text, 2 has French text. */
+  languages: number
+}
+
+/** Which records a caller sees in lists: any author's of some statuses, and their own of some. */
+export type Visible = { statuses: string[]; own?: { author: number; statuses: string[] } }
+
+/** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
+export type Bound = { edge: 'start' | 'end'; is: '>=' | '>' | '<=' | '<'; clock: 'wall' | 'instant'; at: number }
+
+export type Page = { limit: number; offset: number }
+export type Listed = { ids: number[]; total: number }
+
+export type EventQuery = {
+  visible: Visible
+  /** Hidden from listings too? Only for counts of linked records. */
+  window: Bound[]
+  /** One entry per filter; an event must be linked to any of the targets of each. */
+  linked: { kind: LinkKind; targets: number[] }[]
+  featured?: boolean
+  ticketed?: boolean
+  parent?: number
+  ids?: number[]
+  /** Any of its visible venues has coordinates, or none has. */
+  located?: { has: boolean; venues: Visible }
+  /** Venues in order of distance; events at others are left out. */
+  nearest?: number[]
+  search?: { language: Language; all: string[]; none: string[]; protectedOf: 'all' | number }
+  hasText?: Language
+  page: Page
+}
+
+export type PostQuery = {
+  kind: 'venue' | 'organizer' | 'image'
+  visible: Visible
+  search?: { language: Language; words: string[] }
+  ids?: number[]
+  /** Has events that the caller may count, or has none. */
+  events?: { has: boolean; visible: Visible; notOverAt?: number }[]
+  hasText?: Language
+  page: Page
+}
+
+export type TermQuery = {
+  kind: 'category' | 'tag'
+  language: Language
+  search?: string
+  include?: number[]
+  exclude?: number[]
+  /** Keep those with published events, and their ancestors. */
+  used?: boolean
+  parent?: number
+  ids?: number[]
+  hasText?: Language
+  order: { by: TermOrder; descending: boolean }
+  page: Page
+}
+export const termOrders = ['name', 'id', 'slug', 'count', 'description', 'parent', 'include', 'none'] as const
+export type TermOrder = (typeof termOrders)[number]
+
+/** One line of the change log. */
+export type JournalEntry = {
+  seq: number
+  /** Unix seconds. */
+  instant: number
+  /** User id; 0 for the service itself. */
+  actor: number
+  verb: 'create' | 'change' | 'remove'
+  kind: string
+  id: number
+  language: string
+  version: number
+}
+
+export type Family = Shape['family']
+
+/** What anyone may ask of a database. Nothing here grows with the number of records but lists that say so. */
+export type Reader = {
+  get(kind: string, id: number): Promise<StoredRecord | undefined>
+  /** In the order of the ids; unknown ones are left out. */
+  getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]>
+  kindOf(family: Family, id: number): Promise<string | undefined>
+  /** By the normal form of a slug, in either language (M6). */
+  bySlug(kind: string, slug: string): Promise<number | undefined>
+  /** Ids of records whose name has this key in either language, lowest first. */
+  named(kind: string, key: string): Promise<number[]>
+  /** Ids of records whose indexed fact equals the value, lowest first. */
+  lookup(kind: string, fact: string, value: Cell, limit?: number): Promise<number[]>
+  /** Ids of records that wait for an instant (status `future`) which has come, earliest first. */
+  due(kind: string, now: number, limit: number): Promise<number[]>
+  /** The ids given and all below them, by the fact `parent`. */
+  withDescendants(kind: string, ids: readonly number[]): Promise<number[]>
+  /** Events linked to a record, lowest first, after an id. */
+  eventsOf(kind: LinkKind, target: number, after: number, limit: number): Promise<number[]>
+  /** Ids of a kind, lowest first, after an id. */
+  idsAfter(kind: string, after: number, limit: number): Promise<number[]>
+  listEvents(query: EventQuery): Promise<Listed>
+  listPosts(query: PostQuery): Promise<Listed>
+  listTerms(query: TermQuery): Promise<Listed>
+  /** Venues with coordinates inside a box. */
+  venuesWithin(box: { south: number; north: number; west: number; east: number }): Promise<{ id: number; lat: number; lng: number; status: string; author: number }[]>
+  count(kind: string): Promise<number>
+  journal(after: number, limit: number): Promise<JournalEntry[]>
+  lastSeq(): Promise<number>
+  note(key: string): Promise<string | undefined>
+}
+
+/** What one write may do; all of it happens, or nothing. */
+export type Transaction = Reader & {
+  insert(kind: string, facts: Row, texts: Texts): Promise<number>
+  /** Changes only what is given; a text of null deletes that language. Returns the new version. */
+  update(kind: string, id: number, facts: Row, texts?: Partial<Record<Language, Row | null>>): Promise<number>
+  /** Changes texts only, without counting as a write. */
+  setTexts(kind: string, id: number, texts: Partial<Record<Language, Row | null>>): Promise<void>
+  remove(kind: string, id: number): Promise<void>
+  setLinks(event: number, kind: LinkKind, targets: readonly number[]): Promise<void>
+  /** Removes a record from every event; returns how many. */
+  unlink(kind: LinkKind, target: number): Promise<number>
+  /** The slugs by which a record is found, in normal form; those it had before are freed. */
+  setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
+  /** Folded texts to search in, by language; one part per field that must match on its own. */
+  setSearch(kind: string, id: number, parts: Partial<Record<Language, readonly string[]>>): Promise<void>
+  setOccurrence(occurrence: Occurrence): Promise<void>
+  /** Adds to a numeric fact without counting as a write. */
+  add(kind: string, id: number, fact: string, delta: number): Promise<void>
+  log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
+  setNote(key: string, value: string): Promise<void>
+}
+
+/** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
+export type Store = Reader & {
+  /** Makes what is missing: tables, columns, indexes. */
+  prepare(shapes: readonly Shape[]): Promise<void>
+  /** Runs a write alone, in one transaction; resolves when it is durable. */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

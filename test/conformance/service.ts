@@ -1,0 +1,32 @@
+import { readSettings } from '../../src/config.ts'
+import { openHouse, serve } from '../../src/main.ts'
+
+const given = (name: string) => process.env[`CONFORMANCE_${name}`] ?? ''
+
+const { settings } = readSettings({
+  flags: {
+    port: given('PORT'),
+    dataFolder: given('DATA'),
+    clock: given('NOW'),
+    timezone: given('TIMEZONE'),
+    namespace: given('NAMESPACE'),
+    geolocation: given('GEOLOCATION') === 'off' ? 'false' : 'true',
+    fetchAllow: given('IMAGES'),
+    logLevel: 'error',
+  },
+  env: {},
+  cwd: process.cwd(),
+})
+
+type GivenUser = { login: string; password: string; role: string }
+
+// Application passwords are generated; the kit brings its own, so they are set up here by their secret.
+const { accounts, close } = await openHouse(settings)
+for (const { login, password, role } of JSON.parse(given('USERS')) as GivenUser[]) {
+  await accounts.add({ login, role })
+  await accounts.issue({ login, form: 'application', name: 'conformance', scope: 'admin', secret: password })
+}
+await close()
+
+const service = await serve(settings)
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.close().then(() => process.exit(0)))

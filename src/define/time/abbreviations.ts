@@ -2,7 +2,7 @@ import type { Instant } from './clock.ts'
 
 /**
  * What PHP calls the clock of a region (its `T`): `EDT`, `CEST`, or the offset where people use no letters: `-05`,
- * `+0530`. The browser's data know the letters of each English-speaking country; the few that nobody there uses are in
+ * `+0530`. Intl knows the letters of each English-speaking country; the few that nobody there uses are in
  * the table below.
  */
 export function lettersOf(region: string, instant: Instant, offset: number): string {
@@ -48,8 +48,6 @@ const british = { '+00': 'GMT', '+01': 'BST' }
 const russian = { '+03': 'MSK', '+04': 'MSK' }
 const chamorro = { '+10': 'ChST' }
 const samoan = { '-11': 'SST' }
-const universal = { '+00': 'UTC' }
-const greenwich = { '+00': 'GMT' }
 
 /** By the name that ICU gives the zone; an offset that is missing here has no letters. */
 const table: Record<string, Record<string, string>> = {
@@ -89,16 +87,11 @@ const table: Record<string, Record<string, string>> = {
   'Europe/Jersey': british,
   'Europe/Kirov': russian,
   'Europe/Moscow': russian,
-  'Europe/Simferopol': { ...russian, '+02': 'EET', '+03': 'MSK' },
+  'Europe/Simferopol': { ...russian, '+02': 'EET' },
   'Europe/Volgograd': russian,
   'Pacific/Chatham': digitsOnly,
   'Pacific/Guam': chamorro,
   'Pacific/Saipan': chamorro,
   'Pacific/Midway': samoan,
   'Pacific/Pago_Pago': samoan,
-  UTC: universal,
-  'Etc/UTC': universal,
-  'Etc/UCT': universal,
-  GMT: greenwich,
-  'Etc/GMT': greenwich,
 }

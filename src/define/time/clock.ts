@@ -58,6 +58,7 @@ const daysToEpoch = 719_468
 function firstOfMonth(year: number, month: number): number {
   const fromMarch = (((month - 3) % 12) + 12) % 12
   const marchYear = year + Math.floor((month - 3) / 12)
-  const leaps = Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
+  const leaps =
+    Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400)
   return marchYear * 365 + leaps + Math.floor((153 * fromMarch + 2) / 5) - daysToEpoch
 }

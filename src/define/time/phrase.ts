@@ -34,7 +34,9 @@ type Supplement = {
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const weekday = '(sun|mon|tue|wed|thu|fri|sat)(?:day|sday|nesday|rsday|urday)?'
 const ordinals =
-  'last first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
+  'last first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
+    ' ',
+  )
 const ordinal = `(${ordinals.join('|')})`
 
 /** `first monday of january 2027`, at midnight unless a time follows. */

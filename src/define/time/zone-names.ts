@@ -55,11 +55,13 @@ export const fixedOffsets: Record<string, number> = {
   SST: -11 * hour,
 }
 
-/** Other names of universal time. */
-export const otherNamesOfUtc: Record<string, 'UTC' | 'GMT'> = {
+/** Names of universal time, with or without `Etc/`, and what its clock is called. */
+export const namesOfUtc: Record<string, 'UTC' | 'GMT'> = {
+  UTC: 'UTC',
   UCT: 'UTC',
   UNIVERSAL: 'UTC',
   ZULU: 'UTC',
+  GMT: 'GMT',
   GREENWICH: 'GMT',
   GMT0: 'GMT',
   'GMT+0': 'GMT',
@@ -76,7 +78,8 @@ export const shortNames = new Set(
 )
 
 /** Today's names for which ICU still lists older ones, and names that people type out of habit. */
-export const namesBesideIcu = `Africa/Asmara America/Argentina/Buenos_Aires America/Argentina/Catamarca
+export const namesBesideIcu =
+  `Africa/Asmara America/Argentina/Buenos_Aires America/Argentina/Catamarca
   America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Atikokan
   America/Indiana/Indianapolis America/Kentucky/Louisville America/Montreal America/Nuuk Asia/Ho_Chi_Minh
   Asia/Kathmandu Asia/Kolkata Asia/Yangon Atlantic/Faroe Canada/Atlantic Canada/Central Canada/Eastern

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { lettersOf } from './abbreviations.ts'
 import { type Instant, type WallTime, wallTime } from './clock.ts'
-import { fixedOffsets, namesBesideIcu, otherNamesOfUtc, shortNames } from './zone-names.ts'
+import { fixedOffsets, namesBesideIcu, namesOfUtc, shortNames } from './zone-names.ts'
 
 /**
  * Whether a text names a time zone: a name of the tz database in any case, old names included (`Europe/Paris`,
@@ -19,12 +19,12 @@ export function isZone(text: string): boolean {
  */
 export function instantOf(wall: WallTime, zone: string): Instant {
   const found = zoneCalled(zone)
-  const before = found.offsets[spanAt(found, wall - widestOffset)]!
-  const after = found.offsets[spanAt(found, wall + widestOffset)]!
+  const before = offsetIn(found, wall - widestOffset)
+  const after = offsetIn(found, wall + widestOffset)
   const first = wall - before
-  if (before === after || found.offsets[spanAt(found, first)] === before) return first
+  if (before === after || offsetIn(found, first) === before) return first
   const second = wall - after
-  return found.offsets[spanAt(found, second)] === after ? second : first
+  return offsetIn(found, second) === after ? second : first
 }
 
 /** What a clock in the zone shows at that moment. Throws a RangeError if the zone is none. */
@@ -35,7 +35,7 @@ export function wallOf(instant: Instant, zone: string): WallTime {
 /** How many seconds clocks in the zone are ahead of UTC at that moment. Throws a RangeError if the zone is none. */
 export function offsetAt(instant: Instant, zone: string): number {
   const found = zoneCalled(zone)
-  return found.offsets[spanAt(found, instant)]!
+  return offsetIn(found, instant)
 }
 
 /**
@@ -47,7 +47,8 @@ export function abbreviation(instant: Instant, zone: string): string {
   const span = spanAt(found, instant)
   const known = found.letters[span]
   if (known !== undefined) return known
-  const letters = lettersOf(found.name, Math.min(instant, lastTransition), found.offsets[span]!)
+  const lastSecond = (found.starts[span + 1] ?? lastTransition) - 1
+  const letters = lettersOf(found.name, lastSecond, found.offsets[span] ?? 0)
   found.letters[span] = letters
   return letters
 }
@@ -73,6 +74,10 @@ const lastTransition: Instant = wallTime(2150, 1, 1)
 /** No clock was ever as far from UTC as this. */
 const widestOffset = 86_400
 
+function offsetIn(zone: Zone, instant: Instant): number {
+  return zone.offsets[spanAt(zone, instant)] ?? 0
+}
+
 function spanAt(zone: Zone, instant: Instant): number {
   const { starts } = zone
   if (instant >= zone.knownUntil) {
@@ -82,7 +87,7 @@ function spanAt(zone: Zone, instant: Instant): number {
   let high = starts.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= instant) low = middle
+    if ((starts[middle] ?? 0) <= instant) low = middle
     else high = middle - 1
   }
   return low
@@ -124,7 +129,8 @@ function manualOffset(text: string): Zone | undefined {
     /^()([+-])(\d\d)():([0-5]\d)$/.exec(text)
   if (match === null) return undefined
   const [, prefix, sign, hours, fraction, minutes] = match
-  const size = Number(hours) * 3600 + Number(`0.${fraction || 0}`) * 3600 + Number(minutes ?? 0) * 60
+  const size =
+    Number(hours) * 3600 + Number(`0.${fraction || 0}`) * 3600 + Number(minutes ?? 0) * 60
   const offset = sign === '-' ? -size || 0 : size
   if (offset < -12 * 3600 || offset > 14 * 3600) return undefined
   return fixed(prefix ? text : `GMT${text.replace(':', '')}`, offset)
@@ -132,7 +138,7 @@ function manualOffset(text: string): Zone | undefined {
 
 function fixedName(text: string): Zone | undefined {
   const upper = text.toUpperCase()
-  const name = lookFor(otherNamesOfUtc, upper) ?? upper
+  const name = lookFor(namesOfUtc, upper.replace(/^ETC\//, '')) ?? upper
   const offset = lookFor(fixedOffsets, name)
   return offset === undefined ? undefined : fixed(name, offset)
 }

@@ -34,14 +34,17 @@ export function publication(
   let status = statusGiven(asked, actor, stored)
   const dates = publicationDates(draft, at, site.zone) ?? {
     date: stored?.facts.date ?? wallOf(at, site.zone),
-    date_utc: stored?.facts.date_utc ?? at,
+    date_utc: stored ? (stored.facts.date_utc ?? instantOf(Number(stored.facts.date), site.zone)) : at,
   }
   const reset = draft.date === null || draft.date_utc === null
   if (reset && !draft.date && !draft.date_utc) Object.assign(dates, { date: wallOf(at, site.zone), date_utc: at })
   if (status === 'future' && Number(dates.date_utc) <= at) status = 'publish'
   else if (status === 'publish' && Number(dates.date_utc) > at) status = 'future'
-  return { status, date: dates.date as number, date_utc: dates.date_utc as number }
+  // A new draft has no publication in UTC yet; it follows when it is published (observed, section 4).
+  const floats = stored === undefined ? undated.has(status) : stored.facts.date_utc === null && undated.has(status)
+  return { status, date: dates.date as number, date_utc: floats ? null : (dates.date_utc as number) }
 }
+const undated = new Set(['draft', 'pending', 'auto-draft'])
 
 function publicationDates(draft: Values, now: number, siteZone: string) {
   const given = (name: string, where: string) =>

@@ -42,7 +42,7 @@ function refuseLongNames(texts: Record<string, Row | null | undefined>) {
     if (String(row?.name ?? '').length > longestName) throw new Problem('term_name_too_long')
 }
 
-/** Names are unique among the children of one parent, in each language (behaviour 2.11). */
+/** New names are unique among the children of one parent, in each language (behaviour 2.11); a term may be renamed freely. */
 async function refuseTwin(tx: Transaction, kind: TermKind, stored: StoredRecord, slugGiven: boolean) {
   if (slugGiven) return
   for (const language of Object.keys(stored.texts) as (keyof typeof stored.texts)[]) {
@@ -97,9 +97,6 @@ export async function changeTerm(house: House, caller: Caller, kind: TermKind, i
     }
     const main = mainAfter(change, stored)
     if (main) facts.main = main
-    const after = { ...stored, facts: { ...stored.facts, ...facts }, texts: textsAfter(change, stored) }
-    const renamed = Object.values(change).some(row => row && 'name_key' in row) || facts.parent !== undefined
-    if (renamed) await refuseTwin(tx, kind, after, Boolean(draft.slug))
     const version = await tx.update(kind, id, facts, change)
     return settle(tx, house, caller, kind, id, 'change', version)
   })

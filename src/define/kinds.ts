@@ -50,7 +50,13 @@ export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions
 export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
 
 /** A slug as a caller may send it; it is normalised when it is kept. */
-export const slug = ({ sample = 'summer-fair' }: TextOptions = {}) => text(longest.line, sample)
+export const slug = ({ sample = 'summer-fair' }: TextOptions = {}): Kind<string, string> => ({
+  ...(text(longest.line, sample) as Kind<string, string>),
+  accepts: { type: 'string', minLength: 1, maxLength: longest.line },
+  clears: [],
+  check: input => (input === '' ? flaw() : text(longest.line, sample).check(input, noContext)),
+})
+const noContext = { now: 0, zone: 'UTC' }
 
 const absoluteUrl = /^(https?|ftp):\/\/[^\s<>"'`\\^{}|]+$/i
 /** Letters, digits and hyphens by label, an address in brackets, and an optional port. */

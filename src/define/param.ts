@@ -20,6 +20,8 @@ export type Param = {
   clearable?: boolean
   /** Not in the reference: told in the documentation. */
   addition?: boolean
+  /** Not in the namespace index: the reference lists no arguments for its documentation route. */
+  unlisted?: boolean
 }
 
 export type Params = Record<string, Param>
@@ -52,12 +54,19 @@ export function check(params: Params, sent: Values, context: CheckContext) {
       if (param.kind.index.type || param.clearable === false) flaws[name] = refusal(param)
       continue
     }
+    if (param.clearable === false && isBlank(input)) {
+      flaws[name] = invalid
+      continue
+    }
     const checked = param.kind.check(input, context)
     if ('flaw' in checked) flaws[name] = checked.flaw
     else values[name] = checked.value
   }
   return { values, flaws, missing }
 }
+
+/** What a required field may not be; the reference counts "0" as empty. */
+const isBlank = (input: unknown) => input === '' || input === '0' || isEmptyList(input)
 
 function refusal({ kind }: Param): Flaw {
   const type = kind.index.type

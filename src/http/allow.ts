@@ -21,9 +21,12 @@ export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE
 export async function allowed(service: Service, matched: Matched, caller: Caller): Promise<string[]> {
   const isAnonymous = caller.actor.role === 'anonymous'
   const record = isAnonymous ? undefined : await recordOf(service, matched)
+  const isAddressed = matched.captured.id !== undefined
   return matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
     const act = acts[verb]
-    const isOpen = !act || !kind || service.calendar.may(caller, act, kind, record)
+    // What does not exist cannot be changed; only events are asked for by any id (behaviour 0.1).
+    const isNothing = isAddressed && !record && (kind === 'venue' || kind === 'organizer')
+    const isOpen = !act || !kind || (!isNothing && service.calendar.may(caller, act, kind, record))
     return isOpen ? [...methods] : []
   })
 }

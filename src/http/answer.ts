@@ -117,6 +117,7 @@ async function walk(
   if (method === 'OPTIONS') return describe(service, located, matched, query, progress)
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
+  progress.allow = (await allowed(service, matched, callerOf(service, entry, progress.language, query))).join(', ')
   const takesFile = endpoint.kind === 'image' && endpoint.verb === 'create'
   const body = method === 'GET' ? { values: {}, isJson: false } : await readBody(request, service.limits, takesFile)
   progress.language = languageOf(service, located, query, body.values)
@@ -134,7 +135,6 @@ async function walk(
     entry,
     sent: [...new URLSearchParams(search)].filter(([name]) => !name.startsWith('_')),
   }
-  progress.allow = (await allowed(service, matched, caller)).join(', ')
   return perform(call)
 }
 

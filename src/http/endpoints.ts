@@ -196,12 +196,13 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
             version: {
               kind: untyped(),
               addition: true,
+              unlisted: true,
               sentence: {
                 en: 'The version of OpenAPI: 3.1, or 3.0 for older tools.',
                 fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
               },
             },
-            ...languageParam,
+            ml_language: { ...languageParam.ml_language, unlisted: true } as Params[string],
           },
         },
       ],

@@ -21,7 +21,8 @@ function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
     verb === 'list' && kind === 'event'
       ? { start_date: formatWall(window.start), end_date: formatWall(window.end) }
       : {}
-  const entries = Object.entries(params as Params).map(([name, param]) => {
+  const listed = Object.entries(params as Params).filter(([, { unlisted }]) => !unlisted)
+  const entries = listed.map(([name, param]) => {
     const fallback = computed[name] ?? param.default
     const { type, items, enum: choices, format } = param.kind.index
     return [

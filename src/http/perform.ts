@@ -135,6 +135,8 @@ async function create(call: Call): Promise<Answer> {
   if (kind === 'tag' && fieldsOf(call).parent !== undefined) throw new Problem('rest_taxonomy_not_hierarchical')
   if (!calendar.may(caller, 'create', kind)) throw forbidden(caller)
   refuseOtherLanguages(call, values)
+  // To clear a field of a new record does nothing (U3).
+  for (const [name, value] of Object.entries(values)) if (value === null) delete values[name]
   if (kind === 'image') {
     const view = await upload(call, values)
     return created(view, shownIn(call, view, false))

@@ -61,7 +61,7 @@ export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: st
   },
   ...orders,
   hide_empty: {
-    kind: flag({ loose: true }),
+    kind: flag(),
     default: '1',
     sentence: {
       en: 'Leave out terms that no published event has.',

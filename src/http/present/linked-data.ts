@@ -2,6 +2,7 @@ import type { View } from '../../calendar/house.ts'
 import { shown } from '../../calendar/texts.ts'
 import { plainText } from '../../define/text/html.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
+import { instantOf } from '../../define/time/zone.ts'
 import { costOf } from '../../resources/event/cost.ts'
 import type { StoredRecord } from '../../store/store.ts'
 import { pageUrl, type Show } from './show.ts'
@@ -11,6 +12,12 @@ const text = (record: StoredRecord, name: string, { language }: Show) =>
 
 const present = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+
+const privately = { en: 'Private: ', fr: 'Privé : ' }
+
+/** Private places and people say so by their name, as in the reference. */
+const nameOf = (record: StoredRecord, name: string, { language }: Show) =>
+  (record.facts.status === 'private' ? privately[language] : '') + (shown(record, name, language) ?? '')
 
 /** schema.org Place of a venue (behaviour 1.11). */
 export function placeLinkedData(show: Show, record: StoredRecord) {
@@ -25,10 +32,10 @@ export function placeLinkedData(show: Show, record: StoredRecord) {
   const placed = facts.geo_lat !== null && facts.geo_lng !== null
   return {
     '@type': 'Place',
-    name: shown(record, 'venue', show.language) ?? '',
+    name: nameOf(record, 'venue', show),
     description: text(record, 'description', show),
     url: pageUrl(show, record, show.language),
-    ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
+    address: { '@type': 'PostalAddress', ...address },
     ...(placed && { geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng } }),
     telephone: facts.phone ?? '',
     sameAs: shown(record, 'website', show.language) ?? '',
@@ -40,7 +47,7 @@ export function organizerLinkedData(show: Show, record: StoredRecord) {
   const { facts } = record
   return {
     '@type': 'Person',
-    name: shown(record, 'organizer', show.language) ?? '',
+    name: nameOf(record, 'organizer', show),
     description: text(record, 'description', show),
     url: pageUrl(show, record, show.language),
     telephone: facts.phone ?? '',
@@ -61,7 +68,7 @@ export function eventLinkedData(show: Show, { record, image, venues, organizers 
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
-    name: shown(record, 'title', show.language) ?? '',
+    name: nameOf(record, 'title', show),
     description: text(record, 'excerpt', show) || text(record, 'description', show),
     ...(image && { image: imageUrl }),
     url,
@@ -91,7 +98,7 @@ function offers(show: Show, { facts }: StoredRecord, url: string) {
       url,
       category: 'primary',
       availability: 'inStock',
-      validFrom: isoWithOffset(Number(facts.date), Number(facts.date) - Number(facts.date_utc)),
+      validFrom: isoWithOffset(Number(facts.date), Number(facts.date) - instantOf(Number(facts.date), show.zone)),
     },
   }
 }

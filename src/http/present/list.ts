@@ -39,7 +39,7 @@ export function presentList(show: Show, room: Resource, listing: Listing, sent: 
   const pages = Math.ceil(total / perPage)
   const items = { [room.path]: views.map(view => present(show, view)) }
   const next = page < pages ? pageLink(collection, sent, page + 1) : undefined
-  const previous = page > 1 ? pageLink(collection, sent, Math.min(page - 1, Math.max(pages, 1))) : undefined
+  const previous = page > 1 ? pageLink(collection, sent, page - 1) : undefined
   const links = {
     ...(next && { next_rest_url: next }),
     ...(previous && { previous_rest_url: previous }),

@@ -76,13 +76,11 @@ export function languageFields(show: Show, record: StoredRecord, titled: string)
 }
 
 /** Drafts have no publication in UTC yet, as in the reference. */
-const undated = new Set(['draft', 'pending', 'auto-draft'])
-
 export function dates({ facts }: StoredRecord, zone: string) {
   const modified = Number(facts.modified)
   return {
     date: formatWall(Number(facts.date)),
-    date_utc: undated.has(String(facts.status)) ? '0000-00-00 00:00:00' : formatWall(Number(facts.date_utc)),
+    date_utc: facts.date_utc === null ? '0000-00-00 00:00:00' : formatWall(Number(facts.date_utc)),
     modified: formatWall(wallOf(modified, zone)),
     modified_utc: formatWall(modified),
   }

@@ -62,12 +62,12 @@ export const eventFilters: Params = {
     en: 'Events by any of these organizers, by ID.',
     fr: 'Évènements de l’un de ces organisateurs, par ID.',
   }),
-  featured: filter(flag({ loose: true }), {
+  featured: filter(flag(), {
     en: 'With true only featured events, with false only others.',
     fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
   }),
   ...statusFilter,
-  geoloc: filter(flag({ loose: true }), {
+  geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',
     fr: 'Évènements dont le lieu a des coordonnées (true) ou n’en a pas (false). Exige l’extension de géolocalisation.',
   }),

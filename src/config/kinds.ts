@@ -1,0 +1,217 @@
+import { isIP } from 'node:net'
+import type { Sentence } from '../define/kind.ts'
+import { isZone } from '../define/time/zone.ts'
+
+/** How a setting is read from text, and what to tell people who wrote something else: “… is expected.” */
+export type SettingKind<T> = {
+  expects: Sentence
+  /** Undefined: refused. */
+  parse(text: string): T | undefined
+  /** May it be set to nothing at all? */
+  canBeEmpty?: true
+  /** The choices, where they are few. */
+  words?: readonly string[]
+}
+
+/** Text of a certain form. `tidy` writes the same thing in one way. */
+export const text = (
+  form: RegExp,
+  expects: Sentence,
+  { canBeEmpty = false, tidy = (written: string) => written } = {},
+): SettingKind<string> => ({
+  expects,
+  ...(canBeEmpty && { canBeEmpty: true as const }),
+  parse(written) {
+    const tidied = tidy(written.trim())
+    return (canBeEmpty && tidied === '') || form.test(tidied) ? tidied : undefined
+  },
+})
+
+/** A secret, kept to the letter. */
+export const secretText = (shortest: number): SettingKind<string> => ({
+  expects: {
+    en: `at least ${shortest} characters on one line`,
+    fr: `au moins ${shortest} caractères sur une seule ligne`,
+  },
+  parse: written =>
+    written.length >= shortest && written.length <= 1000 && !/[\r\n]/.test(written)
+      ? written
+      : undefined,
+})
+
+/** A whole number between two bounds; `1_000_000` may be written with underscores. */
+export const whole = (least: number, most: number): SettingKind<number> => ({
+  expects: {
+    en: `a whole number from ${least} to ${most}`,
+    fr: `un nombre entier de ${least} à ${most}`,
+  },
+  parse: written => within(digits(written), least, most),
+})
+
+/** One of a few words. */
+export const oneOf = <const T extends string>(...words: readonly T[]): SettingKind<T> => ({
+  expects: { en: `one of ${words.join(', ')}`, fr: `l’un de ces mots : ${words.join(', ')}` },
+  words,
+  parse: written => words.find(word => word === written.trim().toLowerCase()),
+})
+
+const yes = ['on', 'true', 'yes', '1', 'oui']
+const no = ['off', 'false', 'no', '0', 'non']
+
+/** On or off. */
+export const flag = (): SettingKind<boolean> => ({
+  expects: { en: 'on or off', fr: 'on (oui) ou off (non)' },
+  words: ['on', 'off'],
+  parse(written) {
+    const word = written.trim().toLowerCase()
+    return yes.includes(word) ? true : no.includes(word) ? false : undefined
+  },
+})
+
+const multiples: Record<string, number> = {
+  '': 1,
+  b: 1,
+  kb: 1000,
+  mb: 1000 ** 2,
+  gb: 1000 ** 3,
+  k: 1024,
+  m: 1024 ** 2,
+  g: 1024 ** 3,
+  kib: 1024,
+  mib: 1024 ** 2,
+  gib: 1024 ** 3,
+  ko: 1000,
+  mo: 1000 ** 2,
+  go: 1000 ** 3,
+}
+
+/** A number of bytes: `1048576`, `2MB`, `16 MiB`. */
+export const bytes = (most: number): SettingKind<number> => ({
+  expects: {
+    en: `a size such as 500kB, 2MB or 16MiB, at most ${most} bytes`,
+    fr: `une taille telle que 500ko, 2Mo ou 16MiB, ${most} octets au plus`,
+  },
+  parse: written => scaled(written, multiples, 1, most),
+})
+
+const milliseconds: Record<string, number> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+}
+const example = { ms: '10000, 500ms, 10s', s: '300, 90s, 5m' }
+
+/** A span of time; a bare number is in the unit given. */
+export const span = (unit: 'ms' | 's', least: number, most: number): SettingKind<number> => {
+  const one = milliseconds[unit] as number
+  const units = Object.fromEntries(
+    Object.entries(milliseconds).map(([name, ms]) => [name, ms / one]),
+  )
+  return {
+    expects: {
+      en: `a span of time such as ${example[unit]}, from ${least} to ${most} ${unit}`,
+      fr: `une durée telle que ${example[unit]}, de ${least} à ${most} ${unit}`,
+    },
+    parse: written => scaled(written, { '': 1, ...units }, least, most),
+  }
+}
+
+/** Several values, with commas or blanks between them; `none` for none at all. */
+export const list = (
+  expects: Sentence,
+  member: (written: string) => string | undefined,
+): SettingKind<string[]> => ({
+  expects,
+  canBeEmpty: true,
+  parse(written) {
+    const members = written.split(/[\s,]+/).filter(each => each !== '')
+    if (members.length === 1 && /^(none|aucun)$/i.test(members[0] ?? '')) return []
+    const parsed = members.map(member)
+    return parsed.some(each => each === undefined) ? undefined : (parsed as string[])
+  },
+})
+
+/** A name of the tz database, UTC or an offset. */
+export const zone = (): SettingKind<string> => ({
+  expects: {
+    en: 'a time zone such as Europe/Paris, UTC or UTC+2',
+    fr: 'un fuseau horaire tel que Europe/Paris, UTC ou UTC+2',
+  },
+  parse: written => (isZone(written.trim()) ? written.trim() : undefined),
+})
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+/** A moment with its offset, or nothing. */
+export const instant = (): SettingKind<string> => ({
+  expects: {
+    en: 'an instant such as 2026-06-15T16:00:00Z',
+    fr: 'un instant tel que 2026-06-15T16:00:00Z',
+  },
+  canBeEmpty: true,
+  parse(written) {
+    const moment = written.trim()
+    return moment === '' || (instantForm.test(moment) && !Number.isNaN(Date.parse(moment)))
+      ? moment
+      : undefined
+  },
+})
+
+/** An http(s) origin and perhaps a path, or nothing; the slash at the end goes. */
+export const publicAddress = (): SettingKind<string> => ({
+  expects: {
+    en: 'an address such as https://example.org or https://example.org/calendar',
+    fr: 'une adresse telle que https://exemple.fr ou https://exemple.fr/agenda',
+  },
+  canBeEmpty: true,
+  parse(written) {
+    const address = written.trim().replace(/\/+$/, '')
+    if (address === '') return ''
+    if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(address) || !URL.canParse(address))
+      return undefined
+    const { origin, pathname } = new URL(address)
+    return origin + pathname.replace(/\/+$/, '')
+  },
+})
+
+/** An origin as browsers send it, or `*`. */
+export function originOf(written: string): string | undefined {
+  if (written === '*' || written === 'null') return written
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(written) || !URL.canParse(written)) return undefined
+  const { origin, protocol, host } = new URL(written)
+  return origin === 'null' ? `${protocol}//${host}` : origin
+}
+
+/** An address, or a range of addresses in CIDR form. */
+export function rangeOf(written: string): string | undefined {
+  const [address = '', bits, ...more] = written.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return undefined
+  if (bits === undefined) return address
+  return within(digits(bits), 0, version === 4 ? 32 : 128) === undefined ? undefined : written
+}
+
+/** What the service may fetch from although it is private: an origin, a host name, an address or a range. */
+export function targetOf(written: string): string | undefined {
+  if (written.includes('://')) return /^https?:/i.test(written) ? originOf(written) : undefined
+  return (
+    rangeOf(written) ?? (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(written) ? written : undefined)
+  )
+}
+
+function digits(written: string): number | undefined {
+  const plain = written.trim().replaceAll('_', '')
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : undefined
+}
+
+const within = (number: number | undefined, least: number, most: number) =>
+  number !== undefined && number >= least && number <= most ? number : undefined
+
+function scaled(written: string, units: Record<string, number>, least: number, most: number) {
+  const [, amount = '', unit = ''] = /^([\d_]+(?:\.\d+)?)\s*([a-z]*)$/i.exec(written.trim()) ?? []
+  const size = units[unit.toLowerCase()]
+  if (amount === '' || size === undefined) return undefined
+  return within(Math.round(Number(amount.replaceAll('_', '')) * size), least, most)
+}

@@ -1,0 +1,33 @@
+/** The name that was probably meant, if one is near enough: a letter or two added, lost, changed or swapped. */
+export function nearest(written: string, names: readonly string[]): string | undefined {
+  const plain = plainly(written)
+  const most = plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3
+  const near = names
+    .map(name => ({ name, distance: distanceOf(plain, plainly(name)) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+  return near[0]?.name
+}
+
+/** Names are compared without case, hyphens and underscores: `publicUrl`, `public_url` and `public-url` are one. */
+export const plainly = (name: string) => name.toLowerCase().replace(/[-_]/g, '')
+
+/** Insertions, losses, changes and swaps of neighbours between two words (optimal string alignment). */
+function distanceOf(a: string, b: string): number {
+  let older: number[] = []
+  let old = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = at(old, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwap ? at(older, j - 2) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min(at(old, j) + 1, at(row, j - 1) + 1, changed, swapped))
+    }
+    older = old
+    old = row
+  }
+  return at(old, b.length)
+}
+
+const at = (row: readonly number[], index: number) => row[index] as number

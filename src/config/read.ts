@@ -1,0 +1,201 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import type { Sentence } from '../define/kind.ts'
+import { nearest, plainly } from './nearest.ts'
+import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
+
+/** Where settings come from. Flags are by the name of the setting; `config` names the file. */
+export type Given = {
+  flags: Readonly<Record<string, string | undefined>>
+  env: Readonly<Record<string, string | undefined>>
+  cwd: string
+}
+
+/** Where a value was found: `{ from: 'environment', name: 'ALMANAC_PORT' }`. */
+export type Source = { from: 'flag' | 'environment' | 'file' | 'default'; name: string }
+
+export type SettingFlaw = { name: string; sentence: Sentence }
+
+export type Reading<D extends Definitions> = {
+  settings: ValuesOf<D>
+  sources: Record<keyof D & string, Source>
+  /** Names that mean nothing here: keys of the file, `ALMANAC_…` variables, flags. */
+  unknown: string[]
+  flaws: SettingFlaw[]
+  /** The file that was read. */
+  file?: string
+}
+
+/** Variables that are read elsewhere: the file, the language of the command line, the service that `demo` writes to. */
+export const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_URL', 'ALMANAC_TOKEN']
+
+/** Reads every setting: flags win over the environment, the environment over the file, the file over defaults. */
+export function readGiven<D extends Definitions>(definitions: D, given: Given): Reading<D> {
+  const file = readFile(given)
+  const names = Object.keys(definitions)
+  const flaws = [...file.flaws]
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, Source> = {}
+  for (const name of names) {
+    const setting = definitions[name] as Setting
+    values[name] = setting.default
+    sources[name] = { from: 'default', name }
+    const found = find(name, setting, given, file.values)
+    if (!found) continue
+    const parsed = 'flaw' in found ? undefined : setting.kind.parse(found.written)
+    if ('flaw' in found) flaws.push({ name, sentence: found.flaw })
+    else if (parsed === undefined) flaws.push({ name, sentence: refused(setting, found) })
+    else {
+      values[name] = parsed
+      sources[name] = found.source
+    }
+  }
+  return {
+    settings: values as ValuesOf<D>,
+    sources: sources as Reading<D>['sources'],
+    unknown: unknownIn(definitions, given, file.values),
+    flaws,
+    ...(file.path !== undefined && { file: file.path }),
+  }
+}
+
+/** What to tell people about a name that means nothing here. */
+export function unknownSentence(definitions: Definitions, name: string): Sentence {
+  const isVariable = name.startsWith('ALMANAC_')
+  const names = Object.keys(definitions)
+  const meant = nearest(name, isVariable ? [...variablesOf(definitions), ...otherVariables] : names)
+  return {
+    en: `There is no setting called ${name}.${meant ? ` Did you mean ${meant}?` : ''}`,
+    fr: `Aucun réglage ne s’appelle ${name}.${meant ? ` Vouliez-vous dire ${meant} ?` : ''}`,
+  }
+}
+
+const variablesOf = (definitions: Definitions) =>
+  Object.entries(definitions).flatMap(([name, { secret }]) =>
+    secret ? [variableOf(name), `${variableOf(name)}_FILE`] : [variableOf(name)],
+  )
+
+type Found = { written: string; source: Source } | { flaw: Sentence }
+
+/** The most important place that says something. An empty variable says nothing. */
+function find(
+  name: string,
+  setting: Setting,
+  { flags, env, cwd }: Given,
+  file: Values,
+): Found | undefined {
+  const flagged = flags[name]
+  if (flagged !== undefined)
+    return { written: flagged, source: { from: 'flag', name: flagOf(name) } }
+  for (const variable of [variableOf(name), setting.plain])
+    if (variable && env[variable])
+      return { written: env[variable], source: { from: 'environment', name: variable } }
+  const secretFile = setting.secret ? `${variableOf(name)}_FILE` : ''
+  const path = env[secretFile]
+  if (path) return fromFile(resolve(cwd, path), secretFile)
+  const key = Object.keys(file).find(each => plainly(each) === plainly(name))
+  if (key === undefined || file[key] === null) return undefined
+  const written = writtenOf(file[key])
+  return written === undefined
+    ? { flaw: notPlain(key) }
+    : { written, source: { from: 'file', name: key } }
+}
+
+/** The first line of a file of one secret; the line's end is not part of it. */
+function fromFile(path: string, variable: string): Found {
+  try {
+    const written = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    return { written, source: { from: 'environment', name: variable } }
+  } catch {
+    return {
+      flaw: {
+        en: `${variable} names a file that cannot be read: ${path}.`,
+        fr: `${variable} désigne un fichier illisible : ${path}.`,
+      },
+    }
+  }
+}
+
+function refused(
+  { kind, secret }: Setting,
+  { written, source }: Exclude<Found, { flaw: Sentence }>,
+): Sentence {
+  const { en, fr } = kind.expects
+  const value = secret ? undefined : written
+  if (value === undefined)
+    return {
+      en: `${source.name} is not valid: ${en} is expected.`,
+      fr: `${source.name} n’est pas valide. Valeur attendue : ${fr}.`,
+    }
+  return {
+    en: `${source.name} is “${value}”; ${en} is expected.`,
+    fr: `${source.name} vaut « ${value} ». Valeur attendue : ${fr}.`,
+  }
+}
+
+const notPlain = (key: string): Sentence => ({
+  en: `${key} in the file must be a text, a number, true or false, or a list of texts.`,
+  fr: `${key} dans le fichier doit être un texte, un nombre, true ou false, ou une liste de textes.`,
+})
+
+type Values = Record<string, unknown>
+
+/** A value of the file as it would be written in the environment. */
+function writtenOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) {
+    const members = value.map(writtenOf)
+    return members.includes(undefined) ? undefined : members.join(',') || 'none'
+  }
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+    ? String(value)
+    : undefined
+}
+
+type SettingsFile = { values: Values; path?: string; flaws: SettingFlaw[] }
+
+function readFile({ flags, env, cwd }: Given): SettingsFile {
+  const named = flags.config ?? env.ALMANAC_CONFIG
+  const path = resolve(cwd, named || 'almanac.yaml')
+  if (!existsSync(path)) return { values: {}, flaws: named ? [fileFlaw(missing(path))] : [] }
+  try {
+    // loaded here and not above: most services have no file, and start faster without the parser
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
+    const values: unknown = parse(readFileSync(path, 'utf8')) ?? {}
+    if (typeof values !== 'object' || Array.isArray(values))
+      return { values: {}, path, flaws: [fileFlaw(notMap(path))] }
+    return { values: values as Values, path, flaws: [] }
+  } catch (error) {
+    return {
+      values: {},
+      path,
+      flaws: [fileFlaw(illegible(path, (error as Error).message.split('\n')[0] ?? ''))],
+    }
+  }
+}
+
+const fileFlaw = (sentence: Sentence): SettingFlaw => ({ name: 'config', sentence })
+
+const missing = (path: string): Sentence => ({
+  en: `There is no settings file at ${path}.`,
+  fr: `Il n’y a pas de fichier de réglages à l’emplacement ${path}.`,
+})
+const notMap = (path: string): Sentence => ({
+  en: `The settings file ${path} must hold lines such as “port: 8080”.`,
+  fr: `Le fichier de réglages ${path} doit contenir des lignes telles que « port: 8080 ».`,
+})
+const illegible = (path: string, reason: string): Sentence => ({
+  en: `The settings file ${path} could not be read: ${reason}`,
+  fr: `Le fichier de réglages ${path} est illisible : ${reason}`,
+})
+
+function unknownIn(definitions: Definitions, { flags, env }: Given, file: Values): string[] {
+  const names = Object.keys(definitions)
+  const keys = new Set(names.map(plainly))
+  const variables = new Set([...variablesOf(definitions), ...otherVariables])
+  return [
+    ...Object.keys(flags).filter(name => name !== 'config' && !names.includes(name)),
+    ...Object.keys(env).filter(name => name.startsWith('ALMANAC_') && !variables.has(name)),
+    ...Object.keys(file).filter(key => !keys.has(plainly(key))),
+  ]
+}

@@ -1,0 +1,27 @@
+import type { Sentence } from '../define/kind.ts'
+import type { SettingKind } from './kinds.ts'
+
+/** One setting: its default, what it is for, and how it is read. */
+export type Setting<T = unknown> = Sentence & {
+  kind: SettingKind<T>
+  default: T
+  /** Hidden wherever settings are shown; may also come from a file named by `…_FILE`; has no flag. */
+  secret?: true
+  /** A variable that other programs set too; ours wins over it. */
+  plain?: 'PORT' | 'HOST'
+}
+
+export type Definitions = Record<string, Setting>
+
+/** The values of settings, from their definitions. */
+export type ValuesOf<D extends Definitions> = {
+  [N in keyof D]: D[N] extends { kind: SettingKind<infer T> } ? T : never
+}
+
+/** `publicUrl` → `ALMANAC_PUBLIC_URL`. */
+export const variableOf = (name: string) => `ALMANAC_${snake(name).toUpperCase()}`
+
+/** `publicUrl` → `--public-url`. */
+export const flagOf = (name: string) => `--${snake(name).replaceAll('_', '-')}`
+
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

@@ -21,7 +21,8 @@ export function readSettings(
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
   const flaws = [...reading.flaws]
-  if (reading.sources.perPage.from === 'default') read.perPage = Math.min(read.perPage, read.mostPerPage)
+  if (reading.sources.perPage.from === 'default')
+    read.perPage = Math.min(read.perPage, read.mostPerPage)
   if (read.perPage > read.mostPerPage)
     flaws.push({ name: 'perPage', sentence: tooManyPerPage(read) })
   if (!read.adminLogin && (read.adminPassword || read.adminToken))

@@ -33,8 +33,8 @@ export function openLog({ logLevel, logFormat }: LogSettings, stream: NodeJS.Wri
   return {
     flush,
     info: message => write('info', { message }, () => message),
+    wantsRequests: isRead => level >= (isRead ? 4 : 3),
     request({ id, method, url, status, ms, address, actor, bytes }) {
-      if (level < 3) return
       const shown = withoutSecrets(url)
       write('info', { id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes, address, actor }, () =>
         `${status} ${method} ${shown} ${ms.toFixed(1)} ms${actor && ` ${actor}`}`,

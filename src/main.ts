@@ -9,15 +9,19 @@ import { openSchedule } from './calendar/schedule.ts'
 import { shapes } from './calendar/shapes.ts'
 import { openClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { openCache } from './http/cache.ts'
+import { followJournal } from './http/changes.ts'
 import { routesOf } from './http/endpoints.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openApi } from './http/openapi.ts'
+import { openReady } from './http/ready.ts'
 import { openServer } from './http/server.ts'
 import { type Addresses, rootOf, type Service } from './http/service.ts'
 import { openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
 import { sealer, secrets } from './secrets.ts'
 import { sqlite } from './store/sqlite.ts'
+import type { Store } from './store/store.ts'
 
 const siteOf = (settings: Settings): Site => ({
   zone: settings.timezone,
@@ -42,8 +46,19 @@ export async function openHouse(settings: Settings) {
   mkdirSync(dataFolder, { recursive: true, mode: 0o750 })
   const file = join(dataFolder, 'almanac.db')
   const isNew = !existsSync(file)
-  const store = sqlite(file)
-  await store.prepare(shapes)
+  const engine = sqlite(file)
+  await engine.prepare(shapes)
+  const changes = followJournal(engine)
+  await changes.begin()
+  // Whoever is answered after a write finds every cache of this process knowing of it.
+  const store: Store = {
+    ...engine,
+    async write(work) {
+      const result = await engine.write(work)
+      await changes.pull()
+      return result
+    },
+  }
   const now = openClock(settings.clock)
   const house: House = {
     store,
@@ -57,6 +72,7 @@ export async function openHouse(settings: Settings) {
   return {
     house,
     accounts,
+    changes,
     calendar: openCalendar(house),
     isNew,
     close: () => store.close(),
@@ -77,11 +93,14 @@ async function firstAdministrator({ adminLogin, adminEmail, adminPassword, admin
 
 /** Starts the service; resolves when it listens. */
 export async function serve(settings: Settings) {
-  const { house, accounts, calendar, isNew, close } = await openHouse(settings)
+  const { house, accounts, calendar, changes, isNew, close } = await openHouse(settings)
   const log = openLog(settings)
   const address: Addresses = { publicUrl: settings.publicUrl, basePath: settings.basePath, namespace: settings.namespace }
   const routes = routesOf(settings)
   const service: Service = {
+    changes,
+    ready: openReady(calendar, changes, { bytes: settings.recordCache }),
+    cache: openCache(changes, house.now, { bytes: settings.answerCache }),
     calendar,
     accounts,
     routes,
@@ -108,6 +127,8 @@ export async function serve(settings: Settings) {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
   address.publicUrl ||= listening
+  // Other processes write too: the command line, say.
+  const following = setInterval(() => void changes.pull().catch(error => log.failure('journal', error)), 100).unref()
   const schedule = openSchedule(house, process.versions.tz ?? '', error => log.failure('schedule', error))
 
   return {
@@ -120,6 +141,7 @@ export async function serve(settings: Settings) {
     async close() {
       isStopping = true
       schedule.stop()
+      clearInterval(following)
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       const grace = setTimeout(() => server.closeAllConnections(), settings.gracePeriod)

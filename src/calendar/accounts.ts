@@ -68,7 +68,7 @@ const userOf = ({ id, facts }: StoredRecord): User => ({
 
 export function openAccounts(store: Store, secrets: Secrets, now: () => number) {
   const journal = (tx: Transaction, verb: 'create' | 'change' | 'remove', kind: string, id: number, version: number) =>
-    tx.log({ instant: now(), actor: service.id, verb, kind, id, language: '', version })
+    tx.log({ instant: now(), actor: service.id, verb, kind, id, language: '', version, detail: '' })
 
   /** By login, or by e-mail address, in any case. */
   async function findUser(name: string): Promise<StoredRecord | undefined> {

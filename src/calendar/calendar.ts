@@ -43,10 +43,20 @@ export function openCalendar(house: House) {
       return id === undefined ? undefined : store.get(kind, id)
     },
 
+    /** The ids of a page of a list, and its exact total. */
     async list(kind: KindName, caller: Caller, values: Values): Promise<Listing> {
       if (kind === 'event') return listEvents(house, caller, values)
       if (kind === 'image') return listImages(house, values)
       return isTerm(kind) ? listTerms(house, caller, kind, values) : listPosts(house, caller, kind, values)
+    },
+
+    /** Records as they are kept; unknown ids are left out. */
+    records: (kind: KindName, ids: readonly number[]): Promise<StoredRecord[]> => store.getMany(kind, ids),
+
+    /** Records of a list as this caller may see them. */
+    async views(kind: KindName, caller: Caller, ids: readonly number[]): Promise<View[]> {
+      const records = await store.getMany(kind, ids)
+      return kind === 'event' ? viewsOfEvents(house, caller, records) : viewsOfPosts(house, records)
     },
 
     /** One record for reading: what may not be seen is refused by the reference's codes (behaviour 2.4, 2.8). */

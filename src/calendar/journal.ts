@@ -1,5 +1,17 @@
-import type { JournalEntry, Transaction } from '../store/store.ts'
+import type { JournalEntry, Links, Occurrence, StoredRecord, Transaction } from '../store/store.ts'
 import type { Caller, House } from './house.ts'
+
+/** What a list index knows of an event: when it is, what it is linked to, and who may see it. */
+export type Entry = { at: Occurrence; links: Links }
+
+/** What a line of the journal tells besides who changed what: enough to know which lists a change can touch. */
+export type Detail = {
+  /** The event in the list index before and after. */
+  was?: Entry
+  is?: Entry
+  /** Terms whose count changed with it. */
+  counted?: number[]
+}
 
 /** Appends one line to the change log; every write does, in its own transaction. */
 export const record = (
@@ -10,4 +22,20 @@ export const record = (
   kind: string,
   id: number,
   version: number,
-) => tx.log({ instant: now(), actor: actor.id, verb, kind, id, language, version })
+  detail: Detail = {},
+) =>
+  tx.log({
+    instant: now(),
+    actor: actor.id,
+    verb,
+    kind,
+    id,
+    language,
+    version,
+    detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : '',
+  })
+
+export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail =>
+  detail === '' ? {} : (JSON.parse(detail) as Detail)
+
+export const entryOf = (event: StoredRecord, at: Occurrence): Entry => ({ at, links: event.links })

@@ -7,19 +7,25 @@ import { Problem, type ProblemCode } from '../problem.ts'
 import {
   type EventQuery,
   type Listed,
-  type StoredRecord,
   type TermOrder,
   termOrders,
   type Visible,
 } from '../store/store.ts'
 import { mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
-import type { Caller, House, View } from './house.ts'
+import type { Caller, House } from './house.ts'
 import { venuesNear } from './near.ts'
-import { viewsOfEvents, viewsOfPosts } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
 /** A page of a list, with its exact total. */
-export type Listing = { views: View[]; total: number; page: number; perPage: number; window?: NamedBound[] }
+export type Listing = {
+  ids: number[]
+  total: number
+  page: number
+  perPage: number
+  /** The window looked at, and the instant until which the same request asks the same. Events only. */
+  window?: NamedBound[]
+  query?: EventQuery
+}
 
 function pageOf({ site }: House, values: Values) {
   const page = Number(values.page ?? 1)
@@ -75,8 +81,7 @@ export async function listEvents(house: House, caller: Caller, values: Values): 
   }
   const listed = await store.listEvents(query)
   const total = refuseBeyond('event', listed, page)
-  const views = await viewsOfEvents(house, caller, await store.getMany('event', listed.ids))
-  return { views, total, page, perPage, window }
+  return { ids: listed.ids, total, page, perPage, window, query }
 }
 
 function flags(values: Values) {
@@ -164,7 +169,7 @@ export async function listPosts(house: House, caller: Caller, kind: 'venue' | 'o
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
-  return { views: await viewsOfPosts(house, await store.getMany(kind, listed.ids)), total, page, perPage }
+  return { ids: listed.ids, total, page, perPage }
 }
 
 /** The links of an event that the caller may read. */
@@ -196,11 +201,8 @@ export async function listTerms(house: House, caller: Caller, kind: 'category' |
     order: orderOf(values),
     page: { limit, offset },
   })
-  const records = await store.getMany(kind, ids)
-  return { views: records.map(plain), total, page, perPage }
+  return { ids, total, page, perPage }
 }
-
-const plain = (record: StoredRecord): View => ({ record, venues: [], organizers: [], categories: [], tags: [] })
 
 /** The terms of an event are listed even when no published event has them (behaviour 3.13). */
 const isUsedOnly = ({ hide_empty, event, post }: Values) =>
@@ -219,6 +221,5 @@ export async function listImages(house: House, values: Values): Promise<Listing>
   const { page, perPage, limit, offset } = pageOf(house, values)
   const listed = await house.store.listPosts({ kind: 'image', visible: { statuses: ['publish'] }, page: { limit, offset } })
   const total = refuseBeyond('image', listed, page)
-  const records = await house.store.getMany('image', listed.ids)
-  return { views: records.map(plain), total, page, perPage }
+  return { ids: listed.ids, total, page, perPage }
 }

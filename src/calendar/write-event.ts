@@ -8,7 +8,7 @@ import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts
 import { may } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
-import { record } from './journal.ts'
+import { entryOf, record } from './journal.ts'
 import { publication } from './publication.ts'
 import { termsOf } from './terms.ts'
 import { languagesOf, mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
@@ -191,9 +191,14 @@ export async function settle(
   await tx.setTexts('event', id, slugs)
   const event = (await tx.get('event', id)) as StoredRecord
   await tx.setSearch('event', id, searchParts(room, event))
-  await tx.setOccurrence(occurrenceOf(event))
-  await recount(tx, before, event)
-  await record(tx, house, caller, verb, 'event', id, version)
+  const at = occurrenceOf(event)
+  await tx.setOccurrence(at)
+  const counted = await recount(tx, before, event)
+  await record(tx, house, caller, verb, 'event', id, version, {
+    ...(before && { was: entryOf(before, occurrenceOf(before)) }),
+    is: entryOf(event, at),
+    ...(counted.length > 0 && { counted }),
+  })
   return event
 }
 
@@ -218,14 +223,19 @@ export function occurrenceOf({ id, facts, ...record }: StoredRecord) {
   }
 }
 
-/** A term counts the published events that have it. */
+/** A term counts the published events that have it. Answers the terms whose count changed. */
 async function recount(tx: Transaction, before: StoredRecord | undefined, after: StoredRecord) {
+  const changed: number[] = []
   const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
     event?.facts.status === 'publish' ? event.links[kind] : []
   for (const kind of ['category', 'tag'] as const) {
     const had = counted(before, kind)
     const has = counted(after, kind)
-    for (const id of has) if (!had.includes(id)) await tx.add(kind, id, 'count', 1)
-    for (const id of had) if (!has.includes(id)) await tx.add(kind, id, 'count', -1)
+    const gained = has.filter(id => !had.includes(id))
+    const lost = had.filter(id => !has.includes(id))
+    for (const id of gained) await tx.add(kind, id, 'count', 1)
+    for (const id of lost) await tx.add(kind, id, 'count', -1)
+    changed.push(...gained, ...lost)
   }
+  return changed
 }

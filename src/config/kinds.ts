@@ -86,12 +86,12 @@ const multiples: Record<string, number> = {
 }
 
 /** A number of bytes: `1048576`, `2MB`, `16 MiB`. */
-export const bytes = (most: number): SettingKind<number> => ({
+export const bytes = (most: number, least = 1): SettingKind<number> => ({
   expects: {
     en: `a size such as 500kB, 2MB or 16MiB, at most ${most} bytes`,
     fr: `une taille telle que 500ko, 2Mo ou 16MiB, ${most} octets au plus`,
   },
-  parse: written => scaled(written, multiples, 1, most),
+  parse: written => scaled(written, multiples, least, most),
 })
 
 const milliseconds: Record<string, number> = {

@@ -233,6 +233,18 @@ export const settings = {
     en: 'How long failed attempts are remembered, in seconds.',
     fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
   },
+  answerCache: {
+    kind: bytes(8192 * mebibyte, 0),
+    default: 64 * mebibyte,
+    en: 'How much memory kept answers may take; 0 keeps none.',
+    fr: 'La mémoire que peuvent occuper les réponses conservées ; 0 n’en conserve aucune.',
+  },
+  recordCache: {
+    kind: bytes(8192 * mebibyte),
+    default: 96 * mebibyte,
+    en: 'How much memory ready records may take.',
+    fr: 'La mémoire que peuvent occuper les fiches prêtes à l’envoi.',
+  },
   gracePeriod: {
     kind: span('ms', 0, 600_000),
     default: 10_000,

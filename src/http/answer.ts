@@ -7,17 +7,27 @@ import type { Values } from '../define/param.ts'
 import { Problem, problemBody } from '../problem.ts'
 import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
+import type { Basis } from './cache.ts'
 import type { Endpoint } from './endpoints.ts'
 import { onlyFields } from './fields.ts'
 import { always, corsHeaders, type Headers, personal, shared } from './headers.ts'
 import { describeRoute } from './index-document.ts'
 import { locate, match, type Located, type Matched } from './match.ts'
-import { type Body, parseForm, readBody } from './parse.ts'
+import { type Body, parseForm, readBody, sentPairs } from './parse.ts'
 import { perform } from './perform.ts'
 import { rootOf, type Service } from './service.ts'
 
 /** What goes out: headers in the order given, and a body that is written as JSON. */
-export type Answer = { status: number; headers: Headers; body: unknown }
+export type Answer = {
+  status: number
+  headers: Headers
+  body: unknown
+  /** Answers to anyone say what they are made from, so that they can be kept. */
+  basis?: Basis
+}
+
+/** A body that is written already, with its tag. */
+export type ReadyBody = { bytes: Buffer; etag: string }
 
 /** One request as far as it has been understood. */
 export type Call = {
@@ -33,6 +43,8 @@ export type Call = {
   body: Body
   caller: Caller
   entry: Entry
+  /** Nobody in particular asks, for the record as it is: the answer is the same for all. */
+  isForAnyone: boolean
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -57,8 +69,9 @@ export async function answer(service: Service, request: IncomingMessage, address
   const query = parseForm(search)
   const cors = corsHeaders(request, service.origins)
   const progress: Progress = { language: languageOf(service, located ?? undefined, query), entry: undefined, allow: undefined, limits: {} }
-  const finish = ({ status, headers, body }: Answer): Answer & { actor: string } => ({
+  const finish = ({ status, headers, body, basis }: Answer): Answer & { actor: string } => ({
     status,
+    ...(basis && { basis }),
     body: '_envelope' in query ? { body, status, headers } : body,
     headers: {
       ...always,
@@ -133,7 +146,8 @@ async function walk(
     body,
     caller,
     entry,
-    sent: [...new URLSearchParams(search)].filter(([name]) => !name.startsWith('_')),
+    sent: sentPairs(search),
+    isForAnyone: method === 'GET' && entry.credential === 0 && caller.password === undefined && !search.includes('_fields') && !('_envelope' in query),
   }
   return perform(call)
 }

@@ -3,8 +3,41 @@ import qs from 'qs'
 import type { Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
 
+/** Parameters in the order sent, for links; those of the interface itself (`_fields` …) are not passed on. */
+export function sentPairs(search: string): [string, string][] {
+  if (search === '') return []
+  return pairsOf(search).filter(([name]) => !name.startsWith('_'))
+}
+
+const pairsOf = (text: string): [string, string][] =>
+  text
+    .split('&')
+    .filter(Boolean)
+    .map(part => {
+      const equals = part.indexOf('=')
+      return equals < 0 ? [decodeForm(part), ''] : [decodeForm(part.slice(0, equals)), decodeForm(part.slice(equals + 1))]
+    })
+
+/** Most queries have plain names, each once: they need no grammar. */
+function parsePlain(text: string): Values | undefined {
+  if (text.includes('[') || text.includes('%5')) return undefined
+  const values: Values = {}
+  const pairs = pairsOf(text)
+  if (pairs.length > 100) return undefined
+  for (const [name, value] of pairs) {
+    if (name in values) return undefined
+    values[name] = value
+  }
+  return values
+}
+
 /** A query or form as PHP reads it: `a[]=1&a[]=2`, `a[0]=1`, `a[b]=1`. Names like __proto__ are dropped. */
 export function parseForm(text: string): Values {
+  if (text === '') return {}
+  return parsePlain(text) ?? parseNested(text)
+}
+
+function parseNested(text: string): Values {
   return qs.parse(text, {
     depth: 4,
     arrayLimit: 500,
@@ -17,6 +50,7 @@ export function parseForm(text: string): Values {
 }
 
 function decodeForm(part: string): string {
+  if (!part.includes('%') && !part.includes('+')) return part
   const spaced = part.replace(/\+/g, ' ')
   try {
     return decodeURIComponent(spaced)

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import type { Caller, View } from '../calendar/house.ts'
 import type { Address } from '../calendar/calendar.ts'
+import type { Listing } from '../calendar/lists.ts'
 import { languageShown } from '../calendar/texts.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import type { TextDraft, Resource } from '../define/resource.ts'
@@ -7,12 +9,15 @@ import { flawed, flawedBy, Problem } from '../problem.ts'
 import { type KindName, resources } from '../resources/index.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { idOf } from './allow.ts'
-import type { Answer, Call } from './answer.ts'
+import type { Answer, Call, ReadyBody } from './answer.ts'
+import { type ListDependency, matcher, type Token } from './changes.ts'
 import { linkHeader } from './headers.ts'
 import { describeNamespace } from './index-document.ts'
 import { presentList } from './present/list.ts'
 import { present } from './present/record.ts'
+import type { Ready } from './ready.ts'
 import { rootOf, showFor } from './service.ts'
+import { askedUntil } from './until.ts'
 
 /** Does what an endpoint is for: the checks in the reference's order, then the verb (behaviour 0.1). */
 export async function perform(call: Call): Promise<Answer> {
@@ -97,20 +102,63 @@ const kindOf = ({ endpoint }: Call) => endpoint.kind as KindName
 
 async function list(call: Call): Promise<Answer> {
   const { service, caller, located, sent } = call
+  const { changes, ready, calendar } = service
   const kind = kindOf(call)
+  const since = changes.seq
   const values = await checked(call, {})
-  const listing = await service.calendar.list(kind, caller, values)
+  const listing = await calendar.list(kind, caller, values)
   const show = showFor(service, located.prefix, caller.language)
-  const { body, links } = presentList(show, resources[kind] as Resource, listing, sent)
-  const total = String(listing.total)
-  const pages = String(body.total_pages)
-  return ok(body, {
-    'X-TEC-Total': total,
-    'X-TEC-TotalPages': pages,
-    'X-Total': total,
-    'X-Total-Pages': pages,
+  const room: Resource = resources[kind]
+  const headersOf = (pages: unknown, links: Record<string, string>) => ({
+    'X-TEC-Total': String(listing.total),
+    'X-TEC-TotalPages': String(pages),
+    'X-Total': String(listing.total),
+    'X-Total-Pages': String(pages),
     Link: linkHeader(links),
   })
+  if (!call.isForAnyone) {
+    const views = await calendar.views(kind, caller, listing.ids)
+    const { body, links } = presentList(show, room, listing, views.map(view => present(show, view)), sent)
+    return ok(body, headersOf(body.total_pages, links))
+  }
+  const records = await ready.list(show, kind, listing.ids)
+  const { body, links } = presentList(show, room, listing, hole, sent)
+  const written = fill(JSON.stringify(body), records)
+  return {
+    status: 200,
+    headers: headersOf(body.total_pages, links),
+    body: written,
+    basis: {
+      since,
+      made: records.flatMap(({ made }) => made as Token[]),
+      list: dependencyOf(kind, listing, values),
+      until: askedUntil(values, service.now(), service.site.zone),
+    },
+  }
+}
+
+const hole = '\u0001'
+const cut = JSON.stringify(hole)
+
+/** Ready records in the place that an envelope leaves for them, with a tag made of theirs. */
+function fill(envelope: string, records: readonly Ready[]): ReadyBody {
+  const at = envelope.indexOf(cut)
+  const parts: Buffer[] = [Buffer.from(`${envelope.slice(0, at)}[`)]
+  let digests = envelope
+  for (const [index, { bytes, digest }] of records.entries()) {
+    if (index > 0) parts.push(comma)
+    parts.push(bytes)
+    digests += digest
+  }
+  parts.push(Buffer.from(`]${envelope.slice(at + cut.length)}`))
+  return { bytes: Buffer.concat(parts), etag: hash('sha1', digests, 'base64url') }
+}
+const comma = Buffer.from(',')
+
+function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListDependency {
+  if (query) return { of: 'event', matches: matcher(query) }
+  const counts = values.has_events !== undefined || values.only_with_upcoming === true || values.event !== undefined || values.post !== undefined
+  return { of: 'kind', kind, events: counts }
 }
 
 const shownIn = (call: Call, view: View, single: boolean) =>
@@ -190,8 +238,22 @@ async function missing({ service, endpoint }: Call, verb: string, address: Addre
 }
 
 async function read(call: Call, record: StoredRecord): Promise<Answer> {
-  const view = await call.service.calendar.read(kindOf(call), call.caller, record)
-  return ok(shownIn(call, view, true), languageHeader(call, view))
+  const { service, caller, located } = call
+  const { ready, changes, calendar } = service
+  const kind = kindOf(call)
+  const view = () => calendar.read(kind, caller, record)
+  if (!call.isForAnyone) {
+    const seen = await view()
+    return ok(shownIn(call, seen, true), languageHeader(call, seen))
+  }
+  const since = changes.seq
+  const { bytes, digest, made } = await ready.single(showFor(service, located.prefix, caller.language), kind, record.id, view)
+  return {
+    status: 200,
+    headers: languageHeader(call, { record }),
+    body: { bytes, etag: digest },
+    basis: { since, made, list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+  }
 }
 
 async function change(call: Call, kind: KindName, id: number, values: Values): Promise<View> {
@@ -205,5 +267,5 @@ async function change(call: Call, kind: KindName, id: number, values: Values): P
 }
 
 /** Of a single record that fell back, the language shown (M5). */
-const languageHeader = ({ caller }: Call, { record }: View) =>
+const languageHeader = ({ caller }: Call, { record }: Pick<View, 'record'>): Record<string, string> =>
   record.kind === 'image' ? {} : { 'Content-Language': languageShown(record, caller.language) }

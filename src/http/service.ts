@@ -2,9 +2,12 @@ import type { Accounts } from '../calendar/accounts.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
+import type { Cache } from './cache.ts'
+import type { Changes } from './changes.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/show.ts'
+import type { ReadyStore } from './ready.ts'
 import type { Route } from './endpoints.ts'
 
 /** Everything that answering needs; wired in main. */
@@ -25,6 +28,9 @@ export type Service = {
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): object
   uploads: Uploads
   log: Log
+  changes: Changes
+  ready: ReadyStore
+  cache: Cache
 }
 
 /** Serves stored pictures; `src/media` answers. */
@@ -34,6 +40,8 @@ export type Uploads = (
 ) => Promise<{ status: number; headers: Record<string, string>; stream?: NodeJS.ReadableStream } | undefined>
 
 export type Log = {
+  /** Are lines wanted for requests of this kind? Reads are told of only when one looks closely. */
+  wantsRequests(isRead: boolean): boolean
   request(of: { id: string; method: string; url: string; status: number; ms: number; address: string; actor: string; bytes: number }): void
   failure(id: string, error: unknown): void
 }
@@ -61,6 +69,7 @@ export function showFor(service: Service, prefix: '' | '/en' | '/fr', language: 
   const { address, site, currency } = service
   const home = (of: Language) => (of === site.language ? address.publicUrl : `${address.publicUrl}/${of}`)
   const show: Show = {
+    key: String.fromCharCode(65 + known.size),
     language,
     root: rootOf(address, prefix),
     rootIn: { en: rootOf(address, '/en'), fr: rootOf(address, '/fr') },

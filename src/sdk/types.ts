@@ -66,7 +66,10 @@ export type ShownImage = {
   width: number
   height: number
   filesize: number
-  sizes: Record<string, { width: number; height: number; 'mime-type': string; filesize: number; url: string }>
+  sizes: Record<
+    string,
+    { width: number; height: number; 'mime-type': string; filesize: number; url: string }
+  >
   original_image?: string
 }
 
@@ -83,7 +86,7 @@ export type Image = ShownImage &
 type TermUrls = { self: string; collection: string; up?: string }
 
 /** A category or tag by itself. */
-export type Term = Omit<FieldsShown<Rooms['tag']>, never> & {
+export type Term = FieldsShown<Rooms['tag']> & {
   id: number
   count: number
   taxonomy: string
@@ -105,15 +108,23 @@ type LinkedData = { json_ld?: Record<string, unknown> }
 type Kept<Fields, Names extends keyof Fields> = Pick<Fields, Names> & Partial<Omit<Fields, Names>>
 
 type VenueFields = Omit<FieldsShown<Rooms['venue']>, keyof Post | 'image'> & { image: ShownImage }
-export type Venue = Post & Kept<VenueFields, 'venue' | 'show_map' | 'show_map_link'> & { slug: string } & LinkedData & Spoken<'venue'>
+export type Venue = Post &
+  Kept<VenueFields, 'venue' | 'show_map' | 'show_map_link'> & { slug: string } & LinkedData &
+  Spoken<'venue'>
 
-type OrganizerFields = Omit<FieldsShown<Rooms['organizer']>, keyof Post | 'image'> & { image: ShownImage }
-export type Organizer = Post & Kept<OrganizerFields, 'organizer'> & { slug: string } & LinkedData & Spoken<'organizer'>
+type OrganizerFields = Omit<FieldsShown<Rooms['organizer']>, keyof Post | 'image'> & {
+  image: ShownImage
+}
+export type Organizer = Post &
+  Kept<OrganizerFields, 'organizer'> & { slug: string } & LinkedData &
+  Spoken<'organizer'>
 
 type ShownOtherwise = 'image' | 'categories' | 'tags' | 'venue' | 'organizer' | 'password'
 type EventFields = Omit<FieldsShown<Rooms['event']>, keyof Post | ShownOtherwise>
 /** Of a protected event that was not opened, flags are null. */
-type Masked<Fields> = { [N in keyof Fields]: Fields[N] extends boolean ? boolean | null : Fields[N] }
+type Masked<Fields> = {
+  [N in keyof Fields]: Fields[N] extends boolean ? boolean | null : Fields[N]
+}
 type EventDates = Record<'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date', string> &
   Record<`${'' | 'utc_'}${'start' | 'end'}_date_details`, DateParts>
 
@@ -124,7 +135,9 @@ export type CalendarEvent = Post &
     image: ShownImage | false
     timezone_abbr: string
     cost: string
-    cost_details: Record<'currency_symbol' | 'currency_code' | 'currency_position', string> & { values: string[] }
+    cost_details: Record<'currency_symbol' | 'currency_code' | 'currency_position', string> & {
+      values: string[]
+    }
     categories: ShownTerm[]
     tags: ShownTerm[]
     /** One venue is an object, none or several a list. */
@@ -135,4 +148,10 @@ export type CalendarEvent = Post &
   Spoken<'title'>
 
 /** A page of a list. `next` and `previous` are addresses. */
-export type Page<T> = { items: T[]; total: number; totalPages: number; next?: string; previous?: string }
+export type Page<T> = {
+  items: T[]
+  total: number
+  totalPages: number
+  next?: string
+  previous?: string
+}

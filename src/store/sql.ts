@@ -40,7 +40,7 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
       part ${integer} NOT NULL, text ${text} NOT NULL, PRIMARY KEY (kind, id, language, part)) ${dialect.clustered}`,
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
-      version ${integer} NOT NULL)`,
+      version ${integer} NOT NULL, detail ${text} NOT NULL)`,
     'CREATE INDEX IF NOT EXISTS journal_record ON journal (kind, id)',
   ]
 }

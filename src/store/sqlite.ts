@@ -290,9 +290,9 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
     async add(kind, id, fact, delta) {
       run(`UPDATE "${kind}" SET "${fact}" = coalesce("${fact}", 0) + ? WHERE id = ?`, delta, id)
     },
-    async log({ instant, actor, verb, kind, id, language, version }) {
+    async log({ instant, actor, verb, kind, id, language, version, detail }) {
       run(
-        'INSERT INTO journal (instant, actor, verb, kind, id, language, version) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         instant,
         actor,
         verb,
@@ -300,6 +300,7 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
         id,
         language,
         version,
+        detail,
       )
     },
     async setNote(key, value) {

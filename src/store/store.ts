@@ -125,6 +125,8 @@ export type JournalEntry = {
   id: number
   language: string
   version: number
+  /** JSON for those who keep lists; empty where there is nothing to tell. */
+  detail: string
 }
 
 export type Family = Shape['family']

@@ -1,7 +1,6 @@
 import type { Listing } from '../../calendar/lists.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { present } from './record.ts'
 import type { Show } from './show.ts'
 
 export type Sent = [name: string, value: string][]
@@ -33,11 +32,10 @@ function ownLink(collection: string, sent: Sent, { page, perPage, window = [] }:
 export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
 
 /** The envelope of a list (behaviour 1.8), and its links for the `Link` header (RFC 8288). */
-export function presentList(show: Show, room: Resource, listing: Listing, sent: Sent): ListBody {
-  const { views, total, page, perPage } = listing
+export function presentList(show: Show, room: Resource, listing: Listing, items: unknown, sent: Sent): ListBody {
+  const { total, page, perPage } = listing
   const collection = `${show.root}/${room.path}`
   const pages = Math.ceil(total / perPage)
-  const items = { [room.path]: views.map(view => present(show, view)) }
   const next = page < pages ? pageLink(collection, sent, page + 1) : undefined
   const previous = page > 1 ? pageLink(collection, sent, page - 1) : undefined
   const links = {
@@ -46,8 +44,8 @@ export function presentList(show: Show, room: Resource, listing: Listing, sent: 
   }
   const own = { rest_url: ownLink(collection, sent, listing) }
   const totals = { total, total_pages: pages }
-  const body =
-    room.family === 'term' ? { ...own, ...totals, ...items, ...links } : { ...items, ...own, ...links, ...totals }
+  const list = { [room.path]: items }
+  const body = room.family === 'term' ? { ...own, ...totals, ...list, ...links } : { ...list, ...own, ...links, ...totals }
   return {
     body,
     links: {

@@ -8,6 +8,8 @@ import type { StoredRecord } from '../../store/store.ts'
 
 /** What a record needs to know of the request to be written out. */
 export type Show = {
+  /** Names this way of writing out, in one character. */
+  key: string
   language: Language
   /** Root of the interface under the base address asked, without a slash at the end. */
   root: string

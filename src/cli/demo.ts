@@ -1,0 +1,130 @@
+import { openClock } from '../clock.ts'
+import type { Settings } from '../config.ts'
+import { formatWall } from '../define/time/format.ts'
+import { wallOf } from '../define/time/zone.ts'
+import { type Client, connect } from '../sdk/client.ts'
+import { demoCalendar } from './demo/calendar.ts'
+import { countEvents, type Written, writeDemo } from './demo/write.ts'
+import { failure, misuse } from './failure.ts'
+import type { Accounts } from './house.ts'
+import type { Deed, Own } from './program.ts'
+import { commandLine } from './serve.ts'
+import type { Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { service: text } = words
+
+/** Fills a calendar with the example: that of the data folder, or one that runs elsewhere. */
+export const demo: Deed = async (shell, flags, _args, own) => {
+  const count = countOf(own)
+  const settings = shell.settings(flags)
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+  const fill = (client: Client) => write(shell, client, settings, count, own, stop.signal)
+  if (own.url !== undefined) return fill(elsewhere(shell, own))
+  const author = await within(shell, settings, fill)
+  if (!author.isOurs) return
+  const command = commandLine(`users add ${shell.words(text.newName)} --role administrator`, flags)
+  shell.tell(shell.words(text.demoAccount, { login: author.login, command }))
+}
+
+function countOf({ count }: Own): number {
+  if (count === undefined) return 300
+  if (typeof count === 'string' && /^\d{1,7}$/.test(count) && Number(count) <= 1_000_000)
+    return Number(count)
+  throw misuse(text.badCount, { value: String(count) })
+}
+
+function elsewhere({ language }: Shell, { url, token }: Own): Client {
+  const given = token ?? process.env.ALMANAC_TOKEN
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw misuse(text.badUrl, { value: String(url) })
+  if (typeof given !== 'string' || given === '') throw misuse(text.needsToken)
+  return connect(url, { token: given, language })
+}
+
+/** Starts the service for the time of the work, on a free port of this machine, with a token that lasts as long. */
+async function within(shell: Shell, settings: Settings, work: (client: Client) => Promise<void>) {
+  const { serve } = await import('../main.ts')
+  const here = {
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: '',
+    rateLimit: 0,
+    logLevel: 'error',
+  } as const
+  const { accounts, root, close } = await serve({ ...settings, ...here })
+  try {
+    const author = await findAuthor(accounts)
+    const { credential, secret } = await accounts.issue({
+      login: author.login,
+      form: 'bearer',
+      name: shell.words(text.tokenName),
+      scope: 'admin',
+      expires: openClock(settings.clock)() + 86_400,
+    })
+    try {
+      await work(connect(root.plain, { token: secret, language: shell.language }))
+    } finally {
+      await accounts.revoke(credential.id)
+    }
+    return author
+  } finally {
+    await close()
+  }
+}
+
+/** An administrator to write as: one that is there, else one of our own that nobody can enter as. */
+async function findAuthor(accounts: Accounts): Promise<{ login: string; isOurs: boolean }> {
+  const found = (await accounts.list()).filter(({ role }) => role === 'administrator')
+  const other = found.find(({ login }) => login !== ours)
+  if (other) return { login: other.login, isOurs: false }
+  if (found.length === 0) await accounts.add({ login: ours, role: 'administrator' })
+  return { login: ours, isOurs: true }
+}
+const ours = 'demo'
+
+async function write(
+  shell: Shell,
+  client: Client,
+  settings: Settings,
+  count: number,
+  { again }: Own,
+  signal: AbortSignal,
+) {
+  const existing = await countEvents(client)
+  if (existing > 0 && !again) throw failure(text.hasEvents, { count: existing })
+  const today = formatWall(wallOf(openClock(settings.clock)(), settings.timezone)).slice(0, 10)
+  const bar = progressBar(shell)
+  try {
+    const written = await writeDemo(client, demoCalendar(today, count), {
+      progress: bar.show,
+      signal,
+    })
+    bar.clear()
+    tellWritten(shell, written, signal.aborted)
+  } finally {
+    bar.clear()
+  }
+}
+
+function tellWritten(shell: Shell, written: Written, isStopped: boolean) {
+  shell.tell(shell.words(text.written, written))
+  if (written.skipped > 0) shell.tell(shell.words(text.skipped, { count: written.skipped }))
+  if (isStopped) shell.tell(shell.words(text.stopped))
+  shell.put(written, '')
+}
+
+/** One line on a terminal that is written over and over. */
+function progressBar(shell: Shell) {
+  const isShown = process.stderr.isTTY && !shell.isJson
+  return {
+    show(done: number, total: number) {
+      if (isShown) process.stderr.write(`\r${shell.words(text.progress, { done, total })}\x1b[K`)
+    },
+    clear() {
+      if (isShown) process.stderr.write('\r\x1b[K')
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Language } from '../define/kind.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The language to speak: `--lang`, else `ALMANAC_LANG`, else that of the terminal; English where it is another.
+ * `refused` is a `--lang` that is neither.
+ */
+export function languageOf(
+  args: readonly string[],
+  env: Environment,
+): { language: Language; refused?: string } {
+  const asked = langIn(args)
+  const named = languageIn(asked ?? '')
+  if (named) return { language: named }
+  const locale = env.ALMANAC_LANG || env.LC_ALL || env.LC_MESSAGES || env.LANG || ''
+  return { language: languageIn(locale) ?? 'en', ...(asked !== undefined && { refused: asked }) }
+}
+
+function langIn(args: readonly string[]): string | undefined {
+  const index = args.findIndex(arg => arg === '--lang' || arg.startsWith('--lang='))
+  const found = args[index]
+  if (found === undefined) return undefined
+  return found === '--lang' ? (args[index + 1] ?? '') : found.slice('--lang='.length)
+}
+
+/** `fr_CA.UTF-8` → `fr`. */
+function languageIn(locale: string): Language | undefined {
+  const [, found] = /^(en|fr)(?![a-z])/i.exec(locale) ?? []
+  return found?.toLowerCase() as Language | undefined
+}

@@ -1,0 +1,181 @@
+import { CommanderError } from 'commander'
+import { CommandFailure, failure } from './failure.ts'
+import { languageOf } from './language.ts'
+import { misuseSentence } from './misuse.ts'
+import { type Definition, programOf } from './program.ts'
+import { openShell, type Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { help, flaws, system, unexpected, usage } = words
+const roles = Object.keys(words.roles).join(', ')
+const scopes = Object.keys(words.scopes).join(', ')
+
+/** Every command; what it does is loaded when it is asked for. */
+const commands: Definition[] = [
+  {
+    name: 'serve',
+    about: help.serve,
+    showsSettings: true,
+    deed: async (...given) => (await import('./serve.ts')).serve(...given),
+  },
+  {
+    name: 'users',
+    about: help.users,
+    commands: [
+      {
+        name: 'add',
+        about: help.usersAdd,
+        args: [['[login]', help.newLogin]],
+        options: [
+          ['--role <role>', help.role, { roles }],
+          ['--email <address>', help.email],
+          ['--name <name>', help.name],
+          ['--language <en|fr>', help.userLanguage],
+          ['--password-file <file>', help.passwordFile],
+          ['--generate', help.generate],
+          ['--token <name>', help.issueToken],
+          ['--application-password <name>', help.issuePassword],
+          ['--scope <scope>', help.scope, { scopes }],
+        ],
+        deed: async (...given) => (await import('./users.ts')).add(...given),
+      },
+      {
+        name: 'list',
+        about: help.usersList,
+        deed: async (...given) => (await import('./users.ts')).list(...given),
+      },
+      {
+        name: 'passwd',
+        about: help.usersPasswd,
+        args: [['<login>', help.login]],
+        options: [
+          ['--password-file <file>', help.passwordFile],
+          ['--generate', help.generate],
+        ],
+        deed: async (...given) => (await import('./users.ts')).passwd(...given),
+      },
+      {
+        name: 'role',
+        about: help.usersRole,
+        args: [
+          ['<login>', help.login],
+          ['<role>', help.role, { roles }],
+        ],
+        deed: async (...given) => (await import('./users.ts')).role(...given),
+      },
+      {
+        name: 'remove',
+        about: help.usersRemove,
+        args: [['<login>', help.login]],
+        options: [['-y, --yes', help.yes]],
+        deed: async (...given) => (await import('./users.ts')).remove(...given),
+      },
+    ],
+  },
+  {
+    name: 'tokens',
+    about: help.tokens,
+    commands: [
+      {
+        name: 'create',
+        about: help.tokensCreate,
+        options: [
+          ['--user <login>', help.tokenUser],
+          ['--name <name>', help.tokenName],
+          ['--scope <scope>', help.scope, { scopes }],
+          ['--language <en|fr>', help.tokenLanguage],
+          ['--expires <when>', help.expires],
+          ['--application-password', help.applicationPassword],
+        ],
+        deed: async (...given) => (await import('./tokens.ts')).create(...given),
+      },
+      {
+        name: 'list',
+        about: help.tokensList,
+        options: [['--user <login>', help.ofUser]],
+        deed: async (...given) => (await import('./tokens.ts')).list(...given),
+      },
+      {
+        name: 'revoke',
+        about: help.tokensRevoke,
+        args: [['<id>', help.tokenId]],
+        deed: async (...given) => (await import('./tokens.ts')).revoke(...given),
+      },
+    ],
+  },
+  {
+    name: 'config',
+    about: help.config,
+    options: [['--explain', help.explain]],
+    showsSettings: true,
+    deed: async (...given) => (await import('./config.ts')).config(...given),
+  },
+  {
+    name: 'demo',
+    about: help.demo,
+    options: [
+      ['--count <number>', help.count],
+      ['--url <root>', help.url],
+      ['--token <token>', help.demoToken],
+      ['--again', help.again],
+    ],
+    deed: async (...given) => (await import('./demo.ts')).demo(...given),
+  },
+]
+
+/** Runs the command that was typed; answers the exit code: 0 done, 1 failed, 2 asked wrongly. */
+export async function main(args: readonly string[]): Promise<0 | 1 | 2> {
+  const { language, refused } = languageOf(args, process.env)
+  let shell = openShell(language, args.includes('--json'))
+  const program = programOf(commands, language, async (deed, isJson, ...rest) => {
+    shell = openShell(language, isJson)
+    await deed(shell, ...rest)
+  })
+  if (args.length === 0) {
+    program.outputHelp()
+    return 0
+  }
+  try {
+    if (refused !== undefined) throw new CommandFailure(usage.badLanguage, { value: refused }, 2)
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return tellFailure(error, shell)
+  }
+}
+
+function tellFailure(error: unknown, shell: Shell): 0 | 1 | 2 {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0
+    // a group without its command has shown its help already
+    if (error.code === 'commander.help') return 2
+    shell.tell(misuseSentence(error, shell.language))
+    shell.tell(shell.words(usage.seeHelp, { command: 'almanac' }))
+    return 2
+  }
+  const known = error instanceof CommandFailure ? error : asFailure(error)
+  shell.tell(shell.words(known.sentence, known.params))
+  return known.exitCode
+}
+
+/** Errors of the accounts and of the machine, by their names. */
+function asFailure(error: unknown): CommandFailure {
+  const {
+    message = String(error),
+    code,
+    flaw,
+    address,
+    port,
+  } = (error ?? {}) as Record<string, string | undefined>
+  const sentence =
+    flaws[flaw as keyof typeof flaws] ?? (code && system[code.split('_', 2).join('_')])
+  if (!sentence) return failure(unexpected, { message })
+  return failure(sentence, {
+    message,
+    roles,
+    scopes,
+    host: address ?? '',
+    port: port ?? '',
+    dataFolder: 'data',
+  })
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { Command, Option } from 'commander'
+import { flagOf, type Setting, settings, variableOf } from '../config.ts'
+import type { Language, Sentence } from '../define/kind.ts'
+import { say } from '../define/text/language.ts'
+import type { Flags, Shell } from './shell.ts'
+import { words } from './words.ts'
+
+/** Options of a command itself, by name. */
+export type Own = Readonly<Record<string, string | boolean | undefined>>
+
+/** What a command does: the settings given as flags, its arguments and its own options. */
+export type Deed = (
+  shell: Shell,
+  flags: Flags,
+  args: (string | undefined)[],
+  own: Own,
+) => Promise<void>
+
+/** An option or argument as commander writes it, and its sentence. */
+export type Part = [written: string, sentence: Sentence, params?: Record<string, string>]
+
+export type Definition = {
+  name: string
+  about: Sentence
+  args?: Part[]
+  options?: Part[]
+  /** Whether its help lists the settings; they may be given to every command. */
+  showsSettings?: true
+  deed?: Deed
+  commands?: Definition[]
+}
+
+const { help } = words
+
+/** The program, in a language. `run` gets what was asked for. */
+export function programOf(
+  definitions: Definition[],
+  language: Language,
+  run: (
+    deed: Deed,
+    isJson: boolean,
+    ...rest: Parameters<Deed> extends [Shell, ...infer R] ? R : never
+  ) => Promise<void>,
+): Command {
+  const program = new Command('almanac')
+  const speak = (sentence: Sentence, params?: Record<string, string | number>) =>
+    say(sentence, language, params)
+  program
+    .description(speak(help.almanac))
+    .option('--lang <en|fr>', speak(help.lang))
+    .option('--json', speak(help.json))
+    .helpOption('-h, --help', speak(help.help))
+    .helpCommand(false)
+    .version(version(), '-V, --version', speak(help.version))
+    .exitOverride()
+    .configureOutput({ outputError: () => {} })
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: title => (words.titles[title] ? speak(words.titles[title]) : title),
+      commandUsage: command => usageOf(command, language),
+    })
+  for (const definition of definitions) add(program, definition)
+  return program
+
+  function add(parent: Command, definition: Definition) {
+    const { name, about, args = [], options = [], commands = [], deed } = definition
+    const command = parent
+      .command(name)
+      .description(speak(about))
+      .helpCommand(false)
+      .helpOption('-h, --help', speak(help.help))
+    for (const [written, sentence, params] of args)
+      command.argument(written, speak(sentence, params))
+    for (const [written, sentence, params] of options)
+      command.option(written, speak(sentence, params))
+    for (const each of commands) add(command, each)
+    if (!deed) return
+    const own = new Set(command.options.map(option => option.attributeName()))
+    const added = settingOptions(language, definition.showsSettings ?? false).filter(
+      each => !own.has(each.attributeName()),
+    )
+    for (const option of added) command.addOption(option)
+    command.action((...given: unknown[]) => {
+      const all = Object.entries(command.opts<Own>())
+      const flags = Object.fromEntries(all.filter(([option]) => !own.has(option)))
+      const mine = Object.fromEntries(all.filter(([option]) => own.has(option)))
+      return run(
+        deed,
+        program.opts().json === true,
+        flags as Flags,
+        given.slice(0, -2) as (string | undefined)[],
+        mine,
+      )
+    })
+  }
+}
+
+/** One option for each setting that is not secret, and one for the file. */
+function settingOptions(language: Language, areShown: boolean): Option[] {
+  const options = [new Option('--config <file>', say(help.configFile, language))]
+  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
+    if (setting.secret) continue
+    const option = new Option(
+      `${flagOf(name)} <${setting.kind.words?.join('|') ?? say(help.values, language)}>`,
+    )
+    option.description = `${setting[language]} ${say(help.default, language, { value: shownValue(setting.default) })} [${variableOf(name)}]`
+    options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
+  }
+  return options
+}
+
+/** A value as it would be written. */
+export const shownValue = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join(', ') || 'none'
+    : typeof value === 'boolean'
+      ? value
+        ? 'on'
+        : 'off'
+      : value === ''
+        ? '""'
+        : String(value)
+
+/** `almanac users add [options] <login>`, its two English words in the language too. */
+function usageOf(command: Command, language: Language): string {
+  const names = [command.name()]
+  for (let above = command.parent; above; above = above.parent) names.unshift(above.name())
+  const usage = command.usage()
+  return `${names.join(' ')} ${language === 'fr' ? usage.replace('[command]', '[commande]') : usage}`
+}
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,50 @@
+import { failure } from './failure.ts'
+import type { Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { accounts } = words
+
+// Questions go to standard error like every message; their library is loaded only when one is asked.
+const clack = () => import('@clack/prompts')
+const output = process.stderr
+
+type Ask = (of: { message: string; output: NodeJS.WriteStream }) => Promise<string | symbol>
+
+async function answered(ask: Ask, message: string): Promise<string> {
+  const given = await ask({ message, output })
+  if (typeof given === 'symbol') throw failure(accounts.cancelled)
+  return given ?? ''
+}
+
+/** Asks for a line of text. */
+export async function askText(message: string): Promise<string> {
+  const { text } = await clack()
+  return answered(text as Ask, message)
+}
+
+/** Asks for a password, twice; the empty one is asked once. */
+export async function askPassword(shell: Shell, canBeEmpty: boolean): Promise<string | undefined> {
+  const { password } = await clack()
+  const message = canBeEmpty ? accounts.askPasswordOrNone : accounts.askPassword
+  const first = await answered(password as Ask, shell.words(message))
+  if (first === '' && canBeEmpty) return undefined
+  const second = await answered(password as Ask, shell.words(accounts.askAgain))
+  if (first !== second) throw failure(accounts.notSame)
+  return first
+}
+
+/** Asks to choose one of a few. */
+export async function askChoice(
+  message: string,
+  choices: { value: string; hint: string }[],
+): Promise<string> {
+  const { select } = await clack()
+  const options = choices.map(({ value, hint }) => ({ value, label: value, hint }))
+  return answered(of => select({ ...of, options }), message)
+}
+
+/** Asks yes or no; no is meant unless yes is said. */
+export async function askConsent(message: string): Promise<boolean> {
+  const { confirm } = await clack()
+  return (await confirm({ message, output, initialValue: false })) === true
+}

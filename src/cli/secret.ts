@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { failure, misuse } from './failure.ts'
+import type { Own } from './program.ts'
+import { askPassword } from './prompts.ts'
+import type { Shell } from './shell.ts'
+import { words } from './words.ts'
+
+const { accounts } = words
+
+/** A password that was given, made up or asked for; `isMadeUp` ones must be shown. */
+export type Password = { password?: string; isMadeUp: boolean }
+
+/** The password of an account, by `--password-file`, `--generate` or, on a terminal, a question. */
+export async function passwordFor(
+  shell: Shell,
+  { passwordFile, generate }: Own,
+  isOptional: boolean,
+): Promise<Password> {
+  if (passwordFile && generate) throw misuse(accounts.twoPasswords)
+  if (typeof passwordFile === 'string') return { password: lineOf(passwordFile), isMadeUp: false }
+  if (generate) return { password: await madeUp(), isMadeUp: true }
+  if (!shell.isInteractive) {
+    if (isOptional) return { isMadeUp: false }
+    throw misuse(accounts.needsPassword)
+  }
+  const password = await askPassword(shell, isOptional)
+  return { ...(password !== undefined && { password }), isMadeUp: false }
+}
+
+function lineOf(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    throw failure(accounts.noFile, { path })
+  }
+}
+
+/** Six groups of four characters, 140 bits. */
+async function madeUp(): Promise<string> {
+  const { secrets } = await import('../secrets.ts')
+  return secrets.newApplicationPassword().replaceAll(' ', '-')
+}

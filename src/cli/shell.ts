@@ -1,0 +1,57 @@
+import { readSettings, type Settings, tellUnknown } from '../config.ts'
+import type { Language, Sentence } from '../define/kind.ts'
+import { say } from '../define/text/language.ts'
+import { misuse } from './failure.ts'
+import { words } from './words.ts'
+
+/** Settings given as flags, by the name of the setting; `config` names the file. */
+export type Flags = Readonly<Record<string, string | undefined>>
+
+/** What every command works with: the language, where data and messages go, the settings. */
+export type Shell = {
+  language: Language
+  isJson: boolean
+  /** May questions be asked? */
+  isInteractive: boolean
+  /** A sentence in the language of the shell. */
+  words(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string
+  /** A message, on standard error. */
+  tell(text: string): void
+  /** Data, on standard output: with `--json` the value, else the text (if there is any). */
+  put(value: unknown, text: string): void
+  /** The settings with the flags of this command; unknown ones are told, flawed ones end it. */
+  settings(flags: Flags): Settings
+  /** Where they come from, without complaint. */
+  read(flags: Flags): ReturnType<typeof readSettings>
+  /** Tells what is unknown and what is flawed. */
+  complain(reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'flaws'>): void
+}
+
+/** The shell of this process. */
+export function openShell(language: Language, isJson: boolean): Shell {
+  const read = (flags: Flags) => readSettings({ flags, env: process.env, cwd: process.cwd() })
+  const shell: Shell = {
+    language,
+    isJson,
+    isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY) && !isJson,
+    words: (sentence, params) => say(sentence, language, params),
+    tell: text => void process.stderr.write(`${text}\n`),
+    put(value, text) {
+      if (isJson)
+        process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)}\n`)
+      else if (text !== '') process.stdout.write(`${text}\n`)
+    },
+    read,
+    complain({ unknown, flaws }) {
+      for (const name of unknown) shell.tell(shell.words(tellUnknown(name)))
+      for (const { sentence } of flaws) shell.tell(shell.words(sentence))
+    },
+    settings(flags) {
+      const reading = read(flags)
+      shell.complain(reading)
+      if (reading.flaws.length > 0) throw misuse(words.usage.badSettings)
+      return reading.settings
+    },
+  }
+  return shell
+}

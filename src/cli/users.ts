@@ -1,0 +1,142 @@
+import type { Language } from '../define/kind.ts'
+import { misuse } from './failure.ts'
+import type { Accounts, User } from './house.ts'
+import type { Deed, Own } from './program.ts'
+import { askChoice, askConsent, askText } from './prompts.ts'
+import { passwordFor } from './secret.ts'
+import type { Shell } from './shell.ts'
+import { isoMoment, moment, table } from './table.ts'
+import { withAccounts } from './with-house.ts'
+import { words } from './words.ts'
+
+const { accounts: text, headings, roles } = words
+
+/** Secrets that a command prints, by what they are. */
+type Secrets = { password?: string; token?: string; applicationPassword?: string }
+
+/** Makes an account; what is missing is asked for on a terminal. */
+export const add: Deed = (shell, flags, [given], own) =>
+  withAccounts(shell, flags, async accounts => {
+    const login = given ?? (await askLogin(shell, own))
+    const role = textOf(own.role) ?? (await askRole(shell))
+    const issues = own.token !== undefined || own.applicationPassword !== undefined
+    const isQuiet = issues && !own.passwordFile && !own.generate
+    const { password, isMadeUp } = isQuiet
+      ? { isMadeUp: false }
+      : await passwordFor(shell, own, true)
+    const user = await accounts.add({
+      login,
+      role,
+      email: textOf(own.email) ?? '',
+      name: textOf(own.name) ?? '',
+      language: languageOption(own),
+      ...(password !== undefined && { password }),
+    })
+    const issued = await issue(accounts, login, own)
+    shell.tell(shell.words(text.added, { login, role }))
+    if (!issues) shell.tell(shell.words(text.noEntry, { login }))
+    putSecrets(shell, { ...shown(user) }, { ...(isMadeUp && password && { password }), ...issued })
+  })
+
+/** Lists the accounts. */
+export const list: Deed = (shell, flags) =>
+  withAccounts(shell, flags, async accounts => {
+    const users = await accounts.list()
+    if (users.length === 0) shell.tell(shell.words(text.none))
+    const columns = ['id', 'login', 'role', 'email', 'name', 'created'] as const
+    const rows = users.map(user => [
+      ...[user.id, user.login, user.role, user.email || '—', user.name || '—'].map(String),
+      moment(user.created),
+    ])
+    const names = columns.map(column => shell.words(headings[column]))
+    shell.put(users.map(shown), users.length > 0 ? table(names, rows) : '')
+  })
+
+/** Changes a password. */
+export const passwd: Deed = (shell, flags, [login = ''], own) =>
+  withAccounts(shell, flags, async accounts => {
+    const user = await accounts.find(login)
+    // told before a password is asked for
+    if (!user) throw misuseUnknown()
+    const { password = '', isMadeUp } = await passwordFor(shell, own, false)
+    await accounts.setPassword(login, password)
+    shell.tell(shell.words(text.changed, { login: user.login }))
+    putSecrets(shell, shown(user), isMadeUp ? { password } : {})
+  })
+
+/** Changes the role of an account. */
+export const role: Deed = (shell, flags, [login = '', role = '']) =>
+  withAccounts(shell, flags, async accounts => {
+    await accounts.setRole(login, role)
+    const user = (await accounts.find(login)) as User
+    shell.tell(shell.words(text.roleChanged, { login: user.login, role: user.role }))
+    shell.put(shown(user), '')
+  })
+
+/** Removes an account, after a question on a terminal. */
+export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
+  withAccounts(shell, flags, async accounts => {
+    const user = await accounts.find(login)
+    if (!user) throw misuseUnknown()
+    if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
+    if (!yes && !(await askConsent(shell.words(text.askRemove, { login: user.login })))) {
+      shell.tell(shell.words(text.cancelled))
+      return
+    }
+    await accounts.remove(login)
+    shell.tell(shell.words(text.removed, { login: user.login }))
+    shell.put(shown(user), '')
+  })
+
+async function askLogin(shell: Shell, own: Own): Promise<string> {
+  if (!shell.isInteractive)
+    throw misuse(text.needsLogin, { role: textOf(own.role) ?? 'administrator' })
+  return askText(shell.words(text.askLogin))
+}
+
+/** Without a terminal, the role that can do least. */
+async function askRole(shell: Shell): Promise<string> {
+  if (!shell.isInteractive) return 'subscriber'
+  const choices = Object.entries(roles).map(([value, sentence]) => ({
+    value,
+    hint: shell.words(sentence),
+  }))
+  return askChoice(shell.words(text.askRole), choices)
+}
+
+async function issue(accounts: Accounts, login: string, own: Own): Promise<Secrets> {
+  const scope = textOf(own.scope)
+  const secretOf = async (form: 'bearer' | 'application', name: string) =>
+    (await accounts.issue({ login, form, name, ...(scope && { scope }) })).secret
+  const token = textOf(own.token)
+  const application = textOf(own.applicationPassword)
+  return {
+    ...(token && { token: await secretOf('bearer', token) }),
+    ...(application && { applicationPassword: await secretOf('application', application) }),
+  }
+}
+
+/** One secret is printed bare, so that it can be piped; several with their names. */
+function putSecrets(shell: Shell, account: object, secrets: Secrets) {
+  const entries = Object.entries(secrets) as [keyof Secrets, string][]
+  if (entries.length > 0) shell.tell(shell.words(text.secretOnce))
+  const lines = entries.map(([name, secret]) =>
+    entries.length === 1
+      ? secret
+      : `${shell.words(text[name])}${shell.language === 'fr' ? ' ' : ''}: ${secret}`,
+  )
+  shell.put({ ...account, ...secrets }, lines.join('\n'))
+}
+
+const shown = ({ created, ...user }: User) => ({ ...user, created: isoMoment(created) })
+
+const textOf = (value: string | boolean | undefined) =>
+  typeof value === 'string' ? value : undefined
+
+/** `--language`, of an account or of a token. */
+export function languageOption({ language }: Own): Language | '' {
+  if (language === undefined || language === 'en' || language === 'fr') return language ?? ''
+  throw misuse(text.badUserLanguage, { value: String(language) })
+}
+
+const misuseUnknown = () => Object.assign(new Error('unknown-user'), { flaw: 'unknown-user' })

@@ -1,0 +1,20 @@
+import { accounts, flaws, headings, roles, scopes, states } from './words/accounts.ts'
+import { help, titles } from './words/help.ts'
+import { service } from './words/service.ts'
+import { system, unexpected, usage } from './words/usage.ts'
+
+/** Everything that the command line says, English and French side by side. */
+export const words = {
+  help,
+  titles,
+  usage,
+  system,
+  unexpected,
+  accounts,
+  roles,
+  scopes,
+  flaws,
+  headings,
+  states,
+  service,
+} as const

@@ -1,0 +1,80 @@
+import type { Sentence } from '../../define/kind.ts'
+
+/** What is wrong with a command as it was typed. `{meant}` is empty or one of the two sentences below. */
+export const usage = {
+  unknownCommand: {
+    en: 'There is no command “{name}”.{meant}',
+    fr: 'Il n’y a pas de commande « {name} ».{meant}',
+  },
+  unknownOption: {
+    en: 'There is no option {name} here.{meant}',
+    fr: 'L’option {name} n’existe pas ici.{meant}',
+  },
+  missingArgument: {
+    en: 'The argument “{name}” is missing.',
+    fr: 'Il manque l’argument « {name} ».',
+  },
+  missingValue: {
+    en: 'The option {name} needs a value.',
+    fr: 'L’option {name} demande une valeur.',
+  },
+  missingOption: { en: 'The option {name} is needed.', fr: 'L’option {name} est nécessaire.' },
+  tooMany: { en: 'The command has too many arguments.', fr: 'La commande a trop d’arguments.' },
+  other: {
+    en: 'The command could not be understood: {message}',
+    fr: 'La commande n’a pas été comprise : {message}',
+  },
+  meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
+  seeHelp: { en: 'See {command} --help.', fr: 'Voir {command} --help.' },
+  badLanguage: {
+    en: '--lang is “{value}”; en or fr is expected.',
+    fr: '--lang vaut « {value} ». Valeur attendue : en ou fr.',
+  },
+  flawed: {
+    en: 'The settings above are not valid; their defaults are shown in their place.',
+    fr: 'Les réglages ci-dessus ne sont pas valides ; leurs valeurs par défaut sont montrées à leur place.',
+  },
+  badSettings: {
+    en: 'Nothing was started: correct the settings above.',
+    fr: 'Rien n’a été démarré : corrigez les réglages ci-dessus.',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** What can go wrong with the machine, by the code of the error. */
+export const system: Record<string, Sentence> = {
+  EADDRINUSE: {
+    en: 'Port {port} is taken by another program. Choose another with --port, or 0 for any that is free.',
+    fr: 'Le port {port} est occupé par un autre programme. Choisissez-en un autre avec --port, ou 0 pour n’importe quel port libre.',
+  },
+  EADDRNOTAVAIL: {
+    en: 'This machine does not have the address {host}. Choose another with --host.',
+    fr: 'Cette machine n’a pas l’adresse {host}. Choisissez-en une autre avec --host.',
+  },
+  ENOTFOUND: {
+    en: 'The host name {host} is unknown. Choose another with --host.',
+    fr: 'Le nom d’hôte {host} est inconnu. Choisissez-en un autre avec --host.',
+  },
+  EACCES: {
+    en: 'The system does not allow it: {message}',
+    fr: 'Le système ne le permet pas : {message}',
+  },
+  ENOSPC: { en: 'The disk is full.', fr: 'Le disque est plein.' },
+  SQLITE_BUSY: {
+    en: 'The database is held by another program. Try again in a moment.',
+    fr: 'La base de données est retenue par un autre programme. Réessayez dans un instant.',
+  },
+  SQLITE_NOTADB: {
+    en: 'The file almanac.db in {dataFolder} is not a database.',
+    fr: 'Le fichier almanac.db dans {dataFolder} n’est pas une base de données.',
+  },
+  SQLITE_CANTOPEN: {
+    en: 'The database in {dataFolder} cannot be opened.',
+    fr: 'La base de données dans {dataFolder} ne peut pas être ouverte.',
+  },
+}
+
+/** An error that has no sentence of its own. */
+export const unexpected: Sentence = {
+  en: 'Something went wrong: {message}',
+  fr: 'Une erreur est survenue : {message}',
+}

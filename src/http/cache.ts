@@ -1,0 +1,149 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { Changes, ListDependency, Token } from './changes.ts'
+import { isFresh } from './ready.ts'
+
+export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
+
+/** What an answer to anyone is made from, so that it can be kept exactly as long as it is right. */
+export type Basis = {
+  made: readonly Token[]
+  list: ListDependency
+  /** Journal position before it was read. */
+  since: number
+  /** Unix seconds from which the same request asks something else (computed defaults); Infinity: never. */
+  until: number
+}
+
+export type Kept = {
+  etag: string
+  /** Unix seconds. */
+  lastModified: number
+  /** Name, value, name, value … without what depends on the caller. */
+  headers: string[]
+  identity: Buffer
+  encoded: Partial<Record<Encoding, Buffer>>
+  basis: Basis
+}
+
+/** Smaller bodies are not worth compressing. */
+const least = 1024
+
+const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  gzip: body => promisify(gzip)(body, { level: 6 }),
+  br: body =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  zstd: body => promisify(zstdCompress)(body),
+}
+const preferred = ['br', 'zstd', 'gzip'] as const
+
+const chosen = new LRUCache<string, Encoding>({ max: 200 })
+
+/** The best encoding that a caller takes (RFC 9110, 12.5.3). */
+export function encodingFor(accept: string | undefined): Encoding {
+  if (!accept) return 'identity'
+  const known = chosen.get(accept)
+  if (known) return known
+  const weights = new Map(
+    accept
+      .slice(0, 500)
+      .split(',')
+      .map(part => {
+        const [name = '', ...rest] = part.trim().toLowerCase().split(';')
+        const q = rest.map(text => /^\s*q=([0-9.]+)$/.exec(text)?.[1]).find(Boolean)
+        return [name.trim(), q === undefined ? 1 : Number(q)]
+      }),
+  )
+  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const best = preferred.filter(name => weight(name) > 0).sort((a, b) => weight(b) - weight(a))[0] ?? 'identity'
+  chosen.set(accept, best)
+  return best
+}
+
+/** The body in an encoding: compressed once, off this thread, and kept beside the plain one. */
+export async function encoded(kept: Kept, encoding: Encoding): Promise<[Encoding, Buffer]> {
+  if (encoding === 'identity' || kept.identity.length < least) return ['identity', kept.identity]
+  const known = kept.encoded[encoding]
+  if (known) return [encoding, known]
+  const body = await compressors[encoding](kept.identity)
+  kept.encoded[encoding] = body
+  return [encoding, body]
+}
+
+/** Each encoding of a body is another representation, and has a strong tag of its own. */
+export const tagOf = ({ etag }: Kept, encoding: Encoding) => (encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`)
+
+/** Does the caller have this already? `If-None-Match` alone decides when it is sent (RFC 9110, 13.2.2). */
+export function isUnchanged(kept: Kept, ifNoneMatch: string | undefined, ifModifiedSince: string | undefined): boolean {
+  if (ifNoneMatch !== undefined) return ifNoneMatch === '*' || ifNoneMatch.includes(`"${kept.etag}`)
+  if (ifModifiedSince === undefined) return false
+  // Two changes may share a second, so the second of the last change is not trusted yet.
+  return Date.parse(ifModifiedSince) / 1000 > kept.lastModified
+}
+
+/**
+ * Answers to anyone, by the address as it was sent and by a normal form of it. Nothing here belongs to a caller with
+ * credentials. What a change touches is never answered again: a kept answer is asked against the journal when it is used.
+ */
+export function openCache(changes: Changes, now: () => number, size: { bytes: number }) {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: Math.max(1, size.bytes),
+    sizeCalculation: ({ identity, encoded, headers }) =>
+      500 + headers.length * 40 + identity.length + Object.values(encoded).reduce((sum, body) => sum + (body?.length ?? 0), 0) + Math.floor(identity.length / 2),
+  })
+  /** Raw address → normal form. */
+  const names = new LRUCache<string, string>({ max: 20_000 })
+
+  function fresh(key: string, found: Kept): Kept | undefined {
+    const { basis } = found
+    if (basis.until !== Number.POSITIVE_INFINITY && now() >= basis.until) {
+      kept.delete(key)
+      return undefined
+    }
+    if (basis.since === changes.seq) return found
+    if (isFresh(basis) && !changes.hasTouched(basis.list, basis.since)) {
+      basis.since = changes.seq
+      return found
+    }
+    kept.delete(key)
+    return undefined
+  }
+
+  return {
+    byAddress(address: string): Kept | undefined {
+      const key = names.get(address)
+      if (key === undefined) return undefined
+      const found = kept.get(key)
+      return found && fresh(key, found)
+    },
+    /** By normal form; the address is remembered for the next time. */
+    byName(address: string, key: string): Kept | undefined {
+      const found = kept.get(key)
+      const still = found && fresh(key, found)
+      if (still && address.length < 2000) names.set(address, key)
+      return still
+    },
+    keep(address: string, key: string, of: Kept) {
+      if (size.bytes === 0 || of.identity.length > size.bytes / 8 || address.length >= 2000) return
+      names.set(address, key)
+      kept.set(key, of)
+    },
+    get size() {
+      return kept.calculatedSize
+    },
+  }
+}
+
+export type Cache = ReturnType<typeof openCache>
+
+/** An address in normal form: no slash at the end, parameters sorted. What differs only in that is the same request. */
+export function normalised(address: string): string {
+  const mark = address.indexOf('?')
+  if (mark < 0) return address.replace(/\/+$/, '')
+  const path = address.slice(0, mark).replace(/\/+$/, '')
+  const query = address.slice(mark + 1)
+  return query.includes('&') ? `${path}?${query.split('&').sort().join('&')}` : `${path}?${query}`
+}

@@ -1,0 +1,228 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { anonymous, mayRead } from '../calendar/access.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import type { View } from '../calendar/house.ts'
+import { shown } from '../calendar/texts.ts'
+import { fold } from '../define/text/fold.ts'
+import type { LinkKind, StoredRecord } from '../store/store.ts'
+import type { Changes, Token } from './changes.ts'
+import { presentEvent } from './present/event.ts'
+import { presentOrganizer, presentVenue } from './present/linked.ts'
+import { present } from './present/record.ts'
+import type { Show } from './present/show.ts'
+import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
+
+/** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. */
+export type Ready = { bytes: Buffer; digest: string; made: readonly Token[] }
+
+/** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
+type Piece = { bytes: Buffer | undefined; key: string; id: number; made: readonly Token[] }
+
+/** An event without what it is linked to, cut at the hole between. */
+type Frame = { head: Buffer; tail: Buffer; links: Record<LinkKind, number[]>; made: readonly Token[] }
+
+const digestOf = (bytes: Buffer) => hash('sha1', bytes, 'base64url').slice(0, 16)
+
+export const isFresh = ({ made }: { made: readonly Token[] }) => {
+  for (const token of made) if (token.dead) return false
+  return true
+}
+
+const hole = '\u0001'
+const cut = JSON.stringify(hole)
+
+const comma = Buffer.from(',')
+const open = Buffer.from('[')
+const close = Buffer.from(']')
+
+/**
+ * Ready bytes: each record is written out once per change, base address and language, and lists are made of those. An event
+ * is kept in two forms: a frame that only its own change ends, and the whole, which a change of anything linked ends too.
+ */
+export function openReady(calendar: Calendar, changes: Changes, size: { bytes: number }) {
+  const bytesOf = (of: { bytes?: Buffer | undefined; head?: Buffer; tail?: Buffer }) =>
+    200 + (of.bytes?.length ?? 0) + (of.head?.length ?? 0) + (of.tail?.length ?? 0)
+  const least = 1024 * 1024
+  const share = (part: number) => Math.max(least, Math.floor(size.bytes * part))
+  const whole = new LRUCache<string, Ready>({ maxSize: share(0.6), sizeCalculation: bytesOf })
+  const frames = new LRUCache<string, Frame>({ maxSize: share(0.25), sizeCalculation: bytesOf })
+  const pieces = new LRUCache<string, Piece>({ maxSize: share(0.15), sizeCalculation: bytesOf })
+
+  const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind[0]}${kind[1]}${id}`
+
+  async function imagesOf(records: readonly StoredRecord[]) {
+    const ids = [...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : [])))]
+    const taken = tokensFor('image', ids)
+    const images = ids.length > 0 ? await calendar.records('image', ids) : []
+    return { taken, of: new Map(images.map(image => [image.id, image])) }
+  }
+  type Images = Awaited<ReturnType<typeof imagesOf>>
+  const noImages: Images = { taken: new Map(), of: new Map() }
+
+  /** Tokens are taken before a record is read: what changes meanwhile ends what is made of it. */
+  const tokensFor = (kind: string, ids: readonly number[]) => new Map(ids.map(id => [id, changes.token(kind, id)]))
+  type Taken = Map<number, Token>
+
+  const tokensOf = ({ kind, id, facts }: StoredRecord, taken: Taken, images: Images) => [
+    taken.get(id) ?? changes.token(kind, id),
+    ...(facts.image ? [images.taken.get(Number(facts.image)) ?? changes.token('image', Number(facts.image))] : []),
+  ]
+
+  /** Makes the pieces that are missing or no longer fresh. */
+  async function preparePieces(show: Show, kind: LinkKind, ids: Iterable<number>) {
+    const missing: number[] = []
+    for (const id of ids) {
+      const known = pieces.get(keyOf(show, kind, id))
+      if (!known || !isFresh(known)) missing.push(id)
+    }
+    if (missing.length === 0) return
+    const taken = tokensFor(kind, missing)
+    const records = await calendar.records(kind, missing)
+    const images = kind === 'venue' || kind === 'organizer' ? await imagesOf(records) : noImages
+    for (const [id, token] of taken) pieces.set(keyOf(show, kind, id), { bytes: undefined, key: '', id, made: [token] })
+    for (const record of records) pieces.set(keyOf(show, kind, record.id), pieceOf(show, record, images, taken))
+  }
+
+  function pieceOf(show: Show, record: StoredRecord, images: Images, taken: Taken): Piece {
+    const { kind, id } = record
+    const image = images.of.get(Number(record.facts.image))
+    const made = tokensOf(record, taken, images)
+    const isTerm = kind === 'category' || kind === 'tag'
+    if (!isTerm && (record.facts.status === 'trash' || !mayRead(anonymous, record))) return { bytes: undefined, key: '', id, made }
+    const view: View = { record, image, venues: [], organizers: [], categories: [], tags: [] }
+    const body = isTerm ? presentEmbeddedTerm(show, record) : kind === 'venue' ? presentVenue(show, view) : presentOrganizer(show, view)
+    return { bytes: Buffer.from(JSON.stringify(body)), key: isTerm ? fold(shown(record, 'name', show.language) ?? '') : '', id, made }
+  }
+
+  function frameOf(show: Show, record: StoredRecord, images: Images, taken: Taken): Frame {
+    const masked = Boolean(record.facts.password)
+    const image = images.of.get(Number(record.facts.image))
+    const body = presentEvent(show, { record, image, masked, venues: [], organizers: [], categories: [], tags: [] })
+    const text = JSON.stringify({ ...body, categories: hole, organizer: hole })
+    const first = text.indexOf(cut)
+    const last = text.lastIndexOf(cut)
+    return {
+      head: Buffer.from(text.slice(0, first)),
+      tail: Buffer.from(text.slice(last + cut.length)),
+      links: masked ? { category: [], tag: [], venue: [], organizer: [] } : record.links,
+      made: tokensOf(record, taken, images),
+    }
+  }
+
+  async function prepareFrames(show: Show, ids: readonly number[]) {
+    const missing = ids.filter(id => {
+      const known = frames.get(keyOf(show, 'event', id))
+      return !known || !isFresh(known)
+    })
+    if (missing.length === 0) return
+    const taken = tokensFor('event', missing)
+    const records = await calendar.records('event', missing)
+    const images = await imagesOf(records)
+    for (const record of records) frames.set(keyOf(show, 'event', record.id), frameOf(show, record, images, taken))
+  }
+
+  const tags = Buffer.from(',"tags":')
+  const venue = Buffer.from(',"venue":')
+  const organizer = Buffer.from(',"organizer":')
+
+  function pushList(parts: Buffer[], list: readonly Piece[]) {
+    parts.push(open)
+    for (const [index, { bytes }] of list.entries()) {
+      if (index > 0) parts.push(comma)
+      parts.push(bytes as Buffer)
+    }
+    parts.push(close)
+  }
+
+  function compose(show: Show, frame: Frame): Ready {
+    const made = [...frame.made]
+    const linked = (kind: LinkKind) => {
+      const list: Piece[] = []
+      for (const id of frame.links[kind]) {
+        const piece = pieces.get(keyOf(show, kind, id))
+        made.push(...(piece?.made ?? [changes.token(kind, id)]))
+        if (piece?.bytes) list.push(piece)
+      }
+      return list
+    }
+    const sorted = (kind: LinkKind) => linked(kind).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+    const parts = [frame.head]
+    pushList(parts, sorted('category'))
+    parts.push(tags)
+    pushList(parts, sorted('tag'))
+    parts.push(venue)
+    const venues = linked('venue')
+    if (venues.length === 1) parts.push((venues[0] as Piece).bytes as Buffer)
+    else pushList(parts, venues)
+    parts.push(organizer)
+    pushList(parts, linked('organizer'))
+    parts.push(frame.tail)
+    const bytes = Buffer.concat(parts)
+    return { bytes, digest: digestOf(bytes), made }
+  }
+
+  async function events(show: Show, ids: readonly number[]): Promise<Ready[]> {
+    const missing = ids.filter(id => {
+      const known = whole.get(keyOf(show, 'event', id))
+      return !known || !isFresh(known)
+    })
+    if (missing.length > 0) {
+      await prepareFrames(show, missing)
+      const framed = missing.flatMap(id => frames.get(keyOf(show, 'event', id)) ?? [])
+      for (const kind of ['category', 'tag', 'venue', 'organizer'] as const)
+        await preparePieces(show, kind, new Set(framed.flatMap(({ links }) => links[kind])))
+      for (const id of missing) {
+        const frame = frames.get(keyOf(show, 'event', id))
+        if (frame) whole.set(keyOf(show, 'event', id), compose(show, frame))
+      }
+    }
+    return ids.flatMap(id => whole.get(keyOf(show, 'event', id)) ?? [])
+  }
+
+  /** Venues, organizers, terms and pictures in lists of their own. */
+  async function others(show: Show, kind: 'venue' | 'organizer' | 'category' | 'tag' | 'image', ids: readonly number[]): Promise<Ready[]> {
+    const key = (id: number) => `=${keyOf(show, kind, id)}`
+    const missing = ids.filter(id => {
+      const known = whole.get(key(id))
+      return !known || !isFresh(known)
+    })
+    if (missing.length > 0) {
+      const taken = tokensFor(kind, missing)
+      const records = await calendar.records(kind, missing)
+      const images = kind === 'venue' || kind === 'organizer' ? await imagesOf(records) : noImages
+      for (const record of records) {
+        const view: View = { record, image: images.of.get(Number(record.facts.image)), venues: [], organizers: [], categories: [], tags: [] }
+        const isTerm = kind === 'category' || kind === 'tag'
+        const bytes = Buffer.from(JSON.stringify(isTerm ? presentTerm(show, record) : present(show, view)))
+        whole.set(key(record.id), { bytes, digest: digestOf(bytes), made: tokensOf(record, taken, images) })
+      }
+    }
+    return ids.flatMap(id => whole.get(key(id)) ?? [])
+  }
+
+  return {
+    /** Bytes of records for a list, in the order of the ids. */
+    list: (show: Show, kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image', ids: readonly number[]) =>
+      kind === 'event' ? events(show, ids) : others(show, kind, ids),
+
+    /** Bytes of one record by itself: kept when known, else `make` reads it; problems pass through and are not kept. */
+    async single(show: Show, kind: string, id: number, make: () => Promise<View>): Promise<Ready> {
+      const key = `#${keyOf(show, kind, id)}`
+      const known = whole.get(key)
+      if (known && isFresh(known)) return known
+      const before = changes.seq
+      const view = await make()
+      const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
+      const records = [view.record, ...view.venues.map(({ record }) => record), ...view.organizers.map(({ record }) => record)]
+      const linked = (['venue', 'organizer', 'category', 'tag'] as const).flatMap(of => view.record.links[of].map(to => changes.token(of, to)))
+      const made = [...records.flatMap(record => tokensOf(record, new Map(), noImages)), ...linked]
+      const ready = { bytes, digest: digestOf(bytes), made }
+      // What changed while it was read may be in it or not: it is answered, but not kept.
+      if (changes.seq === before) whole.set(key, ready)
+      return ready
+    },
+  }
+}
+
+export type ReadyStore = ReturnType<typeof openReady>

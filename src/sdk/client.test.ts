@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AlmanacError, connect, type EventDraft } from './client.ts'
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
+
+/** A service that answers what it is told to, and remembers what it was asked. */
+function fake(...answers: Answer[]) {
+  const sent: Sent[] = []
+  const send = async (url: string, init: Sent['init']) => {
+    sent.push({ url, init })
+    const {
+      status = 200,
+      body,
+      headers = {},
+    } = answers[Math.min(sent.length, answers.length) - 1] as Answer
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+  }
+  return { sent, fetch: send as unknown as typeof fetch }
+}
+
+const root = 'https://calendar.example/cal/events/v1'
+const page = (ids: number[], more: object = {}) => ({
+  body: { events: ids.map(id => ({ id })), rest_url: '', total: 5, total_pages: 3, ...more },
+})
+
+test('a list is asked with its filters and answers its items and totals', async () => {
+  const { sent, fetch } = fake(page([1, 2], { next_rest_url: `${root}/events/?page=2` }))
+  const { events } = connect(`${root}/`, { fetch, language: 'fr' })
+  const { items, total, totalPages, next, previous } = await events.list({
+    search: 'été & co',
+    featured: true,
+    include: [1, 2],
+    tags: undefined,
+  })
+  assert.equal(
+    sent[0]?.url,
+    `${root}/events?ml_language=fr&search=%C3%A9t%C3%A9+%26+co&featured=true&include%5B%5D=1&include%5B%5D=2`,
+  )
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [1, 2],
+  )
+  assert.deepEqual([total, totalPages, next, previous], [5, 3, `${root}/events/?page=2`, undefined])
+})
+
+test('all walks every page, and stays with the service it was given', async () => {
+  const elsewhere = 'https://other.example/cal/events/v1/events/'
+  const { sent, fetch } = fake(
+    page([1, 2], { next_rest_url: `${elsewhere}?per_page=2&include%5B%5D=7&page=2` }),
+    page([3], { next_rest_url: `${elsewhere}?per_page=2&page=3` }),
+    page([4]),
+  )
+  const seen: number[] = []
+  for await (const { id } of connect(root, { fetch, token: 'alm_x' }).events.all({ per_page: 2 }))
+    seen.push(id)
+  assert.deepEqual(seen, [1, 2, 3, 4])
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    [
+      `${root}/events?per_page=2`,
+      `${root}/events?per_page=2&include%5B%5D=7&page=2`,
+      `${root}/events?per_page=2&page=3`,
+    ],
+  )
+})
+
+test('a draft goes out as JSON, with a bearer token', async () => {
+  const { sent, fetch } = fake({ status: 201, body: { id: 12, title: 'Fair' } })
+  const draft: EventDraft = {
+    title: 'Fair',
+    start_date: '2026-09-01 10:00:00',
+    end_date: '2026-09-01 18:00:00',
+    venue: { venue: 'Park' },
+    organizer: [3, { organizer: 'Friends' }],
+    translations: { fr: { title: 'Foire' } },
+  }
+  const event = await connect(root, { fetch, token: 'alm_x' }).events.create(draft)
+  assert.equal(event.id, 12)
+  const { url, init } = sent[0] as Sent
+  assert.deepEqual(
+    [url, init.method, init.headers.Authorization],
+    [`${root}/events`, 'POST', 'Bearer alm_x'],
+  )
+  assert.equal(init.headers['Content-Type'], 'application/json')
+  assert.deepEqual(JSON.parse(String(init.body)), draft)
+})
+
+test('a login and an application password are sent as UTF-8', async () => {
+  const { sent, fetch } = fake({ body: { id: 1 } })
+  await connect(root, { fetch, login: 'zoé', password: 'abcd efgh' }).venues.read(1)
+  assert.equal(
+    sent[0]?.init.headers.Authorization,
+    `Basic ${Buffer.from('zoé:abcd efgh').toString('base64')}`,
+  )
+})
+
+test('records are addressed by id and by slug', async () => {
+  const { sent, fetch } = fake({ body: { id: 1 } })
+  const { events, organizers, tags } = connect(root, { fetch })
+  await events.read(7, { password: 'sésame' })
+  await events.readBySlug('été/2026')
+  await organizers.change(3, { phone: null })
+  await organizers.changeBySlug('friends', { email: 'a@example.org' })
+  await organizers.removeBySlug('friends')
+  await tags.remove(4)
+  assert.deepEqual(
+    sent.map(({ url, init }) => `${init.method} ${url.slice(root.length)}`),
+    [
+      'GET /events/7?password=s%C3%A9same',
+      'GET /events/by-slug/%C3%A9t%C3%A9%2F2026',
+      'PATCH /organizers/3',
+      'PATCH /organizers/by-slug/friends',
+      'DELETE /organizers/by-slug/friends',
+      'DELETE /tags/4',
+    ],
+  )
+})
+
+test('a picture is sent as a form, its texts before its bytes', async () => {
+  const { sent, fetch } = fake({ status: 201, body: { id: 9 } })
+  const { images } = connect(root, { fetch })
+  await images.upload(new Uint8Array([1, 2, 3]), 'poster.png', { title: 'Poster', alt: 'A cat' })
+  await images.uploadFrom('https://example.org/cat.jpg', { alt: 'A cat' })
+  await images.remove(9, { force: true })
+  const form = sent[0]?.init.body as FormData
+  assert.deepEqual([...form.keys()], ['title', 'alt', 'file'])
+  const file = form.get('file') as File
+  assert.deepEqual([file.name, file.size], ['poster.png', 3])
+  assert.deepEqual(JSON.parse(String(sent[1]?.init.body)), {
+    url: 'https://example.org/cat.jpg',
+    alt: 'A cat',
+  })
+  assert.equal(sent[2]?.url, `${root}/images/9?force=true`)
+})
+
+test('a refusal is thrown with everything that was told', async () => {
+  const { fetch } = fake({
+    status: 400,
+    headers: { 'Retry-After': '30' },
+    body: {
+      code: 'rest_invalid_param',
+      message: 'Invalid parameter(s): title',
+      data: {
+        status: 400,
+        params: { title: 'title is not of type string.' },
+        details: {
+          title: {
+            code: 'rest_invalid_type',
+            message: 'title is not of type string.',
+            data: { param: 'title' },
+          },
+        },
+      },
+    },
+  })
+  await assert.rejects(connect(root, { fetch }).events.list(), (error: unknown) => {
+    assert.ok(error instanceof AlmanacError)
+    assert.deepEqual([error.code, error.status, error.retryAfter], ['rest_invalid_param', 400, 30])
+    assert.equal(error.message, 'Invalid parameter(s): title')
+    assert.deepEqual(error.params, { title: 'title is not of type string.' })
+    assert.equal(error.details.title?.code, 'rest_invalid_type')
+    return true
+  })
+})
+
+test('an answer that is not the service’s, and no answer at all, are told apart', async () => {
+  const code = (of: Promise<unknown>) =>
+    of.then(
+      () => 'fine',
+      (error: AlmanacError) => `${error.code} ${error.status}`,
+    )
+  assert.equal(
+    await code(connect(root, fake({ status: 502, body: '<h1>Bad gateway</h1>' })).events.list()),
+    'unexpected_answer 502',
+  )
+  assert.equal(
+    await code(connect(root, fake({ body: '<h1>Hello</h1>' })).index()),
+    'unexpected_answer 200',
+  )
+  const down = (async () => Promise.reject(new TypeError('fetch failed'))) as typeof fetch
+  assert.equal(await code(connect(root, { fetch: down, language: 'fr' }).doc()), 'unreachable 0')
+})

@@ -1,0 +1,88 @@
+import type { Language, Sentence } from '../define/kind.ts'
+
+/** A flaw of one parameter with a code of its own. */
+export type Detail = { code: string; message: string; data?: Record<string, unknown> | null }
+
+export type Told = {
+  code: string
+  status: number
+  message: string
+  params?: Record<string, string> | string[]
+  details?: Record<string, Detail>
+  /** Everything under `data` in the answer. */
+  data?: Record<string, unknown>
+  retryAfter?: number
+}
+
+/** What the service answered instead of a record. `status` is 0 when it was not reached at all. */
+export class AlmanacError extends Error {
+  override readonly name = 'AlmanacError'
+  readonly code: string
+  readonly status: number
+  /** What is wrong, by parameter; for `rest_missing_callback_param` the names that are missing. */
+  readonly params: Record<string, string> | string[]
+  readonly details: Record<string, Detail>
+  readonly data: Record<string, unknown>
+  /** Seconds to wait before another attempt. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    { code, status, message, params = {}, details = {}, data = {}, retryAfter }: Told,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.code = code
+    this.status = status
+    this.params = params
+    this.details = details
+    this.data = data
+    this.retryAfter = retryAfter
+  }
+}
+
+const unreachable: Sentence = {
+  en: 'The service at {root} could not be reached.',
+  fr: 'Le service à l’adresse {root} est injoignable.',
+}
+const foreign: Sentence = {
+  en: 'The answer of {root} (status {status}) is not one of Almanac’s.',
+  fr: 'La réponse de {root} (statut {status}) n’est pas celle d’Almanac.',
+}
+
+/** Nobody answered. */
+export const notReached = (root: string, language: Language, cause: unknown) =>
+  new AlmanacError(
+    { code: 'unreachable', status: 0, message: unreachable[language].replace('{root}', root) },
+    { cause },
+  )
+
+/** Somebody else answered: a proxy, another site. */
+export const notOurs = (root: string, language: Language, status: number) =>
+  new AlmanacError({
+    code: 'unexpected_answer',
+    status,
+    message: foreign[language].replace('{root}', root).replace('{status}', String(status)),
+  })
+
+type Body = { code?: unknown; message?: unknown; data?: Record<string, unknown> | null }
+
+/** A problem as the service told it. */
+export function problemOf(
+  body: unknown,
+  status: number,
+  retryAfter: string | null,
+): AlmanacError | undefined {
+  const { code, message, data } = (body ?? {}) as Body
+  if (typeof code !== 'string' || typeof message !== 'string') return undefined
+  const { params, details } = (data ?? {}) as Pick<Told, 'params' | 'details'>
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
+  return new AlmanacError({
+    code,
+    status,
+    message,
+    ...(params && { params }),
+    ...(details && { details }),
+    ...(data && { data }),
+    ...(Number.isFinite(seconds) && { retryAfter: seconds }),
+  })
+}

@@ -20,6 +20,7 @@ import { type Addresses, rootOf, type Service } from './http/service.ts'
 import { openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
 import { sealer, secrets } from './secrets.ts'
+import { openListIndex } from './store/memory/memory.ts'
 import { sqlite } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 
@@ -51,8 +52,12 @@ export async function openHouse(settings: Settings) {
   const changes = followJournal(engine)
   await changes.begin()
   // Whoever is answered after a write finds every cache of this process knowing of it.
+  const index = openListIndex(engine)
+  changes.listen(index.follow)
   const store: Store = {
     ...engine,
+    listEvents: async query => (await index.listEvents(query)) ?? engine.listEvents(query),
+    listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
       const result = await engine.write(work)
       await changes.pull()
@@ -73,9 +78,14 @@ export async function openHouse(settings: Settings) {
     house,
     accounts,
     changes,
+    index,
+    engine,
     calendar: openCalendar(house),
     isNew,
-    close: () => store.close(),
+    async close() {
+      await index.stop()
+      await store.close()
+    },
   }
 }
 
@@ -93,7 +103,7 @@ async function firstAdministrator({ adminLogin, adminEmail, adminPassword, admin
 
 /** Starts the service; resolves when it listens. */
 export async function serve(settings: Settings) {
-  const { house, accounts, calendar, changes, isNew, close } = await openHouse(settings)
+  const { house, accounts, calendar, changes, index, isNew, close } = await openHouse(settings)
   const log = openLog(settings)
   const address: Addresses = { publicUrl: settings.publicUrl, basePath: settings.basePath, namespace: settings.namespace }
   const routes = routesOf(settings)
@@ -127,6 +137,7 @@ export async function serve(settings: Settings) {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
   address.publicUrl ||= listening
+  void index.build().catch(error => log.failure('index', error))
   // Other processes write too: the command line, say.
   const following = setInterval(() => void changes.pull().catch(error => log.failure('journal', error)), 100).unref()
   const schedule = openSchedule(house, process.versions.tz ?? '', error => log.failure('schedule', error))

@@ -14,6 +14,7 @@ import {
 import { mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { venuesNear } from './near.ts'
+import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
 /** A page of a list, with its exact total. */
@@ -97,7 +98,7 @@ function searchFor({ actor, language }: Caller, search: unknown) {
   if (typeof search !== 'string') return {}
   const { all, none } = eventSearch(search)
   // What a password hides is not found by those who may not read it (A2).
-  return { search: { language, all, none, protectedOf: seesOthers(actor) ? ('all' as const) : actor.id || -1 } }
+  return { search: { language, all, none, protectedOf: seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1 } }
 }
 
 /** A link that the caller may not see is as if it were not there (A3). */
@@ -106,10 +107,14 @@ async function linkFilters({ store }: House, { actor }: Caller, values: Values) 
   for (const kind of ['venue', 'organizer'] as const) {
     if (!values[kind]) continue
     const records = await store.getMany(kind, values[kind] as number[])
-    filters.push({ kind, targets: records.filter(record => mayRead(actor, record)).map(({ id }) => id) })
+    filters.push({ kind, targets: records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record)).map(({ id }) => id) })
   }
   if (values.categories)
-    filters.push({ kind: 'category', targets: await store.withDescendants('category', values.categories as number[]) })
+    filters.push({
+      kind: 'category',
+      roots: values.categories as number[],
+      targets: await store.withDescendants('category', values.categories as number[]),
+    })
   if (values.tags) filters.push({ kind: 'tag', targets: values.tags as number[] })
   return filters
 }
@@ -172,10 +177,11 @@ export async function listPosts(house: House, caller: Caller, kind: 'venue' | 'o
   return { ids: listed.ids, total, page, perPage }
 }
 
-/** The links of an event that the caller may read. */
-async function linksOfEvent({ store }: House, { actor }: Caller, kind: 'venue' | 'organizer' | 'category' | 'tag', id: number) {
-  const event = await store.get('event', id)
-  return event && event.facts.status !== 'trash' && mayRead(actor, event) ? event.links[kind] : []
+/** The links of an event that the caller may read; what a password hides is not told by this way either. */
+async function linksOfEvent(house: House, caller: Caller, kind: 'venue' | 'organizer' | 'category' | 'tag', id: number) {
+  const event = await house.store.get('event', id)
+  if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []
+  return isMasked(house, caller, event) ? [] : event.links[kind]
 }
 
 /** Terms by name, or another order (behaviour 2.10; P5). A page beyond the last is empty, not an error. */

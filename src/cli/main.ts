@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { AlmanacError } from '../sdk/problem.ts'
 import { CommandFailure, failure } from './failure.ts'
 import { languageOf } from './language.ts'
 import { misuseSentence } from './misuse.ts'
@@ -153,29 +154,22 @@ function tellFailure(error: unknown, shell: Shell): 0 | 1 | 2 {
     shell.tell(shell.words(usage.seeHelp, { command: 'almanac' }))
     return 2
   }
-  const known = error instanceof CommandFailure ? error : asFailure(error)
+  const known = error instanceof CommandFailure ? error : asFailure(error, shell)
   shell.tell(shell.words(known.sentence, known.params))
   return known.exitCode
 }
 
 /** Errors of the accounts and of the machine, by their names. */
-function asFailure(error: unknown): CommandFailure {
+function asFailure(error: unknown, { known }: Shell): CommandFailure {
   const {
     message = String(error),
-    code,
-    flaw,
-    address,
-    port,
+    code = '',
+    flaw = '',
   } = (error ?? {}) as Record<string, string | undefined>
-  const sentence =
-    flaws[flaw as keyof typeof flaws] ?? (code && system[code.split('_', 2).join('_')])
+  // SQLite tells more than the kind of its error: SQLITE_BUSY_SNAPSHOT
+  const kind = code.split('_', 2).join('_')
+  const sentence = flaws[flaw as keyof typeof flaws] ?? system[kind]
   if (!sentence) return failure(unexpected, { message })
-  return failure(sentence, {
-    message,
-    roles,
-    scopes,
-    host: address ?? '',
-    port: port ?? '',
-    dataFolder: 'data',
-  })
+  const { host = '', port = '', dataFolder = '' } = known ?? {}
+  return failure(sentence, { message, roles, scopes, host, port, dataFolder })
 }

@@ -19,6 +19,8 @@ export type Shell = {
   tell(text: string): void
   /** Data, on standard output: with `--json` the value, else the text (if there is any). */
   put(value: unknown, text: string): void
+  /** The settings that a command got, for what is told of failures. */
+  known?: Settings
   /** The settings with the flags of this command; unknown ones are told, flawed ones end it. */
   settings(flags: Flags): Settings
   /** Where they come from, without complaint. */
@@ -50,6 +52,7 @@ export function openShell(language: Language, isJson: boolean): Shell {
       const reading = read(flags)
       shell.complain(reading)
       if (reading.flaws.length > 0) throw misuse(words.usage.badSettings)
+      shell.known = reading.settings
       return reading.settings
     },
   }

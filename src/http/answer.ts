@@ -147,10 +147,13 @@ async function walk(
     caller,
     entry,
     sent: sentPairs(search),
-    isForAnyone: method === 'GET' && entry.credential === 0 && caller.password === undefined && !search.includes('_fields') && !('_envelope' in query),
+    isForAnyone: method === 'GET' && isRead(request) && entry.credential === 0 && caller.password === undefined && !search.includes('_fields') && !('_envelope' in query),
   }
   return perform(call)
 }
+
+/** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
 /** Query wins over header; either may come with any method (behaviour 0.1). HEAD is answered as GET. */
 function methodOf(request: IncomingMessage, query: Values): string {

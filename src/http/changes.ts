@@ -27,8 +27,9 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
   let instant = 0
   /** Lists kept before this are not known to be right any more. */
   let oldest = 0
-  let pulling: Promise<void> | undefined
-  const listeners: ((entries: readonly JournalEntry[]) => void)[] = []
+  let running: Promise<void> = Promise.resolve()
+  let queued: Promise<void> | undefined
+  const listeners: ((entries: readonly JournalEntry[]) => Promise<void>)[] = []
 
   const kill = (key: string) => {
     const token = tokens.get(key)
@@ -60,9 +61,10 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
   async function read() {
     for (;;) {
       const entries = await store.journal(seq, batch)
+      // Indexes first: whoever finds a list outdated must find them up to date.
+      if (entries.length > 0) for (const listener of listeners) await listener(entries)
       for (const entry of entries) take(entry)
       if (entries.length > 0) seq = (entries.at(-1) as JournalEntry).seq
-      for (const listener of listeners) if (entries.length > 0) listener(entries)
       if (changes.length > mostChanges) {
         changes = changes.slice(-mostChanges / 2)
         oldest = (changes[0] as Change).seq
@@ -91,13 +93,16 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
       const [last] = await store.journal(Math.max(0, seq - 1), 1)
       instant = last?.instant ?? 0
     },
-    /** Reads what is new; one reading at a time, and whoever calls during one gets the next. */
-    async pull(): Promise<void> {
-      while (pulling) await pulling
-      pulling = read().finally(() => {
-        pulling = undefined
-      })
-      await pulling
+    /** Reads what is new; one reading at a time, and all who ask during one share the next. */
+    pull(): Promise<void> {
+      queued ??= running
+        .catch(() => {})
+        .then(() => {
+          queued = undefined
+          running = read()
+          return running
+        })
+      return queued
     },
     token(kind: string, id: number): Token {
       const key = `${kind} ${id}`
@@ -128,7 +133,8 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
       }
       return false
     },
-    listen(listener: (entries: readonly JournalEntry[]) => void) {
+    /** Tells of every entry before those who wait for `pull` go on. */
+    listen(listener: (entries: readonly JournalEntry[]) => Promise<void>) {
       listeners.push(listener)
     },
   }

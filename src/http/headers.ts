@@ -10,15 +10,15 @@ export const always: Headers = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
-  'Access-Control-Expose-Headers': exposed,
-  'Access-Control-Allow-Headers': accepted,
 }
 
-/** For pages of other origins: the origin is echoed when it is on the list (`*`: any). */
+/** For pages of other origins: the origin is echoed when it is on the list (`*`: any). Without an origin nobody reads these. */
 export function corsHeaders({ headers }: IncomingMessage, origins: readonly string[]): Headers {
   const { origin } = headers
   if (!origin || !(origins.includes('*') || origins.includes(origin))) return { Vary: 'Origin' }
   return {
+    'Access-Control-Expose-Headers': exposed,
+    'Access-Control-Allow-Headers': accepted,
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
     'Access-Control-Allow-Credentials': 'true',

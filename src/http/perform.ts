@@ -3,6 +3,7 @@ import type { Caller, View } from '../calendar/house.ts'
 import type { Address } from '../calendar/calendar.ts'
 import type { Listing } from '../calendar/lists.ts'
 import { languageShown } from '../calendar/texts.ts'
+import type { Linked } from '../define/links.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import type { TextDraft, Resource } from '../define/resource.ts'
 import { flawed, flawedBy, Problem } from '../problem.ts'
@@ -164,11 +165,13 @@ function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListD
 const shownIn = (call: Call, view: View, single: boolean) =>
   present(showFor(call.service, call.located.prefix, call.caller.language), view, single)
 
-/** A credential for one language writes in no other. */
+/** A credential for one language writes in no other, nor in the records that an event embeds. */
 function refuseOtherLanguages({ entry, caller }: Call, values: Values) {
   if (!entry.language) return
-  const others = Object.keys((values.translations ?? {}) as TextDraft).filter(language => language !== entry.language)
-  if (caller.language !== entry.language || others.length > 0) throw new Problem('rest_forbidden')
+  const embedded = ['venue', 'organizer'].flatMap(name => (Array.isArray(values[name]) ? (values[name] as Linked[]) : []))
+  const drafts = [values, ...embedded.flatMap(one => ('draft' in one ? [one.draft] : []))]
+  const written = drafts.flatMap(draft => Object.keys((draft.translations ?? {}) as TextDraft))
+  if ([caller.language, ...written].some(language => language !== entry.language)) throw new Problem('rest_forbidden')
 }
 
 /** 401 for the unknown, 403 for the known (behaviour 0.6). */

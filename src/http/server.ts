@@ -114,7 +114,7 @@ function sendReady(
   return sendKept(service, request, response, kept)
 }
 
-const isPersonal = (name: string) => name === 'Vary' || name.startsWith('Access-Control-Allow-Origin') || name.startsWith('Access-Control-Allow-Methods') || name.startsWith('Access-Control-Allow-Credentials') || name.startsWith('RateLimit')
+const isPersonal = (name: string) => name === 'Vary' || name.startsWith('Access-Control-') || name.startsWith('RateLimit-')
 
 const daySeconds = 86_400
 

@@ -8,6 +8,9 @@ import {
   type JournalEntry,
   type LinkKind,
   type Links,
+  type ListEntry,
+  type Occurrence,
+  type PostEntry,
   type Reader,
   type Row,
   type Shape,
@@ -141,6 +144,11 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
     return ids.flatMap(id => byId.get(id) ?? [])
   }
 
+  const entriesOf = (occurrences: Occurrence[]): ListEntry[] => {
+    const links = linksOf('event', occurrences.map(({ event }) => event))
+    return occurrences.map(at => ({ at, links: links.get(at.event) ?? noLinks }))
+  }
+
   const listed = ({ page, total }: ListStatements, limit: number, offset: number) => {
     const ids = rows<{ id: number }>(page.sql, ...page.values).map(({ id }) => id)
     // A page that is not full has told the total.
@@ -203,6 +211,47 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         west,
         east,
       ),
+    listEntries: async (after, limit) =>
+      entriesOf(rows<Occurrence>('SELECT * FROM occurrence WHERE event > ? ORDER BY event LIMIT ?', after, limit)),
+    async listEntriesOf(ids) {
+      const { sql, values } = anyOf('event', ids)
+      return entriesOf(rows<Occurrence>(`SELECT * FROM occurrence WHERE ${sql}`, ...values))
+    },
+    async eventsWithText(language, letters, after, limit) {
+      const last = row<{ id: number }>(
+        "SELECT id FROM search WHERE kind = 'event' AND id > ? ORDER BY id LIMIT 1 OFFSET ?",
+        after,
+        limit,
+      )?.id
+      const found = rows<{ id: number }>(
+        `SELECT id FROM search WHERE kind = 'event' AND id > ? AND id <= ? AND language = ? AND instr(text, ?) > 0`,
+        after,
+        last ?? Number.MAX_SAFE_INTEGER,
+        language,
+        letters,
+      )
+      return { ids: found.map(({ id }) => id), next: last ?? 0 }
+    },
+    async eventsOfText(language, letters, ids) {
+      const { sql, values } = anyOf('id', ids)
+      return rows<{ id: number }>(
+        `SELECT id FROM search WHERE kind = 'event' AND ${sql} AND language = ? AND instr(text, ?) > 0`,
+        ...values,
+        language,
+        letters,
+      ).map(({ id }) => id)
+    },
+    async postEntries(kind, ids) {
+      const { sql, values } = ids ? anyOf('p.id', ids) : { sql: '1 = 1', values: [] }
+      const located = kind === 'venue' ? 'p.geo_lat IS NOT NULL AND p.geo_lng IS NOT NULL' : '0'
+      return rows<Omit<PostEntry, 'located'> & { located: number }>(
+        `SELECT p.id, p.date, p.status, ${located} AS located,
+          (SELECT sum(CASE w.language WHEN 'en' THEN 1 ELSE 2 END) FROM ${kind}_text w
+            WHERE w.id = p.id AND w.name_key IS NOT NULL) AS languages
+          FROM ${kind} p WHERE ${sql}`,
+        ...values,
+      ).map(entry => ({ ...entry, located: entry.located === 1 }))
+    },
     count: async kind => row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
     journal: async (after, limit) =>
       rows<JournalEntry>('SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?', after, limit),

@@ -63,6 +63,12 @@ export type Visible = { statuses: string[]; own?: { author: number; statuses: st
 /** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
 export type Bound = { edge: 'start' | 'end'; is: '>=' | '>' | '<=' | '<'; clock: 'wall' | 'instant'; at: number }
 
+/** What lists know of an event. */
+export type ListEntry = { at: Occurrence; links: Links }
+
+/** What lists know of a venue or organizer. `languages`: bits, 1 for English text, 2 for French. */
+export type PostEntry = { id: number; date: number; status: string; languages: number; located: boolean }
+
 export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
 
@@ -71,7 +77,7 @@ export type EventQuery = {
   /** Hidden from listings too? Only for counts of linked records. */
   window: Bound[]
   /** One entry per filter; an event must be linked to any of the targets of each. */
-  linked: { kind: LinkKind; targets: number[] }[]
+  linked: { kind: LinkKind; targets: number[]; /** Categories without those below them, which `targets` adds (P8). */ roots?: number[] }[]
   featured?: boolean
   ticketed?: boolean
   parent?: number
@@ -157,6 +163,15 @@ export type Reader = {
   /** Venues with coordinates inside a box. */
   venuesWithin(box: { south: number; north: number; west: number; east: number }): Promise<{ id: number; lat: number; lng: number; status: string; author: number }[]>
   count(kind: string): Promise<number>
+  /** What lists know of events, by ascending id after one; or of these events. */
+  listEntries(after: number, limit: number): Promise<ListEntry[]>
+  listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
+  /** Events among the next `limit` after an id whose folded text has these letters; `next` is where to go on, 0 at the end. */
+  eventsWithText(language: Language, letters: string, after: number, limit: number): Promise<{ ids: number[]; next: number }>
+  /** Of these events, those whose folded text has these letters. */
+  eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
+  /** Venues or organizers as lists know them: all, or these. */
+  postEntries(kind: 'venue' | 'organizer', ids?: readonly number[]): Promise<PostEntry[]>
   journal(after: number, limit: number): Promise<JournalEntry[]>
   lastSeq(): Promise<number>
   note(key: string): Promise<string | undefined>

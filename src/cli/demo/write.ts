@@ -118,7 +118,7 @@ async function put<Body extends object, Shown extends { id: number }>(
 
 async function heldEvents({ events }: Client): Promise<Set<string>> {
   const held = new Set<string>()
-  for await (const event of events.all(always)) held.add(sameEvent(event))
+  for await (const event of events.all({ ...always, ...named })) held.add(sameEvent(event))
   return held
 }
 

@@ -58,6 +58,18 @@ export const system: Record<string, Sentence> = {
     en: 'The system does not allow it: {message}',
     fr: 'Le système ne le permet pas : {message}',
   },
+  EEXIST: {
+    en: '{dataFolder} is not a folder. Choose another with --data-folder.',
+    fr: '{dataFolder} n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
+  },
+  ENOTDIR: {
+    en: '{dataFolder} cannot be made: part of its path is not a folder. Choose another with --data-folder.',
+    fr: '{dataFolder} ne peut pas être créé : une partie de son chemin n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
+  },
+  EROFS: {
+    en: '{dataFolder} is on a disk that cannot be written to. Choose another with --data-folder.',
+    fr: '{dataFolder} est sur un disque en lecture seule. Choisissez-en un autre avec --data-folder.',
+  },
   ENOSPC: { en: 'The disk is full.', fr: 'Le disque est plein.' },
   SQLITE_BUSY: {
     en: 'The database is held by another program. Try again in a moment.',

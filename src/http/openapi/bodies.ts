@@ -1,0 +1,206 @@
+import type { JsonSchema, Kind } from '../../define/kind.ts'
+import type { Param, Params } from '../../define/param.ts'
+import { type Resource, textNames, writeParams } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
+import { type KindName, resources } from '../../resources/index.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { type Context, capital } from './context.ts'
+import { draftExample, formOf, patchExample } from './examples.ts'
+import { type Properties, ref, text } from './schema.ts'
+
+const kinds = Object.keys(resources) as KindName[]
+const isWritten = (kind: KindName) => kind !== 'image'
+
+/** What a caller may send, by kind: all of it to create a record, any part to change one. */
+export const bodySchemas = (c: Context, language: Param): Properties => ({
+  ...Object.fromEntries(
+    kinds.filter(isWritten).flatMap(kind => {
+      const room: Resource = resources[kind]
+      const name = capital(kind)
+      return [
+        [`${name}Draft`, draft(c, room, 'create', language)],
+        [`${name}Patch`, draft(c, room, 'change', language)],
+        [`${name}Texts`, texts(c, room)],
+      ]
+    }),
+  ),
+  RecordId: {
+    type: 'object',
+    description: c.tell('A record that exists, by its ID.', 'Une fiche existante, par son ID.'),
+    properties: {
+      id: { type: ['integer', 'string'], description: c.tell('The ID.', 'L’ID.'), minimum: 1 },
+    },
+    required: ['id'],
+  },
+  ImageDraft: pictureDraft(c, language, 'url'),
+  ImageUpload: pictureDraft(c, language, 'file'),
+})
+
+function draft(c: Context, room: Resource, verb: 'create' | 'change', language: Param): JsonSchema {
+  const params = { ...writeParams(room, verb), ml_language: language }
+  const required = Object.keys(params).filter(name => (params as Params)[name]?.required)
+  return {
+    type: 'object',
+    description:
+      verb === 'create'
+        ? c.tell('A record to create.', 'Une fiche à créer.')
+        : c.tell(
+            'What changes of a record; what is not sent stays as it is.',
+            'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
+          ),
+    properties: Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [name, sent(c, room, name, param)]),
+    ),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** One field as it may be sent: what its kind accepts, and nothing empty where it cannot be cleared. */
+function sent(c: Context, room: Resource, name: string, param: Param): JsonSchema {
+  const description = c.words(param.sentence)
+  const { kind } = param
+  if (name === 'translations') return { ...translations(room), description }
+  if ('refersLinked' in kind) return { ...linked(kind.refersLinked as string), description }
+  return { ...(param.clearable === false ? required(kind) : kind.accepts), description }
+}
+
+function required({ accepts }: Kind): JsonSchema {
+  const types = [accepts.type].flat().filter(type => type !== 'null')
+  return { ...accepts, type: types.length === 1 ? types[0] : types, minLength: 1 }
+}
+
+const scalar: JsonSchema = { type: ['integer', 'string', 'null'] }
+
+/** Ids, records to find or make, or a list that mixes them (L1). */
+function linked(kind: string): JsonSchema {
+  const one = [ref('RecordId'), ref(`${capital(kind)}Draft`)]
+  return {
+    anyOf: [
+      scalar,
+      ...one,
+      {
+        type: 'array',
+        maxItems: 100,
+        items: { anyOf: [{ type: ['integer', 'string'] }, ...one] },
+      },
+    ],
+  }
+}
+
+const translations = (room: Resource): JsonSchema => ({
+  type: ['object', 'null'],
+  properties: Object.fromEntries(
+    languages.map(language => [
+      language,
+      { anyOf: [ref(`${capital(room.name)}Texts`), { type: 'null' }] },
+    ]),
+  ),
+  additionalProperties: false,
+})
+
+/** The texts of one language, inside `translations` (M3). */
+function texts(c: Context, room: Resource): JsonSchema {
+  const names = textNames(room).filter(name => name !== 'slug')
+  const params = writeParams(room, 'change')
+  return {
+    type: 'object',
+    description: c.tell('The texts of one language.', 'Les textes d’une langue.'),
+    properties: {
+      ...Object.fromEntries(names.map(name => [name, sent(c, room, name, params[name] as Param)])),
+      slug: { type: ['string', 'null'], description: c.tell('The slug.', 'Le slug.') },
+    },
+  }
+}
+
+function pictureDraft(c: Context, language: Param, from: 'url' | 'file'): JsonSchema {
+  const params = { ...writeParams(resources.image, 'create'), ml_language: language }
+  const source: JsonSchema =
+    from === 'file'
+      ? text(c.tell('The picture.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
+      : text(c.tell('An address to copy the picture from.', 'Une adresse d’où copier l’image.'), {
+          format: 'uri',
+          maxLength: 2000,
+        })
+  return {
+    type: 'object',
+    description: c.tell('A picture to keep.', 'Une image à enregistrer.'),
+    properties: {
+      [from]: source,
+      ...Object.fromEntries(
+        Object.entries(params).map(([name, param]) => [
+          name,
+          sent(c, resources.image, name, param),
+        ]),
+      ),
+    },
+    required: [from],
+  }
+}
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+const form = 'application/x-www-form-urlencoded'
+
+const bodyName = ({ kind, verb }: Endpoint) =>
+  capital(kind as KindName) + (kind === 'image' ? '' : verb === 'create' ? 'Draft' : 'Patch')
+
+/** The body of a write. */
+export const requestBody = (endpoint: Endpoint) =>
+  endpoint.kind && (endpoint.verb === 'create' || endpoint.verb === 'change')
+    ? { $ref: `#/components/requestBodies/${bodyName(endpoint)}` }
+    : undefined
+
+/** Bodies by name: JSON or a form with the same fields; pictures also as files. */
+export const bodyComponents = (c: Context) => ({
+  ...Object.fromEntries(
+    kinds.filter(isWritten).flatMap(kind => [
+      [`${capital(kind)}Draft`, recordBody(c, kind, true)],
+      [`${capital(kind)}Patch`, recordBody(c, kind, false)],
+    ]),
+  ),
+  Image: pictureBody(c),
+})
+
+function recordBody(c: Context, kind: KindName, isNew: boolean) {
+  const schema = ref(`${capital(kind)}${isNew ? 'Draft' : 'Patch'}`)
+  const value = (isNew ? draftExample : patchExample)(kind, c.language)
+  const flat = { schema, example: formOf(value), encoding: encodingOf(formOf(value)) }
+  return {
+    required: isNew,
+    description: c.tell(
+      'Unknown fields are ignored; an empty text, an empty list or null clears an optional field.',
+      'Les champs inconnus sont ignorés ; un texte vide, une liste vide ou null vide un champ facultatif.',
+    ),
+    content: {
+      'application/json': { schema, example: value },
+      [form]: flat,
+      'multipart/form-data': flat,
+    },
+  }
+}
+
+/** Lists of a form are written with commas. */
+const encodingOf = (flat: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(flat)
+      .filter(([, value]) => Array.isArray(value))
+      .map(([name]) => [name, { style: 'form', explode: false }]),
+  )
+
+function pictureBody(c: Context) {
+  const value = draftExample('image', c.language)
+  const bytes = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  return {
+    required: true,
+    description: c.tell(
+      'The picture itself, as a file of a form or as the whole body, or an address to copy it from.',
+      'L’image elle-même, en fichier d’un formulaire ou comme corps entier, ou une adresse d’où la copier.',
+    ),
+    content: {
+      'application/json': { schema: ref('ImageDraft'), example: value },
+      [form]: { schema: ref('ImageDraft'), example: value },
+      'multipart/form-data': { schema: ref('ImageUpload') },
+      ...Object.fromEntries(pictureTypes.map(type => [type, bytes])),
+      'application/octet-stream': bytes,
+    },
+  }
+}

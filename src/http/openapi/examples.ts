@@ -1,0 +1,177 @@
+import type { View } from '../../calendar/house.ts'
+import type { Language } from '../../define/kind.ts'
+import type { Resource } from '../../define/resource.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { type KindName, resources } from '../../resources/index.ts'
+import { describeNamespace, describeRoute, type Moment } from '../index-document.ts'
+import { present } from '../present/record.ts'
+import type { Show } from '../present/show.ts'
+import { type Context, vendorOf } from './context.ts'
+import { aroundSamples, samples } from './samples.ts'
+
+/** How the sample records are written out: as the server writes real ones. */
+function showOf(c: Context): Show {
+  const { root, language, settings } = c
+  const { basePath, namespace } = settings
+  const home = root.slice(0, -`${basePath}/${namespace}`.length).replace(/\/(en|fr)$/, '')
+  const homeIn = (of: Language) => (of === settings.language ? home : `${home}/${of}`)
+  return {
+    key: '',
+    language,
+    root,
+    rootIn: {
+      en: `${home}/en${basePath}/${namespace}`,
+      fr: `${home}/fr${basePath}/${namespace}`,
+    },
+    homeIn: { en: homeIn('en'), fr: homeIn('fr') },
+    uploads: `${home}/uploads`,
+    host: new URL(home).host,
+    vendor: vendorOf(c),
+    zone: settings.timezone,
+    currency: {
+      symbol: settings.currencySymbol,
+      position: settings.currencyPosition,
+      code: settings.currencyCode,
+    },
+  }
+}
+
+const alone = (kind: KindName): View => ({
+  record: samples[kind],
+  venues: [],
+  organizers: [],
+  categories: [],
+  tags: [],
+  ...((kind === 'event' || kind === 'venue') && { image: samples.image }),
+})
+
+const viewOf = (kind: KindName): View =>
+  kind === 'event'
+    ? {
+        ...alone('event'),
+        venues: [alone('venue')],
+        organizers: [alone('organizer')],
+        categories: [samples.category],
+        tags: [samples.tag],
+      }
+    : alone(kind)
+
+/** The sample record of a kind as an answer; a removed one is in the trash. */
+export const recordExample = (c: Context, kind: KindName, single = false) =>
+  present(showOf(c), viewOf(kind), single)
+
+/** A page of one record. */
+export function listExample(c: Context, kind: KindName) {
+  const { path, family }: Resource = resources[kind]
+  const items = { [path]: [recordExample(c, kind)] }
+  const own = { rest_url: `${c.root}/${path}/?page=1&per_page=10` }
+  const totals = { total: 1, total_pages: 1 }
+  return family === 'term' ? { ...own, ...totals, ...items } : { ...items, ...own, ...totals }
+}
+
+const momentOf = ({ language, root, settings }: Context): Moment => ({
+  language,
+  root,
+  namespace: settings.namespace,
+  window: aroundSamples,
+})
+
+/** The index and a description, cut down to the route of the documentation. */
+export const indexExample = (c: Context) => describeNamespace(c.routes.slice(1, 2), momentOf(c))
+export const routeExample = (c: Context) =>
+  describeRoute(c.routes[0] as Context['routes'][0], momentOf(c))
+export const documentExample = (c: Context) => ({
+  openapi: '3.1.1',
+  info: { title: 'Almanac', version: '1.0.0' },
+  servers: [{ url: `${c.root}/` }],
+  paths: {},
+})
+
+/** What `_envelope` makes of a short answer. */
+export const envelopeExample = (c: Context) => ({
+  body: listExample(c, 'tag'),
+  status: 200,
+  headers: { 'Content-Language': c.language, 'X-TEC-Total': '1', 'X-TEC-TotalPages': '1' },
+})
+
+type Values = Record<string, unknown>
+
+const drafted: Record<KindName, readonly string[]> = {
+  event: [
+    'title',
+    'description',
+    'start_date',
+    'end_date',
+    'timezone',
+    'cost',
+    'website',
+    'featured',
+    'categories',
+    'tags',
+    'venue',
+    'organizer',
+    'translations',
+  ],
+  venue: ['venue', 'description', 'address', 'city', 'country', 'zip', 'geo_lat', 'geo_lng'],
+  organizer: ['organizer', 'description', 'website', 'email'],
+  category: ['name', 'description', 'slug', 'translations'],
+  tag: ['name', 'description', 'slug'],
+  image: ['url', 'alt'],
+}
+
+const patched: Record<KindName, readonly string[]> = {
+  event: ['title', 'cost', 'featured', 'tags'],
+  venue: ['address', 'zip', 'show_map'],
+  organizer: ['phone', 'email'],
+  category: ['description'],
+  tag: ['description'],
+  image: [],
+}
+
+/** The sample record as somebody would send it; fields that it does not have are samples of their kind. */
+function sent(kind: KindName, language: Language, names: readonly string[]): Values {
+  const { facts, texts } = samples[kind]
+  const room: Resource = resources[kind]
+  const own: Values = {
+    ...texts[language],
+    ...facts,
+    start_date: formatWall(Number(facts.starts ?? 0)),
+    end_date: formatWall(Number(facts.ends ?? 0)),
+    url: facts.source,
+    ...(kind === 'event' && {
+      venue: sent('venue', language, ['venue', 'city', 'country']),
+      organizer: [sent('organizer', language, ['organizer', 'email'])],
+      categories: [samples.category.texts[language]?.name],
+      tags: [samples.tag.texts[language]?.name],
+    }),
+    translations: translated(kind, language),
+  }
+  return Object.fromEntries(
+    names.map(name => {
+      const value = own[name] ?? room.fields[name]?.kind.sample
+      const isFlag = room.fields[name]?.kind.returns.type === 'boolean'
+      return [name, isFlag ? Boolean(value) : value]
+    }),
+  )
+}
+
+function translated(kind: KindName, language: Language): Values {
+  const other = language === 'en' ? 'fr' : 'en'
+  const { titled }: Resource = resources[kind]
+  return { [other]: { [titled]: samples[kind].texts[other]?.[titled] } }
+}
+
+export const draftExample = (kind: KindName, language: Language) =>
+  sent(kind, language, drafted[kind])
+export const patchExample = (kind: KindName, language: Language) =>
+  sent(kind, language, patched[kind])
+
+/** What a form can say of it: single values, and lists of them. */
+export const formOf = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) =>
+        typeof value !== 'object' ||
+        (Array.isArray(value) && value.every(each => typeof each !== 'object')),
+    ),
+  )

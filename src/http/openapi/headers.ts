@@ -1,0 +1,89 @@
+import type { Context } from './context.ts'
+
+/** Headers of an answer, by name, each told once. */
+export const headers = (names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** On every answer of the interface. */
+export const onEvery = [
+  'Content-Language',
+  'Cache-Control',
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]
+/** Once the route and its caller are known. */
+export const onKnown = ['Allow', ...onEvery]
+/** On reads by anyone, which may be asked for again by their tag. */
+export const onKept = ['ETag', 'Last-Modified']
+export const onList = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages', 'Link']
+
+export function headerComponents({ tell }: Context) {
+  const header = (schema: object, en: string, fr: string, required = true) => ({
+    description: tell(en, fr),
+    ...(required && { required }),
+    schema,
+  })
+  const word = { type: 'string' }
+  // Header values are texts: digits, not numbers.
+  const digits = { type: 'string', pattern: '^[0-9]+$' }
+  const total = ['The total number of records.', 'Le nombre total de fiches.'] as const
+  const pages = ['The number of pages.', 'Le nombre de pages.'] as const
+  const limit = (en: string, fr: string) => header(digits, en, fr, false)
+  return {
+    Allow: header(
+      word,
+      'The methods that this caller may use here.',
+      'Les méthodes que l’appelant peut utiliser ici.',
+      false,
+    ),
+    'Content-Language': header(
+      { type: 'string', enum: ['en', 'fr'] },
+      'The language asked for; of a single record that fell back, the language shown.',
+      'La langue demandée ; pour une fiche montrée dans sa langue de repli, la langue montrée.',
+    ),
+    'Cache-Control': header(
+      word,
+      'How long the answer may be kept; answers to callers with credentials are not.',
+      'La durée de conservation ; une réponse à un appelant authentifié ne se conserve pas.',
+    ),
+    'X-Request-Id': header(word, 'The ID of the request.', 'L’identifiant de la requête.'),
+    'X-TEC-Total': header(digits, ...total),
+    'X-TEC-TotalPages': header(digits, ...pages),
+    'X-Total': header(digits, ...total),
+    'X-Total-Pages': header(digits, ...pages),
+    Link: header(
+      word,
+      'Other pages of the list: next, prev, first, last (RFC 8288).',
+      'Les autres pages de la liste : next, prev, first, last (RFC 8288).',
+    ),
+    ETag: header(
+      word,
+      'The tag of this answer, for If-None-Match; on answers to callers without credentials.',
+      'L’étiquette de cette réponse, pour If-None-Match ; aux appelants sans authentification.',
+      false,
+    ),
+    'Last-Modified': header(
+      word,
+      'When this answer last changed; on answers to callers without credentials.',
+      'La dernière modification de cette réponse ; aux appelants sans authentification.',
+      false,
+    ),
+    Location: header(word, 'The address of the new record.', 'L’adresse de la nouvelle fiche.'),
+    'Retry-After': header(digits, 'How many seconds to wait.', 'Le nombre de secondes à attendre.'),
+    'WWW-Authenticate': header(word, 'How to show who is calling.', 'La façon de s’authentifier.'),
+    'RateLimit-Limit': limit(
+      'How many requests a minute may hold, where they are limited.',
+      'Le nombre de requêtes permises par minute, si elles sont limitées.',
+    ),
+    'RateLimit-Remaining': limit(
+      'How many are left in this minute.',
+      'Le nombre de requêtes restantes dans cette minute.',
+    ),
+    'RateLimit-Reset': limit(
+      'In how many seconds the next minute begins.',
+      'Le nombre de secondes avant la minute suivante.',
+    ),
+  }
+}

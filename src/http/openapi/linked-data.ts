@@ -1,0 +1,114 @@
+import type { JsonSchema } from '../../define/kind.ts'
+import type { Context } from './context.ts'
+import { address, exact, type Properties, ref, text } from './schema.ts'
+
+const isA = (type: string): JsonSchema => ({ type: 'string', const: type })
+const number: JsonSchema = { type: 'number' }
+const plain: JsonSchema = { type: 'string' }
+const instant = (description: string) =>
+  text(description, { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{2}:[0-9]{2}$' })
+
+/** `json_ld`: records in the words of schema.org, on single reads. */
+export const linkedDataSchemas = (c: Context): Properties => ({
+  EventLinkedData: eventData(c),
+  PlaceLinkedData: placeData(c),
+  PersonLinkedData: personData(c),
+})
+
+const withName = ({ tell }: Context) => ({
+  name: text(tell('The name.', 'Le nom.')),
+  description: text(tell('The description, as plain text.', 'La description, en texte simple.')),
+  url: address(tell('The public page.', 'La page publique.')),
+})
+
+const reached = ({ tell }: Context) => ({
+  telephone: text(tell('The phone number, or empty.', 'Le numéro de téléphone, ou vide.')),
+  sameAs: text(tell('The web address, or empty.', 'L’adresse web, ou vide.')),
+})
+
+function eventData(c: Context): JsonSchema {
+  const { tell } = c
+  const { name, description, url } = withName(c)
+  return exact(
+    tell('The event as a schema.org Event.', 'L’évènement sous la forme Event de schema.org.'),
+    {
+      '@context': isA('http://schema.org'),
+      '@type': isA('Event'),
+      name,
+      description,
+      image: address(tell('The address of the image.', 'L’adresse de l’image.')),
+      url,
+      eventAttendanceMode: plain,
+      eventStatus: plain,
+      startDate: instant(
+        tell('The start, with its offset from UTC.', 'Le début, avec son décalage sur UTC.'),
+      ),
+      endDate: instant(
+        tell('The end, with its offset from UTC.', 'La fin, avec son décalage sur UTC.'),
+      ),
+      location: ref('PlaceLinkedData'),
+      organizer: ref('PersonLinkedData'),
+      offers: exact(tell('The cost, as an offer.', 'Le tarif, sous forme d’offre.'), {
+        '@type': isA('Offer'),
+        price: plain,
+        priceCurrency: plain,
+        url: plain,
+        category: plain,
+        availability: plain,
+        validFrom: instant(tell('The publication date.', 'La date de publication.')),
+      }),
+      performer: isA('Organization'),
+    },
+    ['image', 'location', 'organizer', 'offers'],
+  )
+}
+
+function placeData(c: Context): JsonSchema {
+  const parts = [
+    'streetAddress',
+    'addressLocality',
+    'addressRegion',
+    'postalCode',
+    'addressCountry',
+  ]
+  const { tell } = c
+  return exact(
+    tell('The venue as a schema.org Place.', 'Le lieu sous la forme Place de schema.org.'),
+    {
+      '@type': isA('Place'),
+      ...withName(c),
+      address: exact(
+        tell(
+          'The address; empty parts are left out.',
+          'L’adresse ; les parties vides sont omises.',
+        ),
+        {
+          '@type': isA('PostalAddress'),
+          ...Object.fromEntries(parts.map(part => [part, { type: 'string', minLength: 1 }])),
+        },
+        parts,
+      ),
+      geo: exact(tell('The coordinates.', 'Les coordonnées.'), {
+        '@type': isA('GeoCoordinates'),
+        latitude: number,
+        longitude: number,
+      }),
+      ...reached(c),
+    },
+    ['geo'],
+  )
+}
+
+const personData = (c: Context): JsonSchema =>
+  exact(
+    c.tell(
+      'The organizer as a schema.org Person.',
+      'L’organisateur sous la forme Person de schema.org.',
+    ),
+    {
+      '@type': isA('Person'),
+      ...withName(c),
+      email: text(c.tell('The e-mail address, or empty.', 'L’adresse e-mail, ou vide.')),
+      ...reached(c),
+    },
+  )

@@ -1,0 +1,18 @@
+import type { Resource } from '../../define/resource.ts'
+import { type KindName, resources, rooms } from '../../resources/index.ts'
+import { type Context, capital } from './context.ts'
+
+/** Operations by kind of record. */
+export const tagOf = (c: Context, kind: KindName) =>
+  capital(c.words((resources[kind] as Resource).many))
+
+/** What is about the interface itself. */
+export const describeTag = ({ tell }: Context) => ({
+  name: tell('Interface', 'L’interface'),
+  description: tell('What the interface can do.', 'Ce que l’interface sait faire.'),
+})
+
+export const tags = (c: Context) => [
+  describeTag(c),
+  ...rooms.map(room => ({ name: capital(c.words(room.many)), description: c.words(room.about) })),
+]

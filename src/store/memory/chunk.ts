@@ -1,0 +1,163 @@
+import { add, chunkSlots, emptyPosting, forEachSlot, type Posting, remove } from './postings.ts'
+
+/** What the index keeps of one event: seconds, and the values that filters ask for. */
+export type Indexed = {
+  event: number
+  starts: number
+  ends: number
+  utcStarts: number
+  utcEnds: number
+  published: number
+  /** Keys of its values (`keys.ts`). */
+  values: number[]
+}
+
+/**
+ * A run of neighbouring events in list order. Each has a slot that it keeps while it is here; `order` names the slots
+ * in list order; postings name the slots that have a value.
+ */
+export type Chunk = {
+  count: number
+  order: Uint16Array
+  free: number[]
+  event: Uint32Array
+  starts: Float64Array
+  ends: Float64Array
+  utcStarts: Float64Array
+  utcEnds: Float64Array
+  published: Float64Array
+  postings: Map<number, Posting>
+  /** Slots of events that last more than a day: few, and the only ones that reach far beyond their start. */
+  long: Set<number>
+  /** Bounds that hold for every event here; they may be wider than needed after removals. */
+  most: { ends: number; utcStarts: number; utcEnds: number }
+  least: { ends: number; utcStarts: number; utcEnds: number }
+}
+
+export const daySeconds = 86_400
+
+export const newChunk = (): Chunk => ({
+  count: 0,
+  order: new Uint16Array(chunkSlots),
+  free: [],
+  event: new Uint32Array(chunkSlots),
+  starts: new Float64Array(chunkSlots),
+  ends: new Float64Array(chunkSlots),
+  utcStarts: new Float64Array(chunkSlots),
+  utcEnds: new Float64Array(chunkSlots),
+  published: new Float64Array(chunkSlots),
+  postings: new Map(),
+  long: new Set(),
+  most: { ends: -Infinity, utcStarts: -Infinity, utcEnds: -Infinity },
+  least: { ends: Infinity, utcStarts: Infinity, utcEnds: Infinity },
+})
+
+/** Order of the lists: wall-clock start, publication, id (T3). */
+export function compare(chunk: Chunk, slot: number, to: Pick<Indexed, 'starts' | 'published' | 'event'>): number {
+  return (
+    (chunk.starts[slot] as number) - to.starts ||
+    (chunk.published[slot] as number) - to.published ||
+    (chunk.event[slot] as number) - to.event
+  )
+}
+
+/** The first position whose event is not before. */
+export function positionOf(chunk: Chunk, of: Pick<Indexed, 'starts' | 'published' | 'event'>): number {
+  let low = 0
+  let high = chunk.count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(chunk, chunk.order[middle] as number, of) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The first position that starts at this wall time or later. */
+export function positionAt(chunk: Chunk, starts: number): number {
+  let low = 0
+  let high = chunk.count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((chunk.starts[chunk.order[middle] as number] as number) < starts) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Puts an event into a chunk that has room; answers its slot. */
+export function insert(chunk: Chunk, of: Indexed): number {
+  const slot = chunk.free.pop() ?? chunk.count
+  const position = positionOf(chunk, of)
+  chunk.order.copyWithin(position + 1, position, chunk.count)
+  chunk.order[position] = slot
+  chunk.count++
+  chunk.event[slot] = of.event
+  chunk.starts[slot] = of.starts
+  chunk.ends[slot] = of.ends
+  chunk.utcStarts[slot] = of.utcStarts
+  chunk.utcEnds[slot] = of.utcEnds
+  chunk.published[slot] = of.published
+  for (const value of of.values) addValue(chunk, value, slot)
+  if (of.ends - of.starts > daySeconds) chunk.long.add(slot)
+  for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
+    if (of[bound] > chunk.most[bound]) chunk.most[bound] = of[bound]
+    if (of[bound] < chunk.least[bound]) chunk.least[bound] = of[bound]
+  }
+  return slot
+}
+
+export function addValue(chunk: Chunk, value: number, slot: number) {
+  let posting = chunk.postings.get(value)
+  if (!posting) chunk.postings.set(value, (posting = emptyPosting()))
+  add(posting, slot)
+}
+
+/** Takes an event out, with whatever values it has here; its slot is free for another. */
+export function take(chunk: Chunk, slot: number) {
+  const at = { starts: chunk.starts[slot] as number, published: chunk.published[slot] as number, event: chunk.event[slot] as number }
+  const position = positionOf(chunk, at)
+  chunk.order.copyWithin(position, position + 1, chunk.count)
+  chunk.count--
+  for (const [value, posting] of chunk.postings) {
+    remove(posting, slot)
+    if (posting.size === 0) chunk.postings.delete(value)
+  }
+  chunk.long.delete(slot)
+  chunk.free.push(slot)
+}
+
+/** Two chunks with half of the events each; slots are given anew. */
+export function split(chunk: Chunk): [Chunk, Chunk] {
+  const halves: [Chunk, Chunk] = [newChunk(), newChunk()]
+  const middle = chunk.count >>> 1
+  const moved = new Uint16Array(chunkSlots)
+  const isRight = new Uint8Array(chunkSlots)
+  for (let position = 0; position < chunk.count; position++) {
+    const slot = chunk.order[position] as number
+    const half = position < middle ? halves[0] : halves[1]
+    if (position >= middle) isRight[slot] = 1
+    moved[slot] = half.count
+    copy(chunk, slot, half)
+    if (chunk.long.has(slot)) half.long.add(moved[slot] as number)
+  }
+  for (const [value, posting] of chunk.postings)
+    forEachSlot(posting, slot => addValue(isRight[slot] ? halves[1] : halves[0], value, moved[slot] as number))
+  return halves
+}
+
+/** Appends an event of another chunk; its values follow by themselves. */
+function copy(from: Chunk, slot: number, to: Chunk) {
+  const at = to.count++
+  to.order[at] = at
+  to.event[at] = from.event[slot] as number
+  for (const column of ['starts', 'ends', 'utcStarts', 'utcEnds', 'published'] as const) to[column][at] = from[column][slot] as number
+  for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
+    const value = from[bound][slot] as number
+    if (value > to.most[bound]) to.most[bound] = value
+    if (value < to.least[bound]) to.least[bound] = value
+  }
+}
+
+export const firstOf = (chunk: Chunk) => chunk.order[0] as number
+export const lastOf = (chunk: Chunk) => chunk.order[chunk.count - 1] as number

@@ -1,0 +1,77 @@
+/** The slots of a chunk that have one value: a short list while there are few, bits when there are many. */
+export type Posting = { size: number; list: number[] | undefined; bits: Uint32Array | undefined }
+
+export const chunkSlots = 4096
+export const words = chunkSlots / 32
+const mostListed = 96
+
+export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined })
+
+export function add(posting: Posting, slot: number) {
+  if (posting.bits) {
+    const word = slot >>> 5
+    const bit = 1 << (slot & 31)
+    if (((posting.bits[word] as number) & bit) === 0) {
+      posting.bits[word] = (posting.bits[word] as number) | bit
+      posting.size++
+    }
+    return
+  }
+  const list = posting.list as number[]
+  if (list.includes(slot)) return
+  list.push(slot)
+  posting.size++
+  if (list.length <= mostListed) return
+  posting.bits = new Uint32Array(words)
+  for (const each of list) posting.bits[each >>> 5] = (posting.bits[each >>> 5] as number) | (1 << (each & 31))
+  posting.list = undefined
+}
+
+export function remove(posting: Posting, slot: number) {
+  if (posting.bits) {
+    const word = slot >>> 5
+    const bit = 1 << (slot & 31)
+    if (((posting.bits[word] as number) & bit) !== 0) {
+      posting.bits[word] = (posting.bits[word] as number) & ~bit
+      posting.size--
+    }
+    return
+  }
+  const list = posting.list as number[]
+  const at = list.indexOf(slot)
+  if (at < 0) return
+  list[at] = list.at(-1) as number
+  list.pop()
+  posting.size--
+}
+
+export const has = ({ list, bits }: Posting, slot: number) =>
+  bits ? ((bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0 : (list as number[]).includes(slot)
+
+/** Sets the bits of a posting in `into`. */
+export function orInto(into: Uint32Array, { list, bits }: Posting) {
+  if (bits) for (let word = 0; word < words; word++) into[word] = (into[word] as number) | (bits[word] as number)
+  else for (const slot of list as number[]) into[slot >>> 5] = (into[slot >>> 5] as number) | (1 << (slot & 31))
+}
+
+export function bitCount(bits: Uint32Array): number {
+  let total = 0
+  for (let index = 0; index < words; index++) {
+    let word = bits[index] as number
+    if (word === 0) continue
+    word -= (word >>> 1) & 0x55555555
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
+    total += (((word + (word >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+  }
+  return total
+}
+
+export function forEachSlot({ list, bits }: Posting, visit: (slot: number) => void) {
+  if (!bits) {
+    for (const slot of list as number[]) visit(slot)
+    return
+  }
+  for (let index = 0; index < words; index++) {
+    for (let word = bits[index] as number; word !== 0; word &= word - 1) visit((index << 5) + 31 - Math.clz32(word & -word))
+  }
+}

@@ -1,0 +1,81 @@
+import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
+import type { ListCalendar } from './calendar.ts'
+import type { Chunk } from './chunk.ts'
+import { keyOf } from './keys.ts'
+import { forEachSlot } from './postings.ts'
+
+type PostKind = 'venue' | 'organizer'
+
+/** Newest publication first, then the highest id (behaviour 3.6). */
+const isBefore = (a: PostEntry, b: PostEntry) => (a.date === b.date ? a.id > b.id : a.date > b.date)
+
+/** Published venues or organizers in list order, with when their last event ends (UTC seconds; -Infinity without events). */
+export function openPosts(kind: PostKind, calendar: ListCalendar, reader: Pick<Reader, 'postEntries'>) {
+  let sorted: PostEntry[] = []
+  let loaded = false
+  const lastEnds = new Map<number, number>()
+
+  async function load() {
+    const all = await reader.postEntries(kind)
+    sorted = all.filter(({ status }) => status === 'publish').sort((a, b) => (isBefore(a, b) ? -1 : 1))
+    loaded = true
+  }
+
+  /** The latest end of its events: chunks are looked through from the last, as far as they can still matter. */
+  function lastEndOf(id: number): number {
+    const known = lastEnds.get(id)
+    if (known !== undefined) return known
+    const key = keyOf(kind, id)
+    let last = -Infinity
+    for (let index = calendar.chunks.length - 1; index >= 0; index--) {
+      const chunk = calendar.chunks[index] as Chunk
+      if (chunk.most.utcEnds <= last) continue
+      const posting = chunk.postings.get(key)
+      if (posting) forEachSlot(posting, slot => (last = Math.max(last, chunk.utcEnds[slot] as number)))
+    }
+    lastEnds.set(id, last)
+    return last
+  }
+
+  const hasEvents = (id: number, notOverAt: number) => lastEndOf(id) > -Infinity && lastEndOf(id) >= notOverAt
+
+  return {
+    /** Reads these records anew. */
+    async refresh(ids: readonly number[]) {
+      if (!loaded) return
+      const fresh = await reader.postEntries(kind, ids)
+      const gone = new Set(ids)
+      sorted = sorted.filter(({ id }) => !gone.has(id))
+      for (const entry of fresh) {
+        if (entry.status !== 'publish') continue
+        let low = 0
+        let high = sorted.length
+        while (low < high) {
+          const middle = (low + high) >>> 1
+          if (isBefore(sorted[middle] as PostEntry, entry)) low = middle + 1
+          else high = middle
+        }
+        sorted.splice(low, 0, entry)
+      }
+    },
+    /** Events of this record have changed. */
+    touched(id: number) {
+      lastEnds.delete(id)
+    },
+    async list({ events = [], hasText, ids, page }: PostQuery): Promise<Listed> {
+      if (!loaded) await load()
+      const wanted = ids && new Set(ids)
+      const bit = hasText === 'en' ? 1 : hasText === 'fr' ? 2 : 3
+      const found: number[] = []
+      let total = 0
+      for (const { id, languages } of sorted) {
+        if (wanted && !wanted.has(id)) continue
+        if ((languages & bit) === 0) continue
+        if (!events.every(({ has, notOverAt = -Infinity }) => hasEvents(id, notOverAt) === has)) continue
+        if (total >= page.offset && found.length < page.limit) found.push(id)
+        total++
+      }
+      return { ids: found, total }
+    },
+  }
+}

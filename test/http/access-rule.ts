@@ -1,0 +1,105 @@
+/**
+ * Who may do what: the rule as the manual states it (behaviour 2.1, decisions A1–A7), written down once more and
+ * without a look at the policy that it is held against.
+ */
+export const everyone = [
+  'administrator',
+  'editor',
+  'author',
+  'contributor',
+  'subscriber',
+  'anonymous',
+] as const
+export type Asker = (typeof everyone)[number]
+
+export const kinds = ['event', 'venue', 'organizer'] as const
+export type Kind = (typeof kinds)[number]
+
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const
+export type Status = (typeof statuses)[number]
+/** A protected event is published, and has a password. */
+export type State = Status | 'protected'
+
+export const states: Record<Kind, readonly State[]> = {
+  event: [...statuses, 'protected'],
+  venue: statuses,
+  organizer: statuses,
+}
+
+export const paths = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+}
+
+type Reach = 'all' | 'own' | 'own unpublished' | 'none'
+
+const rule: Record<Asker, { sees: Reach; changes: Reach; makes: string }> = {
+  administrator: { sees: 'all', changes: 'all', makes: 'event venue organizer image category tag' },
+  editor: { sees: 'all', changes: 'all', makes: 'event venue organizer image category tag' },
+  author: { sees: 'own', changes: 'own', makes: 'event venue organizer image category' },
+  contributor: { sees: 'own', changes: 'own unpublished', makes: 'event venue organizer' },
+  subscriber: { sees: 'none', changes: 'none', makes: '' },
+  anonymous: { sees: 'none', changes: 'none', makes: '' },
+}
+
+/** A record as far as the rule looks at it; `owner` is a login. */
+export type Subject = { kind: Kind; owner: string; state: State }
+
+const isPublic = ({ state }: Subject) => state === 'publish' || state === 'protected'
+const isPublished = (record: Subject) => isPublic(record) || record.state === 'future'
+
+function reaches(reach: Reach, asker: Asker, record: Subject): boolean {
+  if (reach === 'all' || reach === 'none') return reach === 'all'
+  return record.owner === asker && (reach === 'own' || !isPublished(record))
+}
+
+/** May they see a record that is not published, or what its password hides when they come to edit it? */
+export const sees = (asker: Asker, record: Subject) => reaches(rule[asker].sees, asker, record)
+export const mayRead = (asker: Asker, record: Subject) => isPublic(record) || sees(asker, record)
+export const mayChange = (asker: Asker, record: Subject) =>
+  reaches(rule[asker].changes, asker, record)
+/** Who may make terms and pictures may change and delete them too; of pictures authors only their own. */
+export const mayMake = (asker: Asker, kind: string) => rule[asker].makes.split(' ').includes(kind)
+export const mayPublish = (asker: Asker) => ['administrator', 'editor', 'author'].includes(asker)
+
+/** Status and code of an answer; no code where nothing went wrong. */
+export type Outcome = readonly [status: number, code?: string]
+
+/** 401 for the unknown, 403 for the known. */
+export const forbidden = (asker: Asker): Outcome => [
+  asker === 'anonymous' ? 401 : 403,
+  'rest_forbidden',
+]
+
+export function reading(asker: Asker, record: Subject): Outcome {
+  if (record.kind === 'event' && record.state === 'trash') return [403, 'event-no-longer-available']
+  if (!mayRead(asker, record)) return [403, `${record.kind}-not-accessible`]
+  return record.state === 'protected' ? [403, 'event-password-protected'] : [200]
+}
+
+export const changing = (asker: Asker, record: Subject): Outcome =>
+  mayChange(asker, record) ? [200] : forbidden(asker)
+
+export function removing(asker: Asker, record: Subject): Outcome {
+  if (!mayChange(asker, record)) return forbidden(asker)
+  return record.state === 'trash' ? [410, `${record.kind}-is-in-trash`] : [200]
+}
+
+/** Which records a list shows, by the status asked for; undefined: it may not be asked (A2, A4). */
+export function listing(
+  asker: Asker,
+  asked: Status | 'any' | undefined,
+): ((record: Subject) => boolean) | undefined {
+  if (rule[asker].sees === 'none' && asked !== undefined && asked !== 'publish') return undefined
+  return record => {
+    const status = record.state === 'protected' ? 'publish' : record.state
+    const isAsked = asked === undefined || asked === 'any' ? status !== 'trash' : status === asked
+    return isAsked && mayRead(asker, record)
+  }
+}
+
+export const allowing = (asker: Asker, record: Subject) =>
+  mayChange(asker, record) ? ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] : ['GET']

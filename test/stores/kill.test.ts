@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as passed } from 'node:timers/promises'
+import { openHouse } from '../../src/main.ts'
+import { enrol, type Reply, type Sending, sendTo, settingsFor } from '../support/service.ts'
+import { faultsOf } from './whole.ts'
+
+const rounds = 20
+const writers = 24
+
+type Body = Reply['body']
+
+/** An event as it was last answered, and a write of it that was sent and never answered. */
+type Kept = {
+  answered: Body
+  unanswered?: { verb: 'change' | 'remove' | 'lose its venue'; wanted?: Parts }
+}
+
+/** What one change of an event changes, all of it or nothing. */
+type Parts = ReturnType<typeof partsOf>
+const partsOf = ({ start_date, end_date, cost, excerpt, translations, organizer }: Body) => ({
+  start_date,
+  end_date,
+  cost,
+  excerpt,
+  titles: [translations.en.title, translations.fr.title],
+  organizers: organizer.map(({ organizer }: Body) => organizer),
+})
+
+/** What the test knows of the calendar by the answers it got. */
+type Knowledge = {
+  events: Map<number, Kept>
+  /** Titles of events that were sent and not answered. */
+  unansweredTitles: Set<string>
+  touched: Set<number>
+  answers: number
+}
+
+/** A service in its own process, and how it is spoken to. */
+async function start(folder: string) {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'kill-service.ts'), [folder])
+  const agent = new Agent({ keepAlive: true, maxSockets: writers })
+  const [address] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => assert.fail(`the service ended by itself: ${code}`)),
+  ])
+  return {
+    send: (method: string, path: string, sending: Sending = {}) =>
+      sendTo(agent, method, `${address}${path}`, { as: 'editor', ...sending }),
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      agent.destroy()
+    },
+  }
+}
+type Running = Awaited<ReturnType<typeof start>>
+
+const below = (most: number) => Math.floor(Math.random() * most)
+const oneIn = (many: number) => below(many) === 0
+const roots = { en: '/en/cal/events/v1', fr: '/fr/cal/events/v1' }
+
+/** Writes without a pause until nobody answers any more. */
+async function write({ send }: Running, name: string, knowledge: Knowledge) {
+  const own: number[] = []
+  for (let n = 0; ; n++) {
+    const id = own[below(own.length)]
+    const isFree = id !== undefined && knowledge.events.get(id)?.answered.status === 'publish'
+    try {
+      if (!isFree || oneIn(2)) own.push(await create(send, `${name} ${n}`, knowledge))
+      else if (oneIn(3)) await remove(send, id, knowledge)
+      else if (oneIn(4)) await loseVenue(send, id, knowledge)
+      else await change(send, id, `${name} ${n}`, knowledge)
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error
+      return
+    }
+  }
+}
+type Send = Running['send']
+
+async function create(send: Send, name: string, knowledge: Knowledge): Promise<number> {
+  const [language, other] = oneIn(2) ? (['en', 'fr'] as const) : (['fr', 'en'] as const)
+  const title = `Event ${name} ${language}`
+  knowledge.unansweredTitles.add(title)
+  const reply = await send('POST', `${roots[language]}/events`, {
+    body: {
+      title,
+      description: `About ${name}.`,
+      translations: { [other]: { title: `Event ${name} ${other}` } },
+      start_date: '2027-05-10 10:00:00',
+      end_date: '2027-05-10 12:00:00',
+      timezone: 'Europe/Paris',
+      venue: oneIn(2)
+        ? { venue: `Common hall ${below(5)}` }
+        : { venue: `Hall of ${name}`, city: 'Lyon' },
+      organizer: [{ organizer: `Common friends ${below(5)}` }, { organizer: `Friends of ${name}` }],
+      categories: ['Music', `Category ${below(300)}`],
+      tags: [`Tag ${below(300)}`],
+    },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  knowledge.unansweredTitles.delete(title)
+  knowledge.events.set(reply.body.id, { answered: reply.body })
+  note(knowledge, reply.body.id)
+  return reply.body.id
+}
+
+function note(knowledge: Knowledge, id: number) {
+  knowledge.touched.add(id)
+  knowledge.answers++
+}
+
+async function attempt(
+  id: number,
+  unanswered: NonNullable<Kept['unanswered']>,
+  knowledge: Knowledge,
+  sending: () => Promise<Body>,
+) {
+  const kept = knowledge.events.get(id) as Kept
+  kept.unanswered = unanswered
+  knowledge.touched.add(id)
+  const answered = await sending()
+  knowledge.events.set(id, { answered })
+  note(knowledge, id)
+}
+
+async function change(send: Send, id: number, name: string, knowledge: Knowledge) {
+  const wanted: Parts = {
+    start_date: `2027-06-${String(1 + below(28)).padStart(2, '0')} 10:00:00`,
+    end_date: '2027-07-01 12:00:00',
+    cost: `€${1 + below(1000)}`,
+    excerpt: `<p>Changed ${name}</p>\n`,
+    titles: [`Changed ${name}`, `Changé ${name}`],
+    organizers: [`New friends of ${name}`],
+  }
+  await attempt(id, { verb: 'change', wanted }, knowledge, async () => {
+    const { start_date, end_date, cost } = wanted
+    const body = {
+      ...{ start_date, end_date, cost },
+      title: wanted.titles[0],
+      excerpt: `Changed ${name}`,
+      translations: { fr: { title: wanted.titles[1], excerpt: null } },
+      organizer: [{ organizer: wanted.organizers[0] }],
+      tags: [`Tag ${below(300)}`],
+    }
+    const reply = await send(oneIn(2) ? 'PUT' : 'PATCH', `${roots.en}/events/${id}`, { body })
+    assert.equal(reply.status, 200, reply.text)
+    assert.deepEqual(partsOf(reply.body), wanted)
+    return reply.body
+  })
+}
+
+async function remove(send: Send, id: number, knowledge: Knowledge) {
+  await attempt(id, { verb: 'remove' }, knowledge, async () => {
+    const reply = await send('DELETE', `${roots.en}/events/${id}`)
+    assert.equal(reply.status, 200, reply.text)
+    return reply.body
+  })
+}
+
+/** Deletes the venue of an event, if it is the event's alone; the event then shows none. */
+async function loseVenue(send: Send, id: number, knowledge: Knowledge) {
+  const { answered } = knowledge.events.get(id) as Kept
+  if (answered.venue.city !== 'Lyon') return
+  await attempt(id, { verb: 'lose its venue' }, knowledge, async () => {
+    const reply = await send('DELETE', `${roots.en}/venues/${answered.venue.id}`)
+    assert.equal(reply.status, 200, reply.text)
+    return { ...answered, venue: [] }
+  })
+}
+
+/** Without what other writes change, and in one language: counts of terms, and the base address asked. */
+function plain(body: Body): Body {
+  return JSON.parse(JSON.stringify(body, (name, value) => (name === 'count' ? undefined : value)))
+}
+
+/** Events by id as the service shows them now. */
+async function shownNow(send: Send, ids: number[]): Promise<Map<number, Body>> {
+  const shown = new Map<number, Body>()
+  for (let at = 0; at < ids.length; at += 200)
+    for (const status of ['any', 'trash']) {
+      const query = { include: ids.slice(at, at + 200).join(), status, per_page: 200 }
+      const { body } = await send('GET', `${roots.en}/events`, { query })
+      for (const event of body.events) shown.set(event.id, event)
+    }
+  return shown
+}
+
+/** Every answered write is there as answered; one that was not answered is there whole, or not at all. */
+async function assertKept(send: Send, ids: number[], { events }: Knowledge) {
+  const shown = await shownNow(send, ids)
+  for (const id of ids) {
+    const { answered, unanswered } = events.get(id) as Kept
+    const now = shown.get(id)
+    assert.ok(now, `event ${id} was answered and is gone`)
+    if (!unanswered || isSame(now, answered)) assertSame(now, answered, id)
+    else if (unanswered.verb === 'change') {
+      assert.deepEqual(partsOf(now), unanswered.wanted, `event ${id} is half changed`)
+      assertSame({ ...now, ...unchangeable(answered) }, { ...now, ...unchangeable(now) }, id)
+    } else if (unanswered.verb === 'remove')
+      assert.equal(now.status, 'trash', `event ${id} is half removed`)
+    else assertSame(now, { ...answered, venue: [] }, id)
+    events.set(id, { answered: now })
+  }
+}
+
+/** In one language: what was answered under /fr is shown under /en by other addresses and words. */
+const inOneLanguage = ({
+  rest_url: _r,
+  url: _u,
+  title: _t,
+  slug: _s,
+  language: _l,
+  website: _w,
+  ...rest
+}: Body) => ({
+  ...plain(rest),
+  categories: rest.categories.map(({ id }: Body) => id),
+  tags: rest.tags.map(({ id }: Body) => id),
+  venue: rest.venue.id ?? null,
+  organizer: rest.organizer.map(({ id }: Body) => id),
+})
+const unchangeable = ({ id, author, date, venue, timezone, description }: Body) => ({
+  ...{ id, author, date, timezone, description },
+  venue: venue.id ?? null,
+})
+const isSame = (now: Body, answered: Body) =>
+  now.modified === answered.modified &&
+  now.status === answered.status &&
+  JSON.stringify(inOneLanguage(now)) === JSON.stringify(inOneLanguage(answered))
+const assertSame = (now: Body, answered: Body, id: number) =>
+  assert.deepEqual(
+    inOneLanguage(now),
+    inOneLanguage(answered),
+    `event ${id} is not as it was answered`,
+  )
+
+/** An event whose creation was not answered is nowhere, or it is there with everything it was sent with. */
+async function assertWholeOrNothing(
+  send: Send,
+  { unansweredTitles, events }: Knowledge,
+): Promise<number> {
+  let there = 0
+  for (const title of unansweredTitles) {
+    const { body } = await send('GET', `${roots.en}/events`, { query: { search: `"${title}"` } })
+    for (const event of body.events) {
+      if (![event.translations.en?.title, event.translations.fr?.title].includes(title)) continue
+      const { venue, organizer, categories, tags } = event
+      assert.deepEqual(Object.keys(event.translations), ['en', 'fr'], title)
+      assert.deepEqual(
+        [typeof venue.id, organizer.length, categories.length, tags.length],
+        ['number', 2, 2, 1],
+        title,
+      )
+      events.set(event.id, { answered: event })
+      there++
+    }
+  }
+  unansweredTitles.clear()
+  return there
+}
+
+test(`a process killed ${rounds} times while it writes loses nothing that it answered and leaves nothing half-written`, {
+  timeout: 300_000,
+}, async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const house = await openHouse(settingsFor(folder))
+  await enrol(house.accounts, 'editor', 'editor')
+  await house.close()
+
+  const knowledge: Knowledge = {
+    events: new Map(),
+    unansweredTitles: new Set(),
+    touched: new Set(),
+    answers: 0,
+  }
+  let [unanswered, there] = [0, 0]
+  for (let round = 1; round <= rounds + 1; round++) {
+    const service = await start(folder)
+    assert.deepEqual(faultsOf(join(folder, 'almanac.db')), [], `after ${round - 1} kills`)
+    await assertKept(service.send, [...knowledge.touched], knowledge)
+    unanswered += knowledge.unansweredTitles.size
+    there += await assertWholeOrNothing(service.send, knowledge)
+    knowledge.touched.clear()
+    if (round > rounds) {
+      await assertKept(service.send, [...knowledge.events.keys()], knowledge)
+      await service.kill()
+      break
+    }
+    const writing = Array.from({ length: writers }, (_, n) =>
+      write(service, `${round}.${n}`, knowledge),
+    )
+    await passed(50 + below(550))
+    await service.kill()
+    await Promise.all(writing)
+  }
+  t.diagnostic(`${knowledge.answers} answered writes, ${knowledge.events.size} events`)
+  t.diagnostic(`${unanswered} creations were not answered; ${there} of them are there, whole`)
+})

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { User } from '../../src/calendar/accounts.ts'
+import { readSettings, type Settings } from '../../src/config.ts'
+import { openHouse, serve } from '../../src/main.ts'
+
+/** One account for each, with the role as its login. */
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export type Role = (typeof roles)[number]
+
+/** Who sends a request: somebody by login, nobody, or whoever an `Authorization` header names. */
+export type Sender = Role | 'anonymous' | (string & {})
+
+export type Sending = {
+  as?: Sender
+  /** An object goes out as JSON; text and bytes as they are, with the type that `headers` name. */
+  body?: object | string | Buffer
+  query?: Record<string, string | number | boolean>
+  headers?: Record<string, string>
+}
+
+/** `body` is what the JSON says, or undefined where there is none. */
+export type Reply = Awaited<ReturnType<typeof sendTo>>
+
+export type Service = Awaited<ReturnType<typeof run>>
+
+/** The settings of a service for one test: any free port, a folder of its own, nothing from the environment. */
+export function settingsFor(folder: string, overrides: Partial<Settings> = {}): Settings {
+  const { settings } = readSettings({ flags: {}, env: {}, cwd: folder })
+  return { ...settings, port: 0, logLevel: 'error', dataFolder: folder, ...overrides }
+}
+
+/** Starts a service with one account of every role. It keeps its data in a folder of its own, gone when it closes. */
+export async function startService(overrides: Partial<Settings> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
+  const settings = settingsFor(folder, overrides)
+  const house = await openHouse(settings)
+  for (const role of roles) await enrol(house.accounts, role, role)
+  await house.close()
+  return run(settings)
+}
+
+/** Stops a service and starts it again on the same data. */
+export async function restart(service: Service, changes: Partial<Settings> = {}): Promise<Service> {
+  await service.stop()
+  return run({ ...service.settings, ...changes })
+}
+
+const tokenOf = (login: string) => `alm_token_of_${login}`
+const passwordOf = (login: string) => `pass word of ${login}`
+
+/** Makes an account with a bearer token and an application password that are known to tests. */
+export async function enrol(
+  accounts: Awaited<ReturnType<typeof openHouse>>['accounts'],
+  login: string,
+  role: Role,
+): Promise<User> {
+  const user = await accounts.add({ login, role })
+  await accounts.issue({ login, form: 'bearer', name: 'test', secret: tokenOf(login) })
+  await accounts.issue({ login, form: 'application', name: 'test', secret: passwordOf(login) })
+  return user
+}
+
+async function run(settings: Settings) {
+  const service = await serve(settings)
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const database = new Database(join(settings.dataFolder, 'almanac.db'), { readonly: true })
+  const users = Object.fromEntries(
+    (await service.accounts.list()).map(user => [user.login, user.id]),
+  )
+
+  async function stop() {
+    database.close()
+    await service.close()
+    agent.destroy()
+  }
+
+  return {
+    ...service,
+    settings,
+    /** Ids of accounts by login. */
+    users: users as Record<Role, number>,
+
+    /** Sends a request to a path under the root of the interface, or to a whole address. */
+    send: (method: string, path: string, sending: Sending = {}) =>
+      sendTo(agent, method, path.startsWith('http') ? path : service.root.plain + path, sending),
+
+    /** `Authorization: Basic …` of an account, by its application password. */
+    basic: (login: string) => basicOf(login, passwordOf(login)),
+
+    /** `Authorization: Bearer …` with a new token that covers only this. */
+    async bearer(login: string, of: { scope?: string; language?: 'en' | 'fr'; expires?: number }) {
+      const issued = await service.accounts.issue({ login, form: 'bearer', name: 'test', ...of })
+      return { authorization: `Bearer ${issued.secret}`, id: issued.credential.id }
+    },
+
+    /** Makes another account while the service runs; it sends by its login. */
+    enrol: (login: string, role: Role) => enrol(service.accounts, login, role),
+
+    /** Looks into the database, past the service. */
+    rows: <T>(sql: string, ...values: (string | number)[]) =>
+      database.prepare(sql).all(...values) as T[],
+
+    /** Stops the service and leaves its data. */
+    stop,
+
+    /** Stops the service and takes its data away. */
+    async close() {
+      await stop()
+      rmSync(settings.dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const basicOf = (login: string, password: string) =>
+  `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
+
+function authorizationOf(as: Sender): Record<string, string> {
+  if (as === 'anonymous') return {}
+  return { Authorization: as.includes(' ') ? as : `Bearer ${tokenOf(as)}` }
+}
+
+export async function sendTo(agent: Agent, method: string, address: string, sending: Sending) {
+  const { as = 'anonymous', body, query, headers = {} } = sending
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query ?? {}))
+    url.searchParams.append(name, String(value))
+  const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
+  const bytes =
+    body === undefined ? undefined : Buffer.from(isJson ? JSON.stringify(body) : (body as string))
+  return new Promise<{
+    status: number
+    headers: IncomingHttpHeaders
+    text: string
+    body: ReturnType<typeof JSON.parse>
+  }>((resolve, reject) => {
+    const request = open(url, {
+      agent,
+      method,
+      headers: {
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...(bytes && { 'Content-Length': String(bytes.length) }),
+        ...authorizationOf(as),
+        ...headers,
+      },
+    })
+    request.on('error', reject)
+    request.on('response', response => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        const { statusCode = 0, headers } = response
+        resolve({ status: statusCode, headers, text, body: parsed(text) })
+      })
+    })
+    request.end(bytes)
+  })
+}
+
+function parsed(text: string): ReturnType<typeof JSON.parse> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -112,8 +112,8 @@ async function write(
 function tellWritten(shell: Shell, written: Written, isStopped: boolean) {
   shell.tell(shell.words(text.written, written))
   if (written.skipped > 0) shell.tell(shell.words(text.skipped, { count: written.skipped }))
-  if (isStopped) shell.tell(shell.words(text.stopped))
   shell.put(written, '')
+  if (isStopped) throw failure(text.stopped)
 }
 
 /** One line on a terminal that is written over and over. */

@@ -161,6 +161,8 @@ function tellFailure(error: unknown, shell: Shell): 0 | 1 | 2 {
 
 /** Errors of the accounts and of the machine, by their names. */
 function asFailure(error: unknown, { known }: Shell): CommandFailure {
+  // the service answers in whole sentences, in our language
+  if (error instanceof AlmanacError) return failure({ en: error.message, fr: error.message })
   const {
     message = String(error),
     code = '',

@@ -1,5 +1,5 @@
 import type { Language } from '../define/kind.ts'
-import { misuse } from './failure.ts'
+import { failure, misuse } from './failure.ts'
 import type { Accounts, User } from './house.ts'
 import type { Deed, Own } from './program.ts'
 import { askChoice, askConsent, askText } from './prompts.ts'
@@ -9,7 +9,7 @@ import { isoMoment, moment, table } from './table.ts'
 import { withAccounts } from './with-house.ts'
 import { words } from './words.ts'
 
-const { accounts: text, headings, roles } = words
+const { accounts: text, flaws, headings, roles } = words
 
 /** Secrets that a command prints, by what they are. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
@@ -57,7 +57,7 @@ export const passwd: Deed = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.find(login)
     // told before a password is asked for
-    if (!user) throw misuseUnknown()
+    if (!user) throw failure(flaws['unknown-user'])
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)
     shell.tell(shell.words(text.changed, { login: user.login }))
@@ -77,7 +77,7 @@ export const role: Deed = (shell, flags, [login = '', role = '']) =>
 export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.find(login)
-    if (!user) throw misuseUnknown()
+    if (!user) throw failure(flaws['unknown-user'])
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
     if (!yes && !(await askConsent(shell.words(text.askRemove, { login: user.login })))) {
       shell.tell(shell.words(text.cancelled))
@@ -138,5 +138,3 @@ export function languageOption({ language }: Own): Language | '' {
   if (language === undefined || language === 'en' || language === 'fr') return language ?? ''
   throw misuse(text.badUserLanguage, { value: String(language) })
 }
-
-const misuseUnknown = () => Object.assign(new Error('unknown-user'), { flaw: 'unknown-user' })

@@ -27,7 +27,7 @@ export type Answer = {
 }
 
 /** A body that is written already, with its tag. */
-export type ReadyBody = { bytes: Buffer; etag: string }
+export type ReadyBody = { parts: Buffer[]; length: number; etag: string }
 
 /** One request as far as it has been understood. */
 export type Call = {

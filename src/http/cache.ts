@@ -8,7 +8,7 @@ export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 
 /** What an answer to anyone is made from, so that it can be kept exactly as long as it is right. */
 export type Basis = {
-  made: readonly Token[]
+  from: readonly { made: readonly Token[] }[]
   list: ListDependency
   /** Journal position before it was read. */
   since: number
@@ -22,8 +22,10 @@ export type Kept = {
   lastModified: number
   /** Name, value, name, value … without what depends on the caller. */
   headers: string[]
-  identity: Buffer
-  encoded: Partial<Record<Encoding, Buffer>>
+  /** The plain body, in pieces or in one. */
+  parts: readonly Buffer[]
+  length: number
+  encoded: Partial<Record<Encoding, Buffer[]>>
   basis: Basis
 }
 
@@ -64,11 +66,11 @@ export function encodingFor(accept: string | undefined): Encoding {
 }
 
 /** The body in an encoding: compressed once, off this thread, and kept beside the plain one. */
-export async function encoded(kept: Kept, encoding: Encoding): Promise<[Encoding, Buffer]> {
-  if (encoding === 'identity' || kept.identity.length < least) return ['identity', kept.identity]
+export async function encoded(kept: Kept, encoding: Encoding): Promise<[Encoding, readonly Buffer[]]> {
+  if (encoding === 'identity' || kept.length < least) return ['identity', kept.parts]
   const known = kept.encoded[encoding]
   if (known) return [encoding, known]
-  const body = await compressors[encoding](kept.identity)
+  const body = [await compressors[encoding](Buffer.concat(kept.parts))]
   kept.encoded[encoding] = body
   return [encoding, body]
 }
@@ -91,9 +93,11 @@ export function isUnchanged(kept: Kept, ifNoneMatch: string | undefined, ifModif
 export function openCache(changes: Changes, now: () => number, size: { bytes: number }) {
   const kept = new LRUCache<string, Kept>({
     maxSize: Math.max(1, size.bytes),
-    sizeCalculation: ({ identity, encoded, headers }) =>
-      500 + headers.length * 40 + identity.length + Object.values(encoded).reduce((sum, body) => sum + (body?.length ?? 0), 0) + Math.floor(identity.length / 2),
+    // Room for the plain body and its compressed forms.
+    sizeCalculation: ({ length, headers }) => 500 + headers.length * 40 + Math.ceil(length * 1.5),
   })
+  /** Asked for once; what is asked for again is kept. Most addresses of a crawl come once, and would only push others out. */
+  const seen = new LRUCache<string, true>({ max: 10_000 })
   /** Raw address → normal form. */
   const names = new LRUCache<string, string>({ max: 20_000 })
 
@@ -104,7 +108,7 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
       return undefined
     }
     if (basis.since === changes.seq) return found
-    if (isFresh(basis) && !changes.hasTouched(basis.list, basis.since)) {
+    if (basis.from.every(isFresh) && !changes.hasTouched(basis.list, basis.since)) {
       basis.since = changes.seq
       return found
     }
@@ -127,9 +131,10 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
       return still
     },
     keep(address: string, key: string, of: Kept) {
-      if (size.bytes === 0 || of.identity.length > size.bytes / 8 || address.length >= 2000) return
+      if (size.bytes === 0 || of.length > size.bytes / 8 || address.length >= 2000) return
+      if (!seen.has(key)) return void seen.set(key, true)
       names.set(address, key)
-      kept.set(key, of)
+      kept.set(key, { ...of, parts: [Buffer.concat(of.parts)] })
     },
     get size() {
       return kept.calculatedSize

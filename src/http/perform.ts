@@ -11,7 +11,7 @@ import { type KindName, resources } from '../resources/index.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { idOf } from './allow.ts'
 import type { Answer, Call, ReadyBody } from './answer.ts'
-import { type ListDependency, matcher, type Token } from './changes.ts'
+import { type ListDependency, matcher } from './changes.ts'
 import { linkHeader } from './headers.ts'
 import { describeNamespace } from './index-document.ts'
 import { presentList } from './present/list.ts'
@@ -131,7 +131,7 @@ async function list(call: Call): Promise<Answer> {
     body: written,
     basis: {
       since,
-      made: records.flatMap(({ made }) => made as Token[]),
+      from: records,
       list: dependencyOf(kind, listing, values),
       until: askedUntil(values, service.now(), service.site.zone),
     },
@@ -144,17 +144,21 @@ const cut = JSON.stringify(hole)
 /** Ready records in the place that an envelope leaves for them, with a tag made of theirs. */
 function fill(envelope: string, records: readonly Ready[]): ReadyBody {
   const at = envelope.indexOf(cut)
-  const parts: Buffer[] = [Buffer.from(`${envelope.slice(0, at)}[`)]
+  const head = Buffer.from(`${envelope.slice(0, at)}[`)
+  const tail = Buffer.from(`]${envelope.slice(at + cut.length)}`)
+  const parts: Buffer[] = [head]
   let digests = envelope
-  for (const [index, { bytes, digest }] of records.entries()) {
-    if (index > 0) parts.push(comma)
-    parts.push(bytes)
+  let length = head.length + tail.length
+  for (const { bytes, digest } of records) {
+    // Records begin with the comma that parts them; the first does without.
+    const part = parts.length === 1 ? bytes.subarray(1) : bytes
+    parts.push(part)
+    length += part.length
     digests += digest
   }
-  parts.push(Buffer.from(`]${envelope.slice(at + cut.length)}`))
-  return { bytes: Buffer.concat(parts), etag: hash('sha1', digests, 'base64url') }
+  parts.push(tail)
+  return { parts, length, etag: hash('sha1', digests, 'base64url') }
 }
-const comma = Buffer.from(',')
 
 function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListDependency {
   if (query) return { of: 'event', matches: matcher(query) }
@@ -242,7 +246,7 @@ async function missing({ service, endpoint }: Call, verb: string, address: Addre
 
 async function read(call: Call, record: StoredRecord): Promise<Answer> {
   const { service, caller, located } = call
-  const { ready, changes, calendar } = service
+  const { ready: readyStore, changes, calendar } = service
   const kind = kindOf(call)
   const view = () => calendar.read(kind, caller, record)
   if (!call.isForAnyone) {
@@ -250,12 +254,12 @@ async function read(call: Call, record: StoredRecord): Promise<Answer> {
     return ok(shownIn(call, seen, true), languageHeader(call, seen))
   }
   const since = changes.seq
-  const { bytes, digest, made } = await ready.single(showFor(service, located.prefix, caller.language), kind, record.id, view)
+  const single = await readyStore.single(showFor(service, located.prefix, caller.language), kind, record.id, view)
   return {
     status: 200,
     headers: languageHeader(call, { record }),
-    body: { bytes, etag: digest },
-    basis: { since, made, list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+    body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
+    basis: { since, from: [single], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
   }
 }
 

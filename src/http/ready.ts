@@ -13,7 +13,7 @@ import { present } from './present/record.ts'
 import type { Show } from './present/show.ts'
 import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
 
-/** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. */
+/** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. In lists they begin with a comma. */
 export type Ready = { bytes: Buffer; digest: string; made: readonly Token[] }
 
 /** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
@@ -147,7 +147,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       return list
     }
     const sorted = (kind: LinkKind) => linked(kind).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
-    const parts = [frame.head]
+    const parts = [comma, frame.head]
     pushList(parts, sorted('category'))
     parts.push(tags)
     pushList(parts, sorted('tag'))
@@ -194,7 +194,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       for (const record of records) {
         const view: View = { record, image: images.of.get(Number(record.facts.image)), venues: [], organizers: [], categories: [], tags: [] }
         const isTerm = kind === 'category' || kind === 'tag'
-        const bytes = Buffer.from(JSON.stringify(isTerm ? presentTerm(show, record) : present(show, view)))
+        const bytes = Buffer.from(`,${JSON.stringify(isTerm ? presentTerm(show, record) : present(show, view))}`)
         whole.set(key(record.id), { bytes, digest: digestOf(bytes), made: tokensOf(record, taken, images) })
       }
     }

@@ -1,22 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { Problem, problemBody } from '../problem.ts'
-import { answer, type ReadyBody } from './answer.ts'
-import { type Basis, type Encoding, encoded, encodingFor, isUnchanged, type Kept, normalised, tagOf } from './cache.ts'
-import { corsHeaders, type Headers } from './headers.ts'
+import { answer } from './answer.ts'
+import { type Basis, normalised } from './cache.ts'
+import { requestId, send, sendKept, sendReady } from './send.ts'
 import type { Service } from './service.ts'
 
 export type Health = { isReady(): boolean | Promise<boolean> }
-
-const series = randomUUID().slice(0, 8)
-let count = 0
-
-/** As the caller names it, else this process's own series. */
-const requestId = ({ headers }: IncomingMessage) => {
-  const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : `${series}-${(++count).toString(36)}`
-}
 
 /** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
 export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: readonly string[]): string {
@@ -51,8 +41,6 @@ export function openServer(service: Service, health: Health) {
   return server
 }
 
-const vary = 'Origin, Accept-Encoding'
-
 async function respond(service: Service, health: Health, request: IncomingMessage, response: ServerResponse) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForAnyone = isRead && request.headers.authorization === undefined && request.headers['x-http-method-override'] === undefined
@@ -64,7 +52,6 @@ async function respond(service: Service, health: Health, request: IncomingMessag
   const started = performance.now()
   const id = requestId(request)
   request.headers['x-request-id'] = id
-  response.setHeader('X-Request-Id', id)
   const address = callerAddress(request, service.trustedProxies)
   let actor = ''
   if (service.log.wantsRequests(isRead))
@@ -93,83 +80,6 @@ async function respond(service: Service, health: Health, request: IncomingMessag
     if (!response.headersSent) response.writeHead(500)
     response.end()
   }
-}
-
-/** Keeps an answer to anyone, and sends it. */
-function sendReady(
-  service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { headers, body, basis }: { headers: Headers; body: unknown; basis: Basis },
-  mayBeKept: boolean,
-) {
-  const { bytes, etag } = body as ReadyBody
-  const { changes, cache, now } = service
-  const flat: string[] = []
-  for (const [name, value] of Object.entries(headers)) if (!isPersonal(name)) flat.push(name, value)
-  const lastModified = Math.max(changes.instant, beganAt(basis, now()))
-  const kept: Kept = { etag, lastModified, basis, headers: flat, identity: bytes, encoded: {} }
-  const url = request.url ?? '/'
-  if (mayBeKept) cache.keep(url, normalised(url), kept)
-  return sendKept(service, request, response, kept)
-}
-
-const isPersonal = (name: string) => name === 'Vary' || name.startsWith('Access-Control-') || name.startsWith('RateLimit-')
-
-const daySeconds = 86_400
-
-/** A window that moves on at midnight began at the last one; other moving ones are of this second. */
-const beganAt = ({ until }: Basis, now: number) =>
-  until === Number.POSITIVE_INFINITY ? 0 : until - now <= 1 ? now : until - daySeconds
-
-function sendKept(service: Service, request: IncomingMessage, response: ServerResponse, kept: Kept): void | Promise<void> {
-  const { headers } = request
-  const accept = headers['accept-encoding']
-  const encoding = accept === undefined ? 'identity' : encodingFor(accept)
-  if ((headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) && isUnchanged(kept, headers['if-none-match'], headers['if-modified-since'])) {
-    response.writeHead(304, headersOf(service, request, response, kept, encoding))
-    response.end()
-    return
-  }
-  if (encoding === 'identity' || kept.encoded[encoding]) {
-    sendBody(service, request, response, kept, encoding, kept.encoded[encoding] ?? kept.identity)
-    return
-  }
-  return encoded(kept, encoding).then(
-    ([used, body]) => sendBody(service, request, response, kept, used, body),
-    () => sendBody(service, request, response, kept, 'identity', kept.identity),
-  )
-}
-
-function headersOf(service: Service, request: IncomingMessage, response: ServerResponse, kept: Kept, encoding: Encoding): string[] {
-  const list = kept.headers.slice()
-  list.push('ETag', tagOf(kept, encoding), 'Last-Modified', httpDate(kept.lastModified), 'Vary', vary)
-  if (!response.hasHeader('X-Request-Id')) list.push('X-Request-Id', requestId(request))
-  if (request.headers.origin !== undefined) for (const [name, value] of Object.entries(corsHeaders(request, service.origins))) if (name !== 'Vary') list.push(name, value)
-  return list
-}
-
-function sendBody(service: Service, request: IncomingMessage, response: ServerResponse, kept: Kept, encoding: Encoding, body: Buffer) {
-  const list = headersOf(service, request, response, kept, encoding)
-  if (encoding !== 'identity') list.push('Content-Encoding', encoding)
-  list.push('Content-Length', String(body.length))
-  response.writeHead(200, list)
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-let dated = { seconds: -1, text: '' }
-/** One date is asked for again and again. */
-function httpDate(seconds: number): string {
-  if (dated.seconds !== seconds) dated = { seconds, text: new Date(seconds * 1000).toUTCString() }
-  return dated.text
-}
-
-function send(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>, text: string) {
-  const bytes = Buffer.from(text)
-  // What was not read of a body is not waited for.
-  const isUnread = !request.complete && (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
-  response.writeHead(status, { ...headers, 'Content-Length': bytes.length, ...(isUnread && { Connection: 'close' }) })
-  response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
 function notFound(service: Service, request: IncomingMessage, response: ServerResponse) {

@@ -60,7 +60,7 @@ function open(file: string) {
   // The group commit syncs the log itself, off this thread, before anyone is answered.
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = OFF')
-  db.pragma('cache_size = -32000')
+  db.pragma('cache_size = -8000')
   db.pragma('temp_store = MEMORY')
   return db
 }

@@ -23,7 +23,6 @@ export const countEvents = async ({ events }: Client): Promise<number> =>
 // names are compared in English, which every record has unless it has French alone
 const named = { ml_language: 'en', ml_fallback: true, per_page: 50 } as const
 const always = {
-  ...named,
   start_date: '1000-01-01',
   end_date: '9999-12-31',
   status: 'any',

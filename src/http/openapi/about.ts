@@ -8,11 +8,18 @@ export const info = (c: Context) => ({
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 })
 
-const megabytes = (bytes: number) => Math.round((bytes / 1024 ** 2) * 10) / 10
+/** `1 MB`, `29 kB`; in French `1 Mo`, `29 Ko`. */
+function sizeOf({ language }: Context, bytes: number): string {
+  const isLarge = bytes >= 1024 ** 2
+  const number = isLarge ? Math.round((bytes / 1024 ** 2) * 10) / 10 : Math.round(bytes / 1024)
+  const [large, small] = language === 'fr' ? ['Mo', 'Ko'] : ['MB', 'kB']
+  return `${number.toLocaleString(language)} ${isLarge ? large : small}`
+}
 
-function paragraphs({ tell, settings }: Context): string[] {
-  const body = megabytes(settings.bodyLimit)
-  const upload = megabytes(settings.uploadLimit)
+function paragraphs(c: Context): string[] {
+  const { tell, settings } = c
+  const body = sizeOf(c, settings.bodyLimit)
+  const upload = sizeOf(c, settings.uploadLimit)
   return [
     tell(
       'A calendar of events with their venues, organizers, categories, tags and pictures, in English and French. The wire format is that of The Events Calendar.',
@@ -27,16 +34,16 @@ function paragraphs({ tell, settings }: Context): string[] {
       '**Qui appelle.** La lecture est ouverte à tous. L’écriture demande HTTP Basic avec un mot de passe d’application, ou un jeton d’accès (bearer). De mauvais identifiants sont refusés sur toutes les routes.',
     ),
     tell(
-      `**Dates** are \`YYYY-MM-DD HH:MM:SS\` on the clock of the event; the site is on ${settings.timezone}. What is sent may also carry an offset, be a Unix timestamp, or be said in words.`,
-      `**Les dates** sont au format \`YYYY-MM-DD HH:MM:SS\`, à l’heure de l’évènement ; le site est à l’heure de ${settings.timezone}. On peut aussi envoyer un décalage, un horodatage Unix ou des mots.`,
+      `**Dates** are \`YYYY-MM-DD HH:MM:SS\` on the clock of the event; the time zone of the site is ${settings.timezone}. What is sent may also carry an offset, be a Unix timestamp, or be said in words.`,
+      `**Les dates** sont au format \`YYYY-MM-DD HH:MM:SS\`, à l’heure de l’évènement ; le fuseau horaire du site est ${settings.timezone}. On peut aussi envoyer un décalage, un horodatage Unix ou des mots.`,
     ),
     tell(
       '**Problems** are `{ code, message, data }`. Codes never change, messages are in the language of the request, and all flaws of a request are told at once.',
       '**Les problèmes** ont la forme `{ code, message, data }`. Les codes ne changent jamais, les messages sont dans la langue de la requête, et tous les défauts d’une requête sont dits à la fois.',
     ),
     tell(
-      `**Bodies** are JSON, forms or multipart, up to ${body} MB; pictures up to ${upload} MB. HEAD is answered as GET without a body.`,
-      `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${body} Mo ; une image, jusqu’à ${upload} Mo. HEAD est traité comme GET, sans corps de réponse.`,
+      `**Bodies** are JSON, forms or multipart, up to ${body}; pictures up to ${upload}. HEAD is answered as GET without a body.`,
+      `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${body} ; une image, jusqu’à ${upload}. HEAD est traité comme GET, sans corps de réponse.`,
     ),
     tell(
       '**Beside the interface**, at the address of the server: `/health/live` and `/health/ready` tell whether it runs and whether it can answer (200, else 503), and `/uploads/…` holds the files of pictures.',

@@ -173,16 +173,19 @@ export function answerComponents(c: Context) {
       routeExample(c),
       onKnown,
     ),
-    Unchanged: {
-      description: tell(
-        'Nothing has changed since; there is no body.',
-        'Rien n’a changé depuis ; il n’y a pas de corps.',
-      ),
-      headers: headers([...onKnown, ...onKept]),
-    },
+    Unchanged: unchanged(c, []),
+    UnchangedList: unchanged(c, onList),
     ...Object.fromEntries(kinds.flatMap(kind => recordAnswers(c, kind))),
   }
 }
+
+const unchanged = ({ tell }: Context, names: readonly string[]) => ({
+  description: tell(
+    'Nothing has changed since; there is no body.',
+    'Rien n’a changé depuis ; il n’y a pas de corps.',
+  ),
+  headers: headers([...names, ...onKnown, ...onKept]),
+})
 
 function recordAnswers(c: Context, kind: KindName): [string, object][] {
   const { tell } = c
@@ -234,7 +237,7 @@ export function successes({ verb, kind }: Pick<Endpoint, 'verb' | 'kind'>) {
   if (verb === 'doc') return { 200: response('Document') }
   const name = schemaName(kind as KindName)
   if (verb === 'create') return { 201: response(`${name}Created`) }
-  if (verb === 'list') return { 200: response(`${name}List`), 304: response('Unchanged') }
+  if (verb === 'list') return { 200: response(`${name}List`), 304: response('UnchangedList') }
   if (verb === 'read') return { 200: response(`${name}Read`), 304: response('Unchanged') }
   return { 200: response(`${name}Written`) }
 }

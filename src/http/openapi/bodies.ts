@@ -32,8 +32,8 @@ export const bodySchemas = (c: Context, language: Param): Properties => ({
     },
     required: ['id'],
   },
-  ImageDraft: pictureDraft(c, language, 'url'),
-  ImageUpload: pictureDraft(c, language, 'file'),
+  ImageDraft: pictureDraft(c, 'url'),
+  ImageUpload: pictureDraft(c, 'file'),
 })
 
 function draft(c: Context, room: Resource, verb: 'create' | 'change', language: Param): JsonSchema {
@@ -112,30 +112,30 @@ function texts(c: Context, room: Resource): JsonSchema {
   }
 }
 
-function pictureDraft(c: Context, language: Param, from: 'url' | 'file'): JsonSchema {
-  const params = { ...writeParams(resources.image, 'create'), ml_language: language }
+/** A picture by its address, or as a file. */
+function pictureDraft(c: Context, from: 'url' | 'file'): JsonSchema {
+  const { url, ...texts } = pictureParams(c)
   const source: JsonSchema =
-    from === 'file'
-      ? text(c.tell('The picture.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
-      : text(c.tell('An address to copy the picture from.', 'Une adresse d’où copier l’image.'), {
-          format: 'uri',
-          maxLength: 2000,
-        })
+    from === 'url'
+      ? { ...required((url as Param).kind), description: c.words((url as Param).sentence) }
+      : text(c.tell('The picture.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
   return {
     type: 'object',
     description: c.tell('A picture to keep.', 'Une image à enregistrer.'),
     properties: {
       [from]: source,
       ...Object.fromEntries(
-        Object.entries(params).map(([name, param]) => [
-          name,
-          sent(c, resources.image, name, param),
-        ]),
+        Object.entries(texts).map(([name, param]) => [name, sent(c, resources.image, name, param)]),
       ),
     },
     required: [from],
   }
 }
+
+const pictureParams = ({ routes }: Context): Params =>
+  routes
+    .flatMap(({ endpoints }) => endpoints)
+    .find(({ kind, verb }) => kind === 'image' && verb === 'create')?.params ?? {}
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 const form = 'application/x-www-form-urlencoded'

@@ -28,7 +28,7 @@ export type Chunk = {
   published: Float64Array
   postings: Map<number, Posting>
   /** Slots of events that last more than a day: few, and the only ones that reach far beyond their start. */
-  long: Set<number>
+  long: number[]
   /** Bounds that hold for every event here; they may be wider than needed after removals. */
   most: { ends: number; utcStarts: number; utcEnds: number }
   least: { ends: number; utcStarts: number; utcEnds: number }
@@ -47,7 +47,7 @@ export const newChunk = (): Chunk => ({
   utcEnds: new Float64Array(chunkSlots),
   published: new Float64Array(chunkSlots),
   postings: new Map(),
-  long: new Set(),
+  long: [],
   most: { ends: -Infinity, utcStarts: -Infinity, utcEnds: -Infinity },
   least: { ends: Infinity, utcStarts: Infinity, utcEnds: Infinity },
 })
@@ -99,7 +99,7 @@ export function insert(chunk: Chunk, of: Indexed): number {
   chunk.utcEnds[slot] = of.utcEnds
   chunk.published[slot] = of.published
   for (const value of of.values) addValue(chunk, value, slot)
-  if (of.ends - of.starts > daySeconds) chunk.long.add(slot)
+  if (of.ends - of.starts > daySeconds) chunk.long.push(slot)
   for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
     if (of[bound] > chunk.most[bound]) chunk.most[bound] = of[bound]
     if (of[bound] < chunk.least[bound]) chunk.least[bound] = of[bound]
@@ -123,7 +123,8 @@ export function take(chunk: Chunk, slot: number) {
     remove(posting, slot)
     if (posting.size === 0) chunk.postings.delete(value)
   }
-  chunk.long.delete(slot)
+  const long = chunk.long.indexOf(slot)
+  if (long >= 0) chunk.long.splice(long, 1)
   chunk.free.push(slot)
 }
 
@@ -139,8 +140,8 @@ export function split(chunk: Chunk): [Chunk, Chunk] {
     if (position >= middle) isRight[slot] = 1
     moved[slot] = half.count
     copy(chunk, slot, half)
-    if (chunk.long.has(slot)) half.long.add(moved[slot] as number)
   }
+  for (const slot of chunk.long) (isRight[slot] ? halves[1] : halves[0]).long.push(moved[slot] as number)
   for (const [value, posting] of chunk.postings)
     forEachSlot(posting, slot => addValue(isRight[slot] ? halves[1] : halves[0], value, moved[slot] as number))
   return halves

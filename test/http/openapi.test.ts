@@ -1,0 +1,358 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { routesOf } from '../../src/http/endpoints.ts'
+import { openApi } from '../../src/http/openapi.ts'
+import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
+import {
+  type DocumentName,
+  documentsOf,
+  type Json,
+  languages,
+  openJudge,
+  operationsOf,
+  parametersOf,
+  resolved,
+} from '../support/openapi-judge.ts'
+import { lint } from '../support/openapi-lint.ts'
+import {
+  probe,
+  probeCommonProblems,
+  probeRecordProblems,
+  probeSuccess,
+  probeWriteProblems,
+  type Stage,
+} from '../support/openapi-probes.ts'
+import { basicOf, settingsFor, startService } from '../support/service.ts'
+
+let stage: Stage
+let documents: Record<DocumentName, Json>
+let close: () => Promise<void>
+
+before(async () => {
+  const gallery = await openGallery()
+  const service = await startService({
+    timezone: 'Europe/Paris',
+    bodyLimit: 30_000,
+    uploadLimit: 100_000,
+    attemptLimit: 1_000_000,
+    fetchAllow: [gallery.origin],
+  })
+  const strict = await startService({ attemptLimit: 1 })
+  await strict.send('GET', '/doc', { as: basicOf('flooded', 'x') })
+  const crowded = await startService({ rateLimit: 1 })
+  await crowded.send('GET', '/doc')
+  documents = await documentsOf(service)
+  const make = openMaker(service)
+  const records = await fill(make, gallery.origin)
+  stage = {
+    service,
+    strict,
+    crowded,
+    make,
+    records,
+    judge: openJudge(documents),
+    gallery: gallery.origin,
+  }
+  close = async () => {
+    for (const each of [service, strict, crowded]) await each.close()
+    gallery.close()
+  }
+})
+after(() => close())
+
+const operations = () => [...stage.judge.operations.values()]
+
+test('a linter finds nothing to say of the document, in either language and version', async () => {
+  assert.deepEqual(await lint(documents), [])
+})
+
+describe('the document is complete', () => {
+  test('it is for the base address that it was asked at, and says so in its version', () => {
+    for (const language of languages) {
+      assert.equal(documents[`${language}-3.1`].servers[0].url, `${stage.service.root[language]}/`)
+      assert.match(documents[`${language}-3.1`].openapi, /^3\.1\./)
+      assert.match(documents[`${language}-3.0`].openapi, /^3\.0\./)
+    }
+  })
+
+  test('it has the schemas that clients of the reference look for', () => {
+    const names = Object.keys(documents['en-3.1'].components.schemas)
+    const wanted = [
+      'CostDetails',
+      'DateDetails',
+      'Event',
+      'Image',
+      'ImageSize',
+      'Organizer',
+      'Term',
+      'Venue',
+    ]
+    assert.deepEqual(
+      wanted.filter(name => !names.includes(name)),
+      [],
+    )
+  })
+
+  for (const language of languages)
+    test(`it tells of every route, method and parameter of the index, in its words (${language})`, async () => {
+      const document = documents[`${language}-3.1`]
+      const { body: index } = await stage.service.send('GET', stage.service.root[language])
+      const told = new Map(operationsOf(document).map(each => [each.key, each]))
+      const keys = ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+      const listed = Object.entries<Json>(index.routes).flatMap(([pattern, { methods }]) =>
+        [...methods, 'OPTIONS'].map(method => `${method} ${pathOf(pattern, index.namespace)}`),
+      )
+      const byMethod = (a: string, b: string) =>
+        keys.indexOf(a.split(' ')[0]!) - keys.indexOf(b.split(' ')[0]!) || (a < b ? -1 : 1)
+      assert.deepEqual([...told.keys()].sort(byMethod), listed.sort(byMethod))
+      for (const [pattern, { endpoints }] of Object.entries<Json>(index.routes))
+        for (const { methods, args } of endpoints)
+          for (const method of methods) {
+            const operation = told.get(`${method} ${pathOf(pattern, index.namespace)}`)!
+            const inBody = bodyProperties(document, operation.of)
+            const parameters = parametersOf(document, operation)
+            for (const [name, { description }] of Object.entries<Json>(args)) {
+              const found = inBody[name]?.description ?? parameters.get(name)?.description
+              assert.ok(found?.startsWith(description), `${operation.key}: ${name} (${found})`)
+            }
+          }
+    })
+
+  test('every parameter of the routes is told, those that the index leaves out too', () => {
+    const document = documents['en-3.1']
+    const routes = routesOf(stage.service.settings)
+    for (const { segments, endpoints } of routes)
+      for (const { methods, params } of endpoints)
+        for (const method of methods) {
+          const path = `/${segments.map(each => (typeof each === 'string' ? each : `{${each.name}}`)).join('/')}`
+          const operation = stage.judge.operations.get(`${method} ${path}`)!
+          const names = [
+            ...parametersOf(document, operation).keys(),
+            ...Object.keys(bodyProperties(document, operation.of)),
+          ]
+          assert.deepEqual(
+            Object.keys(params).filter(name => !names.includes(name)),
+            [],
+            operation.key,
+          )
+        }
+  })
+
+  test('both languages and both versions tell of the same', () => {
+    const shape = (document: Json) =>
+      operationsOf(document).map(({ key, of }) => [
+        key,
+        of.operationId,
+        Object.keys(of.responses),
+        of.security,
+      ])
+    for (const name of ['fr-3.1', 'en-3.0', 'fr-3.0'] as const)
+      assert.deepEqual(shape(documents[name]), shape(documents['en-3.1']), name)
+  })
+
+  test('the French document is French, the English one English', () => {
+    const english = sentencesOf(documents['en-3.1'])
+    const french = sentencesOf(documents['fr-3.1'])
+    assert.deepEqual([...english.keys()], [...french.keys()])
+    const same = [...french]
+      .filter(([at, words]) => words === english.get(at))
+      .map(([, words]) => words)
+    assert.deepEqual(new Set(same), new Set(['Almanac', 'Images']))
+    for (const [at, words] of french)
+      assert.doesNotMatch(
+        words.replace('The Events Calendar', ''),
+        /\b(the|with|when|which|this|and)\b/i,
+        at,
+      )
+    for (const [at, words] of english)
+      assert.doesNotMatch(words, /\b(le|les|une|des|est|pas|dans)\b/i, at)
+  })
+
+  test('it is made once, and kept', () => {
+    const settings = settingsFor('.')
+    const routes = routesOf(settings)
+    const asked = {
+      language: 'en',
+      root: 'https://calendar.test/cal/events/v1',
+      version: '3.1',
+      settings,
+    } as const
+    assert.equal(openApi(routes, asked), openApi(routes, { ...asked }))
+    assert.notEqual(openApi(routes, asked), openApi(routes, { ...asked, version: '3.0' }))
+  })
+
+  test('geolocation that is switched off is told as such', () => {
+    const settings = { ...settingsFor('.'), geolocation: false }
+    const document: Json = openApi(routesOf(settings), {
+      language: 'fr',
+      root: 'https://calendar.test/cal/events/v1',
+      version: '3.1',
+      settings,
+    })
+    const geoloc = document.paths['/events'].get.parameters.find(
+      (each: Json) => each.name === 'geoloc',
+    )
+    assert.match(geoloc.description, /désactivée ici/)
+  })
+})
+
+describe('real answers are as the document says', () => {
+  test('when all goes well, for every body that the document shows', async () => {
+    for (const operation of operations()) await probeSuccess(stage, operation)
+  })
+
+  test('for every list and record, whoever reads them, in every language', async () => {
+    for (const as of [
+      'anonymous',
+      'subscriber',
+      'contributor',
+      'author',
+      'editor',
+      'administrator',
+    ])
+      for (const base of languages)
+        for (const [kind, path] of Object.entries(pathsOfKinds)) await readAll(as, base, kind, path)
+  })
+
+  test('for every parameter of every list', async () => {
+    for (const operation of operations().filter(
+      ({ key }) => /^GET \/[a-z]+$/.test(key) && key !== 'GET /doc',
+    ))
+      for (const [name, { in: place, schema }] of parametersOf(documents['en-3.1'], operation)) {
+        if (place !== 'query' || name === '_envelope' || name === '_fields') continue
+        const query = { [name]: valueFor(operation.path, name, schema), ...beside[name] }
+        await probe(
+          stage,
+          operation,
+          operation.path,
+          { as: 'administrator', query },
+          { status: 200 },
+        )
+      }
+  })
+
+  test('when something is wrong with any request', async () => {
+    for (const operation of operations()) await probeCommonProblems(stage, operation)
+  })
+
+  test('when something is wrong with a body, or with who sends it', async () => {
+    for (const operation of operations()) await probeWriteProblems(stage, operation)
+  })
+
+  test('when a record is not there, or not to be had', async () => {
+    for (const operation of operations()) await probeRecordProblems(stage, operation)
+  })
+
+  test('in an envelope', async () => {
+    for (const { key, path } of operations().filter(
+      ({ method, path }) => method === 'GET' && !path.includes('{'),
+    )) {
+      const where = path === '/' ? '' : path
+      const { status, body } = await stage.service.send('GET', where, { query: { _envelope: 1 } })
+      assert.equal(status, 200)
+      stage.judge.fits('#/components/schemas/Envelope', body, key)
+      assert.equal(body.status, 200)
+      const plain = await stage.service.send('GET', where)
+      stage.judge.judge(key, { ...plain, body: body.body }, `${key} in an envelope`)
+    }
+  })
+
+  test('and no status or code that the document tells of was left out', () => {
+    // Nothing that a caller sends makes the service fail; the body is the same as that of other problems.
+    const isBeyondReach = (one: string) => one.endsWith(' 500 rest_internal')
+    const left = stage.judge
+      .documented()
+      .filter(one => !stage.judge.seen.has(one) && !isBeyondReach(one))
+    assert.deepEqual(left, [])
+  })
+})
+
+/** `/cal/events/v1/events/(?P<id>\d+)` → `/events/{id}`. */
+const pathOf = (pattern: string, namespace: string) =>
+  pattern.slice(namespace.length + 1).replace(/\(\?P<(\w+)>[^)]*\)/, '{$1}') || '/'
+
+const bodyProperties = (document: Json, { requestBody }: Json): Json => {
+  const schema = resolved(document, requestBody)?.content['application/json'].schema
+  return resolved(document, schema)?.properties ?? {}
+}
+
+/** Every sentence of a document by where it is; examples are of records, not of words about them. */
+function sentencesOf(node: Json, at = '', found = new Map<string, string>()) {
+  for (const [name, value] of Object.entries<Json>(node)) {
+    const isWords =
+      typeof value === 'string' && /^(description|summary|title|name|message)$/.test(name)
+    const isName = name === 'name' && !/^\/tags\//.test(at)
+    if (isWords && !isName) found.set(`${at}/${name}`, value)
+    else if (
+      value &&
+      typeof value === 'object' &&
+      name !== 'example' &&
+      !/\/(properties|schemas)$/.test(`${at}/${name}/x`)
+    )
+      sentencesOf(value, `${at}/${name}`, found)
+  }
+  return found
+}
+
+async function readAll(as: string, base: (typeof languages)[number], kind: string, path: string) {
+  const list = stage.judge.operations.get(`GET ${path}`)!
+  const single = stage.judge.operations.get(`GET ${path}/{id}`)!
+  const at = stage.service.root[base] + path
+  const far = kind === 'event' ? { start_date: '0001-01-01', end_date: '9999-12-31' } : {}
+  const all = kindAt(path) === 'category' || kindAt(path) === 'tag' ? { hide_empty: false } : far
+  const { body } = await probe(
+    stage,
+    list,
+    at,
+    { as, query: { per_page: 50, ...all } },
+    { status: 200 },
+  )
+  for (const { id } of body[path.slice(1)]) {
+    const reply = await stage.service.send('GET', `${at}/${id}`, { as })
+    stage.judge.judge(single.key, reply, `${id} as ${as}`)
+    const ofAnyone = await stage.service.send('GET', `${at}/${id}`, {
+      as,
+      query: { password: 'sesame', context: 'edit' },
+    })
+    stage.judge.judge(single.key, ofAnyone, `${id} opened by ${as}`)
+  }
+}
+
+/** A value that a parameter takes, from its schema; records are those of the calendar. */
+function valueFor(
+  path: string,
+  name: string,
+  { type, enum: words, items, minimum }: Json,
+): string | number | boolean {
+  const { event, venue, organizer, child, tag } = stage.records
+  const term = path === '/tags' ? tag.id : child.id
+  const known: Record<string, string | number> = {
+    event: event.id,
+    post: event.id,
+    post_parent: event.id,
+    venue: venue.id,
+    organizer: organizer.id,
+    categories: child.slug,
+    tags: tag.slug,
+    include: term,
+    exclude: term,
+    parent: 0,
+    status: 'publish,draft',
+    order: 'desc',
+    orderby: 'count',
+    namespace: stage.service.settings.namespace,
+    _method: 'GET',
+  }
+  if (known[name] !== undefined) return known[name]
+  if (words) return words[0]
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
+  return items ? 1 : /date|starts|ends/.test(name) ? '2026-07-10' : 'word'
+}
+
+/** Parameters that go together. */
+const beside: Record<string, Record<string, number>> = {
+  geoloc_lat: { geoloc_lng: 2 },
+  geoloc_lng: { geoloc_lat: 48 },
+  page: { per_page: 1 },
+}

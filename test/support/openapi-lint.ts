@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Json } from './openapi-judge.ts'
+
+/** What Redocly would say of every API, and why it does not hold here. */
+const switchedOff = {
+  // Clients of the reference expect the root with its slash (decision X6).
+  'no-server-trailing-slash': 'off',
+  // Envelope is what `_envelope` makes of any answer; no answer refers to it.
+  'no-unused-components': 'off',
+}
+
+const config = { extends: ['recommended'], rules: switchedOff }
+
+/** What Redocly finds in documents, errors and warnings alike: a line for each. */
+export async function lint(documents: Record<string, Json>): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-openapi-'))
+  try {
+    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(config))
+    const found = Object.entries(documents).map(async ([name, document]) => {
+      writeFileSync(join(folder, `${name}.json`), JSON.stringify(document))
+      return problemsIn(folder, `${name}.json`)
+    })
+    return (await Promise.all(found)).flat()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const run = promisify(execFile)
+const folderOfRedocly = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'))
+
+async function problemsIn(folder: string, file: string): Promise<string[]> {
+  const program = join(folderOfRedocly, 'bin', 'cli.js')
+  const { stdout } = await run(
+    process.execPath,
+    [program, 'lint', file, '--config', 'redocly.yaml', '--format', 'json'],
+    {
+      cwd: folder,
+      maxBuffer: 64 * 1024 * 1024,
+      env: {
+        ...process.env,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      },
+    },
+  ).catch(error => error as { stdout: string })
+  return JSON.parse(stdout).problems.map(
+    ({ ruleId, message, location: [at] }: Json) => `${ruleId} ${file}${at.pointer}: ${message}`,
+  )
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { bodyOf, multipart, picture } from './openapi-body.ts'
+import { type Filled, type KindName, kindAt, type Maker, pathsOfKinds } from './openapi-calendar.ts'
+import { type Json, type Judge, type Operation, resolved } from './openapi-judge.ts'
+import { basicOf, type Sending, type Service } from './service.ts'
+
+/** What the probes work with: a service, its document, and its records. */
+export type Stage = {
+  service: Service
+  /** Refuses after one failed attempt, and after one request a minute. */
+  strict: Service
+  crowded: Service
+  judge: Judge
+  make: Maker
+  records: Filled
+  gallery: string
+}
+
+export type Expected = { status: number; code?: string }
+
+const bodied = /^(POST|PUT|PATCH|DELETE) /
+const isBodied = ({ key }: Operation) => bodied.test(key)
+const isCreate = ({ method, path }: Operation) => method === 'POST' && !path.includes('{')
+const isChange = ({ method, path }: Operation) =>
+  ['POST', 'PUT', 'PATCH'].includes(method) && path.includes('{')
+const isTerm = (kind: KindName | undefined) => kind === 'category' || kind === 'tag'
+
+export const addressed = (path: string, { id, slug }: Json) =>
+  path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug ?? ''))
+
+/** Sends what an operation is for, and holds the answer against the document. */
+export async function probe(
+  stage: Stage,
+  { key, method }: Operation,
+  path: string,
+  sending: Sending,
+  expected: Expected,
+  on = stage.service,
+) {
+  const asked = `${method} ${path} as ${sending.as ?? 'anonymous'} ${JSON.stringify(sending.query ?? {})}`
+  const reply = await on.send(method, path === '/' ? '' : path, sending)
+  const got = { status: reply.status, ...(expected.code && { code: reply.body?.code }) }
+  assert.deepEqual(got, expected, `${asked}: ${reply.text.slice(0, 500)}`)
+  return stage.judge.judge(key, reply, asked)
+}
+
+const admin = { as: 'administrator' } as const
+
+/** The JSON that the document shows for the body of an operation. */
+export function exampleOf({ judge }: Stage, { of }: Operation, type = 'application/json'): Json {
+  const { content } = resolved(judge.document, of.requestBody)
+  return content[type].example
+}
+
+/** A fresh record for an operation on one, or nothing for those on collections. */
+async function subject({ make }: Stage, { path }: Operation): Promise<Json> {
+  const kind = kindAt(path)
+  return kind && path.includes('{') ? make(kind) : {}
+}
+
+/** A body that nothing is wrong with. */
+const soundBody = (stage: Stage, operation: Operation): Sending =>
+  isCreate(operation) ? { body: exampleOf(stage, operation) } : {}
+
+/** What can go wrong anywhere. */
+export async function probeCommonProblems(stage: Stage, operation: Operation) {
+  const { path, method } = operation
+  const at = addressed(path, await subject(stage, operation))
+  const say = (sending: Sending, status: number, code: string, where = at) =>
+    probe(stage, operation, where, sending, { status, code })
+
+  await say({ as: basicOf('no-such-login', 'x') }, 401, 'invalid_username')
+  await say({ as: basicOf('editor', 'not the password') }, 401, 'incorrect_password')
+  await say({ as: 'Bearer nonsense' }, 401, 'invalid_token')
+  await say({ as: 'Digest nonsense' }, 401, 'invalid_authorization')
+  const tooMany = { as: basicOf('flooded', 'x') }
+  await probe(
+    stage,
+    operation,
+    at,
+    tooMany,
+    { status: 429, code: 'too_many_attempts' },
+    stage.strict,
+  )
+  await probe(stage, operation, at, {}, { status: 429, code: 'too_many_requests' }, stage.crowded)
+
+  if (path.includes('{')) await say({}, 400, 'rest_invalid_url', path.replace(/\{.*\}/, '%ZZ'))
+  if (method === 'OPTIONS') return
+  if (path.includes('{id}')) await say({}, 404, 'rest_no_route', path.replace('{id}', 'word'))
+  if (path.includes('{slug}')) await say({}, 404, 'rest_no_route', path.replace('{slug}', 'a%2Fb'))
+  const german = { ...admin, ...soundBody(stage, operation), query: { ml_language: 'de' } }
+  await say(german, 400, 'rest_invalid_param')
+}
+
+/** What can go wrong with a body, and with who sends it. */
+export async function probeWriteProblems(stage: Stage, operation: Operation) {
+  if (!isBodied(operation)) return
+  const at = addressed(operation.path, await subject(stage, operation))
+  const say = (sending: Sending, status: number, code: string) =>
+    probe(stage, operation, at, sending, { status, code })
+  const typed = (type: string, body: string) => ({ body, headers: { 'Content-Type': type } })
+
+  await say(typed('application/json', '{"title":'), 400, 'rest_invalid_json')
+  await say(typed('multipart/form-data', 'no boundary'), 400, 'rest_invalid_body')
+  await say(
+    typed('application/json', JSON.stringify({ description: 'x'.repeat(40_000) })),
+    413,
+    'rest_body_too_large',
+  )
+  await say(soundBody(stage, operation), 401, 'rest_forbidden')
+  await say({ ...soundBody(stage, operation), as: 'subscriber' }, 403, 'rest_forbidden')
+  if (isCreate(operation)) await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+  await probeTexts(stage, operation, say)
+}
+
+async function probeTexts(
+  stage: Stage,
+  operation: Operation,
+  say: (sending: Sending, status: number, code: string) => Promise<unknown>,
+) {
+  const kind = kindAt(operation.path)
+  if (!isCreate(operation) && !isChange(operation)) return
+  const sound = isCreate(operation) ? exampleOf(stage, operation) : {}
+  const body = (more: Json) => ({ ...admin, body: { ...sound, ...more } })
+  if (kind === 'event') {
+    await say(body({ title: '<b> </b>' }), 400, 'empty_content')
+    await say(body({ tags: ['<b> </b>'] }), 400, 'empty_term_name')
+    await say(body({ tags: ['x'.repeat(201)] }), 400, 'term_name_too_long')
+  }
+  if (!isTerm(kind)) return
+  await say(body({ name: '<b> </b>' }), 400, 'empty_term_name')
+  await say(body({ name: 'x'.repeat(201) }), 400, 'term_name_too_long')
+  const other = await stage.make(kind as KindName)
+  if (isCreate(operation))
+    await say(body({ name: other.name, slug: undefined }), 400, 'term_exists')
+  else await say(body({ slug: other.slug }), 400, 'duplicate_term_slug')
+  if (kind === 'tag') await say(body({ parent: 1 }), 400, 'rest_taxonomy_not_hierarchical')
+}
+
+/** Records that may not be read, found or removed. */
+export async function probeRecordProblems(stage: Stage, operation: Operation) {
+  const { make, service } = stage
+  const { path, method } = operation
+  const kind = kindAt(path)
+  const say = (where: string, sending: Sending, status: number, code: string) =>
+    probe(stage, operation, where, sending, { status, code })
+  if (path === '/' && method === 'GET')
+    await say('/', { query: { namespace: 'no/such/space' } }, 404, 'rest_invalid_namespace')
+  if (!kind || method === 'OPTIONS') return
+  if (method === 'GET' && !path.includes('{')) {
+    if (!isTerm(kind))
+      await say(path, { query: { page: 999 } }, 404, `${kind}-archive-page-not-found`)
+    return
+  }
+  if (kind === 'event') await probeMissingEvents(stage, operation, say)
+  const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
+  if (method === 'GET' && isPost) {
+    const draft = await make(kind, { status: 'private' })
+    await say(addressed(path, draft), {}, 403, `${kind}-not-accessible`)
+  }
+  if (method === 'GET' && kind === 'event') {
+    const secret = await make('event', { password: 'sesame' })
+    await say(addressed(path, secret), {}, 403, 'event-password-protected')
+    const opened = { query: { password: 'sesame' } }
+    await probe(stage, operation, addressed(path, secret), opened, { status: 200 })
+  }
+  const trashed = async () => {
+    const record = await make(kind)
+    return (await service.send('DELETE', `${pathsOfKinds[kind]}/${record.id}`, admin)).body
+  }
+  if (method === 'GET' && kind === 'event')
+    await say(addressed(path, await trashed()), admin, 403, 'event-no-longer-available')
+  if (method === 'DELETE' && isPost)
+    await say(addressed(path, await trashed()), admin, 410, `${kind}-is-in-trash`)
+  if (method === 'DELETE' && kind === 'image') {
+    const image = await make('image')
+    await make('venue', { image: image.id })
+    await say(addressed(path, image), admin, 409, 'rest_image_in_use')
+    await probe(
+      stage,
+      operation,
+      addressed(path, image),
+      { ...admin, query: { force: true } },
+      { status: 200 },
+    )
+  }
+}
+
+async function probeMissingEvents(
+  { records }: Stage,
+  operation: Operation,
+  say: (where: string, sending: Sending, status: number, code: string) => Promise<unknown>,
+) {
+  const { path, method } = operation
+  if (path.includes('{id}')) {
+    await say(addressed(path, { id: 999_999 }), admin, 404, 'rest-event-not-found')
+    await say(addressed(path, { id: records.venue.id }), admin, 400, 'rest-invalid-event-id')
+  } else if (method === 'GET' || method === 'DELETE')
+    await say(addressed(path, { slug: 'nowhere' }), admin, 400, 'rest_invalid_param')
+  else if (path.includes('{slug}'))
+    await say(addressed(path, { slug: 'nowhere' }), admin, 404, 'rest-event-not-found')
+}
+
+/** The answers when all goes well: reads by anyone, and writes of what the document shows. */
+export async function probeSuccess(stage: Stage, operation: Operation) {
+  const { method, path } = operation
+  if (method === 'GET' || method === 'OPTIONS') return probeReads(stage, operation)
+  if (method === 'DELETE') {
+    const at = addressed(path, await subject(stage, operation))
+    return void (await probe(stage, operation, at, admin, { status: 200 }))
+  }
+  const body = resolved(stage.judge.document, operation.of.requestBody)
+  for (const [type, { example }] of Object.entries<Json>(body.content))
+    await probeWrite(stage, operation, type, example)
+}
+
+async function probeReads(stage: Stage, operation: Operation) {
+  const { path } = operation
+  const kind = kindAt(path)
+  const own =
+    kind && path.includes('{')
+      ? [
+          stage.records[kind === 'image' ? 'poster' : kind === 'category' ? 'child' : kind],
+          await subject(stage, operation),
+        ]
+      : [{}]
+  if (kind === 'image' && path.includes('{slug}')) return
+  for (const record of own)
+    for (const base of ['plain', 'en', 'fr'] as const)
+      for (const as of ['anonymous', 'administrator'] as const) {
+        const where = path === '/' ? '' : addressed(path, record)
+        const at = stage.service.root[base] + where
+        const reply = await probe(stage, operation, at, { as }, { status: 200 })
+        // from the cache, if there is one
+        const again = await probe(stage, operation, at, { as }, { status: 200 })
+        assert.equal(again.text, reply.text)
+        const { etag } = reply.headers
+        if (as === 'anonymous' && '304' in operation.of.responses) {
+          assert.ok(etag, `${at} has a tag`)
+          await probe(stage, operation, at, { headers: { 'If-None-Match': etag } }, { status: 304 })
+        }
+      }
+}
+
+/** One body of the document. Records and terms that it makes are taken away again, so that it can be sent anew. */
+async function probeWrite(stage: Stage, operation: Operation, type: string, example: Json) {
+  const { service, gallery } = stage
+  const { path } = operation
+  const kind = kindAt(path) as KindName
+  const isNew = isCreate(operation)
+  // No test asks the network: the picture is at hand.
+  const value = example?.url ? { ...example, url: `${gallery}/${type.length}.png` } : example
+  const sending =
+    kind === 'image' && type === 'multipart/form-data'
+      ? await multipart([['alt', 'A poster']], await picture())
+      : await bodyOf(type, value)
+  const at = addressed(path, await subject(stage, operation))
+  const reply = await probe(
+    stage,
+    operation,
+    at,
+    { ...admin, ...sending },
+    { status: isNew ? 201 : 200 },
+  )
+  if (isNew && isTerm(kind)) await service.send('DELETE', `${path}/${reply.body.id}`, admin)
+}

@@ -25,7 +25,8 @@ async function publish(tx: Parameters<Parameters<House['store']['write']>[0]>[0]
   const stored = await tx.get(kind, id)
   if (stored?.facts.status !== 'future' || Number(stored.facts.date_utc) > house.now()) return
   const version = await tx.update(kind, id, { status: 'publish' })
-  if (kind === 'event') await settle(tx, house, asService(house), id, 'change', version, stored)
+  const published = { ...stored, version, facts: { ...stored.facts, status: 'publish' } }
+  if (kind === 'event') await settle(tx, house, asService(house), published, stored)
   else await record(tx, house, asService(house), 'change', kind, id, version)
 }
 
@@ -48,7 +49,8 @@ export async function refreshZones(house: House, zoneData: string): Promise<numb
         if (!current) return
         const fresh = derive(current.facts as unknown as When)
         const version = await tx.update('event', event.id, fresh as unknown as Row)
-        await settle(tx, house, asService(house), event.id, 'change', version, current)
+        const moved = { ...current, version, facts: { ...current.facts, ...(fresh as unknown as Row) } }
+        await settle(tx, house, asService(house), moved, current)
       })
       changed++
     }

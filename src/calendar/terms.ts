@@ -119,8 +119,7 @@ async function refuseCircle(tx: Transaction, id: number, parent: number | null) 
 async function settle(tx: Transaction, house: House, caller: Caller, kind: TermKind, id: number, verb: 'create' | 'change', version: number) {
   const room: Resource = resources[kind]
   const written = (await tx.get(kind, id)) as StoredRecord
-  const slugs = await settleSlugs(tx, room, id, written.texts, { required: true, trashed: false })
-  await tx.setTexts(kind, id, slugs)
+  await settleSlugs(tx, room, id, written.texts, { required: true, trashed: false })
   const settled = (await tx.get(kind, id)) as StoredRecord
   await tx.setSearch(kind, id, searchParts(room, settled))
   await record(tx, house, caller, verb, kind, id, version)

@@ -129,35 +129,42 @@ function decoded(name: string, text: string): string {
 }
 
 /** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … (behaviour 4.6). */
-export async function freeSlug(tx: Transaction, kind: string, wanted: string, id: number): Promise<string> {
+export async function freeSlug(tx: Transaction, kind: string, wanted: string, id: number, own: readonly string[] = []): Promise<string> {
   for (let n = 1; ; n++) {
     const slug = n === 1 ? wanted : numbered(wanted, n)
-    const owner = await tx.bySlug(kind, slugKey(slug))
+    const key = slugKey(slug)
+    if (own.includes(key)) return slug
+    const owner = await tx.bySlug(kind, key)
     if (owner === undefined || owner === id) return slug
   }
 }
 
-/** Gives every language its slug and registers them. Records that were never public may have none. */
-export async function settleSlugs(
-  tx: Transaction,
-  room: Resource,
-  id: number,
-  texts: Texts,
-  { required, trashed }: { required: boolean; trashed: boolean },
-): Promise<TextChange> {
+type SlugRule = { required: boolean; trashed: boolean }
+
+/**
+ * Gives every language its slug, in `texts` too; answers what changed, and the keys by which the record is found. Records
+ * that were never public may have none. A name without letters gives the id, so a record without one has no such slug yet.
+ */
+export async function chooseSlugs(tx: Transaction, room: Resource, id: number | undefined, texts: Texts, { required, trashed }: SlugRule) {
   const change: TextChange = {}
   const keys: string[] = []
   for (const language of languages) {
     const row = texts[language]
     if (!row) continue
     const kept = String(row.slug ?? '').replace(/__trashed$/, '')
-    const made = required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id) : ''
+    const made = required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id ?? '') : ''
     const wanted = (kept || made) && (trashed ? `${kept || made}__trashed` : kept || made)
-    const slug = wanted && (await freeSlug(tx, room.name, wanted, id))
+    const slug = wanted && (await freeSlug(tx, room.name, wanted, id ?? 0, keys))
     if (slug !== (row.slug ?? '')) change[language] = { slug }
     row.slug = slug
     if (slug) keys.push(slugKey(slug))
   }
+  return { change, keys }
+}
+
+/** Chooses slugs for a stored record, keeps them and registers them. */
+export async function settleSlugs(tx: Transaction, room: Resource, id: number, texts: Texts, rule: SlugRule): Promise<void> {
+  const { change, keys } = await chooseSlugs(tx, room, id, texts, rule)
+  await tx.setTexts(room.name, id, change)
   await tx.setSlugs(room.name, id, keys)
-  return change
 }

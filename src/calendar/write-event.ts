@@ -4,14 +4,14 @@ import type { Resource } from '../define/resource.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import { whenAfter } from '../resources/event/when.ts'
-import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts'
+import type { LinkKind, Links, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
 import { entryOf, record } from './journal.ts'
 import { publication } from './publication.ts'
 import { termsOf } from './terms.ts'
-import { languagesOf, mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
+import { chooseSlugs, languagesOf, mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
 import { authorOf, factsOf, findOrMake, type LinkedKind } from './write-linked.ts'
 
 const room: Resource = resources.event
@@ -53,11 +53,24 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
         main: caller.language,
         image: await settleImage(tx, house, caller, prepared.image),
       }
+      const rule = slugRule(facts)
+      const { keys } = await chooseSlugs(tx, room, undefined, texts, rule)
       const id = await tx.insert('event', facts, texts)
-      await link(tx, house, caller, id, draft, prepared)
-      return settle(tx, house, caller, id, 'create', 1, undefined)
+      if (rule.required && Object.values(texts).some(row => !row.slug)) await settleSlugs(tx, room, id, texts, rule)
+      else await tx.setSlugs('event', id, keys, true)
+      const links = await link(tx, house, caller, id, draft, prepared)
+      const event: StoredRecord = { id, kind: 'event', version: 1, facts, texts, links: { ...noLinks, ...links } }
+      await tx.setSearch('event', id, searchParts(room, event), true)
+      return tell(tx, house, caller, 'create', event, undefined)
     }),
   )
+
+const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
+
+/** Statuses in which an event may have no slug yet. */
+const unnamed = new Set(['draft', 'pending', 'auto-draft'])
+
+const slugRule = ({ status }: Row) => ({ required: !unnamed.has(String(status)), trashed: status === 'trash' })
 
 const defaults: Row = {
   show_map: 0,
@@ -107,8 +120,16 @@ export const changeEvent = (house: House, caller: Caller, id: number, draft: Val
       const main = mainAfter(change, stored)
       if (main) facts.main = main
       const version = await tx.update('event', id, facts, change)
-      await link(tx, house, caller, id, draft, prepared)
-      return settle(tx, house, caller, id, 'change', version, stored)
+      const links = await link(tx, house, caller, id, draft, prepared)
+      const event: StoredRecord = {
+        id,
+        version,
+        kind: 'event',
+        facts: { ...stored.facts, ...facts },
+        texts: textsAfter(change, stored),
+        links: { ...stored.links, ...links },
+      }
+      return settle(tx, house, caller, event, stored)
     }),
   )
 
@@ -125,13 +146,15 @@ export async function noSuchEvent(reader: Pick<Transaction, 'kindOf'>, id: numbe
   return other ? new Problem('rest-invalid-event-id') : new Problem('rest-event-not-found', { params: { id } })
 }
 
-async function link(tx: Transaction, house: House, caller: Caller, event: number, draft: Values, { linked }: Prepared) {
+/** Writes the links that were sent, and answers them. */
+async function link(tx: Transaction, house: House, caller: Caller, event: number, draft: Values, { linked }: Prepared): Promise<Partial<Links>> {
+  const links: Partial<Links> = {}
   for (const kind of ['venue', 'organizer'] as const)
-    if (draft[kind] !== undefined)
-      await tx.setLinks(event, kind, await linkedIds(tx, house, caller, kind, (draft[kind] ?? []) as Linked[], linked))
+    if (draft[kind] !== undefined) links[kind] = await linkedIds(tx, house, caller, kind, (draft[kind] ?? []) as Linked[], linked)
   for (const [name, kind] of [['categories', 'category'], ['tags', 'tag']] as const)
-    if (draft[name] !== undefined)
-      await tx.setLinks(event, kind, await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[]))
+    if (draft[name] !== undefined) links[kind] = await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[])
+  for (const [kind, ids] of Object.entries(links) as [LinkKind, number[]][]) await tx.setLinks(event, kind, ids)
+  return links
 }
 
 async function linkedIds(
@@ -165,36 +188,23 @@ export const removeEvent = (house: House, caller: Caller, id: number): Promise<S
     if (!stored) throw await noSuchEvent(tx, id)
     if (!may(caller.actor, 'remove', 'event', stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash') throw new Problem('event-is-in-trash')
-    const version = await tx.update('event', id, { status: 'trash', modified: house.now() })
-    return settle(tx, house, caller, id, 'change', version, stored)
+    const facts = { status: 'trash', modified: house.now() }
+    const version = await tx.update('event', id, facts)
+    return settle(tx, house, caller, { ...stored, version, facts: { ...stored.facts, ...facts }, texts: structuredClone(stored.texts) }, stored)
   })
 
-/** Statuses in which an event may have no slug yet. */
-const unnamed = new Set(['draft', 'pending', 'auto-draft'])
+/** What follows from every change of an event: slugs, search, list index, counts of its terms, the journal. */
+export async function settle(tx: Transaction, house: House, caller: Caller, event: StoredRecord, before: StoredRecord): Promise<StoredRecord> {
+  await settleSlugs(tx, room, event.id, event.texts, slugRule(event.facts))
+  await tx.setSearch('event', event.id, searchParts(room, event))
+  return tell(tx, house, caller, 'change', event, before)
+}
 
-/** What follows from every write of an event: slugs, search, list index, counts of its terms, the journal. */
-export async function settle(
-  tx: Transaction,
-  house: House,
-  caller: Caller,
-  id: number,
-  verb: 'create' | 'change',
-  version: number,
-  before: StoredRecord | undefined,
-): Promise<StoredRecord> {
-  const written = (await tx.get('event', id)) as StoredRecord
-  const status = String(written.facts.status)
-  const slugs = await settleSlugs(tx, room, id, written.texts, {
-    required: !unnamed.has(status),
-    trashed: status === 'trash',
-  })
-  await tx.setTexts('event', id, slugs)
-  const event = (await tx.get('event', id)) as StoredRecord
-  await tx.setSearch('event', id, searchParts(room, event))
+async function tell(tx: Transaction, house: House, caller: Caller, verb: 'create' | 'change', event: StoredRecord, before: StoredRecord | undefined) {
   const at = occurrenceOf(event)
   await tx.setOccurrence(at)
   const counted = await recount(tx, before, event)
-  await record(tx, house, caller, verb, 'event', id, version, {
+  await record(tx, house, caller, verb, 'event', event.id, event.version, {
     ...(before && { was: entryOf(before, occurrenceOf(before)) }),
     is: entryOf(event, at),
     ...(counted.length > 0 && { counted }),

@@ -130,8 +130,7 @@ export async function changeLinked(house: House, caller: Caller, kind: LinkedKin
 async function settle(tx: Transaction, house: House, caller: Caller, room: Resource, id: number, verb: 'create' | 'change', version: number) {
   const written = (await tx.get(room.name, id)) as StoredRecord
   const trashed = written.facts.status === 'trash'
-  const slugs = await settleSlugs(tx, room, id, written.texts, { required: true, trashed })
-  await tx.setTexts(room.name, id, slugs)
+  await settleSlugs(tx, room, id, written.texts, { required: true, trashed })
   const settled = (await tx.get(room.name, id)) as StoredRecord
   await tx.setSearch(room.name, id, searchParts(room, settled))
   await record(tx, house, caller, verb, room.name, id, version)

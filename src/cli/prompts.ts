@@ -33,18 +33,21 @@ export async function askPassword(shell: Shell, canBeEmpty: boolean): Promise<st
   return first
 }
 
-/** Asks to choose one of a few. */
+/** Asks to choose one of a few, beginning at one of them. */
 export async function askChoice(
   message: string,
   choices: { value: string; hint: string }[],
+  initialValue: string,
 ): Promise<string> {
   const { select } = await clack()
   const options = choices.map(({ value, hint }) => ({ value, label: value, hint }))
-  return answered(of => select({ ...of, options }), message)
+  // its instructions are in English only
+  return answered(of => select({ ...of, options, initialValue, showInstructions: false }), message)
 }
 
 /** Asks yes or no; no is meant unless yes is said. */
-export async function askConsent(message: string): Promise<boolean> {
+export async function askConsent(shell: Shell, message: string): Promise<boolean> {
   const { confirm } = await clack()
-  return (await confirm({ message, output, initialValue: false })) === true
+  const [active, inactive] = [shell.words(accounts.yes), shell.words(accounts.no)]
+  return (await confirm({ message, output, active, inactive, initialValue: false })) === true
 }

@@ -11,10 +11,11 @@ import { words } from './words.ts'
 const { accounts: text, headings, states } = words
 
 /** Makes a token and prints it once. */
-export const create: Deed = (shell, flags, _args, own) =>
-  withAccounts(shell, flags, async (accounts, { clock, timezone }) => {
-    const { user, name, scope, expires, applicationPassword } = own
-    if (typeof user !== 'string' || typeof name !== 'string') throw misuse(text.needsToken)
+export const create: Deed = async (shell, flags, _args, own) => {
+  const { user, name, scope, expires, applicationPassword } = own
+  if (typeof user !== 'string' || typeof name !== 'string') throw misuse(text.needsToken)
+  const language = languageOption(own)
+  return withAccounts(shell, flags, async (accounts, { clock, timezone }) => {
     const end =
       typeof expires === 'string' ? expiry(expires, openClock(clock)(), timezone) : undefined
     if (expires !== undefined && end === undefined)
@@ -23,13 +24,14 @@ export const create: Deed = (shell, flags, _args, own) =>
       login: user,
       name,
       form: applicationPassword ? 'application' : 'bearer',
-      language: languageOption(own),
+      language,
       ...(typeof scope === 'string' && { scope }),
       ...(end !== undefined && { expires: end }),
     })
     shell.tell(shell.words(text.secretOnce))
     shell.put({ ...shown(credential), secret }, secret)
   })
+}
 
 /** Lists tokens, of one account or of all. */
 export const list: Deed = (shell, flags, _args, { user }) =>

@@ -15,10 +15,11 @@ const { accounts: text, flaws, headings, roles } = words
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
 
 /** Makes an account; what is missing is asked for on a terminal. */
-export const add: Deed = (shell, flags, [given], own) =>
-  withAccounts(shell, flags, async accounts => {
-    const login = given ?? (await askLogin(shell, own))
-    const role = textOf(own.role) ?? (await askRole(shell))
+export const add: Deed = async (shell, flags, [given], own) => {
+  const login = given ?? (await askLogin(shell, own))
+  const language = languageOption(own)
+  return withAccounts(shell, flags, async accounts => {
+    const role = textOf(own.role) ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
     const isQuiet = issues && !own.passwordFile && !own.generate
     const { password, isMadeUp } = isQuiet
@@ -29,14 +30,15 @@ export const add: Deed = (shell, flags, [given], own) =>
       role,
       email: textOf(own.email) ?? '',
       name: textOf(own.name) ?? '',
-      language: languageOption(own),
+      language,
       ...(password !== undefined && { password }),
     })
     const issued = await issue(accounts, login, own)
     shell.tell(shell.words(text.added, { login, role }))
-    if (!issues) shell.tell(shell.words(text.noEntry, { login }))
+    if (!issues) shell.tell(shell.words(text.needsEntry, { login }))
     putSecrets(shell, { ...shown(user) }, { ...(isMadeUp && password && { password }), ...issued })
   })
+}
 
 /** Lists the accounts. */
 export const list: Deed = (shell, flags) =>
@@ -79,7 +81,7 @@ export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
     const user = await accounts.find(login)
     if (!user) throw failure(flaws['unknown-user'])
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
-    if (!yes && !(await askConsent(shell.words(text.askRemove, { login: user.login })))) {
+    if (!yes && !(await askConsent(shell, shell.words(text.askRemove, { login: user.login })))) {
       shell.tell(shell.words(text.cancelled))
       return
     }
@@ -94,14 +96,14 @@ async function askLogin(shell: Shell, own: Own): Promise<string> {
   return askText(shell.words(text.askLogin))
 }
 
-/** Without a terminal, the role that can do least. */
-async function askRole(shell: Shell): Promise<string> {
+/** Without a terminal, the role that can do least; on one, the first account is offered the role that it needs. */
+async function askRole(shell: Shell, count: number): Promise<string> {
   if (!shell.isInteractive) return 'subscriber'
   const choices = Object.entries(roles).map(([value, sentence]) => ({
     value,
     hint: shell.words(sentence),
   }))
-  return askChoice(shell.words(text.askRole), choices)
+  return askChoice(shell.words(text.askRole), choices, count === 0 ? 'administrator' : 'subscriber')
 }
 
 async function issue(accounts: Accounts, login: string, own: Own): Promise<Secrets> {

@@ -182,3 +182,25 @@ test('an answer that is not the service’s, and no answer at all, are told apar
   const down = (async () => Promise.reject(new TypeError('fetch failed'))) as typeof fetch
   assert.equal(await code(connect(root, { fetch: down, language: 'fr' }).doc()), 'unreachable 0')
 })
+
+test('drafts and records have the types that the rooms say', () => {
+  const { events, venues } = connect(root, fake({ body: { id: 1 } }))
+  // @ts-expect-error: an event has a title, a start and an end
+  const untitled: Parameters<typeof events.create>[0] = { title: 'Fair' }
+  // @ts-expect-error: a venue has no start
+  const misplaced: Parameters<typeof venues.create>[0] = { venue: 'Park', start_date: '2026-09-01' }
+  // @ts-expect-error: a title is text
+  const numbered: Parameters<typeof events.change>[1] = { title: 5 }
+  const patch: Parameters<typeof events.change>[1] = {
+    featured: true,
+    cost: null,
+    venue: [1, { venue: 'Park' }],
+  }
+  type Event = Awaited<ReturnType<typeof events.read>>
+  const shown = ({ title, venue, featured }: Event): [string, unknown, boolean | null] => [
+    title,
+    venue,
+    featured,
+  ]
+  assert.ok(untitled && misplaced && numbered && patch && shown)
+})

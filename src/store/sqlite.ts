@@ -318,12 +318,12 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
         run('INSERT INTO link (event, kind, position, target) VALUES (?, ?, ?, ?)', event, kind, position, target)
     },
     unlink: async (kind, target) => run('DELETE FROM link WHERE kind = ? AND target = ?', kind, target).changes,
-    async setSlugs(kind, id, slugs) {
-      run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
+    async setSlugs(kind, id, slugs, isNew = false) {
+      if (!isNew) run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
       for (const slug of new Set(slugs)) run('INSERT INTO slug (kind, slug, id) VALUES (?, ?, ?)', kind, slug, id)
     },
-    async setSearch(kind, id, parts) {
-      run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
+    async setSearch(kind, id, parts, isNew = false) {
+      if (!isNew) run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
       for (const [language, texts] of Object.entries(parts))
         for (const [part, text] of (texts ?? []).entries())
           run('INSERT INTO search (kind, id, language, part, text) VALUES (?, ?, ?, ?, ?)', kind, id, language, part, text)

@@ -189,9 +189,9 @@ export type Transaction = Reader & {
   /** Removes a record from every event; returns how many. */
   unlink(kind: LinkKind, target: number): Promise<number>
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
-  setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
+  setSlugs(kind: string, id: number, slugs: readonly string[], isNew?: boolean): Promise<void>
   /** Folded texts to search in, by language; one part per field that must match on its own. */
-  setSearch(kind: string, id: number, parts: Partial<Record<Language, readonly string[]>>): Promise<void>
+  setSearch(kind: string, id: number, parts: Partial<Record<Language, readonly string[]>>, isNew?: boolean): Promise<void>
   setOccurrence(occurrence: Occurrence): Promise<void>
   /** Adds to a numeric fact without counting as a write. */
   add(kind: string, id: number, fact: string, delta: number): Promise<void>

@@ -219,6 +219,7 @@ test('without a terminal nothing is asked: what is missing is told', async () =>
   )
   assert.match(told[0]!.err, /almanac users add LOGIN --role/)
   assert.match(told[1]!.err, /almanac tokens create --user LOGIN --name NAME/)
+  assert.deepEqual(readdirSync(cwd), [])
 })
 
 test('a token is printed once, opens the interface, and closes when it is revoked', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Field } from '../../src/define/resource.ts'
 import { routesOf } from '../../src/http/endpoints.ts'
 import { openApi } from '../../src/http/openapi.ts'
+import { resources } from '../../src/resources/index.ts'
 import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import {
   type DocumentName,
@@ -15,6 +17,7 @@ import {
 } from '../support/openapi-judge.ts'
 import { lint } from '../support/openapi-lint.ts'
 import {
+  addressed,
   probe,
   probeCommonProblems,
   probeRecordProblems,
@@ -231,6 +234,24 @@ describe('real answers are as the document says', () => {
       }
   })
 
+  test('for every field, sent as a sample of its kind and cleared as the document shows', async () => {
+    for (const kind of ['event', 'venue', 'organizer', 'category', 'tag'] as const) {
+      const operation = stage.judge.operations.get(`PATCH ${pathsOfKinds[kind]}/{id}`)
+      assert.ok(operation)
+      const at = addressed(operation.path, await stage.make(kind))
+      for (const [name, field] of Object.entries<Field>(resources[kind].fields))
+        for (const value of valuesOf(name, field)) {
+          const body = { [name]: value }
+          stage.judge.fits(
+            `#/components/schemas/${kind[0]?.toUpperCase()}${kind.slice(1)}Patch`,
+            body,
+            `${kind}.${name}`,
+          )
+          await probe(stage, operation, at, { as: 'administrator', body }, { status: 200 })
+        }
+    }
+  })
+
   test('when something is wrong with any request', async () => {
     for (const operation of operations()) await probeCommonProblems(stage, operation)
   })
@@ -276,20 +297,15 @@ const bodyProperties = (document: Json, { requestBody }: Json): Json => {
   return resolved(document, schema)?.properties ?? {}
 }
 
-/** Every sentence of a document by where it is; examples are of records, not of words about them. */
+/** Every sentence of a document by where it is; examples are of records, not words about them. */
 function sentencesOf(node: Json, at = '', found = new Map<string, string>()) {
-  for (const [name, value] of Object.entries<Json>(node)) {
+  for (const [key, value] of Object.entries<Json>(node)) {
     const isWords =
-      typeof value === 'string' && /^(description|summary|title|name|message)$/.test(name)
-    const isName = name === 'name' && !/^\/tags\//.test(at)
-    if (isWords && !isName) found.set(`${at}/${name}`, value)
-    else if (
-      value &&
-      typeof value === 'object' &&
-      name !== 'example' &&
-      !/\/(properties|schemas)$/.test(`${at}/${name}/x`)
-    )
-      sentencesOf(value, `${at}/${name}`, found)
+      /^(description|summary|title|message)$/.test(key) ||
+      (key === 'name' && at.startsWith('/tags/'))
+    if (typeof value === 'string' && isWords) found.set(`${at}/${key}`, value)
+    if (typeof value === 'object' && value !== null && key !== 'example')
+      sentencesOf(value, `${at}/${key}`, found)
   }
   return found
 }
@@ -316,6 +332,30 @@ async function readAll(as: string, base: (typeof languages)[number], kind: strin
     })
     stage.judge.judge(single.key, ofAnyone, `${id} opened by ${as}`)
   }
+}
+
+/** A sample of a field, which records of the calendar stand for where it names one; and what clears it. */
+function valuesOf(name: string, { kind, required }: Field): unknown[] {
+  const { event, venue, organizer, child, tag, poster } = stage.records
+  const known: Record<string, unknown> = {
+    author: stage.service.users.editor,
+    image: poster.id,
+    start_date: '2026-09-01T10:00:00+02:00',
+    end_date: 4_102_444_800,
+    post_parent: event.id,
+    parent: child.id,
+    venue: [venue.id, { venue: 'Elsewhere' }],
+    organizer: { id: organizer.id },
+    categories: [child.id, child.slug],
+    tags: `${tag.slug},${tag.id}`,
+    translations: { fr: null },
+  }
+  const isName = name === 'venue' || name === 'organizer'
+  const sample = known[name] && !(isName && required) ? known[name] : kind.sample
+  const clears = kind.clears.filter(
+    each => each !== 'list' && !(name === 'translations' && each === ''),
+  )
+  return required ? [sample] : [sample, ...clears]
 }
 
 /** A value that a parameter takes, from its schema; records are those of the calendar. */

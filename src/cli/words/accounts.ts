@@ -19,6 +19,8 @@ export const accounts = {
     en: 'Remove the account {login} and its credentials?',
     fr: 'Supprimer le compte {login} et ses jetons ?',
   },
+  yes: { en: 'Yes', fr: 'Oui' },
+  no: { en: 'No', fr: 'Non' },
   cancelled: { en: 'Nothing was done.', fr: 'Rien n’a été fait.' },
   needsLogin: {
     en: 'Say which login: almanac users add LOGIN --role {role}.',
@@ -41,9 +43,9 @@ export const accounts = {
     en: 'The account {login} is made ({role}).',
     fr: 'Le compte {login} est créé ({role}).',
   },
-  noEntry: {
-    en: 'It has no credential yet: almanac tokens create --user {login} --name NAME.',
-    fr: 'Il n’a encore aucun jeton : almanac tokens create --user {login} --name NOM.',
+  needsEntry: {
+    en: 'To write through the interface it needs a token: almanac tokens create --user {login} --name NAME.',
+    fr: 'Pour écrire par l’interface, il lui faut un jeton : almanac tokens create --user {login} --name NOM.',
   },
   changed: {
     en: 'The password of {login} is changed.',

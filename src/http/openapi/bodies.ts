@@ -61,13 +61,25 @@ function sent(c: Context, room: Resource, name: string, param: Param): JsonSchem
   const { kind } = param
   if (name === 'translations') return { ...translations(room), description }
   if ('refersLinked' in kind) return { ...linked(kind.refersLinked as string), description }
-  return { ...(param.clearable === false ? required(kind) : kind.accepts), description }
+  return { ...(param.clearable === false ? required(kind) : accepted(kind)), description }
 }
 
-function required({ accepts }: Kind): JsonSchema {
-  const types = [accepts.type].flat().filter(type => type !== 'null')
-  return { ...accepts, type: types.length === 1 ? types[0] : types, minLength: 1 }
+/** What a kind accepts, but for null and 0 where these clear nothing. */
+function accepted({ accepts, clears }: Kind): JsonSchema {
+  const { type, minimum } = accepts
+  if (!Array.isArray(type)) return accepts
+  const types = type.filter(each => each !== 'null' || clears.includes(null))
+  return {
+    ...accepts,
+    type: types.length === 1 ? types[0] : types,
+    ...(minimum === 0 && !clears.includes(0) && { minimum: 1 }),
+  }
 }
+
+const required = (kind: Kind): JsonSchema => ({
+  ...accepted({ ...kind, clears: [] }),
+  minLength: 1,
+})
 
 const scalar: JsonSchema = { type: ['integer', 'string', 'null'] }
 
@@ -167,8 +179,8 @@ function recordBody(c: Context, kind: KindName, isNew: boolean) {
   return {
     required: isNew,
     description: c.tell(
-      'Unknown fields are ignored; an empty text, an empty list or null clears an optional field.',
-      'Les champs inconnus sont ignorés ; un texte vide, une liste vide ou null vide un champ facultatif.',
+      'Unknown fields are ignored. An empty text or null clears an optional field; an empty list would do too.',
+      'Les champs inconnus sont ignorés. Un texte vide ou null vide un champ facultatif ; une liste vide aussi.',
     ),
     content: {
       'application/json': { schema, example: value },

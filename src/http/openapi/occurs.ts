@@ -63,7 +63,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   term_name_too_long: of => isWrite(of) && (isTerm(of) || isEvent(of)),
   term_exists: of => of.verb === 'create' && isTerm(of),
   duplicate_term_slug: of => of.verb === 'change' && isTerm(of),
-  rest_taxonomy_not_hierarchical: of => isWrite(of) && of.kind === 'tag',
+  rest_taxonomy_not_hierarchical: of => hasBody(of) && of.kind === 'tag',
   rest_image_in_use: removes('image'),
   rest_upload_failed: never,
   rest_unavailable: never,

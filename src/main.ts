@@ -13,7 +13,6 @@ import { openCache } from './http/cache.ts'
 import { followJournal } from './http/changes.ts'
 import { routesOf } from './http/endpoints.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
-import { openApi } from './http/openapi.ts'
 import { openReady } from './http/ready.ts'
 import { openServer } from './http/server.ts'
 import { type Addresses, rootOf, type Service } from './http/service.ts'
@@ -124,7 +123,8 @@ export async function serve(settings: Settings) {
     attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
     rate: rateLimit(settings.rateLimit),
     trustedProxies: settings.trustedProxies,
-    openApi: of => openApi(routes, { ...of, settings }),
+    // Loaded when it is first asked for: most processes never are.
+    openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
     uploads: serveUploads(settings),
   }
   let isStopping = false

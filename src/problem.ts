@@ -38,6 +38,11 @@ export const problems = {
     en: 'The body of the request could not be read.',
     fr: 'Le corps de la requête est illisible.',
   },
+  rest_invalid_request: {
+    status: 400,
+    en: 'The request could not be read: it is no HTTP, too slow, or its headers are too long.',
+    fr: 'La requête est illisible : ce n’est pas du HTTP, elle est trop lente, ou ses en-têtes sont trop longs.',
+  },
   rest_invalid_url: {
     status: 400,
     en: 'The address of the request could not be read.',

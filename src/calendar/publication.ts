@@ -1,6 +1,8 @@
+import { isWritable } from '../define/time/clock.ts'
 import { parseMoment } from '../define/time/parse.ts'
 import { instantOf, wallOf } from '../define/time/zone.ts'
 import type { Values } from '../define/param.ts'
+import { flawedBy } from '../problem.ts'
 import type { Row, StoredRecord } from '../store/store.ts'
 import { type Actor, mayPublish } from './access.ts'
 import type { House } from './house.ts'
@@ -52,8 +54,10 @@ function publicationDates(draft: Values, now: number, siteZone: string) {
   const local = given('date', siteZone)
   const utc = given('date_utc', 'UTC')
   if (local === undefined && utc === undefined) return undefined
-  return {
+  const dates = {
     date: wallOf((local ?? utc) as number, siteZone),
     date_utc: (utc ?? local) as number,
   }
+  if (!isWritable(dates.date) || !isWritable(dates.date_utc)) throw flawedBy(local === undefined ? 'date_utc' : 'date')
+  return dates
 }

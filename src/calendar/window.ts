@@ -1,4 +1,5 @@
 import type { Values } from '../define/param.ts'
+import { firstWall, lastWall } from '../define/time/clock.ts'
 import { addMonths, endOfDay, startOfDay } from '../define/time/format.ts'
 import { parseMoment } from '../define/time/parse.ts'
 import { wallOf } from '../define/time/zone.ts'
@@ -39,12 +40,15 @@ export function windowOf(values: Values, { now, zone }: { now: number; zone: str
     if (!moment) continue
     if (strict) bounds.push({ name, edge, is, clock: moment.clock, at: moment.at })
     else {
-      const day = moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone)
+      const day = moment.clock === 'wall' ? moment.at : onSite(moment.at, zone)
       bounds.push({ name, edge, is, clock: 'wall', at: widens === 'start' ? startOfDay(day) : endOfDay(day) })
     }
   }
   return relative.some(name => values[name] !== undefined) ? bounds : [...bounds, ...defaults(values, strict, now, zone)]
 }
+
+/** The wall time of the site, which at the ends of time is held within the years that can be written. */
+const onSite = (at: number, zone: string) => Math.min(Math.max(wallOf(at, zone), firstWall), lastWall)
 
 function defaults(values: Values, strict: boolean, now: number, zone: string): NamedBound[] {
   const { start, end } = defaultWindow(now, zone)

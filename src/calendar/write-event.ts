@@ -1,7 +1,7 @@
 import type { Linked } from '../define/links.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
-import { flawedBy, Problem } from '../problem.ts'
+import { flawedBy, invalid, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import { whenAfter } from '../resources/event/when.ts'
 import type { LinkKind, Links, Row, StoredRecord, Transaction } from '../store/store.ts'
@@ -85,7 +85,7 @@ const defaults: Row = {
 function whenOf(house: House, draft: Values, stored: StoredRecord | undefined) {
   const kept = stored?.facts as Parameters<typeof whenAfter>[1]
   const when = whenAfter(draft, kept, { now: house.now(), zone: house.site.zone })
-  if ('flaw' in when) throw flawedBy(when.flaw, endBeforeStart)
+  if ('flaw' in when) throw flawedBy(when.flaw, when.beyond ? invalid : endBeforeStart)
   return when
 }
 const endBeforeStart = {
@@ -202,7 +202,7 @@ export async function settle(tx: Transaction, house: House, caller: Caller, even
 
 async function tell(tx: Transaction, house: House, caller: Caller, verb: 'create' | 'change', event: StoredRecord, before: StoredRecord | undefined) {
   const at = occurrenceOf(event)
-  await tx.setOccurrence(at)
+  await tx.setOccurrence(at, before === undefined)
   const counted = await recount(tx, before, event)
   await record(tx, house, caller, verb, 'event', event.id, event.version, {
     ...(before && { was: entryOf(before, occurrenceOf(before)) }),

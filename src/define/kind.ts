@@ -38,6 +38,8 @@ export type CheckContext = {
   now: number
   /** Zone of the site. */
   zone: string
+  /** Whoever sent it may not write: it is checked, for flaws come before permission, but not cleaned, for it is not kept. */
+  isVain?: boolean
 }
 
 export type Checked<T> = { value: T } | { flaw: Flaw }

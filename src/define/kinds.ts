@@ -28,10 +28,10 @@ function text(max: number, sample: string, clean = asSent, extra: Partial<Kind<s
     returns: { type: 'string' },
     column: 'text',
     clears: ['', null, 'list'],
-    check(input) {
+    check(input, { isVain }) {
       if (typeof input !== 'string') return flaw(wrongType('string'))
       if (input.length > max) return tooLong(max)
-      return value(clean(input))
+      return value(isVain ? input : clean(input))
     },
     sample,
     ...extra,
@@ -58,7 +58,7 @@ export const slug = ({ sample = 'summer-fair' }: TextOptions = {}): Kind<string,
 })
 const noContext = { now: 0, zone: 'UTC' }
 
-const absoluteUrl = /^(https?|ftp):\/\/[^\s<>"'`\\^{}|]+$/i
+const absoluteUrl = /^(https?|ftp):\/\/[^\s\p{Cc}<>"'`\\^{}|]+$/iu
 /** Letters, digits and hyphens by label, an address in brackets, and an optional port. */
 const asciiHost = /^[a-z]+:\/\/(?:[^@/?#]*@)?(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:[/?#]|$)/i
 

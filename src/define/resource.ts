@@ -133,8 +133,12 @@ export function translations(room: () => Resource): Kind<Partial<Record<Language
 
 const slugSentence = { en: 'The slug in this language.', fr: 'Le slug dans cette langue.' }
 
+/** Names of flaws are the caller's own: not all of them are told back, nor more than their beginnings. */
+const mostNamed = 20
+const longestNamed = 60
+
 /** A flaw inside an object that was sent as one parameter. */
 export const nested = (names: string[]) => ({
   sentence: { en: '{name} is invalid in: {within}.', fr: '{name} n’est pas valide dans : {within}.' },
-  params: { within: names.join(', ') },
+  params: { within: names.slice(0, mostNamed).map(name => name.slice(0, longestNamed)).join(', ') },
 })

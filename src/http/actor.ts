@@ -3,6 +3,9 @@ import { anonymous } from '../calendar/access.ts'
 import { Problem } from '../problem.ts'
 import type { AttemptLimit } from './limits.ts'
 
+/** Longer than any login or e-mail address; what is kept of a stranger's is bounded. */
+const longestKey = 254
+
 const nobody: Entry = { actor: anonymous, credential: 0, language: '' }
 
 /**
@@ -20,7 +23,7 @@ export async function enter(
   const basic = scheme.toLowerCase() === 'basic' ? readBasic(rest) : undefined
   const isBearer = scheme.toLowerCase() === 'bearer' && rest !== ''
   if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
-  const key = `${address} ${basic ? basic.login.toLowerCase() : 'bearer'}`
+  const key = `${address} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
   attempts.refuse(key)
   const entry = basic
     ? await accounts.enterBasic(basic.login, basic.password)

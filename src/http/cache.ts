@@ -144,11 +144,23 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
 
 export type Cache = ReturnType<typeof openCache>
 
-/** An address in normal form: no slash at the end, parameters sorted. What differs only in that is the same request. */
+/**
+ * An address in normal form: no slash at the end, parameters sorted. What differs only in that is the same request, unless a
+ * name comes twice (of `page=1&page=2` the last counts) or may be another one in disguise (`p%61ge`, `page[]`).
+ */
 export function normalised(address: string): string {
   const mark = address.indexOf('?')
-  if (mark < 0) return address.replace(/\/+$/, '')
-  const path = address.slice(0, mark).replace(/\/+$/, '')
-  const query = address.slice(mark + 1)
-  return query.includes('&') ? `${path}?${query.split('&').sort().join('&')}` : `${path}?${query}`
+  if (mark < 0) return withoutSlash(address)
+  const path = withoutSlash(address.slice(0, mark))
+  const parts = address.slice(mark + 1).split('&')
+  const names = parts.map(part => part.split('=', 1)[0] as string)
+  const isSortable = new Set(names).size === names.length && names.every(name => /^\w+$/.test(name))
+  return `${path}?${(isSortable ? parts.sort() : parts).join('&')}`
+}
+
+// a pattern for slashes at the end would look for the end after each slash of a path that is nothing else
+function withoutSlash(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end--
+  return path.slice(0, end)
 }

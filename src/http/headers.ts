@@ -35,8 +35,13 @@ export const personal: Headers = {
 /** Answers to anyone may be kept, and asked for again by their tag. */
 export const shared: Headers = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-/** RFC 8288. */
-export const linkHeader = (links: Record<string, string>) =>
-  Object.entries(links)
+/** Clients and servers in between refuse headers that are much longer. */
+const longestLink = 4000
+
+/** RFC 8288. Addresses too long for a header are left to the body, which has those of the next and previous page too. */
+export function linkHeader(links: Record<string, string>): Headers {
+  const text = Object.entries(links)
     .map(([relation, address]) => `<${address}>; rel="${relation}"`)
     .join(', ')
+  return text.length > longestLink ? {} : { Link: text }
+}

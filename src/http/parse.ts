@@ -70,7 +70,7 @@ const noBody: Body = { values: {}, isJson: false }
 export async function readBody(request: IncomingMessage, limits: BodyLimits, takesFile: boolean): Promise<Body> {
   const type = String(request.headers['content-type'] ?? '').toLowerCase()
   const [mime = ''] = type.split(';')
-  if (mime.startsWith('multipart/')) return readMultipart(request, limits)
+  if (mime.startsWith('multipart/')) return readMultipart(request, limits, takesFile)
   const isPicture = takesFile && (mime.startsWith('image/') || mime === 'application/octet-stream')
   const bytes = await readAll(request, isPicture ? limits.upload : limits.body)
   if (isPicture) return { ...noBody, upload: { bytes, name: nameOf(request) } }
@@ -98,10 +98,15 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > limit) throw tooLarge(limit)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // a caller who goes away in the middle is no failure of ours
+    throw error instanceof Problem ? error : new Problem('rest_invalid_body')
   }
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
 }
@@ -112,37 +117,47 @@ const tooLarge = (limit: number) => new Problem('rest_body_too_large', { params:
 const nameOf = ({ headers }: IncomingMessage) =>
   /filename="?([^";]+)"?/i.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? 'image'
 
-async function readMultipart(request: IncomingMessage, limits: BodyLimits): Promise<Body> {
+/**
+ * Fields and the first file of a form. It is read whole first, so that its size is bounded as that of any other body; what is
+ * broken inside of it is a bad request, wherever the parser finds out.
+ */
+async function readMultipart(request: IncomingMessage, limits: BodyLimits, takesFile: boolean): Promise<Body> {
+  const bytes = await readAll(request, takesFile ? limits.upload + limits.body : limits.body)
+  const { fields, upload } = await partsOf(bytes, String(request.headers['content-type']), limits)
+  const form = fields.map(([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`)
+  return { values: parseForm(form.join('&')), isJson: false, ...(upload && { upload }) }
+}
+
+// parts in UTF-16 may hold halves of characters, which cannot be encoded
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+type Parts = { fields: [name: string, text: string][]; upload?: Upload }
+
+async function partsOf(bytes: Buffer, type: string, limits: BodyLimits): Promise<Parts> {
   const { Busboy } = await import('@fastify/busboy')
   return new Promise((resolve, reject) => {
-    const fields: string[] = []
-    let upload: Upload | undefined
-    const fail = (problem: Problem) => {
-      request.unpipe()
-      reject(problem)
-    }
+    const parts: Parts = { fields: [] }
+    const fail = () => reject(new Problem('rest_invalid_body'))
     try {
       const parser = new Busboy({
-        headers: { ...request.headers, 'content-type': String(request.headers['content-type']) },
+        headers: { 'content-type': type },
         limits: { fileSize: limits.upload, files: 1, fields: 200, fieldSize: limits.body, parts: 250 },
       })
-      parser.on('field', (name, text) => fields.push(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`))
+      parser.on('field', (name, text) => parts.fields.push([name ?? '', text]))
       parser.on('file', (_field, stream, name) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('limit', () => fail(tooLarge(limits.upload)))
+        stream.on('limit', () => reject(tooLarge(limits.upload)))
+        stream.on('error', fail)
         stream.on('end', () => {
-          upload ??= { bytes: Buffer.concat(chunks), name: name || 'image' }
+          parts.upload ??= { bytes: Buffer.concat(chunks), name: name || 'image' }
         })
       })
-      parser.on('error', () => fail(new Problem('rest_invalid_body')))
-      parser.on('finish', () =>
-        resolve({ values: parseForm(fields.join('&').replace(/%5B/g, '[').replace(/%5D/g, ']')), isJson: false, ...(upload && { upload }) }),
-      )
-      request.on('error', () => fail(new Problem('rest_invalid_body')))
-      request.pipe(parser)
+      parser.on('error', fail)
+      parser.on('finish', () => resolve(parts))
+      parser.end(bytes)
     } catch {
-      fail(new Problem('rest_invalid_body'))
+      fail()
     }
   })
 }

@@ -55,8 +55,12 @@ function fieldsOf(call: Call): Values {
 /** Required, then valid by itself, then valid among the records; all flaws at once. */
 async function checked(call: Call, record: RecordOrProblem): Promise<Values> {
   const { service, endpoint, caller } = call
-  const context = { now: service.now(), zone: service.site.zone }
-  const { values, flaws, missing } = check(endpoint.params, fieldsOf(call), context)
+  const { verb, kind } = endpoint
+  const isWrite = verb === 'create' || verb === 'change' || verb === 'remove'
+  const isVain = isWrite && kind !== undefined && !service.calendar.may(caller, verb, kind)
+  const context = { now: service.now(), zone: service.site.zone, isVain }
+  const sent = fieldsOf(call)
+  const { values, flaws, missing } = check(endpoint.params, sent, context)
   if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
   const isList = endpoint.verb === 'list'
   const found = {
@@ -65,6 +69,8 @@ async function checked(call: Call, record: RecordOrProblem): Promise<Values> {
     ...(record.problem && namesFlaw(record.problem) ? record.problem.extra.flaws : {}),
   }
   if (Object.keys(found).length > 0) throw flawed(ordered(endpoint.params, found))
+  // Defaults are for new records and for lists: on a change, what is not sent stays (U1).
+  if (verb === 'change') for (const name of Object.keys(values)) if (!Object.hasOwn(sent, name)) delete values[name]
   return values
 }
 
@@ -96,7 +102,7 @@ async function documentation(call: Call): Promise<Answer> {
   const { service, located, caller } = call
   const version = values.version ?? '3.1'
   if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
-  return ok(service.openApi({ language: caller.language, root: rootOf(service.address, located.prefix), version }))
+  return ok(await service.openApi({ language: caller.language, root: rootOf(service.address, located.prefix), version }))
 }
 
 const kindOf = ({ endpoint }: Call) => endpoint.kind as KindName
@@ -115,7 +121,7 @@ async function list(call: Call): Promise<Answer> {
     'X-TEC-TotalPages': String(pages),
     'X-Total': String(listing.total),
     'X-Total-Pages': String(pages),
-    Link: linkHeader(links),
+    ...linkHeader(links),
   })
   if (!call.isForAnyone) {
     const views = await calendar.views(kind, caller, listing.ids)

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Problem, problemBody } from '../problem.ts'
 import { answer } from './answer.ts'
@@ -34,11 +35,35 @@ export function openServer(service: Service, health: Health) {
     (request, response) => void respond(service, health, request, response),
   )
   server.maxRequestsPerSocket = 0
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  // who sends and receives nothing for so long is gone
+  server.timeout = 120_000
+  server.on('checkExpectation', (request, response) => void respond(service, health, request, response))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable && error.code !== 'ECONNRESET') socket.end(unreadable(error.code, service))
     else socket.destroy()
   })
   return server
+}
+
+/** The answer to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */
+function unreadable(code: string | undefined, { site }: Service): string {
+  const [status, reason] = unreadableFor[code ?? ''] ?? [400, 'Bad Request']
+  const text = JSON.stringify(problemBody(new Problem('rest_invalid_request', { status }), site.language))
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=UTF-8',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    '',
+    text,
+  ].join('\r\n')
+}
+
+const unreadableFor: Record<string, [status: number, reason: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
 async function respond(service: Service, health: Health, request: IncomingMessage, response: ServerResponse) {
@@ -105,7 +130,8 @@ async function isUpload({ uploads }: Service, request: IncomingMessage, response
     return true
   }
   response.writeHead(given.status, { 'Access-Control-Allow-Origin': '*', ...given.headers })
-  if (given.stream && request.method === 'GET') given.stream.pipe(response)
+  // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
+  if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})
   else response.end()
   return true
 }

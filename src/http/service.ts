@@ -25,7 +25,7 @@ export type Service = {
   attempts: AttemptLimit
   rate: RateLimit | undefined
   trustedProxies: readonly string[]
-  openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): object
+  openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
   log: Log
   changes: Changes

@@ -23,14 +23,17 @@ const column = ({ edge, clock }: Bound) =>
 
 const paged = ({ limit, offset }: { limit: number; offset: number }) => piece('LIMIT ? OFFSET ?', limit, offset)
 
-function statements(from: string, where: Piece, id: string, order: Piece, page: { limit: number; offset: number }): ListStatements {
+function statements(from: Piece, where: Piece, id: string, order: Piece, page: { limit: number; offset: number }): ListStatements {
   const { sql: limit, values } = paged(page)
   return {
     page: {
-      sql: `SELECT ${id} AS id FROM ${from} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
-      values: [...where.values, ...order.values, ...values],
+      sql: `SELECT ${id} AS id FROM ${from.sql} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
+      values: [...from.values, ...where.values, ...order.values, ...values],
     },
-    total: { sql: `SELECT count(*) AS total FROM ${from} WHERE ${where.sql}`, values: where.values },
+    total: {
+      sql: `SELECT count(*) AS total FROM ${from.sql} WHERE ${where.sql}`,
+      values: [...from.values, ...where.values],
+    },
   }
 }
 
@@ -50,29 +53,27 @@ export function eventStatements(query: EventQuery, dialect: Dialect): ListStatem
   if (located) conditions.push(hasPlace(located))
   if (search) conditions.push(...searched(search, dialect))
   if (hasText) conditions.push(piece(`o.languages & ${bits[hasText]} <> 0`))
-  if (nearest) conditions.push(linkedTo('venue', nearest))
-  const order = piece('o.starts, o.published, o.event')
-  return statements('occurrence o', all(conditions), 'o.event', nearest ? byDistance(nearest, order) : order, query.page)
+  const from = nearest ? eventsAt(nearest) : piece('occurrence o')
+  const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event`)
+  return statements(from, all(conditions), 'o.event', order, query.page)
 }
 
+/** One target is asked of each event; the links of several are read once for all, or each event would look them all up. */
 function linkedTo(kind: string, targets: readonly number[]): Piece {
   const any = anyOf('l.target', targets)
-  return piece(
-    `EXISTS (SELECT 1 FROM link l WHERE l.event = o.event AND l.kind = '${kind}' AND ${any.sql})`,
-    ...any.values,
-  )
+  const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
+  const sql = targets.length > 1 ? `o.event IN (SELECT l.event ${links})` : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
+  return piece(sql, ...any.values)
 }
 
-/** Nearest first: the rank of the nearest venue of the event. */
-function byDistance(venues: readonly number[], then: Piece): Piece {
-  if (venues.length === 0) return then
-  const ranks = venues.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')
-  return piece(
-    `(SELECT min(CASE l.target ${ranks} ELSE ${venues.length} END) FROM link l
-      WHERE l.event = o.event AND l.kind = 'venue'), ${then.sql}`,
-    ...venues,
+/** Events at these venues, with the rank of the first of them that they are at. */
+const eventsAt = (venues: readonly number[]): Piece =>
+  piece(
+    `(SELECT l.event, min(v.key) AS rank FROM json_each(?) v
+      CROSS JOIN link l ON l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
+      CROSS JOIN occurrence o ON o.event = near.event`,
+    JSON.stringify(venues),
   )
-}
 
 function hasPlace({ has, venues }: { has: boolean; venues: Visible }): Piece {
   const seen = visibleTo(venues, 'v.status', 'v.author')
@@ -126,7 +127,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (hasText) conditions.push(hasTextIn(kind, hasText, 'p.id'))
-  return statements(`${kind} p`, all(conditions), 'p.id', piece('p.date DESC, p.id DESC'), query.page)
+  return statements(piece(`${kind} p`), all(conditions), 'p.id', piece('p.date DESC, p.id DESC'), query.page)
 }
 
 const hasTextIn = (kind: string, language: string, id: string) =>
@@ -158,7 +159,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (hasText) conditions.push(hasTextIn(kind, hasText, 't.id'))
   const from = `${kind} t LEFT JOIN ${kind}_text own ON own.id = t.id AND own.language = '${language}'
     JOIN ${kind}_text base ON base.id = t.id AND base.language = t.main`
-  return statements(from, all(conditions), 't.id', termOrder(query), query.page)
+  return statements(piece(from), all(conditions), 't.id', termOrder(query), query.page)
 }
 
 /** An ancestor of a used category is not empty (observed, section 9). */

@@ -29,12 +29,13 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS link (event ${integer} NOT NULL, kind ${text} NOT NULL, position ${integer} NOT NULL,
       target ${integer} NOT NULL, PRIMARY KEY (event, kind, position)) ${dialect.clustered}`,
     'CREATE INDEX IF NOT EXISTS link_target ON link (kind, target, event)',
-    `CREATE TABLE IF NOT EXISTS occurrence (event ${integer} PRIMARY KEY, starts ${integer} NOT NULL,
+    // Kept in list order: a window is one run of rows.
+    `CREATE TABLE IF NOT EXISTS occurrence (event ${integer} NOT NULL, starts ${integer} NOT NULL,
       ends ${integer} NOT NULL, utc_starts ${integer} NOT NULL, utc_ends ${integer} NOT NULL,
       published ${integer} NOT NULL, status ${text} NOT NULL, author ${integer} NOT NULL, hidden ${integer} NOT NULL,
       featured ${integer} NOT NULL, ticketed ${integer} NOT NULL, protected ${integer} NOT NULL,
-      parent ${integer} NOT NULL, languages ${integer} NOT NULL)`,
-    'CREATE INDEX IF NOT EXISTS occurrence_order ON occurrence (starts, published, event, ends, status, author, hidden)',
+      parent ${integer} NOT NULL, languages ${integer} NOT NULL, PRIMARY KEY (starts, published, event)) ${dialect.clustered}`,
+    'CREATE UNIQUE INDEX IF NOT EXISTS occurrence_event ON occurrence (event)',
     'CREATE INDEX IF NOT EXISTS occurrence_parent ON occurrence (parent) WHERE parent <> 0',
     `CREATE TABLE IF NOT EXISTS search (kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       part ${integer} NOT NULL, text ${text} NOT NULL, PRIMARY KEY (kind, id, language, part)) ${dialect.clustered}`,
@@ -86,10 +87,14 @@ export const all = (pieces: Piece[]): Piece => ({
   values: pieces.flatMap(({ values }) => values),
 })
 
+/** More values than this go into a statement as one: the number of marks in it is limited. */
+const mostMarks = 64
+
 /** A list of values as marks. Lists are padded to a power of two so that few statements serve all lengths. */
 export function anyOf(expression: string, values: readonly (string | number)[]): Piece {
   if (values.length === 0) return piece('1 = 0')
   if (values.length === 1) return piece(`${expression} = ?`, values[0] as string | number)
+  if (values.length > mostMarks) return piece(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(values))
   const size = 2 ** Math.ceil(Math.log2(values.length))
   const padded = [...values, ...Array(size - values.length).fill(values.at(-1))]
   return piece(`${expression} IN (${padded.map(() => '?').join(', ')})`, ...padded)

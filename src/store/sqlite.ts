@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
 import { openGroupCommit } from './group-commit.ts'
 import { eventStatements, type ListStatements, postStatements, termStatements } from './lists.ts'
 import { anyOf, type Dialect, missingColumns, type Piece, schema } from './sql.ts'
@@ -80,9 +81,12 @@ function migrate(db: Database.Database, shapes: readonly Shape[]) {
 
 type Statements = ReturnType<typeof statementsOf>
 
+/** Strangers choose filters: there are more statements than anyone could keep. */
+const mostStatements = 500
+
 /** Statements are prepared once by their text. */
 function statementsOf(db: Database.Database) {
-  const prepared = new Map<string, Database.Statement<unknown[]>>()
+  const prepared = new LRUCache<string, Database.Statement<unknown[]>>({ max: mostStatements })
   const statement = (sql: string) => {
     let found = prepared.get(sql)
     if (!found) prepared.set(sql, (found = db.prepare<unknown[]>(sql)))
@@ -212,7 +216,15 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         east,
       ),
     listEntries: async (after, limit) =>
-      entriesOf(rows<Occurrence>('SELECT * FROM occurrence WHERE event > ? ORDER BY event LIMIT ?', after, limit)),
+      entriesOf(
+        rows<Occurrence>(
+          `SELECT * FROM occurrence WHERE (starts, published, event) > (?, ?, ?) ORDER BY starts, published, event LIMIT ?`,
+          after?.starts ?? Number.MIN_SAFE_INTEGER,
+          after?.published ?? 0,
+          after?.event ?? 0,
+          limit,
+        ),
+      ),
     async listEntriesOf(ids) {
       const { sql, values } = anyOf('event', ids)
       return entriesOf(rows<Occurrence>(`SELECT * FROM occurrence WHERE ${sql}`, ...values))
@@ -328,11 +340,12 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
         for (const [part, text] of (texts ?? []).entries())
           run('INSERT INTO search (kind, id, language, part, text) VALUES (?, ?, ?, ?, ?)', kind, id, language, part, text)
     },
-    async setOccurrence(occurrence) {
+    async setOccurrence(occurrence, isNew = false) {
+      if (!isNew) run('DELETE FROM occurrence WHERE event = ?', occurrence.event)
       const cells = { ...occurrence } as unknown as Row
       const names = Object.keys(cells)
       run(
-        `INSERT OR REPLACE INTO occurrence (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        `INSERT INTO occurrence (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
         ...Object.values(cells),
       )
     },

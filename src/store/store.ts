@@ -66,6 +66,9 @@ export type Bound = { edge: 'start' | 'end'; is: '>=' | '>' | '<=' | '<'; clock:
 /** What lists know of an event. */
 export type ListEntry = { at: Occurrence; links: Links }
 
+/** The keys of the order of events (T3). */
+export type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event'>
+
 /** What lists know of a venue or organizer. `languages`: bits, 1 for English text, 2 for French. */
 export type PostEntry = { id: number; date: number; status: string; languages: number; located: boolean }
 
@@ -163,8 +166,8 @@ export type Reader = {
   /** Venues with coordinates inside a box. */
   venuesWithin(box: { south: number; north: number; west: number; east: number }): Promise<{ id: number; lat: number; lng: number; status: string; author: number }[]>
   count(kind: string): Promise<number>
-  /** What lists know of events, by ascending id after one; or of these events. */
-  listEntries(after: number, limit: number): Promise<ListEntry[]>
+  /** What lists know of events, in list order after one; or of these events. */
+  listEntries(after: ListPlace | undefined, limit: number): Promise<ListEntry[]>
   listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
   /** Events among the next `limit` after an id whose folded text has these letters; `next` is where to go on, 0 at the end. */
   eventsWithText(language: Language, letters: string, after: number, limit: number): Promise<{ ids: number[]; next: number }>
@@ -192,7 +195,7 @@ export type Transaction = Reader & {
   setSlugs(kind: string, id: number, slugs: readonly string[], isNew?: boolean): Promise<void>
   /** Folded texts to search in, by language; one part per field that must match on its own. */
   setSearch(kind: string, id: number, parts: Partial<Record<Language, readonly string[]>>, isNew?: boolean): Promise<void>
-  setOccurrence(occurrence: Occurrence): Promise<void>
+  setOccurrence(occurrence: Occurrence, isNew?: boolean): Promise<void>
   /** Adds to a numeric fact without counting as a write. */
   add(kind: string, id: number, fact: string, delta: number): Promise<void>
   log(entry: Omit<JournalEntry, 'seq'>): Promise<void>

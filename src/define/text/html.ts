@@ -42,6 +42,8 @@ const allowed: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   // their content is code, or a form's, and no text for readers; what a script says stays as words, as in the reference
+  // deeper tags go and their text stays; the parser's time grows with the depth
+  nestingLimit: 100,
   nonTextTags: [
     ...['style', 'textarea', 'option', 'xmp', 'title'],
     ...['noscript', 'noembed', 'noframes', 'iframe'],

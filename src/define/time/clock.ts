@@ -51,6 +51,9 @@ export function weekdayOf(at: WallTime): number {
 export const firstWall: WallTime = -62_135_596_800
 export const lastWall: WallTime = 253_402_300_799
 
+/** Can it be written with four digits for the year? Hours away from a date that can, in another zone, it may not. */
+export const isWritable = (at: WallTime) => at >= firstWall && at <= lastWall
+
 /** The calendar repeats itself, days of the week included, after 400 years. */
 export const cycleDays = 146_097
 const daysToEpoch = 719_468

@@ -7,20 +7,14 @@ type Parameter = Record<string, unknown>
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
-/** Parameters that every operation takes. */
-export const everywhere = [
-  'Language',
-  'Fields',
-  'Envelope',
-  'Method',
-  'MethodOverride',
-  'RequestId',
-]
+const everywhere = ['Language', 'Fields', 'Envelope', 'Method', 'MethodOverride', 'RequestId']
 
 /** With credentials for it, shows what a password hides. */
 export const editing = parameter('Context')
+/** Asks only for what has changed. */
 export const conditions = ['IfNoneMatch', 'IfModifiedSince'].map(parameter)
 export const fileName = parameter('ContentDisposition')
+/** Parameters that every operation takes. */
 export const global = everywhere.map(parameter)
 
 export function globalParameters(c: Context, language: Param): Record<string, Parameter> {
@@ -118,7 +112,7 @@ export function queryParameter(c: Context, name: string, param: Param): Paramete
     in: 'query',
     description: described(c, name, param),
     ...(param.required && { required: true }),
-    ...(isList(param.kind) ? csv(itemOf(param.kind)) : { schema: schemaOf(name, param, c) }),
+    ...(isList(param.kind) ? csv(itemOf(param.kind)) : { schema: schemaOf(name, param) }),
   }
 }
 
@@ -128,7 +122,7 @@ export const pathParameter = (c: Context, name: string, param: Param): Parameter
   in: 'path',
   required: true,
   description: c.words(param.sentence),
-  schema: schemaOf(name, param, c),
+  schema: schemaOf(name, param),
   example: param.kind.sample,
 })
 
@@ -165,11 +159,7 @@ const textual = ['minLength', 'maxLength', 'format', 'enum']
  * One value of a query is text in any case: of the types that a kind accepts, the most telling is documented, with
  * the limits that belong to it.
  */
-export function schemaOf(
-  name: string,
-  { kind, default: fallback }: Param,
-  c?: Context,
-): JsonSchema {
+function schemaOf(name: string, { kind, default: fallback }: Param): JsonSchema {
   const { type, ...limits } = kind.accepts
   const types = [type ?? 'string'].flat().filter(each => each !== 'null') as string[]
   const chosen = types.includes('boolean') ? 'boolean' : (types[0] as string)
@@ -183,7 +173,8 @@ export function schemaOf(
     ...(chosen === 'string' && !('enum' in limits) && refuses(kind, '') && { minLength: 1 }),
     ...(fallback !== undefined && fallback !== null && { default: asType(chosen, fallback) }),
   }
-  return c && name === 'version' ? { ...schema, enum: ['3.1', '3.0'], default: '3.1' } : schema
+  // The kind takes any text, and what answers decides.
+  return name === 'version' ? { ...schema, enum: ['3.1', '3.0'], default: '3.1' } : schema
 }
 
 const refuses = (kind: Kind, input: unknown) => 'flaw' in kind.check(input, { now: 0, zone: 'UTC' })

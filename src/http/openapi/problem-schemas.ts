@@ -133,7 +133,10 @@ function extra({ settings, tell }: Context, code: ProblemCode): ProblemExtra {
     too_many_attempts: { params: { seconds: 42 } },
     too_many_requests: { params: { seconds: 42 } },
     'rest-event-not-found': { params: { id: 13 } },
-    term_exists: { params: { where: '' }, data: { term_id: 9 } },
+    term_exists: {
+      params: { where: tell('with this parent', 'sous ce parent') },
+      data: { term_id: 9 },
+    },
     duplicate_term_slug: { params: { slug: tell('music', 'musique') } },
     rest_image_in_use: { params: { count: 2 } },
   }

@@ -5,6 +5,7 @@ import type { Amount } from './amounts.ts'
 import { amountsIn, pricesIn } from './amounts.ts'
 
 const longest = 255
+const mostParts = 100
 
 const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
@@ -31,6 +32,7 @@ export type ShownCost = {
  */
 export function storedCost(input: unknown): string | undefined {
   if (input === null) return ''
+  if (Array.isArray(input) && input.length > mostParts) return undefined
   const parts = (Array.isArray(input) ? input : [input]).map(storedPart)
   if (parts.includes(undefined)) return undefined
   // once more as a whole: the end of one part may close a tag of another

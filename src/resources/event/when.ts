@@ -1,4 +1,5 @@
 import type { Values } from '../../define/param.ts'
+import { isWritable } from '../../define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../define/time/format.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
 import { abbreviation, instantOf, wallOf } from '../../define/time/zone.ts'
@@ -35,13 +36,14 @@ const wallIn = (moment: Moment, zone: string) => (moment.clock === 'wall' ? mome
 
 /**
  * When an event is after a write (T4–T6, T9, behaviour 4.4). What is not sent stays: the zone alone changes the
- * instants and keeps the wall times. Gives the name of the parameter at fault when the end is before the start (T5).
+ * instants and keeps the wall times. Gives the name of the parameter at fault when the end is before the start (T5), or when
+ * it is beyond the years 1 to 9999 on its own clock or in UTC.
  */
 export function whenAfter(
   draft: Values,
   stored: Stored | undefined,
   { now, zone: siteZone }: { now: number; zone: string },
-): When | { flaw: 'start_date' | 'end_date' } {
+): When | { flaw: 'start_date' | 'end_date'; beyond?: true } {
   const timezone = (draft.timezone === null ? siteZone : ((draft.timezone as string) ?? stored?.timezone)) ?? siteZone
   const wall = (name: 'start_date' | 'end_date', kept: number | undefined) => {
     const sent = draft[name]
@@ -60,6 +62,8 @@ export function whenAfter(
     starts: allDay ? startOfDay(starts) : starts,
     ends: allDay ? endOfDay(ends) : ends,
   })
+  if (![when.starts, when.utc_starts].every(isWritable)) return { flaw: 'start_date', beyond: true }
+  if (![when.ends, when.utc_ends].every(isWritable)) return { flaw: 'end_date', beyond: true }
   if (when.utc_ends >= when.utc_starts) return when
   return { flaw: draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date' }
 }

@@ -79,7 +79,11 @@ export function put(calendar: ListCalendar, entry: ListEntry) {
   const { chunks } = calendar
   if (chunks.length === 0) chunks.push(newChunk())
   let place = chunks[0]?.count === 0 ? 0 : placeOf(chunks, of)
-  if ((chunks[place] as Chunk).count === chunkSlots) {
+  const full = chunks[place] as Chunk
+  if (full.count === chunkSlots && place === chunks.length - 1 && compare(full, lastOf(full), of) < 0) {
+    chunks.push(newChunk())
+    place++
+  } else if (full.count === chunkSlots) {
     const halves = split(chunks[place] as Chunk)
     chunks.splice(place, 1, ...halves)
     for (const half of halves) note(calendar, half)

@@ -1,13 +1,14 @@
 import { each, ask, type Question } from './query.ts'
 import { addValue, type Chunk } from './chunk.ts'
 import { forget, leave, type ListCalendar, newCalendar, put, rollUp, setValue } from './calendar.ts'
-import { flags, keyOf, languageKeys } from './keys.ts'
+import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
 import { openPosts } from './posts.ts'
 import { forEachSlot, has } from './postings.ts'
 import { openWords } from './search.ts'
 import type { EventQuery, JournalEntry, Listed, ListEntry, PostQuery, Reader, Visible } from '../store.ts'
 
-const slice = 2000
+/** Few enough to die young in memory, and to let others have their turn. */
+const slice = 500
 const locatedFlag = keyOf('flag', 4)
 
 const isPublic = ({ statuses, own }: Visible) => !own && statuses.length === 1 && statuses[0] === 'publish'
@@ -113,8 +114,8 @@ export function openListIndex(reader: Reader) {
     if (!chunk) return
     const slot = calendar.slotOf[event] as number
     for (const [key, posting] of chunk.postings) {
-      const kind = key >= keyOf('venue', 0) && key < keyOf('organizer', 0) ? 'venue' : key >= keyOf('organizer', 0) && key < keyOf('parent', 0) ? 'organizer' : undefined
-      if (kind && has(posting, slot)) posts[kind].touched(key - keyOf(kind, 0))
+      const kind = isOf('venue', key) ? 'venue' : isOf('organizer', key) ? 'organizer' : undefined
+      if (kind && has(posting, slot)) posts[kind].touched(idIn(key))
     }
   }
 
@@ -203,7 +204,7 @@ export function openListIndex(reader: Reader) {
         await readTree()
         await locate()
       })
-      for (let after = 0, done = 0; ; ) {
+      for (let after: ListEntry['at'] | undefined, done = 0; ; ) {
         const entries = await alone(async () => {
           const read = await reader.listEntries(after, slice)
           for (const entry of read) putIn(entry)
@@ -212,7 +213,7 @@ export function openListIndex(reader: Reader) {
         done += entries.length
         progress(done)
         if (entries.length < slice || isStopped) break
-        after = (entries.at(-1) as ListEntry).at.event
+        after = (entries.at(-1) as ListEntry).at
         await new Promise(setImmediate)
       }
       isReady = !isStopped

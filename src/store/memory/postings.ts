@@ -4,6 +4,8 @@ export type Posting = { size: number; list: number[] | undefined; bits: Uint32Ar
 export const chunkSlots = 4096
 export const words = chunkSlots / 32
 const mostListed = 96
+/** Most lists stay very short: those are copied to fit, since a list that is pushed to reserves room for sixteen more. */
+const mostExact = 8
 
 export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined })
 
@@ -19,8 +21,12 @@ export function add(posting: Posting, slot: number) {
   }
   const list = posting.list as number[]
   if (list.includes(slot)) return
-  list.push(slot)
   posting.size++
+  if (list.length < mostExact) {
+    posting.list = [...list, slot]
+    return
+  }
+  list.push(slot)
   if (list.length <= mostListed) return
   posting.bits = new Uint32Array(words)
   for (const each of list) posting.bits[each >>> 5] = (posting.bits[each >>> 5] as number) | (1 << (each & 31))

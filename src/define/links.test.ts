@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { resources } from '../resources/index.ts'
+import type { Linked } from './links.ts'
+import type { Resource } from './resource.ts'
+
+const context = { now: 1_784_000_000, zone: 'Europe/Paris' }
+const { venue, organizer, categories, tags, translations } = (resources.event as Resource)
+  .fields as Record<
+  'venue' | 'organizer' | 'categories' | 'tags' | 'translations',
+  Resource['fields'][string]
+>
+
+const linked = (input: unknown, field = venue) => {
+  const checked = field.kind.check(input, context)
+  return 'value' in checked ? (checked.value as Linked[]) : undefined
+}
+const words = (input: unknown) => {
+  const checked = tags.kind.check(input, context)
+  return 'value' in checked ? checked.value : undefined
+}
+const flawOf = (input: unknown, field = venue) => {
+  const checked = field.kind.check(input, context)
+  return 'flaw' in checked ? checked.flaw : undefined
+}
+
+const links = fc.oneof(
+  fc.jsonValue(),
+  fc.array(
+    fc.oneof(
+      fc.jsonValue(),
+      fc.nat(),
+      fc.record({ id: fc.jsonValue(), venue: fc.string() }, { requiredKeys: [] }),
+    ),
+  ),
+)
+
+test('anything is told good from bad: linked records are ids or drafts with a name', () => {
+  fc.assert(
+    fc.property(links, input => {
+      for (const one of linked(input) ?? [])
+        if ('id' in one) assert.ok(Number.isSafeInteger(one.id) && one.id > 0)
+        else assert.equal(typeof one.draft.venue, 'string')
+      for (const field of [organizer, categories, tags, translations])
+        field.kind.check(input, context)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('ids come as one, as text, with commas, as objects and mixed', () => {
+  const one = [{ id: 7 }]
+  for (const input of [7, '7', [7], ['7'], { id: 7 }, { id: '7' }, [{ id: 7 }], '7,'])
+    assert.deepEqual(linked(input), one, JSON.stringify(input))
+  const two = [{ id: 7 }, { id: 8 }]
+  for (const input of ['7,8', [7, 8], [7, '8'], [{ id: 7 }, 8], '7, ,8'])
+    assert.deepEqual(linked(input), two, JSON.stringify(input))
+})
+
+test('an object with an id is that record, whatever else it holds; without one it is a draft', () => {
+  assert.deepEqual(linked({ id: 7, venue: '' }), [{ id: 7 }])
+  for (const id of [undefined, null, '', 0])
+    assert.deepEqual(linked({ id, venue: 'Hall' }), [{ draft: { venue: 'Hall' } }])
+  assert.deepEqual(linked([{ venue: 'Hall' }, 7]), [{ draft: { venue: 'Hall' } }, { id: 7 }])
+  assert.deepEqual(linked({ organizer: 'Friends' }, organizer), [
+    { draft: { organizer: 'Friends' } },
+  ])
+})
+
+test('what is wrong inside a draft is named', () => {
+  assert.deepEqual(flawOf({ city: 'Laval' })?.params, { within: 'venue' })
+  assert.deepEqual(flawOf({ venue: 'Hall', website: 'x', geo_lat: 91 })?.params, {
+    within: 'website, geo_lat',
+  })
+  assert.deepEqual(flawOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })?.params, {
+    within: 'translations',
+  })
+})
+
+test('nothing else is a link', () => {
+  for (const input of [
+    true,
+    'Hall',
+    '7,x',
+    -1,
+    1.5,
+    [[7]],
+    [true],
+    [null],
+    { id: -1 },
+    { id: {} },
+    {},
+    { venue: '' },
+    { venue: 0 },
+  ])
+    assert.equal(linked(input), undefined, JSON.stringify(input))
+  const own = JSON.parse('{"__proto__":{"id":7}}') as object
+  assert.equal(linked(own), undefined)
+})
+
+test('an event has at most 100 links of a kind', () => {
+  const many = (length: number) => Array.from({ length }, (_, at) => at + 1)
+  assert.equal(linked(many(100))?.length, 100)
+  for (const input of [many(101), many(101).join(',')]) {
+    assert.equal(linked(input), undefined)
+    assert.equal(words(input), undefined)
+  }
+})
+
+test('terms are ids, names or slugs', () => {
+  assert.deepEqual(words('jazz, 3,,été'), ['jazz', '3', 'été'])
+  assert.deepEqual(words(['jazz', 3]), ['jazz', '3'])
+  assert.deepEqual(words(3), ['3'])
+  for (const input of [true, {}, [null], [[]], [{ id: 1 }], ['a'.repeat(401)]])
+    assert.equal(words(input), undefined)
+})
+
+test('links and terms are cleared by nothing and by zero', () => {
+  for (const { kind } of [venue, organizer, categories, tags])
+    for (const input of [null, '', 0, '0', 'list']) assert.ok(kind.clears.includes(input))
+})
+
+test('translations are texts by language, or null to take one away', () => {
+  const given = (input: unknown) => translations.kind.check(input, context)
+  assert.deepEqual(given({ fr: { title: 'Foire', description: null }, en: null }), {
+    value: { fr: { title: 'Foire', description: null }, en: null },
+  })
+  // facts are no texts, and have no translation
+  assert.deepEqual(given({ fr: { title: 'Foire', cost: '5' } }), {
+    value: { fr: { title: 'Foire' } },
+  })
+  for (const input of [
+    [],
+    'fr',
+    5,
+    { de: {} },
+    { fr: 'Foire' },
+    { fr: [] },
+    { fr: { title: '' } },
+    { fr: { title: null } },
+    { fr: { slug: 5 } },
+  ])
+    assert.ok('flaw' in given(input), JSON.stringify(input))
+  assert.deepEqual(flawOf({ de: {}, fr: { title: 5, website: 'x' } }, translations)?.params, {
+    within: 'de, fr.title, fr.website',
+  })
+})
+
+test('of flaws without end, some are told', () => {
+  const wrong = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(at)}${at}`, {}]),
+  )
+  assert.ok(String(flawOf(wrong, translations)?.params?.within).length < 2000)
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { shapes } from '../../src/calendar/shapes.ts'
+import { freeSlug } from '../../src/calendar/texts.ts'
+import { sqlite } from '../../src/store/sqlite.ts'
+import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-bounds-'))
+const venues: number[] = []
+let store: Store
+
+/** Many times what a site has; work that grows with the square of it would take minutes. */
+const many = 4000
+
+before(async () => {
+  store = sqlite(join(folder, 'almanac.db'))
+  await store.prepare(shapes)
+  await store.write(async tx => {
+    for (let at = 0; at < many; at++)
+      venues.push(await tx.insert('venue', { status: 'publish' }, {}))
+    for (const [at, venue] of venues.entries()) {
+      const event = await tx.insert('event', { status: 'publish' }, {})
+      await tx.setLinks(event, 'venue', [venue])
+      await tx.setOccurrence({ ...occurrence, event, starts: many - at })
+    }
+  })
+})
+
+after(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const occurrence = {
+  ends: 9000,
+  utc_starts: 0,
+  utc_ends: 9000,
+  published: 0,
+  status: 'publish',
+  author: 1,
+  hidden: 0,
+  featured: 0,
+  ticketed: 0,
+  protected: 0,
+  parent: 0,
+  languages: 1,
+}
+
+const list = (more: Partial<EventQuery>) =>
+  store.listEvents({
+    visible: { statuses: ['publish'] },
+    window: [],
+    linked: [],
+    page: { limit: 3, offset: 0 },
+    ...more,
+  })
+
+async function within(milliseconds: number, work: () => Promise<void>) {
+  const started = performance.now()
+  await work()
+  const spent = performance.now() - started
+  assert.ok(spent < milliseconds, `${Math.round(spent)} ms`)
+}
+
+test('events are listed around a point with thousands of venues, nearest first', async () => {
+  const nearest = [...venues].reverse()
+  await within(1000, async () => {
+    const { ids, total } = await list({ nearest })
+    assert.equal(total, many)
+    const events = await store.getMany('event', ids)
+    assert.deepEqual(
+      events.map(({ links }) => links.venue[0]),
+      nearest.slice(0, 3),
+    )
+  })
+  assert.equal((await list({ nearest: [] })).total, 0)
+})
+
+test('a filter may have more targets than a statement has room for', async () => {
+  const targets = Array.from({ length: 40_000 }, (_, at) => at)
+  await within(1000, async () => {
+    assert.equal((await list({ linked: [{ kind: 'venue', targets }] })).total, many)
+    assert.equal((await list({ ids: targets })).total, many)
+    assert.equal((await store.getMany('venue', targets)).length, many)
+  })
+})
+
+test('one target, several and none are the same question', async () => {
+  const [first = 0, second = 0] = venues
+  const total = async (...targets: number[]) =>
+    (await list({ linked: [{ kind: 'venue', targets }] })).total
+  assert.deepEqual([await total(), await total(first), await total(first, second)], [0, 1, 2])
+})
+
+test('the ten-thousandth record of one name is given its slug without asking for all before it', async () => {
+  const taken = new Set(['jazz', ...Array.from({ length: 9999 }, (_, at) => `jazz-${at + 2}`)])
+  let asked = 0
+  const bySlug = async (_kind: string, slug: string) => {
+    asked++
+    return taken.has(slug) ? 1 : undefined
+  }
+  assert.equal(
+    await freeSlug({ bySlug } as unknown as Transaction, 'event', 'jazz', 0),
+    'jazz-10001',
+  )
+  assert.ok(asked < 60, String(asked))
+})

@@ -154,10 +154,12 @@ export async function serve(settings: Settings) {
       schedule.stop()
       clearInterval(following)
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      server.closeIdleConnections()
+      // A connection whose last request is answered waits for another one: it is not waited for.
+      const idle = setInterval(() => server.closeIdleConnections(), 20)
       const grace = setTimeout(() => server.closeAllConnections(), settings.gracePeriod)
       await closed
       clearTimeout(grace)
+      clearInterval(idle)
       await close()
       log.flush()
     },

@@ -58,11 +58,6 @@ export const problems = {
     en: 'Sorry, you are not allowed to do that.',
     fr: 'Désolé, vous n’avez pas le droit de faire cela.',
   },
-  rest_insufficient_scope: {
-    status: 403,
-    en: 'This credential does not cover what was asked; it allows “{scope}” only.',
-    fr: 'Cet identifiant ne couvre pas cette demande ; il n’autorise que « {scope} ».',
-  },
   invalid_username: {
     status: 401,
     en: 'Unknown username. Check again or try your email address.',
@@ -198,16 +193,6 @@ export const problems = {
     en: 'The image is still used by {count} record(s). Send force=true to delete it all the same.',
     fr: 'L’image sert encore à {count} fiche(s). Envoyez force=true pour la supprimer malgré tout.',
   },
-  rest_upload_failed: {
-    status: 400,
-    en: 'The image could not be stored: {reason}',
-    fr: 'L’image n’a pas pu être enregistrée : {reason}',
-  },
-  rest_unavailable: {
-    status: 503,
-    en: 'The service is stopping or not ready yet. Try again in a moment.',
-    fr: 'Le service s’arrête ou n’est pas encore prêt. Réessayez dans un instant.',
-  },
   rest_internal: {
     status: 500,
     en: 'Something went wrong on our side. The request id helps to find out what.',
@@ -222,7 +207,7 @@ export { invalid }
 export type ProblemExtra = {
   /** Differs from the code's usual status only where the caller's rank decides (401 or 403). */
   status?: number
-  params?: Record<string, string | number>
+  params?: Record<string, string | number | Sentence>
   /** Flaws by parameter, for `rest_invalid_param`. */
   flaws?: Record<string, Flaw>
   /** Names, for `rest_missing_callback_param`. */
@@ -231,6 +216,8 @@ export type ProblemExtra = {
   data?: Record<string, unknown>
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
+  /** Further headers of the answer. */
+  headers?: Record<string, string>
 }
 
 /** Thrown where a rule is known, caught in one place (`http/answer.ts`). */
@@ -260,9 +247,10 @@ export function problemBody(problem: Problem, language: Language) {
   const { flaws, missing, params = {}, data = {} } = problem.extra
   const names = (missing ?? Object.keys(flaws ?? {})).join(', ')
   const shared = { status: problem.status, ...data }
+  const inLanguage = Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? value[language] : value])
   const body = {
     code: problem.code,
-    message: say(problems[problem.code], language, { ...params, names }),
+    message: say(problems[problem.code], language, { ...Object.fromEntries(inLanguage), names }),
   }
   if (missing) return { ...body, data: { ...shared, params: missing } }
   if (!flaws) return { ...body, data: shared }

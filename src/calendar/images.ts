@@ -1,6 +1,7 @@
 import type { StoredRecord, Transaction } from '../store/store.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import type { Flaw } from '../define/kind.ts'
+import { wallOf } from '../define/time/zone.ts'
 import { may, seesOthers, type Act } from './access.ts'
 import type { Caller, House, KeptPicture } from './house.ts'
 import { record } from './journal.ts'
@@ -74,7 +75,7 @@ export async function insertImage(tx: Transaction, house: House, caller: Caller,
       source,
       status: 'publish',
       author: caller.actor.id,
-      date: house.now(),
+      date: wallOf(house.now(), house.site.zone),
       date_utc: house.now(),
       modified: house.now(),
     },

@@ -51,9 +51,14 @@ async function refuseTwin(tx: Transaction, kind: TermKind, stored: StoredRecord,
     for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
       if (twin.id === stored.id || twin.texts[language]?.name_key !== key) continue
       if ((twin.facts.parent ?? null) !== (stored.facts.parent ?? null)) continue
-      throw new Problem('term_exists', { params: { where: '' }, data: { term_id: twin.id } })
+      throw new Problem('term_exists', { params: { where: twinPlace[kind] }, data: { term_id: twin.id } })
     }
   }
+}
+
+const twinPlace = {
+  category: { en: 'with this parent', fr: 'sous ce parent' },
+  tag: { en: 'in this taxonomy', fr: 'dans cette taxonomie' },
 }
 
 export async function createTerm(tx: Transaction, house: House, caller: Caller, kind: TermKind, draft: Values) {

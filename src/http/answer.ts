@@ -95,6 +95,8 @@ export async function answer(service: Service, request: IncomingMessage, address
       status: problem.status,
       headers: {
         ...(problem.extra.retryAfter && { 'Retry-After': String(problem.extra.retryAfter) }),
+        ...problem.extra.headers,
+        ...(problem.status === 429 && { 'Cache-Control': 'no-store' }),
         ...(problem.status === 401 && { 'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"' }),
       },
       body: problemBody(problem, progress.language),

@@ -50,7 +50,7 @@ export function rateLimit(most: number, ticks: Ticks = () => performance.now()):
       'RateLimit-Remaining': String(Math.max(0, most - found.count)),
       'RateLimit-Reset': String(seconds),
     }
-    if (found.count > most) throw new Problem('too_many_requests', { retryAfter: seconds, params: { seconds } })
+    if (found.count > most) throw new Problem('too_many_requests', { headers, retryAfter: seconds, params: { seconds } })
     return headers
   }
 }

@@ -30,9 +30,9 @@ export function locate(pathname: string, basePath: string, namespace: string): L
   for (const raw of rest.split('/').slice(1)) {
     const segment = decoded(raw)
     if (segment === undefined) return null
-    segments.push(segment)
+    // Doubled slashes and one at the end mean nothing.
+    if (segment !== '') segments.push(segment)
   }
-  while (segments.at(-1) === '') segments.pop()
   const language = prefix ? (prefix.slice(1) as Language) : undefined
   return { prefix: prefix as Located['prefix'], language, segments }
 }

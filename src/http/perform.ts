@@ -102,7 +102,16 @@ async function documentation(call: Call): Promise<Answer> {
   const { service, located, caller } = call
   const version = values.version ?? '3.1'
   if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
-  return ok(await service.openApi({ language: caller.language, root: rootOf(service.address, located.prefix), version }))
+  const since = service.changes.seq
+  const document = await service.openApi({ language: caller.language, root: rootOf(service.address, located.prefix), version })
+  if (!call.isForAnyone) return ok(document)
+  const bytes = Buffer.from(JSON.stringify(document))
+  return {
+    status: 200,
+    headers: {},
+    body: { parts: [bytes], length: bytes.length, etag: hash('sha1', bytes, 'base64url') },
+    basis: { since, from: [], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+  }
 }
 
 const kindOf = ({ endpoint }: Call) => endpoint.kind as KindName
@@ -223,6 +232,26 @@ async function upload({ service, caller, body }: Call, values: Values): Promise<
   return service.calendar.uploadFrom(caller, values.url, texts)
 }
 
+/** What is ready needs no reading: a record that anyone may see, asked for by an id or slug that leads to it. */
+async function readReady(call: Call, address: Address): Promise<Answer | undefined> {
+  const { service, caller, located } = call
+  if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
+  const kind = kindOf(call)
+  const since = service.changes.seq
+  const id = 'id' in address ? address.id : await service.calendar.idOf(kind, address.slug)
+  const known = id === undefined ? undefined : service.ready.known(showFor(service, located.prefix, caller.language), kind, id)
+  if (!known) return undefined
+  await checked(call, {})
+  return answerReady(known, since)
+}
+
+const answerReady = (single: Ready, since: number): Answer => ({
+  status: 200,
+  headers: single.language ? { 'Content-Language': single.language } : {},
+  body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
+  basis: { since, from: [single], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+})
+
 /** Reads, changes or removes one record. */
 async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise<Answer> {
   const { service, caller, matched } = call
@@ -230,6 +259,8 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
   const kind = kindOf(call)
   const { id, slug } = matched.captured
   const address: Address = id === undefined ? { slug: slug as string } : { id: idOf(id) }
+  const quick = await readReady(call, address)
+  if (quick) return quick
   const record = await calendar.find(kind, address)
   const problem = record ? undefined : await missing(call, verb, address)
   const values = await checked(call, { ...(record && { record }), ...(problem && { problem }) })
@@ -260,13 +291,7 @@ async function read(call: Call, record: StoredRecord): Promise<Answer> {
     return ok(shownIn(call, seen, true), languageHeader(call, seen))
   }
   const since = changes.seq
-  const single = await readyStore.single(showFor(service, located.prefix, caller.language), kind, record.id, view)
-  return {
-    status: 200,
-    headers: languageHeader(call, { record }),
-    body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
-    basis: { since, from: [single], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
-  }
+  return answerReady(await readyStore.single(showFor(service, located.prefix, caller.language), kind, record.id, view), since)
 }
 
 async function change(call: Call, kind: KindName, id: number, values: Values): Promise<View> {

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { anonymous, mayRead } from '../calendar/access.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { View } from '../calendar/house.ts'
-import { shown } from '../calendar/texts.ts'
+import { languageShown, shown } from '../calendar/texts.ts'
+import type { Language } from '../define/kind.ts'
 import { fold } from '../define/text/fold.ts'
 import type { LinkKind, StoredRecord } from '../store/store.ts'
 import type { Changes, Token } from './changes.ts'
@@ -14,7 +15,7 @@ import type { Show } from './present/show.ts'
 import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
 
 /** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. In lists they begin with a comma. */
-export type Ready = { bytes: Buffer; digest: string; made: readonly Token[] }
+export type Ready = { bytes: Buffer; digest: string; made: readonly Token[]; /** Of single records. */ language?: Language }
 
 /** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
 type Piece = { bytes: Buffer | undefined; key: string; id: number; made: readonly Token[] }
@@ -206,6 +207,12 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     list: (show: Show, kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image', ids: readonly number[]) =>
       kind === 'event' ? events(show, ids) : others(show, kind, ids),
 
+    /** Bytes of one record by itself, when they are known. */
+    known(show: Show, kind: string, id: number): Ready | undefined {
+      const known = whole.get(`#${keyOf(show, kind, id)}`)
+      return known && isFresh(known) ? known : undefined
+    },
+
     /** Bytes of one record by itself: kept when known, else `make` reads it; problems pass through and are not kept. */
     async single(show: Show, kind: string, id: number, make: () => Promise<View>): Promise<Ready> {
       const key = `#${keyOf(show, kind, id)}`
@@ -217,7 +224,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       const records = [view.record, ...view.venues.map(({ record }) => record), ...view.organizers.map(({ record }) => record)]
       const linked = (['venue', 'organizer', 'category', 'tag'] as const).flatMap(of => view.record.links[of].map(to => changes.token(of, to)))
       const made = [...records.flatMap(record => tokensOf(record, new Map(), noImages)), ...linked]
-      const ready = { bytes, digest: digestOf(bytes), made }
+      const ready = { bytes, digest: digestOf(bytes), made, language: languageShown(view.record, show.language) }
       // What changed while it was read may be in it or not: it is answered, but not kept.
       if (changes.seq === before) whole.set(key, ready)
       return ready

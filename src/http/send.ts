@@ -27,7 +27,10 @@ export function sendReady(
   const { parts, length, etag } = body as ReadyBody
   const { changes, cache, now } = service
   const flat: string[] = []
-  for (const [name, value] of Object.entries(headers)) if (!isPersonal(name)) flat.push(name, value)
+  for (const [name, value] of Object.entries(headers))
+    // What an address has left of its rate is told now, and never kept.
+    if (name.startsWith('RateLimit-')) response.setHeader(name, value)
+    else if (!isPersonal(name)) flat.push(name, value)
   const lastModified = Math.max(changes.instant, beganAt(basis, now()))
   const kept: Kept = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
   const url = request.url ?? '/'

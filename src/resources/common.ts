@@ -36,7 +36,7 @@ export const pagingParams = (many: { en: string; fr: string }): Params => ({
     default: '10',
     sentence: {
       en: `The number of ${many.en} to return on each page.`,
-      fr: `Le nombre de ${many.fr} à renvoyer par page.`,
+      fr: 'Le nombre de résultats à renvoyer par page.',
     },
   },
 })
@@ -58,7 +58,7 @@ const isStatusList = (input: unknown) =>
 /** Fields of every record with a status: events, venues, organizers. */
 export const postFields = (one: { en: string; fr: string }, shown?: { shown: null }) => ({
   author: {
-    kind: reference('user'),
+    kind: { ...reference('user'), returns: { type: 'string' } } as unknown as Kind<number | string | null, string>,
     ...shown,
     en: `The ${one.en}’s author, by user ID.`,
     fr: `L’auteur de la fiche, par son ID d’utilisateur.`,

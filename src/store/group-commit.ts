@@ -4,13 +4,13 @@ import type Database from 'better-sqlite3'
 type Job = { work: () => Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void }
 
 /** At most so many writes, or so many milliseconds, share one commit. */
-const most = { writes: 256, ms: 8 }
+const most = { writes: 256, ms: 4 }
 
 /**
  * Group commit: writes run one after another, those that wait share one transaction, and none is answered before the
  * log that holds it is on the disk. The sync runs beside the event loop, so readers go on meanwhile.
  */
-export function openGroupCommit(db: Database.Database, log: string) {
+export function openGroupCommit(db: Database.Database, log: string, committed: () => void) {
   const waiting: Job[] = []
   let running = false
   let unsynced = 0
@@ -66,6 +66,7 @@ export function openGroupCommit(db: Database.Database, log: string) {
       for (const { job } of done) job.reject(error)
       return
     }
+    committed()
     if (done.length > 0)
       sync(
         done.map(({ job, value }) => () => job.resolve(value)),

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
+import { openCheckpoints } from './checkpoints.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { eventStatements, type ListStatements, postStatements, termStatements } from './lists.ts'
 import { anyOf, type Dialect, missingColumns, type Piece, schema } from './sql.ts'
@@ -38,7 +39,8 @@ export function sqlite(file: string): Store {
   const writing = open(file)
   const reading = open(file)
   const shapes: Shapes = new Map()
-  const commit = openGroupCommit(writing, `${file}-wal`)
+  const checkpoints = openCheckpoints(file)
+  const commit = openGroupCommit(writing, `${file}-wal`, checkpoints.committed)
   const tx = transaction(statementsOf(writing), shapes)
   return {
     ...reader(statementsOf(reading), shapes),
@@ -49,6 +51,7 @@ export function sqlite(file: string): Store {
     write: work => commit.run(() => work(tx)),
     async close() {
       await commit.drained()
+      await checkpoints.close()
       reading.close()
       writing.close()
     },
@@ -60,6 +63,7 @@ function open(file: string) {
   db.pragma('journal_mode = WAL')
   // The group commit syncs the log itself, off this thread, before anyone is answered.
   db.pragma('synchronous = NORMAL')
+  db.pragma('wal_autocheckpoint = 0')
   db.pragma('foreign_keys = OFF')
   db.pragma('cache_size = -8000')
   db.pragma('temp_store = MEMORY')

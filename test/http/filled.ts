@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config.ts'
 import { routesOf } from '../../src/http/endpoints.ts'
 import { serve } from '../../src/main.ts'
@@ -28,6 +29,9 @@ export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const plain = (bytes: Buffer, encoding: string | undefined) =>
+  (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8')
 
 /** For tests: a service on a port of its own, with a few records of every kind in both languages. */
 export async function openFilled() {
@@ -63,7 +67,7 @@ export async function openFilled() {
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
-              text: Buffer.concat(chunks).toString('utf8'),
+              text: plain(Buffer.concat(chunks), response.headers['content-encoding']),
               ms: performance.now() - started,
             }),
           )

@@ -29,20 +29,29 @@ import { basicOf, settingsFor, startService } from '../support/service.ts'
 
 let stage: Stage
 let documents: Record<DocumentName, Json>
-let close: () => Promise<void>
+/** What to close, in the order opened; also when not all of it could be. */
+const opened: { close(): unknown }[] = []
+
+async function opening<T extends { close(): unknown }>(what: Promise<T>): Promise<T> {
+  const open = await what
+  opened.push(open)
+  return open
+}
 
 before(async () => {
-  const gallery = await openGallery()
-  const service = await startService({
-    timezone: 'Europe/Paris',
-    bodyLimit: 30_000,
-    uploadLimit: 100_000,
-    attemptLimit: 1_000_000,
-    fetchAllow: [gallery.origin],
-  })
-  const strict = await startService({ attemptLimit: 1 })
+  const gallery = await opening(openGallery())
+  const service = await opening(
+    startService({
+      timezone: 'Europe/Paris',
+      bodyLimit: 30_000,
+      uploadLimit: 100_000,
+      attemptLimit: 1_000_000,
+      fetchAllow: [gallery.origin],
+    }),
+  )
+  const strict = await opening(startService({ attemptLimit: 1 }))
   await strict.send('GET', '/doc', { as: basicOf('flooded', 'x') })
-  const crowded = await startService({ rateLimit: 1 })
+  const crowded = await opening(startService({ rateLimit: 1 }))
   await crowded.send('GET', '/doc')
   documents = await documentsOf(service)
   const make = openMaker(service)
@@ -56,12 +65,10 @@ before(async () => {
     judge: openJudge(documents),
     gallery: gallery.origin,
   }
-  close = async () => {
-    for (const each of [service, strict, crowded]) await each.close()
-    gallery.close()
-  }
 })
-after(() => close())
+after(async () => {
+  for (const each of opened) await each.close()
+})
 
 const operations = () => [...stage.judge.operations.values()]
 

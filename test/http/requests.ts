@@ -342,7 +342,7 @@ const strangeHeaders: Record<string, string[]> = {
   Host: ['', 'evil.example', 'a b', '[::1]:80', 'x:99999', '\xe9'],
   'X-Request-Id': ['x', '\xe9', 'a b', 'x'.repeat(300)],
   Accept: ['text/html', '*/*;q=0', 'application/xml', 'x'],
-  'Accept-Encoding': ['gzip', 'br;q=1.0, *;q=0', 'identity;q=0', 'x'],
+  'Accept-Encoding': ['gzip', 'gzip;q=0.5, *;q=0', 'identity;q=0', 'x'],
   'Accept-Language': ['fr', 'xx', '*'],
   'Content-Encoding': ['gzip', 'br', 'x'],
   'Content-Disposition': [

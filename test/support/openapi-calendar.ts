@@ -123,7 +123,7 @@ export async function fill(make: Maker, gallery: string) {
     { cost: ['5 €', '12,50 €'], timezone: 'Pacific/Chatham' },
     { title: 'Ünïcödé 音楽 <b>bold</b> & co', website: '' },
     { title: '音楽', cost: '-5' },
-    { start_date: '0001-01-01', end_date: '9999-12-31 23:59:59' },
+    { start_date: '0002-01-01', end_date: '9998-12-31 23:59:59' },
     { status: 'future', date: '2090-01-01 10:00:00' },
     { status: 'draft' },
     { status: 'draft', slug: 'a-draft' },

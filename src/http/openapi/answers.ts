@@ -165,7 +165,7 @@ export function answerComponents(c: Context) {
       tell('The documentation.', 'La documentation.'),
       'Document',
       documentExample(c),
-      onKnown,
+      [...onKnown, ...onKept],
     ),
     RouteDescription: answered(
       tell('What this route does.', 'Ce que fait cette route.'),
@@ -234,7 +234,7 @@ const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 /** The answers of an operation when all goes well. */
 export function successes({ verb, kind }: Pick<Endpoint, 'verb' | 'kind'>) {
   if (verb === 'index') return { 200: response('Index') }
-  if (verb === 'doc') return { 200: response('Document') }
+  if (verb === 'doc') return { 200: response('Document'), 304: response('Unchanged') }
   const name = schemaName(kind as KindName)
   if (verb === 'create') return { 201: response(`${name}Created`) }
   if (verb === 'list') return { 200: response(`${name}List`), 304: response('UnchangedList') }

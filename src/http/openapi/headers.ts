@@ -55,8 +55,9 @@ export function headerComponents({ tell }: Context) {
     'X-Total-Pages': header(digits, ...pages),
     Link: header(
       word,
-      'Other pages of the list: next, prev, first, last (RFC 8288).',
-      'Les autres pages de la liste : next, prev, first, last (RFC 8288).',
+      'Other pages of the list: next, prev, first, last (RFC 8288); left out where addresses are too long for a header.',
+      'Les autres pages de la liste : next, prev, first, last (RFC 8288) ; absent si les adresses sont trop longues pour un en-tête.',
+      false,
     ),
     ETag: header(
       word,

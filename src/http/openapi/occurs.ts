@@ -35,7 +35,6 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_invalid_url: ({ by }) => by !== undefined,
   rest_body_too_large: hasBody,
   rest_forbidden: hasBody,
-  rest_insufficient_scope: never,
   invalid_username: always,
   incorrect_password: always,
   invalid_token: always,
@@ -66,8 +65,6 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   duplicate_term_slug: of => of.verb === 'change' && isTerm(of),
   rest_taxonomy_not_hierarchical: of => isWrite(of) && of.kind === 'tag',
   rest_image_in_use: removes('image'),
-  rest_upload_failed: never,
-  rest_unavailable: never,
   rest_internal: always,
 }
 

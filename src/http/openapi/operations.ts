@@ -96,6 +96,7 @@ const beside = (kind: KindName | undefined, params: Params) =>
 
 function headerParameters({ verb, kind }: Endpoint) {
   if (verb === 'create' && kind === 'image') return [fileName]
+  if (verb === 'doc') return conditions
   if (verb !== 'list' && verb !== 'read') return []
   return [...(kind === 'event' ? [editing] : []), ...conditions]
 }

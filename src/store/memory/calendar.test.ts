@@ -33,7 +33,12 @@ const entry = (event: number): ListEntry => {
       parent: 0,
       languages: 1 + chance(3),
     },
-    links: { category: [1 + chance(4)], tag: [1 + chance(40)], venue: [1 + chance(400)], organizer: [] },
+    links: {
+      category: [1 + chance(4)],
+      tag: [1 + chance(40)],
+      venue: [1 + chance(400)],
+      organizer: [],
+    },
   }
 }
 
@@ -52,15 +57,32 @@ for (let n = 0; n < 20_000; n++) {
 }
 
 const holds = ({ edge, is, clock, at: to }: Bound, { at }: ListEntry) => {
-  const value = clock === 'wall' ? (edge === 'start' ? at.starts : at.ends) : edge === 'start' ? at.utc_starts : at.utc_ends
-  return is === '>=' ? value >= to : is === '>' ? value > to : is === '<=' ? value <= to : value < to
+  const value =
+    clock === 'wall'
+      ? edge === 'start'
+        ? at.starts
+        : at.ends
+      : edge === 'start'
+        ? at.utc_starts
+        : at.utc_ends
+  return is === '>='
+    ? value >= to
+    : is === '>'
+      ? value > to
+      : is === '<='
+        ? value <= to
+        : value < to
 }
 
 const inOrder = [...kept.values()]
   .filter(isListed)
-  .sort(({ at: a }, { at: b }) => a.starts - b.starts || a.published - b.published || a.event - b.event)
+  .sort(
+    ({ at: a }, { at: b }) => a.starts - b.starts || a.published - b.published || a.event - b.event,
+  )
 
-const second = fc.integer({ min: -5, max: 500 }).chain(day => fc.constantFrom(day * 86_400, day * 86_400 - 1, day * 86_400 + 36_000))
+const second = fc
+  .integer({ min: -5, max: 500 })
+  .chain(day => fc.constantFrom(day * 86_400, day * 86_400 - 1, day * 86_400 + 36_000))
 const bound = fc.record({
   edge: fc.constantFrom('start' as const, 'end' as const),
   is: fc.constantFrom('>=' as const, '>' as const, '<=' as const, '<' as const),
@@ -96,7 +118,10 @@ test('ten thousand events in several chunks are listed and counted as one by one
         )
         const found = ask(calendar.chunks, { groups, without, window }, { limit: 10, offset })
         assert.equal(found.total, expected.length)
-        assert.deepEqual(found.ids, expected.slice(offset, offset + 10).map(({ at }) => at.event))
+        assert.deepEqual(
+          found.ids,
+          expected.slice(offset, offset + 10).map(({ at }) => at.event),
+        )
       },
     ),
     { numRuns: 1500 },

@@ -1,7 +1,26 @@
 import type { ListEntry } from '../store.ts'
-import { addValue, type Chunk, compare, type Indexed, insert, lastOf, newChunk, split, take } from './chunk.ts'
+import {
+  addValue,
+  type Chunk,
+  compare,
+  type Indexed,
+  insert,
+  lastOf,
+  newChunk,
+  split,
+  take,
+} from './chunk.ts'
 import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
-import { chunkSlots, emptyPosting, forEachSlot, has, orInto, type Posting, remove, words } from './postings.ts'
+import {
+  chunkSlots,
+  emptyPosting,
+  forEachSlot,
+  has,
+  orInto,
+  type Posting,
+  remove,
+  words,
+} from './postings.ts'
 
 export const isListed = ({ at }: ListEntry) => at.status === 'publish' && at.hidden === 0
 
@@ -11,15 +30,29 @@ export type ListCalendar = {
   chunkOf: (Chunk | undefined)[]
   slotOf: number[]
   size: number
+  /** Goes up with every change: what was counted before is counted anew. */
+  version: number
   /** Parents of categories: an event in one is in all above it. */
   parents: Map<number, number>
 }
 
-export const newCalendar = (): ListCalendar => ({ chunks: [], chunkOf: [], slotOf: [], size: 0, parents: new Map() })
+export const newCalendar = (): ListCalendar => ({
+  chunks: [],
+  chunkOf: [],
+  slotOf: [],
+  size: 0,
+  version: 0,
+  parents: new Map(),
+})
 
 function withAncestors({ parents }: ListCalendar, category: number): number[] {
   const line: number[] = []
-  for (let id: number | undefined = category; id !== undefined && !line.includes(id); id = parents.get(id)) line.push(id)
+  for (
+    let id: number | undefined = category;
+    id !== undefined && !line.includes(id);
+    id = parents.get(id)
+  )
+    line.push(id)
   return line
 }
 
@@ -64,6 +97,7 @@ function note(calendar: ListCalendar, chunk: Chunk) {
 
 /** Puts an event in, or puts it in anew. One that nobody may see in lists is taken out. */
 export function put(calendar: ListCalendar, entry: ListEntry) {
+  calendar.version++
   leave(calendar, entry.at.event)
   if (!isListed(entry)) return
   const { at } = entry
@@ -80,7 +114,11 @@ export function put(calendar: ListCalendar, entry: ListEntry) {
   if (chunks.length === 0) chunks.push(newChunk())
   let place = chunks[0]?.count === 0 ? 0 : placeOf(chunks, of)
   const full = chunks[place] as Chunk
-  if (full.count === chunkSlots && place === chunks.length - 1 && compare(full, lastOf(full), of) < 0) {
+  if (
+    full.count === chunkSlots &&
+    place === chunks.length - 1 &&
+    compare(full, lastOf(full), of) < 0
+  ) {
     chunks.push(newChunk())
     place++
   } else if (full.count === chunkSlots) {
@@ -98,6 +136,7 @@ export function put(calendar: ListCalendar, entry: ListEntry) {
 export function leave(calendar: ListCalendar, event: number) {
   const chunk = calendar.chunkOf[event]
   if (!chunk) return
+  calendar.version++
   take(chunk, calendar.slotOf[event] as number)
   calendar.chunkOf[event] = undefined
   calendar.size--
@@ -109,6 +148,7 @@ export function setValue(calendar: ListCalendar, event: number, key: number, hol
   const chunk = calendar.chunkOf[event]
   const slot = calendar.slotOf[event] as number
   if (!chunk) return
+  calendar.version++
   if (holds) return addValue(chunk, key, slot)
   const posting = chunk.postings.get(key)
   if (!posting || !has(posting, slot)) return
@@ -117,12 +157,14 @@ export function setValue(calendar: ListCalendar, event: number, key: number, hol
 }
 
 /** Takes a value from every event. */
-export function forget({ chunks }: ListCalendar, key: number) {
-  for (const chunk of chunks) chunk.postings.delete(key)
+export function forget(calendar: ListCalendar, key: number) {
+  calendar.version++
+  for (const chunk of calendar.chunks) chunk.postings.delete(key)
 }
 
 /** After the tree of categories has changed: which events are in a category follows anew from those directly in it. */
 export function rollUp(calendar: ListCalendar) {
+  calendar.version++
   for (const { postings } of calendar.chunks) {
     for (const key of [...postings.keys()]) if (isOf('category', key)) postings.delete(key)
     const rolled = new Map<number, Uint32Array>()

@@ -53,7 +53,11 @@ export const newChunk = (): Chunk => ({
 })
 
 /** Order of the lists: wall-clock start, publication, id (T3). */
-export function compare(chunk: Chunk, slot: number, to: Pick<Indexed, 'starts' | 'published' | 'event'>): number {
+export function compare(
+  chunk: Chunk,
+  slot: number,
+  to: Pick<Indexed, 'starts' | 'published' | 'event'>,
+): number {
   return (
     (chunk.starts[slot] as number) - to.starts ||
     (chunk.published[slot] as number) - to.published ||
@@ -62,7 +66,10 @@ export function compare(chunk: Chunk, slot: number, to: Pick<Indexed, 'starts' |
 }
 
 /** The first position whose event is not before. */
-export function positionOf(chunk: Chunk, of: Pick<Indexed, 'starts' | 'published' | 'event'>): number {
+export function positionOf(
+  chunk: Chunk,
+  of: Pick<Indexed, 'starts' | 'published' | 'event'>,
+): number {
   let low = 0
   let high = chunk.count
   while (low < high) {
@@ -115,7 +122,11 @@ export function addValue(chunk: Chunk, value: number, slot: number) {
 
 /** Takes an event out, with whatever values it has here; its slot is free for another. */
 export function take(chunk: Chunk, slot: number) {
-  const at = { starts: chunk.starts[slot] as number, published: chunk.published[slot] as number, event: chunk.event[slot] as number }
+  const at = {
+    starts: chunk.starts[slot] as number,
+    published: chunk.published[slot] as number,
+    event: chunk.event[slot] as number,
+  }
   const position = positionOf(chunk, at)
   chunk.order.copyWithin(position, position + 1, chunk.count)
   chunk.count--
@@ -141,9 +152,12 @@ export function split(chunk: Chunk): [Chunk, Chunk] {
     moved[slot] = half.count
     copy(chunk, slot, half)
   }
-  for (const slot of chunk.long) (isRight[slot] ? halves[1] : halves[0]).long.push(moved[slot] as number)
+  for (const slot of chunk.long)
+    (isRight[slot] ? halves[1] : halves[0]).long.push(moved[slot] as number)
   for (const [value, posting] of chunk.postings)
-    forEachSlot(posting, slot => addValue(isRight[slot] ? halves[1] : halves[0], value, moved[slot] as number))
+    forEachSlot(posting, slot =>
+      addValue(isRight[slot] ? halves[1] : halves[0], value, moved[slot] as number),
+    )
   return halves
 }
 
@@ -152,7 +166,8 @@ function copy(from: Chunk, slot: number, to: Chunk) {
   const at = to.count++
   to.order[at] = at
   to.event[at] = from.event[slot] as number
-  for (const column of ['starts', 'ends', 'utcStarts', 'utcEnds', 'published'] as const) to[column][at] = from[column][slot] as number
+  for (const column of ['starts', 'ends', 'utcStarts', 'utcEnds', 'published'] as const)
+    to[column][at] = from[column][slot] as number
   for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
     const value = from[bound][slot] as number
     if (value > to.most[bound]) to.most[bound] = value

@@ -1,17 +1,27 @@
-import { each, ask, type Question } from './query.ts'
-import { addValue, type Chunk } from './chunk.ts'
+import { LRUCache } from 'lru-cache'
+import { type Counts, count, each, pageOf as pageIn, type Question } from './query.ts'
+import type { Chunk } from './chunk.ts'
 import { forget, leave, type ListCalendar, newCalendar, put, rollUp, setValue } from './calendar.ts'
 import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
 import { openPosts } from './posts.ts'
 import { forEachSlot, has } from './postings.ts'
 import { openWords } from './search.ts'
-import type { EventQuery, JournalEntry, Listed, ListEntry, PostQuery, Reader, Visible } from '../store.ts'
+import type {
+  EventQuery,
+  JournalEntry,
+  Listed,
+  ListEntry,
+  PostQuery,
+  Reader,
+  Visible,
+} from '../store.ts'
 
 /** Few enough to die young in memory, and to let others have their turn. */
 const slice = 500
 const locatedFlag = keyOf('flag', 4)
 
-const isPublic = ({ statuses, own }: Visible) => !own && statuses.length === 1 && statuses[0] === 'publish'
+const isPublic = ({ statuses, own }: Visible) =>
+  !own && statuses.length === 1 && statuses[0] === 'publish'
 
 /**
  * The list index: all events that anyone may see, in memory, so that a list, its exact total and any page of it cost the
@@ -21,10 +31,14 @@ const isPublic = ({ statuses, own }: Visible) => !own && statuses.length === 1 &
 export function openListIndex(reader: Reader) {
   const calendar: ListCalendar = newCalendar()
   const words = openWords(calendar, reader)
-  const posts = { venue: openPosts('venue', calendar, reader), organizer: openPosts('organizer', calendar, reader) }
+  const posts = {
+    venue: openPosts('venue', calendar, reader),
+    organizer: openPosts('organizer', calendar, reader),
+  }
   const located = new Set<number>()
   /** Lists by distance, while nothing changes. */
   const near = new Map<string, number[]>()
+  const counted = new LRUCache<string, { version: number; counts: Counts }>({ max: 500 })
   let isReady = false
   let isStopped = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -40,7 +54,8 @@ export function openListIndex(reader: Reader) {
     put(calendar, entry)
     const { event } = entry.at
     if (entry.links.venue.some(id => located.has(id))) setValue(calendar, event, locatedFlag, true)
-    for (const kind of ['venue', 'organizer'] as const) for (const id of entry.links[kind]) posts[kind].touched(id)
+    for (const kind of ['venue', 'organizer'] as const)
+      for (const id of entry.links[kind]) posts[kind].touched(id)
     words.changed(event)
   }
 
@@ -48,7 +63,8 @@ export function openListIndex(reader: Reader) {
     calendar.parents.clear()
     for (let after = 0; ; ) {
       const ids = await reader.idsAfter('category', after, slice)
-      for (const { id, facts } of await reader.getMany('category', ids)) if (facts.parent) calendar.parents.set(id, Number(facts.parent))
+      for (const { id, facts } of await reader.getMany('category', ids))
+        if (facts.parent) calendar.parents.set(id, Number(facts.parent))
       if (ids.length < slice) return
       after = ids.at(-1) as number
     }
@@ -70,8 +86,13 @@ export function openListIndex(reader: Reader) {
       const posting = chunk.postings.get(keyOf('venue', venue))
       if (!posting) continue
       forEachSlot(posting, slot => {
-        const stays = located.has(venue) || [...located].some(id => { const at = chunk.postings.get(keyOf('venue', id)); return at !== undefined && has(at, slot) })
-        if (stays) addValue(chunk, locatedFlag, slot)
+        const stays =
+          located.has(venue) ||
+          [...located].some(id => {
+            const at = chunk.postings.get(keyOf('venue', id))
+            return at !== undefined && has(at, slot)
+          })
+        if (stays) setValue(calendar, chunk.event[slot] as number, locatedFlag, true)
         else setValue(calendar, chunk.event[slot] as number, locatedFlag, false)
       })
     }
@@ -95,7 +116,8 @@ export function openListIndex(reader: Reader) {
       await readTree()
       rollUp(calendar)
     }
-    for (const kind of ['venue', 'organizer'] as const) if (changedPosts[kind].size > 0) await posts[kind].refresh([...changedPosts[kind]])
+    for (const kind of ['venue', 'organizer'] as const)
+      if (changedPosts[kind].size > 0) await posts[kind].refresh([...changedPosts[kind]])
     if (changedPosts.venue.size > 0) await locate([...changedPosts.venue])
     if (events.size > 0) await refresh([...events])
   }
@@ -120,7 +142,9 @@ export function openListIndex(reader: Reader) {
   }
 
   async function question(query: EventQuery): Promise<Question> {
-    const groups: number[][] = query.linked.map(({ kind, targets, roots }) => (roots ?? targets).map(id => keyOf(kind, id)))
+    const groups: number[][] = query.linked.map(({ kind, targets, roots }) =>
+      (roots ?? targets).map(id => keyOf(kind, id)),
+    )
     const without: number[] = []
     const flag = (key: number, wanted: boolean | undefined) => {
       if (wanted === true) groups.push([key])
@@ -139,6 +163,16 @@ export function openListIndex(reader: Reader) {
       for (const letters of none) without.push(await words.keyOf(language, letters))
     }
     return { groups, without, window: query.window }
+  }
+
+  /** The pages of a list share its counts, until something changes. */
+  function countsOf(asked: Question): Counts {
+    const name = JSON.stringify(asked)
+    const known = counted.get(name)
+    if (known?.version === calendar.version) return known.counts
+    const counts = count(calendar.chunks, asked)
+    counted.set(name, { version: calendar.version, counts })
+    return counts
   }
 
   /** Nearest venue first, then list order: ranked once, and kept until something changes. */
@@ -176,16 +210,24 @@ export function openListIndex(reader: Reader) {
       const chunk = calendar.chunkOf[id]
       if (!chunk) continue
       const slot = calendar.slotOf[id] as number
-      const any = (group: readonly number[]) => group.some(key => { const posting = chunk.postings.get(key); return posting !== undefined && has(posting, slot) })
+      const any = (group: readonly number[]) =>
+        group.some(key => {
+          const posting = chunk.postings.get(key)
+          return posting !== undefined && has(posting, slot)
+        })
       if (asked.groups.every(any) && !any(asked.without)) found.push({ chunk, position: slot, id })
     }
-    const at = ({ chunk, position }: { chunk: Chunk; position: number }) => [chunk.starts[position] as number, chunk.published[position] as number] as const
+    const at = ({ chunk, position }: { chunk: Chunk; position: number }) =>
+      [chunk.starts[position] as number, chunk.published[position] as number] as const
     return found
       .sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1] || a.id - b.id)
       .map(({ id }) => id)
   }
 
-  const pageOf = (ids: readonly number[], { limit, offset }: { limit: number; offset: number }): Listed => ({
+  const pageOf = (
+    ids: readonly number[],
+    { limit, offset }: { limit: number; offset: number },
+  ): Listed => ({
     ids: ids.slice(offset, offset + limit),
     total: ids.length,
   })
@@ -231,13 +273,16 @@ export function openListIndex(reader: Reader) {
     async listEvents(query: EventQuery): Promise<Listed | undefined> {
       if (!isReady || !isPublic(query.visible)) return undefined
       const asked = await question(query)
-      if (query.ids) return query.window.length === 0 ? pageOf(among(query.ids, asked), query.page) : undefined
+      if (query.ids)
+        return query.window.length === 0 ? pageOf(among(query.ids, asked), query.page) : undefined
       if (query.nearest) return pageOf(byDistance(asked, query.nearest), query.page)
-      return ask(calendar.chunks, asked, query.page)
+      const counts = countsOf(asked)
+      return { ids: pageIn(calendar.chunks, asked, counts, query.page), total: counts.total }
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      if (!isReady || query.kind === 'image' || query.search || !isPublic(query.visible)) return undefined
+      if (!isReady || query.kind === 'image' || query.search || !isPublic(query.visible))
+        return undefined
       if (!(query.events ?? []).every(({ visible }) => isPublic(visible))) return undefined
       return posts[query.kind].list(query)
     },

@@ -29,7 +29,8 @@ export function add(posting: Posting, slot: number) {
   list.push(slot)
   if (list.length <= mostListed) return
   posting.bits = new Uint32Array(words)
-  for (const each of list) posting.bits[each >>> 5] = (posting.bits[each >>> 5] as number) | (1 << (each & 31))
+  for (const each of list)
+    posting.bits[each >>> 5] = (posting.bits[each >>> 5] as number) | (1 << (each & 31))
   posting.list = undefined
 }
 
@@ -52,12 +53,18 @@ export function remove(posting: Posting, slot: number) {
 }
 
 export const has = ({ list, bits }: Posting, slot: number) =>
-  bits ? ((bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0 : (list as number[]).includes(slot)
+  bits
+    ? ((bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
+    : (list as number[]).includes(slot)
 
 /** Sets the bits of a posting in `into`. */
 export function orInto(into: Uint32Array, { list, bits }: Posting) {
-  if (bits) for (let word = 0; word < words; word++) into[word] = (into[word] as number) | (bits[word] as number)
-  else for (const slot of list as number[]) into[slot >>> 5] = (into[slot >>> 5] as number) | (1 << (slot & 31))
+  if (bits)
+    for (let word = 0; word < words; word++)
+      into[word] = (into[word] as number) | (bits[word] as number)
+  else
+    for (const slot of list as number[])
+      into[slot >>> 5] = (into[slot >>> 5] as number) | (1 << (slot & 31))
 }
 
 export function bitCount(bits: Uint32Array): number {
@@ -78,6 +85,7 @@ export function forEachSlot({ list, bits }: Posting, visit: (slot: number) => vo
     return
   }
   for (let index = 0; index < words; index++) {
-    for (let word = bits[index] as number; word !== 0; word &= word - 1) visit((index << 5) + 31 - Math.clz32(word & -word))
+    for (let word = bits[index] as number; word !== 0; word &= word - 1)
+      visit((index << 5) + 31 - Math.clz32(word & -word))
   }
 }

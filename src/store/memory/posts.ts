@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
 import type { ListCalendar } from './calendar.ts'
 import type { Chunk } from './chunk.ts'
@@ -10,14 +11,23 @@ type PostKind = 'venue' | 'organizer'
 const isBefore = (a: PostEntry, b: PostEntry) => (a.date === b.date ? a.id > b.id : a.date > b.date)
 
 /** Published venues or organizers in list order, with when their last event ends (UTC seconds; -Infinity without events). */
-export function openPosts(kind: PostKind, calendar: ListCalendar, reader: Pick<Reader, 'postEntries'>) {
+export function openPosts(
+  kind: PostKind,
+  calendar: ListCalendar,
+  reader: Pick<Reader, 'postEntries'>,
+) {
   let sorted: PostEntry[] = []
   let loaded = false
   const lastEnds = new Map<number, number>()
+  /** Changes of these records themselves, which the calendar of events does not count. */
+  let own = 0
+  const matched = new LRUCache<string, { ids: number[]; version: number }>({ max: 50 })
 
   async function load() {
     const all = await reader.postEntries(kind)
-    sorted = all.filter(({ status }) => status === 'publish').sort((a, b) => (isBefore(a, b) ? -1 : 1))
+    sorted = all
+      .filter(({ status }) => status === 'publish')
+      .sort((a, b) => (isBefore(a, b) ? -1 : 1))
     loaded = true
   }
 
@@ -31,17 +41,20 @@ export function openPosts(kind: PostKind, calendar: ListCalendar, reader: Pick<R
       const chunk = calendar.chunks[index] as Chunk
       if (chunk.most.utcEnds <= last) continue
       const posting = chunk.postings.get(key)
-      if (posting) forEachSlot(posting, slot => (last = Math.max(last, chunk.utcEnds[slot] as number)))
+      if (posting)
+        forEachSlot(posting, slot => (last = Math.max(last, chunk.utcEnds[slot] as number)))
     }
     lastEnds.set(id, last)
     return last
   }
 
-  const hasEvents = (id: number, notOverAt: number) => lastEndOf(id) > -Infinity && lastEndOf(id) >= notOverAt
+  const hasEvents = (id: number, notOverAt: number) =>
+    lastEndOf(id) > -Infinity && lastEndOf(id) >= notOverAt
 
   return {
     /** Reads these records anew. */
     async refresh(ids: readonly number[]) {
+      own++
       if (!loaded) return
       const fresh = await reader.postEntries(kind, ids)
       const gone = new Set(ids)
@@ -64,18 +77,32 @@ export function openPosts(kind: PostKind, calendar: ListCalendar, reader: Pick<R
     },
     async list({ events = [], hasText, ids, page }: PostQuery): Promise<Listed> {
       if (!loaded) await load()
-      const wanted = ids && new Set(ids)
-      const bit = hasText === 'en' ? 1 : hasText === 'fr' ? 2 : 3
-      const found: number[] = []
-      let total = 0
-      for (const { id, languages } of sorted) {
-        if (wanted && !wanted.has(id)) continue
-        if ((languages & bit) === 0) continue
-        if (!events.every(({ has, notOverAt = -Infinity }) => hasEvents(id, notOverAt) === has)) continue
-        if (total >= page.offset && found.length < page.limit) found.push(id)
-        total++
-      }
-      return { ids: found, total }
+      const name = JSON.stringify([events, hasText, ids])
+      const known = matched.get(name)
+      const all =
+        known?.version === calendar.version + own
+          ? known.ids
+          : match({ events, ...(ids && { ids }), ...(hasText && { hasText }) })
+      matched.set(name, { ids: all, version: calendar.version + own })
+      return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length }
     },
+  }
+
+  function match({
+    events = [],
+    hasText,
+    ids,
+  }: Pick<PostQuery, 'events' | 'hasText' | 'ids'>): number[] {
+    const wanted = ids && new Set(ids)
+    const bit = hasText === 'en' ? 1 : hasText === 'fr' ? 2 : 3
+    const found: number[] = []
+    for (const { id, languages } of sorted) {
+      if (wanted && !wanted.has(id)) continue
+      if ((languages & bit) === 0) continue
+      if (!events.every(({ has, notOverAt = -Infinity }) => hasEvents(id, notOverAt) === has))
+        continue
+      found.push(id)
+    }
+    return found
   }
 }

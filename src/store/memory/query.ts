@@ -28,7 +28,8 @@ export function planOf(window: readonly Bound[]): Plan {
 }
 
 type Column = 'ends' | 'utcStarts' | 'utcEnds'
-const columnOf = ({ edge, clock }: Bound): Column => (edge === 'end' ? (clock === 'wall' ? 'ends' : 'utcEnds') : 'utcStarts')
+const columnOf = ({ edge, clock }: Bound): Column =>
+  edge === 'end' ? (clock === 'wall' ? 'ends' : 'utcEnds') : 'utcStarts'
 
 const holds = ({ is, at }: Bound, value: number) =>
   is === '>=' ? value >= at : is === '>' ? value > at : is === '<=' ? value <= at : value < at
@@ -49,12 +50,15 @@ function openBounds(chunk: Chunk, rest: readonly Bound[]): Bound[] | undefined {
 }
 
 function passes(chunk: Chunk, slot: number, bounds: readonly Bound[]): boolean {
-  for (const bound of bounds) if (!holds(bound, chunk[columnOf(bound)][slot] as number)) return false
+  for (const bound of bounds)
+    if (!holds(bound, chunk[columnOf(bound)][slot] as number)) return false
   return true
 }
 
 /** The slots of a chunk that have the values asked for. */
-type Found = { all: true } | { all: false; size: number; bits?: Uint32Array; posting?: Posting }
+type Found =
+  | { all: true }
+  | { all: false; size: number; bits?: Uint32Array; posting?: Posting; except?: Posting }
 const nothing: Found = { all: false, size: 0 }
 const everything: Found = { all: true }
 
@@ -81,6 +85,7 @@ function find(chunk: Chunk, { groups, without }: Question): Found {
     const posting = chunk.postings.get(groups[0][0] as number)
     return posting ? { all: false, size: posting.size, posting } : nothing
   }
+  if (groups.length === 0 && excluded.length === 1) return allBut(chunk, excluded[0] as Posting)
   if (groups.length === 0) scratch.fill(0xffffffff)
   for (const [index, group] of groups.entries()) {
     if (index === 0) {
@@ -88,15 +93,27 @@ function find(chunk: Chunk, { groups, without }: Question): Found {
       continue
     }
     if (!anyOf(chunk, group, second)) return nothing
-    for (let word = 0; word < words; word++) scratch[word] = (scratch[word] as number) & (second[word] as number)
+    for (let word = 0; word < words; word++)
+      scratch[word] = (scratch[word] as number) & (second[word] as number)
   }
   for (const { list, bits } of excluded) {
-    if (bits) for (let word = 0; word < words; word++) scratch[word] = (scratch[word] as number) & ~(bits[word] as number)
-    else for (const slot of list as number[]) scratch[slot >>> 5] = (scratch[slot >>> 5] as number) & ~(1 << (slot & 31))
+    if (bits)
+      for (let word = 0; word < words; word++)
+        scratch[word] = (scratch[word] as number) & ~(bits[word] as number)
+    else
+      for (const slot of list as number[])
+        scratch[slot >>> 5] = (scratch[slot >>> 5] as number) & ~(1 << (slot & 31))
   }
   if (groups.length === 0) return { all: false, size: maskToUsed(chunk), bits: scratch }
   return { all: false, size: bitCount(scratch), bits: scratch }
 }
+
+/** Nearly all events of a chunk; which ones is asked of the posting itself. */
+const allBut = (chunk: Chunk, except: Posting): Found => ({
+  all: false,
+  size: chunk.count - except.size,
+  except,
+})
 
 /** Without a group every bit is set; only those of events count. */
 function maskToUsed(chunk: Chunk): number {
@@ -105,17 +122,23 @@ function maskToUsed(chunk: Chunk): number {
     const slot = chunk.order[position] as number
     second[slot >>> 5] = (second[slot >>> 5] as number) | (1 << (slot & 31))
   }
-  for (let word = 0; word < words; word++) scratch[word] = (scratch[word] as number) & (second[word] as number)
+  for (let word = 0; word < words; word++)
+    scratch[word] = (scratch[word] as number) & (second[word] as number)
   return bitCount(scratch)
 }
 
 const contains = (found: Found, slot: number): boolean =>
-  found.all || (found.bits ? ((found.bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0 : found.posting !== undefined && has(found.posting, slot))
+  found.all ||
+  (found.except !== undefined && !has(found.except, slot)) ||
+  (found.bits
+    ? ((found.bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
+    : found.posting !== undefined && has(found.posting, slot))
 
 /** Positions of the chunk inside the range of starts. */
 function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
   const low = from > (chunk.starts[firstOf(chunk)] as number) ? positionAt(chunk, from) : 0
-  const high = to < (chunk.starts[lastOf(chunk)] as number) ? positionAt(chunk, to + 1) : chunk.count
+  const high =
+    to < (chunk.starts[lastOf(chunk)] as number) ? positionAt(chunk, to + 1) : chunk.count
   return [low, high]
 }
 
@@ -130,12 +153,14 @@ function countIn(chunk: Chunk, plan: Plan, question: Question): number {
   const isWhole = low === 0 && high === chunk.count
   if (isWhole && open.length === 0) return found.all ? chunk.count : found.size
   if (found.all && open.length === 0) return high - low
-  if (found.all && open.length === 1 && reachesOver(open[0] as Bound)) return high - low - over(chunk, plan, open[0] as Bound, low, high)
+  if (found.all && open.length === 1 && reachesOver(open[0] as Bound))
+    return high - low - over(chunk, plan, open[0] as Bound, low, high)
   return countOneByOne(chunk, plan, open, found, low, high)
 }
 
 /** An upper bound on wall-clock ends is failed by events that start shortly before it, and by long ones. */
-const reachesOver = ({ edge, is, clock }: Bound) => edge === 'end' && clock === 'wall' && (is === '<=' || is === '<')
+const reachesOver = ({ edge, is, clock }: Bound) =>
+  edge === 'end' && clock === 'wall' && (is === '<=' || is === '<')
 
 function over(chunk: Chunk, { from, to }: Plan, bound: Bound, low: number, high: number): number {
   const near = Math.max(low, positionAt(chunk, bound.at - daySeconds))
@@ -148,12 +173,25 @@ function over(chunk: Chunk, { from, to }: Plan, bound: Bound, low: number, high:
   const nearest = bound.at - daySeconds
   for (const slot of chunk.long) {
     const starts = chunk.starts[slot] as number
-    if (starts < nearest && starts >= from && starts <= to && !holds(bound, chunk.ends[slot] as number)) failed++
+    if (
+      starts < nearest &&
+      starts >= from &&
+      starts <= to &&
+      !holds(bound, chunk.ends[slot] as number)
+    )
+      failed++
   }
   return failed
 }
 
-function countOneByOne(chunk: Chunk, { from, to }: Plan, open: readonly Bound[], found: Found, low: number, high: number): number {
+function countOneByOne(
+  chunk: Chunk,
+  { from, to }: Plan,
+  open: readonly Bound[],
+  found: Found,
+  low: number,
+  high: number,
+): number {
   let total = 0
   if (!found.all && found.posting?.list) {
     for (const slot of found.posting.list) {
@@ -170,13 +208,21 @@ function countOneByOne(chunk: Chunk, { from, to }: Plan, open: readonly Bound[],
 }
 
 /** Collects ids in order after skipping some; answers how many were skipped. */
-function collect(chunk: Chunk, plan: Plan, question: Question, skip: number, limit: number, ids: number[]) {
+function collect(
+  chunk: Chunk,
+  plan: Plan,
+  question: Question,
+  skip: number,
+  limit: number,
+  ids: number[],
+) {
   const open = openBounds(chunk, plan.rest)
   if (!open) return
   const [low, high] = rangeOf(chunk, plan)
   const found = find(chunk, question)
   if (found.all && open.length === 0) {
-    for (let position = low + skip; position < high && ids.length < limit; position++) ids.push(chunk.event[chunk.order[position] as number] as number)
+    for (let position = low + skip; position < high && ids.length < limit; position++)
+      ids.push(chunk.event[chunk.order[position] as number] as number)
     return
   }
   let skipped = 0
@@ -200,23 +246,67 @@ function firstChunk(chunks: readonly Chunk[], from: number): number {
   return low
 }
 
-/** A page of ids in order, and the exact total. */
-export function ask(chunks: readonly Chunk[], question: Question, { limit, offset }: { limit: number; offset: number }) {
+/** How many events of a question come before each chunk, from the first that has any place in it. */
+export type Counts = { first: number; before: number[]; total: number }
+
+export function count(chunks: readonly Chunk[], question: Question): Counts {
   const plan = planOf(question.window)
-  const ids: number[] = []
+  const first = firstChunk(chunks, plan.from)
+  const before: number[] = []
   let total = 0
-  for (let index = firstChunk(chunks, plan.from); index < chunks.length; index++) {
+  for (let index = first; index < chunks.length; index++) {
     const chunk = chunks[index] as Chunk
     if ((chunk.starts[firstOf(chunk)] as number) > plan.to) break
-    const count = countIn(chunk, plan, question)
-    if (count > 0 && ids.length < limit && total + count > offset) collect(chunk, plan, question, Math.max(0, offset - total), limit, ids)
-    total += count
+    before.push(total)
+    total += countIn(chunk, plan, question)
   }
-  return { ids, total }
+  return { first, before, total }
+}
+
+/** A page of ids in order: only the chunks that hold it are looked into. */
+export function pageOf(
+  chunks: readonly Chunk[],
+  question: Question,
+  { first, before, total }: Counts,
+  { limit, offset }: { limit: number; offset: number },
+): number[] {
+  const plan = planOf(question.window)
+  const ids: number[] = []
+  if (offset >= total) return ids
+  let low = 0
+  for (let high = before.length - 1; low < high; ) {
+    const middle = (low + high + 1) >>> 1
+    if ((before[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  for (let at = low; at < before.length && ids.length < limit; at++)
+    collect(
+      chunks[first + at] as Chunk,
+      plan,
+      question,
+      Math.max(0, offset - (before[at] as number)),
+      limit,
+      ids,
+    )
+  return ids
+}
+
+/** A page of ids in order, and the exact total. */
+export function ask(
+  chunks: readonly Chunk[],
+  question: Question,
+  page: { limit: number; offset: number },
+) {
+  const counts = count(chunks, question)
+  return { ids: pageOf(chunks, question, counts, page), total: counts.total }
 }
 
 /** Calls back with every event of a question, in order. */
-export function each(chunks: readonly Chunk[], question: Question, visit: (chunk: Chunk, slot: number) => void) {
+export function each(
+  chunks: readonly Chunk[],
+  question: Question,
+  visit: (chunk: Chunk, slot: number) => void,
+) {
   const plan = planOf(question.window)
   for (let index = firstChunk(chunks, plan.from); index < chunks.length; index++) {
     const chunk = chunks[index] as Chunk

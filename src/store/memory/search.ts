@@ -4,7 +4,13 @@ import { forget, type ListCalendar, setValue } from './calendar.ts'
 import { keyOf } from './keys.ts'
 
 /** Words that were asked for: which events have them is kept, and put right when it is asked again. */
-type Word = { key: number; language: Language; letters: string; changed: Set<number>; ready: Promise<void> }
+type Word = {
+  key: number
+  language: Language
+  letters: string
+  changed: Set<number>
+  ready: Promise<void>
+}
 
 const mostWords = 256
 const mostChanged = 5000
@@ -14,7 +20,10 @@ const slice = 4000
  * Search as a filter like any other: the first time a word is asked for, the texts are read through in slices that let
  * others have their turn; after that it is a posting, and only what has changed since is looked at again.
  */
-export function openWords(calendar: ListCalendar, reader: Pick<Reader, 'eventsWithText' | 'eventsOfText'>) {
+export function openWords(
+  calendar: ListCalendar,
+  reader: Pick<Reader, 'eventsWithText' | 'eventsOfText'>,
+) {
   const words = new Map<string, Word>()
   let series = 0
 
@@ -52,7 +61,13 @@ export function openWords(calendar: ListCalendar, reader: Pick<Reader, 'eventsWi
           if (words.size < mostWords) break
           drop(oldest, old)
         }
-        const made: Word = { key: keyOf('search', ++series), language, letters, changed: new Set(), ready: Promise.resolve() }
+        const made: Word = {
+          key: keyOf('search', ++series),
+          language,
+          letters,
+          changed: new Set(),
+          ready: Promise.resolve(),
+        }
         made.ready = readThrough(made)
         word = made
       }

@@ -8,7 +8,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const node = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /** A server under measurement, on a processor of its own. */
-export type Contestant = { name: string; port: number; process: ChildProcess; readyAfter: number; stop(): Promise<void> }
+export type Contestant = {
+  name: string
+  port: number
+  process: ChildProcess
+  readyAfter: number
+  stop(): Promise<void>
+}
 
 const status = (port: number, path: string) =>
   new Promise<number>(resolve => {
@@ -20,9 +26,20 @@ const status = (port: number, path: string) =>
   })
 
 /** Starts a server pinned to the first processor; resolves at its first good answer to `path`. */
-export async function start(name: string, port: number, command: string[], path: string, env: Record<string, string> = {}, cwd = root): Promise<Contestant> {
+export async function start(
+  name: string,
+  port: number,
+  command: string[],
+  path: string,
+  env: Record<string, string> = {},
+  cwd = root,
+): Promise<Contestant> {
   const began = performance.now()
-  const child = spawn('taskset', ['-c', '0', ...command], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+  const child = spawn('taskset', ['-c', '0', ...command], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   let ended = false
   child.on('exit', () => {
     ended = true

@@ -23,7 +23,8 @@ export function openChance(seed: number) {
   return {
     below: (most: number) => Math.floor(next() * most),
     /** A few values often, many rarely: about 1/rank. */
-    ranked: (most: number) => Math.min(most - 1, Math.floor(most ** next()) - 1 + Math.floor(next() * 1.5)),
+    ranked: (most: number) =>
+      Math.min(most - 1, Math.floor(most ** next()) - 1 + Math.floor(next() * 1.5)),
     is: (share: number) => next() < share,
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
   }
@@ -31,29 +32,56 @@ export function openChance(seed: number) {
 type Chance = ReturnType<typeof openChance>
 
 const words: Record<Language, string[]> = {
-  en: 'the a of and with for evening music concert guided tour workshop children family river old town market local farmers bread cheese light winter summer garden museum painting dance theatre choir orchestra jazz quartet reading poetry novel writer film screening discussion science energy climate future city bicycle walk run yoga tea coffee wine tasting harvest apple rose lantern parade fireworks bridge harbour island lecture history archive letter photograph portrait exhibition opening night gala charity auction volunteers neighbours welcome free everyone seats limited doors open early please register online'.split(' '),
-  fr: 'le la les un une des et avec pour soirée musique concert visite guidée atelier enfants famille rivière vieille ville marché producteurs pain fromage lumière hiver été jardin musée peinture danse théâtre chœur orchestre jazz quatuor lecture poésie roman écrivain film projection débat science énergie climat avenir cité vélo balade course yoga thé café vin dégustation récolte pomme rose lanterne défilé artifice pont port île conférence histoire archives lettre photographie portrait exposition vernissage nuit gala vente bénévoles voisins bienvenue gratuit tous places limitées portes ouvertes fête façade forêt élève prière inscription'.split(' '),
+  en: 'the a of and with for evening music concert guided tour workshop children family river old town market local farmers bread cheese light winter summer garden museum painting dance theatre choir orchestra jazz quartet reading poetry novel writer film screening discussion science energy climate future city bicycle walk run yoga tea coffee wine tasting harvest apple rose lantern parade fireworks bridge harbour island lecture history archive letter photograph portrait exhibition opening night gala charity auction volunteers neighbours welcome free everyone seats limited doors open early please register online'.split(
+    ' ',
+  ),
+  fr: 'le la les un une des et avec pour soirée musique concert visite guidée atelier enfants famille rivière vieille ville marché producteurs pain fromage lumière hiver été jardin musée peinture danse théâtre chœur orchestre jazz quatuor lecture poésie roman écrivain film projection débat science énergie climat avenir cité vélo balade course yoga thé café vin dégustation récolte pomme rose lanterne défilé artifice pont port île conférence histoire archives lettre photographie portrait exposition vernissage nuit gala vente bénévoles voisins bienvenue gratuit tous places limitées portes ouvertes fête façade forêt élève prière inscription'.split(
+    ' ',
+  ),
 }
 const rare = ['ocarina', 'zeppelin', 'xylophone', 'quokka', 'bathyscaphe', 'theremin']
-const zones = ['America/Toronto', 'America/Toronto', 'America/Montreal', 'America/Vancouver', 'Europe/Paris', 'Europe/Paris', 'Europe/London', 'Asia/Tokyo']
+const zones = [
+  'America/Toronto',
+  'America/Toronto',
+  'America/Montreal',
+  'America/Vancouver',
+  'Europe/Paris',
+  'Europe/Paris',
+  'Europe/London',
+  'Asia/Tokyo',
+]
 
 const sentence = (chance: Chance, language: Language, count: number) => {
   const text = Array.from({ length: count }, () => chance.pick(words[language])).join(' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 const paragraphs = (chance: Chance, language: Language) =>
-  Array.from({ length: 3 }, () => `<p>${sentence(chance, language, 12)}. ${sentence(chance, language, 16)}.</p>`).join('\n')
+  Array.from(
+    { length: 3 },
+    () => `<p>${sentence(chance, language, 12)}. ${sentence(chance, language, 16)}.</p>`,
+  ).join('\n')
 
 function texts(chance: Chance, titled: string, id: number, inFrench: number): Texts {
   const of = (language: Language): Row => {
     const title = `${sentence(chance, language, 4)} ${id}`
-    return { [titled]: title, description: paragraphs(chance, language), slug: slugOf(title), name_key: fold(title) }
+    return {
+      [titled]: title,
+      description: paragraphs(chance, language),
+      slug: slugOf(title),
+      name_key: fold(title),
+    }
   }
   if (chance.is(0.08)) return { fr: of('fr') }
   return chance.is(inFrench) ? { en: of('en'), fr: of('fr') } : { en: of('en') }
 }
 
-export type Scale = { events: number; venues: number; organizers: number; categories: number; tags: number }
+export type Scale = {
+  events: number
+  venues: number
+  organizers: number
+  categories: number
+  tags: number
+}
 export const scaleOf = (events: number): Scale => ({
   events,
   venues: Math.min(5000, Math.max(50, Math.round(events / 200))),
@@ -70,30 +98,67 @@ const begins = Date.parse('2021-06-15T00:00:00Z') / 1000
  * Fills an empty store: the same data at every run for the same number of events. Rows are what the calendar itself would
  * write; they are put in directly, many in one commit, because a million requests would take longer than the measurement.
  */
-export async function fill(store: Store, events: number, progress: (done: number) => void = () => {}) {
+export async function fill(
+  store: Store,
+  events: number,
+  progress: (done: number) => void = () => {},
+) {
   const chance = openChance(42)
   const scale = scaleOf(events)
   const now = Date.parse(clock) / 1000
-  const made: Record<'venue' | 'organizer' | 'category' | 'tag', number[]> = { venue: [], organizer: [], category: [], tag: [] }
+  const made: Record<'venue' | 'organizer' | 'category' | 'tag', number[]> = {
+    venue: [],
+    organizer: [],
+    category: [],
+    tag: [],
+  }
   let entries = 0
 
-  async function insert(tx: Transaction, kind: Exclude<KindName, 'image'>, facts: Row, text: Texts, links: Links = noLinks) {
+  async function insert(
+    tx: Transaction,
+    kind: Exclude<KindName, 'image'>,
+    facts: Row,
+    text: Texts,
+    links: Links = noLinks,
+  ) {
     const main: Language = text.en ? 'en' : 'fr'
     const all = { ...facts, main }
     const id = await tx.insert(kind, all, text)
     const record: StoredRecord = { id, kind, version: 1, facts: all, texts: text, links }
-    await tx.setSlugs(kind, id, Object.values(text).map(({ slug }) => String(slug)), true)
+    await tx.setSlugs(
+      kind,
+      id,
+      Object.values(text).map(({ slug }) => String(slug)),
+      true,
+    )
     await tx.setSearch(kind, id, searchParts(resources[kind], record), true)
     entries++
     return record
   }
-  const post = (): Row => ({ author: 1, status: 'publish', date: now - chance.below(900) * day, date_utc: now - chance.below(900) * day, modified: now, image: null })
+  const post = (): Row => ({
+    author: 1,
+    status: 'publish',
+    date: now - chance.below(900) * day,
+    date_utc: now - chance.below(900) * day,
+    modified: now,
+    image: null,
+  })
   const term = (): Row => ({ count: 0, modified: now })
 
   await store.write(async tx => {
     for (let n = 0; n < scale.categories; n++)
-      made.category.push((await insert(tx, 'category', { ...term(), parent: n >= 12 ? (made.category[n % 12] as number) : null }, texts(chance, 'name', n, 0.9))).id)
-    for (let n = 0; n < scale.tags; n++) made.tag.push((await insert(tx, 'tag', term(), texts(chance, 'name', n, 0.8))).id)
+      made.category.push(
+        (
+          await insert(
+            tx,
+            'category',
+            { ...term(), parent: n >= 12 ? (made.category[n % 12] as number) : null },
+            texts(chance, 'name', n, 0.9),
+          )
+        ).id,
+      )
+    for (let n = 0; n < scale.tags; n++)
+      made.tag.push((await insert(tx, 'tag', term(), texts(chance, 'name', n, 0.8))).id)
     for (let n = 0; n < scale.venues; n++) {
       const facts = {
         ...post(),
@@ -108,7 +173,16 @@ export async function fill(store: Store, events: number, progress: (done: number
       made.venue.push((await insert(tx, 'venue', facts, texts(chance, 'venue', n, 0.5))).id)
     }
     for (let n = 0; n < scale.organizers; n++)
-      made.organizer.push((await insert(tx, 'organizer', { ...post(), email: `info${n}@example.org`, phone: '555-0100' }, texts(chance, 'organizer', n, 0.4))).id)
+      made.organizer.push(
+        (
+          await insert(
+            tx,
+            'organizer',
+            { ...post(), email: `info${n}@example.org`, phone: '555-0100' },
+            texts(chance, 'organizer', n, 0.4),
+          )
+        ).id,
+      )
   })
 
   const counts = new Map<number, number>()
@@ -120,8 +194,18 @@ export async function fill(store: Store, events: number, progress: (done: number
     progress(done)
   }
   await store.write(async tx => {
-    for (const [id, count] of counts) await tx.add(made.category.includes(id) ? 'category' : 'tag', id, 'count', count)
-    await tx.log({ instant: now, actor: 0, verb: 'create', kind: 'event', id: entries, language: 'en', version: 1, detail: '' })
+    for (const [id, count] of counts)
+      await tx.add(made.category.includes(id) ? 'category' : 'tag', id, 'count', count)
+    await tx.log({
+      instant: now,
+      actor: 0,
+      verb: 'create',
+      kind: 'event',
+      id: entries,
+      language: 'en',
+      version: 1,
+      detail: '',
+    })
   })
 
   async function insertEvent(tx: Transaction, n: number) {
@@ -129,8 +213,11 @@ export async function fill(store: Store, events: number, progress: (done: number
     const starts = begins + chance.below(years * 365) * day + (8 + chance.below(14)) * 3600
     const length = chance.is(0.04) ? (2 + chance.below(40)) * day : (1 + chance.below(5)) * 3600
     const when = derive({ timezone: zone, all_day: 0, starts, ends: starts + length })
-    const pick = (kind: 'category' | 'tag' | 'venue' | 'organizer', most: number) =>
-      [...new Set(Array.from({ length: most }, () => made[kind][chance.ranked(made[kind].length)] as number))]
+    const pick = (kind: 'category' | 'tag' | 'venue' | 'organizer', most: number) => [
+      ...new Set(
+        Array.from({ length: most }, () => made[kind][chance.ranked(made[kind].length)] as number),
+      ),
+    ]
     const links: Links = {
       venue: chance.is(0.95) ? pick('venue', 1) : [],
       organizer: pick('organizer', 1 + chance.below(2)),
@@ -138,7 +225,9 @@ export async function fill(store: Store, events: number, progress: (done: number
       tag: pick('tag', chance.below(4)),
     }
     const text = texts(chance, 'title', n, 0.6)
-    if (n % 5000 === 17) for (const row of Object.values(text)) row.description = `${row.description} ${chance.pick(rare)}`
+    if (n % 5000 === 17)
+      for (const row of Object.values(text))
+        row.description = `${row.description} ${chance.pick(rare)}`
     const facts: Row = {
       ...post(),
       ...(when as unknown as Row),
@@ -152,8 +241,10 @@ export async function fill(store: Store, events: number, progress: (done: number
       ticketed: Number(chance.is(0.2)),
     }
     const event = await insert(tx, 'event', facts, text, links)
-    for (const [kind, ids] of Object.entries(links) as [keyof Links, number[]][]) if (ids.length > 0) await tx.setLinks(event.id, kind, ids)
+    for (const [kind, ids] of Object.entries(links) as [keyof Links, number[]][])
+      if (ids.length > 0) await tx.setLinks(event.id, kind, ids)
     await tx.setOccurrence(occurrenceOf(event), true)
-    if (facts.status === 'publish') for (const id of [...links.category, ...links.tag]) counts.set(id, (counts.get(id) ?? 0) + 1)
+    if (facts.status === 'publish')
+      for (const id of [...links.category, ...links.tag]) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
 }

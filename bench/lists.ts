@@ -1,6 +1,7 @@
 /** The lists that must not grow with the calendar; deep pages may cost more. */
 export function flatLists(api: string): { name: string; path(n: number): string; most: number }[] {
-  const events = (query: string) => (n: number) => `${api}/events?per_page=10&${query.replaceAll('$', String(n % 50))}`
+  const events = (query: string) => (n: number) =>
+    `${api}/events?per_page=10&${query.replaceAll('$', String(n % 50))}`
   const list = (name: string, query: string, most = 2) => ({ name, path: events(query), most })
   const other = (name: string, path: string) => ({ name, path: () => `${api}/${path}`, most: 2 })
   return [

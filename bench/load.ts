@@ -1,6 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-export type Load = { requests: number; seconds: number; p50: number; p99: number; bytes: number; failures: number }
+export type Load = {
+  requests: number
+  seconds: number
+  p50: number
+  p99: number
+  bytes: number
+  failures: number
+}
 
 /** What to send: full requests, in turn. */
 export type Requests = (n: number) => string
@@ -14,7 +21,11 @@ export const request = { get, post }
  * A load over keep-alive connections, each with one request at a time. Answers are read as far as their lengths tell;
  * latencies are in microseconds.
  */
-export async function load(port: number, requests: Requests, { clients, seconds }: { clients: number; seconds: number }): Promise<Load> {
+export async function load(
+  port: number,
+  requests: Requests,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Load> {
   const started = performance.now()
   const until = started + seconds * 1000
   const latencies: number[] = []
@@ -65,6 +76,14 @@ export async function load(port: number, requests: Requests, { clients, seconds 
 
   await Promise.all(Array.from({ length: clients }, client))
   latencies.sort((a, b) => a - b)
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
-  return { requests: latencies.length, seconds: (performance.now() - started) / 1000, p50: at(0.5), p99: at(0.99), bytes, failures }
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+  return {
+    requests: latencies.length,
+    seconds: (performance.now() - started) / 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    bytes,
+    failures,
+  }
 }

@@ -13,9 +13,19 @@ export async function rawInserts(folder: string, seconds: number): Promise<numbe
   const target = new Database(file)
   target.pragma('journal_mode = WAL')
   target.pragma('synchronous = NORMAL')
-  for (const { sql } of source.prepare("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type DESC").all() as { sql: string }[]) target.exec(sql)
+  for (const { sql } of source
+    .prepare(
+      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type DESC",
+    )
+    .all() as { sql: string }[])
+    target.exec(sql)
   const event = (source.prepare('SELECT max(id) AS id FROM event').get() as { id: number }).id
-  const all = (table: string, column: string) => source.prepare(`SELECT * FROM ${table} WHERE ${column} = ?${table === 'slug' || table === 'search' || table === 'journal' ? " AND kind = 'event'" : ''}`).all(event) as Record<string, unknown>[]
+  const all = (table: string, column: string) =>
+    source
+      .prepare(
+        `SELECT * FROM ${table} WHERE ${column} = ?${table === 'slug' || table === 'search' || table === 'journal' ? " AND kind = 'event'" : ''}`,
+      )
+      .all(event) as Record<string, unknown>[]
   const rows = [
     ['post_id', all('post_id', 'id'), 'id'],
     ['event', all('event', 'id'), 'id'],
@@ -29,7 +39,9 @@ export async function rawInserts(folder: string, seconds: number): Promise<numbe
   const inserts = rows.flatMap(([table, list, key]) =>
     list.map(row => {
       const names = Object.keys(row).filter(name => name !== 'seq')
-      const statement = target.prepare(`INSERT INTO ${table} (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
+      const statement = target.prepare(
+        `INSERT INTO ${table} (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      )
       const values = names.map(name => row[name])
       const at = names.indexOf(key)
       const slug = table === 'slug' ? names.indexOf('slug') : -1
@@ -40,7 +52,9 @@ export async function rawInserts(folder: string, seconds: number): Promise<numbe
       }
     }),
   )
-  const counts = ['category', 'tag'].map(kind => target.prepare(`UPDATE ${kind} SET count = count + 1 WHERE id = ?`))
+  const counts = ['category', 'tag'].map(kind =>
+    target.prepare(`UPDATE ${kind} SET count = count + 1 WHERE id = ?`),
+  )
   const [begin, commit] = [target.prepare('BEGIN IMMEDIATE'), target.prepare('COMMIT')]
   let log: number | undefined
   let done = 0

@@ -1,17 +1,24 @@
 import type { Log } from './http/service.ts'
 
-export type LogSettings = { logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'; logFormat: 'auto' | 'text' | 'json' }
+export type LogSettings = {
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  logFormat: 'auto' | 'text' | 'json'
+}
 
 const order = ['silent', 'error', 'warn', 'info', 'debug']
 
 /** Secrets never enter the log: neither headers nor bodies are written, and a password in an address is masked. */
-const withoutSecrets = (url: string) => url.replace(/([?&](?:password|token)=)[^&]*/gi, '$1…').slice(0, 2000)
+const withoutSecrets = (url: string) =>
+  url.replace(/([?&](?:password|token)=)[^&]*/gi, '$1…').slice(0, 2000)
 
 /**
  * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that
  * logging costs requests little.
  */
-export function openLog({ logLevel, logFormat }: LogSettings, stream: NodeJS.WriteStream = process.stderr): Log & { flush(): void; info(message: string): void } {
+export function openLog(
+  { logLevel, logFormat }: LogSettings,
+  stream: NodeJS.WriteStream = process.stderr,
+): Log & { flush(): void; info(message: string): void } {
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   let waiting: string[] = []
@@ -27,7 +34,9 @@ export function openLog({ logLevel, logFormat }: LogSettings, stream: NodeJS.Wri
   const write = (at: string, fields: Record<string, unknown>, text: () => string) => {
     if (order.indexOf(at) > level) return
     const time = new Date().toISOString()
-    waiting.push(isText ? `${time.slice(11, 19)} ${text()}` : JSON.stringify({ time, level: at, ...fields }))
+    waiting.push(
+      isText ? `${time.slice(11, 19)} ${text()}` : JSON.stringify({ time, level: at, ...fields }),
+    )
     timer ??= setTimeout(flush, 100).unref()
   }
   return {
@@ -36,8 +45,10 @@ export function openLog({ logLevel, logFormat }: LogSettings, stream: NodeJS.Wri
     wantsRequests: isRead => level >= (isRead ? 4 : 3),
     request({ id, method, url, status, ms, address, actor, bytes }) {
       const shown = withoutSecrets(url)
-      write('info', { id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes, address, actor }, () =>
-        `${status} ${method} ${shown} ${ms.toFixed(1)} ms${actor && ` ${actor}`}`,
+      write(
+        'info',
+        { id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes, address, actor },
+        () => `${status} ${method} ${shown} ${ms.toFixed(1)} ms${actor && ` ${actor}`}`,
       )
     },
     failure(id, error) {

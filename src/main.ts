@@ -89,7 +89,10 @@ export async function openHouse(settings: Settings) {
 }
 
 /** Set-up without questions: an administrator from the environment, made once (never with a default password). */
-async function firstAdministrator({ adminLogin, adminEmail, adminPassword, adminToken }: Settings, accounts: ReturnType<typeof openAccounts>) {
+async function firstAdministrator(
+  { adminLogin, adminEmail, adminPassword, adminToken }: Settings,
+  accounts: ReturnType<typeof openAccounts>,
+) {
   if (!adminLogin || (await accounts.find(adminLogin))) return
   await accounts.add({
     login: adminLogin,
@@ -97,14 +100,25 @@ async function firstAdministrator({ adminLogin, adminEmail, adminPassword, admin
     role: 'administrator',
     ...(adminPassword && { password: adminPassword }),
   })
-  if (adminToken) await accounts.issue({ login: adminLogin, form: 'bearer', name: 'set-up', scope: 'admin', secret: adminToken })
+  if (adminToken)
+    await accounts.issue({
+      login: adminLogin,
+      form: 'bearer',
+      name: 'set-up',
+      scope: 'admin',
+      secret: adminToken,
+    })
 }
 
 /** Starts the service; resolves when it listens. */
 export async function serve(settings: Settings) {
   const { house, accounts, calendar, changes, index, isNew, close } = await openHouse(settings)
   const log = openLog(settings)
-  const address: Addresses = { publicUrl: settings.publicUrl, basePath: settings.basePath, namespace: settings.namespace }
+  const address: Addresses = {
+    publicUrl: settings.publicUrl,
+    basePath: settings.basePath,
+    namespace: settings.namespace,
+  }
   const routes = routesOf(settings)
   const service: Service = {
     changes,
@@ -128,7 +142,9 @@ export async function serve(settings: Settings) {
     uploads: serveUploads(settings),
   }
   let isStopping = false
-  const server = openServer(service, { isReady: async () => !isStopping && (await house.store.lastSeq()) >= 0 })
+  const server = openServer(service, {
+    isReady: async () => !isStopping && (await house.store.lastSeq()) >= 0,
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.port, settings.host, () => resolve())
@@ -139,8 +155,13 @@ export async function serve(settings: Settings) {
   address.publicUrl ||= listening
   void index.build().catch(error => log.failure('index', error))
   // Other processes write too: the command line, say.
-  const following = setInterval(() => void changes.pull().catch(error => log.failure('journal', error)), 100).unref()
-  const schedule = openSchedule(house, process.versions.tz ?? '', error => log.failure('schedule', error))
+  const following = setInterval(
+    () => void changes.pull().catch(error => log.failure('journal', error)),
+    100,
+  ).unref()
+  const schedule = openSchedule(house, process.versions.tz ?? '', error =>
+    log.failure('schedule', error),
+  )
 
   return {
     address: listening,

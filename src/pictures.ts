@@ -22,7 +22,9 @@ export function openPictures(settings: Settings): Pictures {
         accept: accepted,
         allow: fetchAllow,
       })
-      return 'refused' in fetched ? fetched : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
+      return 'refused' in fetched
+        ? fetched
+        : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
     },
     async keep(bytes, name, at) {
       const picture = await readPicture(bytes, { bytes: uploadLimit, pixels: pixelLimit })
@@ -51,4 +53,3 @@ function decodePath(path: string): string {
     return ''
   }
 }
-

@@ -247,7 +247,10 @@ export function problemBody(problem: Problem, language: Language) {
   const { flaws, missing, params = {}, data = {} } = problem.extra
   const names = (missing ?? Object.keys(flaws ?? {})).join(', ')
   const shared = { status: problem.status, ...data }
-  const inLanguage = Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? value[language] : value])
+  const inLanguage = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[language] : value,
+  ])
   const body = {
     code: problem.code,
     message: say(problems[problem.code], language, { ...Object.fromEntries(inLanguage), names }),
@@ -265,7 +268,10 @@ export function problemBody(problem: Problem, language: Language) {
       details: Object.fromEntries(
         told
           .filter(([, flaw]) => flaw.code)
-          .map(([name, flaw, message]) => [name, { code: flaw.code, message, data: { param: name } }]),
+          .map(([name, flaw, message]) => [
+            name,
+            { code: flaw.code, message, data: { param: name } },
+          ]),
       ),
     },
   }

@@ -7,7 +7,9 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 function letters(count: number): string {
   let text = ''
   while (text.length < count)
-    for (const byte of randomBytes(count)) if (byte < 256 - (256 % alphabet.length) && text.length < count) text += alphabet[byte % alphabet.length]
+    for (const byte of randomBytes(count))
+      if (byte < 256 - (256 % alphabet.length) && text.length < count)
+        text += alphabet[byte % alphabet.length]
   return text
 }
 
@@ -33,7 +35,8 @@ export const secrets: Secrets = {
  * passwords are shared among visitors and checked on every read, so a slow hash has no place here.
  */
 export function sealer(key: Buffer) {
-  const mac = (salt: string, secret: string) => createHmac('sha256', key).update(`${salt}:${secret}`).digest('base64url')
+  const mac = (salt: string, secret: string) =>
+    createHmac('sha256', key).update(`${salt}:${secret}`).digest('base64url')
   return {
     seal(secret: string): string {
       const salt = randomBytes(9).toString('base64url')

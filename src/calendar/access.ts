@@ -77,7 +77,15 @@ export function mayRead(actor: Actor, record: Owned): boolean {
 export const mayEdit = (actor: Actor, record: Owned) =>
   seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
 
-const everythingButTrash = ['publish', 'future', 'draft', 'pending', 'private', 'auto-draft', 'inherit']
+const everythingButTrash = [
+  'publish',
+  'future',
+  'draft',
+  'pending',
+  'private',
+  'auto-draft',
+  'inherit',
+]
 
 /** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */
 export function visibleTo(actor: Actor, asked?: readonly string[]): Visible | undefined {

@@ -18,7 +18,15 @@ export type Secrets = {
   newApplicationPassword(): string
 }
 
-export type User = { id: number; login: string; email: string; name: string; role: Role; language: Language | ''; created: number }
+export type User = {
+  id: number
+  login: string
+  email: string
+  name: string
+  role: Role
+  language: Language | ''
+  created: number
+}
 
 export type CredentialForm = 'application' | 'bearer'
 
@@ -39,7 +47,17 @@ export type Credential = {
   used: number | null
 }
 
-export type AccountFlaw = 'login' | 'login-taken' | 'email' | 'role' | 'password' | 'scope' | 'expires' | 'unknown-user' | 'unknown-credential' | 'last-administrator'
+export type AccountFlaw =
+  | 'login'
+  | 'login-taken'
+  | 'email'
+  | 'role'
+  | 'password'
+  | 'scope'
+  | 'expires'
+  | 'unknown-user'
+  | 'unknown-credential'
+  | 'last-administrator'
 
 /** What is wrong with an account, by name; the command line and the pages put it in words. */
 export class AccountProblem extends Error {
@@ -67,14 +85,23 @@ const userOf = ({ id, facts }: StoredRecord): User => ({
 })
 
 export function openAccounts(store: Store, secrets: Secrets, now: () => number) {
-  const journal = (tx: Transaction, verb: 'create' | 'change' | 'remove', kind: string, id: number, version: number) =>
+  const journal = (
+    tx: Transaction,
+    verb: 'create' | 'change' | 'remove',
+    kind: string,
+    id: number,
+    version: number,
+  ) =>
     tx.log({ instant: now(), actor: service.id, verb, kind, id, language: '', version, detail: '' })
 
   /** By login, or by e-mail address, in any case. */
   async function findUser(name: string): Promise<StoredRecord | undefined> {
     const key = fold(name)
     const [byLogin] = await store.lookup('user', 'login_key', key, 1)
-    const [id = undefined] = byLogin === undefined && key.includes('@') ? await store.lookup('user', 'email_key', key, 1) : [byLogin]
+    const [id = undefined] =
+      byLogin === undefined && key.includes('@')
+        ? await store.lookup('user', 'email_key', key, 1)
+        : [byLogin]
     return id === undefined ? undefined : store.get('user', id)
   }
 
@@ -86,7 +113,8 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
 
   async function hashed(password: string | undefined): Promise<Row> {
     if (password === undefined) return {}
-    if (password.length < shortestPassword || password.length > 1000) throw new AccountProblem('password')
+    if (password.length < shortestPassword || password.length > 1000)
+      throw new AccountProblem('password')
     return { password: await secrets.hashPassword(password) }
   }
 
@@ -95,7 +123,10 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     if (user.facts.role !== 'administrator') return
     for (let after = 0; ; ) {
       const ids = await store.idsAfter('user', after, 500)
-      const others = await store.getMany('user', ids.filter(id => id !== user.id))
+      const others = await store.getMany(
+        'user',
+        ids.filter(id => id !== user.id),
+      )
       if (others.some(({ facts }) => facts.role === 'administrator')) return
       if (ids.length < 500) throw new AccountProblem('last-administrator')
       after = ids.at(-1) as number
@@ -120,9 +151,16 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     }))
   }
 
-  async function entry(form: CredentialForm, secret: string, user?: StoredRecord): Promise<Entry | undefined> {
+  async function entry(
+    form: CredentialForm,
+    secret: string,
+    user?: StoredRecord,
+  ): Promise<Entry | undefined> {
     const digest = secrets.digest(secret)
-    for (const found of await store.getMany('credential', await store.lookup('credential', 'hash', digest))) {
+    for (const found of await store.getMany(
+      'credential',
+      await store.lookup('credential', 'hash', digest),
+    )) {
       const { facts } = found
       const isLive = !facts.revoked && (facts.expires === null || Number(facts.expires) > now())
       if (!isLive || facts.form !== form || !secrets.isSame(String(facts.hash), digest)) continue
@@ -143,7 +181,9 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
   /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
   function touch({ id, facts }: StoredRecord) {
     if (now() - Number(facts.used ?? 0) < 60) return
-    void store.write(tx => tx.add('credential', id, 'used', now() - Number(facts.used ?? 0))).catch(() => {})
+    void store
+      .write(tx => tx.add('credential', id, 'used', now() - Number(facts.used ?? 0)))
+      .catch(() => {})
   }
 
   return {
@@ -164,14 +204,22 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
       return user && userOf(user)
     },
 
-    async add(of: { login: string; email?: string; name?: string; role: string; password?: string; language?: Language | '' }): Promise<User> {
+    async add(of: {
+      login: string
+      email?: string
+      name?: string
+      role: string
+      password?: string
+      language?: Language | ''
+    }): Promise<User> {
       if (!/^[\p{L}\p{N}._@+-]{1,60}$/u.test(of.login)) throw new AccountProblem('login')
       if (of.email && !/^[^\s@]+@[^\s@]+$/.test(of.email)) throw new AccountProblem('email')
       if (!(roles as readonly string[]).includes(of.role)) throw new AccountProblem('role')
       const password = await hashed(of.password)
       return store.write(async tx => {
         const key = fold(of.login)
-        if ((await tx.lookup('user', 'login_key', key, 1)).length > 0) throw new AccountProblem('login-taken')
+        if ((await tx.lookup('user', 'login_key', key, 1)).length > 0)
+          throw new AccountProblem('login-taken')
         const facts: Row = {
           login: of.login,
           login_key: key,
@@ -192,14 +240,18 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     async setPassword(login: string, password: string): Promise<void> {
       const user = await known(login)
       const facts = await hashed(password)
-      await store.write(async tx => journal(tx, 'change', 'user', user.id, await tx.update('user', user.id, facts)))
+      await store.write(async tx =>
+        journal(tx, 'change', 'user', user.id, await tx.update('user', user.id, facts)),
+      )
     },
 
     async setRole(login: string, role: string): Promise<void> {
       if (!(roles as readonly string[]).includes(role)) throw new AccountProblem('role')
       const user = await known(login)
       if (role !== 'administrator') await refuseLastAdministrator(user)
-      await store.write(async tx => journal(tx, 'change', 'user', user.id, await tx.update('user', user.id, { role })))
+      await store.write(async tx =>
+        journal(tx, 'change', 'user', user.id, await tx.update('user', user.id, { role })),
+      )
     },
 
     /** Removes an account and its credentials; the records that it wrote stay. */
@@ -207,7 +259,8 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
       const user = await known(login)
       await refuseLastAdministrator(user)
       await store.write(async tx => {
-        for (const id of await tx.lookup('credential', 'user', user.id, 10_000)) await tx.remove('credential', id)
+        for (const id of await tx.lookup('credential', 'user', user.id, 10_000))
+          await tx.remove('credential', id)
         await tx.remove('user', user.id)
         await journal(tx, 'remove', 'user', user.id, user.version + 1)
       })
@@ -228,7 +281,8 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
       if (!(scopes as readonly string[]).includes(scope)) throw new AccountProblem('scope')
       if (of.expires !== undefined && of.expires <= now()) throw new AccountProblem('expires')
       const user = await known(of.login)
-      const secret = of.secret ?? (of.form === 'bearer' ? secrets.newToken() : secrets.newApplicationPassword())
+      const secret =
+        of.secret ?? (of.form === 'bearer' ? secrets.newToken() : secrets.newApplicationPassword())
       const kept = of.form === 'application' ? secret.replace(/\s+/g, '') : secret
       const id = await store.write(async tx => {
         const id = await tx.insert(
@@ -259,7 +313,8 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     async credentials(login?: string): Promise<Credential[]> {
       if (login !== undefined) return credentialsOf(await known(login))
       const all: Credential[] = []
-      for (const user of await this.list()) all.push(...(await credentialsOf((await store.get('user', user.id)) as StoredRecord)))
+      for (const user of await this.list())
+        all.push(...(await credentialsOf((await store.get('user', user.id)) as StoredRecord)))
       return all
     },
 
@@ -267,7 +322,13 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
       const found = await store.get('credential', id)
       if (!found) throw new AccountProblem('unknown-credential')
       await store.write(async tx =>
-        journal(tx, 'change', 'credential', id, await tx.update('credential', id, { revoked: now() })),
+        journal(
+          tx,
+          'change',
+          'credential',
+          id,
+          await tx.update('credential', id, { revoked: now() }),
+        ),
       )
     },
 
@@ -275,7 +336,9 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     async enterBasic(login: string, password: string): Promise<Entry | Refusal> {
       const user = await findUser(login)
       if (!user) return 'invalid_username'
-      return (await entry('application', password.replace(/\s+/g, ''), user)) ?? 'incorrect_password'
+      return (
+        (await entry('application', password.replace(/\s+/g, ''), user)) ?? 'incorrect_password'
+      )
     },
 
     async enterBearer(token: string): Promise<Entry | Refusal> {

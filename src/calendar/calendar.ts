@@ -6,7 +6,7 @@ import type { KindName } from '../resources/index.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { type Act, may, mayRead } from './access.ts'
 import type { Caller, House, View } from './house.ts'
-import { type NewImage, keepImage, imageFrom, removeImage, uploadImage } from './images.ts'
+import { imageFrom, keepImage, type NewImage, removeImage, uploadImage } from './images.ts'
 import { type Listing, listEvents, listFlaws, listImages, listPosts, listTerms } from './lists.ts'
 import { checkReferences } from './references.ts'
 import { changeTerm, createTerm, removeTerm } from './terms.ts'
@@ -31,7 +31,12 @@ export function openCalendar(house: House) {
 
   return {
     /** Flaws that only the records can tell; terms of filters become ids in `values`. */
-    async flaws(caller: Caller, params: Params, values: Values, isList: boolean): Promise<Record<string, Flaw>> {
+    async flaws(
+      caller: Caller,
+      params: Params,
+      values: Values,
+      isList: boolean,
+    ): Promise<Record<string, Flaw>> {
       return {
         ...(await checkReferences(store, params, values, caller.actor)),
         ...(isList ? listFlaws(house, caller, values) : {}),
@@ -39,7 +44,8 @@ export function openCalendar(house: House) {
     },
 
     /** The record that a slug leads to, in either language (M6). */
-    idOf: (kind: KindName, slug: string): Promise<number | undefined> => store.bySlug(kind, slugKey(slug)),
+    idOf: (kind: KindName, slug: string): Promise<number | undefined> =>
+      store.bySlug(kind, slugKey(slug)),
 
     async find(kind: KindName, address: Address): Promise<StoredRecord | undefined> {
       const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
@@ -50,11 +56,14 @@ export function openCalendar(house: House) {
     async list(kind: KindName, caller: Caller, values: Values): Promise<Listing> {
       if (kind === 'event') return listEvents(house, caller, values)
       if (kind === 'image') return listImages(house, values)
-      return isTerm(kind) ? listTerms(house, caller, kind, values) : listPosts(house, caller, kind, values)
+      return isTerm(kind)
+        ? listTerms(house, caller, kind, values)
+        : listPosts(house, caller, kind, values)
     },
 
     /** Records as they are kept; unknown ids are left out. */
-    records: (kind: KindName, ids: readonly number[]): Promise<StoredRecord[]> => store.getMany(kind, ids),
+    records: (kind: KindName, ids: readonly number[]): Promise<StoredRecord[]> =>
+      store.getMany(kind, ids),
 
     /** Records of a list as this caller may see them. */
     async views(kind: KindName, caller: Caller, ids: readonly number[]): Promise<View[]> {
@@ -64,10 +73,12 @@ export function openCalendar(house: House) {
 
     /** One record for reading: what may not be seen is refused by the reference's codes (behaviour 2.4, 2.8). */
     async read(kind: KindName, caller: Caller, record: StoredRecord): Promise<View> {
-      if (kind === 'event' && record.facts.status === 'trash') throw new Problem('event-no-longer-available')
+      if (kind === 'event' && record.facts.status === 'trash')
+        throw new Problem('event-no-longer-available')
       if (!isTerm(kind) && kind !== 'image' && !mayRead(caller.actor, record))
         throw new Problem(`${kind}-not-accessible` as ProblemCode)
-      if (kind === 'event' && isMasked(house, caller, record)) throw new Problem('event-password-protected')
+      if (kind === 'event' && isMasked(house, caller, record))
+        throw new Problem('event-password-protected')
       return view(caller, record)
     },
 
@@ -86,7 +97,12 @@ export function openCalendar(house: House) {
       return view(caller, await createLinked(house, caller, kind, draft))
     },
 
-    async change(kind: Exclude<KindName, 'image'>, caller: Caller, id: number, draft: Values): Promise<View> {
+    async change(
+      kind: Exclude<KindName, 'image'>,
+      caller: Caller,
+      id: number,
+      draft: Values,
+    ): Promise<View> {
       if (kind === 'event') return shown(caller, await changeEvent(house, caller, id, draft))
       if (isTerm(kind)) return view(caller, await changeTerm(house, caller, kind, id, draft))
       return view(caller, await changeLinked(house, caller, kind, id, draft))
@@ -100,19 +116,30 @@ export function openCalendar(house: House) {
     },
 
     /** Keeps an uploaded picture. */
-    async upload(caller: Caller, bytes: Uint8Array, name: string, texts: Pick<Partial<NewImage>, 'title' | 'alt'>): Promise<View> {
+    async upload(
+      caller: Caller,
+      bytes: Uint8Array,
+      name: string,
+      texts: Pick<Partial<NewImage>, 'title' | 'alt'>,
+    ): Promise<View> {
       const image = await keepImage(house, bytes, name, 'file')
       return view(caller, await uploadImage(house, caller, { ...image, ...texts }))
     },
 
     /** Keeps the picture at an address, or answers the one fetched from it before. */
-    async uploadFrom(caller: Caller, address: string, texts: Pick<Partial<NewImage>, 'title' | 'alt'>): Promise<View> {
+    async uploadFrom(
+      caller: Caller,
+      address: string,
+      texts: Pick<Partial<NewImage>, 'title' | 'alt'>,
+    ): Promise<View> {
       const image = await imageFrom(house, address, 'url')
-      if (typeof image === 'number') return view(caller, (await store.get('image', image)) as StoredRecord)
+      if (typeof image === 'number')
+        return view(caller, (await store.get('image', image)) as StoredRecord)
       return view(caller, await uploadImage(house, caller, { ...image, ...texts }))
     },
 
-    may: (caller: Caller, act: Act, kind: KindName, record?: StoredRecord) => may(caller.actor, act, kind, record),
+    may: (caller: Caller, act: Act, kind: KindName, record?: StoredRecord) =>
+      may(caller.actor, act, kind, record),
 
     /** The computed defaults of the events list (T10), as wall times of the site in seconds. */
     defaultWindow: () => defaultWindow(house.now(), house.site.zone),

@@ -1,5 +1,5 @@
 import type { Language } from '../define/kind.ts'
-import type { StoredRecord, Store } from '../store/store.ts'
+import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access.ts'
 
 /** What is true of the whole calendar (settings). */
@@ -33,7 +33,10 @@ export type KeptPicture = {
   height: number
   filesize: number
   original_image?: string
-  sizes: Record<string, { file: string; width: number; height: number; mime: string; filesize: number }>
+  sizes: Record<
+    string,
+    { file: string; width: number; height: number; mime: string; filesize: number }
+  >
 }
 
 /** Everything the verbs work with; time, disk and network come in through it. */

@@ -1,8 +1,8 @@
-import type { StoredRecord, Transaction } from '../store/store.ts'
-import { flawedBy, Problem } from '../problem.ts'
 import type { Flaw } from '../define/kind.ts'
 import { wallOf } from '../define/time/zone.ts'
-import { may, seesOthers, type Act } from './access.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import type { StoredRecord, Transaction } from '../store/store.ts'
+import { type Act, may, seesOthers } from './access.ts'
 import type { Caller, House, KeptPicture } from './house.ts'
 import { record } from './journal.ts'
 
@@ -14,7 +14,10 @@ const refusals: Record<string, { en: string; fr: string }> = {
   scheme: { en: 'its address is not http or https', fr: 'son adresse n’est ni http ni https' },
   redirects: { en: 'it redirects too often', fr: 'elle redirige trop souvent' },
   status: { en: 'its address gave no picture', fr: 'son adresse n’a rien donné' },
-  type: { en: 'it is no JPEG, PNG, WebP, GIF or AVIF', fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF' },
+  type: {
+    en: 'it is no JPEG, PNG, WebP, GIF or AVIF',
+    fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF',
+  },
   size: { en: 'it has too many bytes', fr: 'elle pèse trop lourd' },
   pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
   broken: { en: 'it is broken', fr: 'elle est endommagée' },
@@ -44,7 +47,11 @@ export async function keepImage(
 }
 
 /** The image for an address: one fetched from it before, or a new one. The network is asked outside of any write. */
-export async function imageFrom(house: House, address: string, parameter: string): Promise<number | NewImage> {
+export async function imageFrom(
+  house: House,
+  address: string,
+  parameter: string,
+): Promise<number | NewImage> {
   const [known] = await house.store.lookup('image', 'source', address, 1)
   if (known !== undefined) return known
   const own = ownFile(address)
@@ -58,7 +65,12 @@ export async function imageFrom(house: House, address: string, parameter: string
 /** The address of a picture of this calendar names its file (behaviour 4.10). */
 const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(address)?.[1]
 
-export async function insertImage(tx: Transaction, house: House, caller: Caller, image: NewImage): Promise<number> {
+export async function insertImage(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  image: NewImage,
+): Promise<number> {
   const { kept, title, source, alt = '' } = image
   const id = await tx.insert(
     'image',
@@ -89,20 +101,38 @@ export async function insertImage(tx: Transaction, house: House, caller: Caller,
 export type ImageInWrite = number | NewImage | null | undefined
 
 /** Turns an address into an image before the write begins; ids and clearing pass through. */
-export async function prepareImage(house: House, sent: unknown, parameter = 'image'): Promise<ImageInWrite> {
-  return typeof sent === 'string' ? imageFrom(house, sent, parameter) : (sent as number | null | undefined)
+export async function prepareImage(
+  house: House,
+  sent: unknown,
+  parameter = 'image',
+): Promise<ImageInWrite> {
+  return typeof sent === 'string'
+    ? imageFrom(house, sent, parameter)
+    : (sent as number | null | undefined)
 }
 
 /** Pictures kept for a write that failed are taken away again. */
 export async function discard({ pictures }: House, images: readonly ImageInWrite[]) {
-  for (const image of images) if (image && typeof image === 'object') await pictures.remove(image.kept)
+  for (const image of images)
+    if (image && typeof image === 'object') await pictures.remove(image.kept)
 }
 
-export async function settleImage(tx: Transaction, house: House, caller: Caller, image: ImageInWrite) {
-  return image && typeof image === 'object' ? insertImage(tx, house, caller, image) : (image ?? null)
+export async function settleImage(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  image: ImageInWrite,
+) {
+  return image && typeof image === 'object'
+    ? insertImage(tx, house, caller, image)
+    : (image ?? null)
 }
 
-export async function uploadImage(house: House, caller: Caller, image: NewImage): Promise<StoredRecord> {
+export async function uploadImage(
+  house: House,
+  caller: Caller,
+  image: NewImage,
+): Promise<StoredRecord> {
   try {
     return await house.store.write(async tx => {
       const id = await insertImage(tx, house, caller, image)
@@ -127,12 +157,19 @@ const keptOf = ({ facts }: StoredRecord): KeptPicture => ({
 const users = ['event', 'venue', 'organizer'] as const
 
 /** Deletes a picture for good. While records still show it, only by force; they then show none. */
-export async function removeImage(house: House, caller: Caller, id: number, force: boolean): Promise<StoredRecord> {
+export async function removeImage(
+  house: House,
+  caller: Caller,
+  id: number,
+  force: boolean,
+): Promise<StoredRecord> {
   const removed = await house.store.write(async tx => {
     const stored = await readableImage(tx, caller, id, 'remove')
     const used = []
-    for (const kind of users) for (const user of await tx.lookup(kind, 'image', id, 1000)) used.push([kind, user] as const)
-    if (used.length > 0 && !force) throw new Problem('rest_image_in_use', { params: { count: used.length } })
+    for (const kind of users)
+      for (const user of await tx.lookup(kind, 'image', id, 1000)) used.push([kind, user] as const)
+    if (used.length > 0 && !force)
+      throw new Problem('rest_image_in_use', { params: { count: used.length } })
     for (const [kind, user] of used) {
       const version = await tx.update(kind, user, { image: null, modified: house.now() })
       await record(tx, house, caller, 'change', kind, user, version)

@@ -31,7 +31,12 @@ export type Listing = {
 function pageOf({ site }: House, values: Values) {
   const page = Number(values.page ?? 1)
   const perPage = Math.min(Number(values.per_page ?? site.perPage), site.mostPerPage)
-  return { page, perPage, limit: perPage, offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER) }
+  return {
+    page,
+    perPage,
+    limit: perPage,
+    offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
+  }
 }
 
 const asksForPublished = (asked: unknown) =>
@@ -59,7 +64,8 @@ export function listFlaws(house: House, caller: Caller, values: Values): Record<
 }
 
 function refuseBeyond(kind: string, { ids, total }: Listed, page: number) {
-  if (page > 1 && ids.length === 0) throw new Problem(`${kind}-archive-page-not-found` as ProblemCode)
+  if (page > 1 && ids.length === 0)
+    throw new Problem(`${kind}-archive-page-not-found` as ProblemCode)
   return total
 }
 
@@ -98,7 +104,14 @@ function searchFor({ actor, language }: Caller, search: unknown) {
   if (typeof search !== 'string') return {}
   const { all, none } = eventSearch(search)
   // What a password hides is not found by those who may not read it (A2).
-  return { search: { language, all, none, protectedOf: seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1 } }
+  return {
+    search: {
+      language,
+      all,
+      none,
+      protectedOf: seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1,
+    },
+  }
 }
 
 /** A link that the caller may not see is as if it were not there (A3). */
@@ -107,7 +120,12 @@ async function linkFilters({ store }: House, { actor }: Caller, values: Values) 
   for (const kind of ['venue', 'organizer'] as const) {
     if (!values[kind]) continue
     const records = await store.getMany(kind, values[kind] as number[])
-    filters.push({ kind, targets: records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record)).map(({ id }) => id) })
+    filters.push({
+      kind,
+      targets: records
+        .filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
+        .map(({ id }) => id),
+    })
   }
   if (values.categories)
     filters.push({
@@ -134,9 +152,13 @@ const needs = (other: string): Flaw => ({
 
 /** Flaws of the geolocation filters (X1). */
 function geolocationFlaws({ site }: House, sent: Values): Record<string, Flaw> {
-  const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(name => sent[name] !== undefined)
+  const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(
+    name => sent[name] !== undefined,
+  )
   if (!site.geolocation)
-    return Object.fromEntries(names.filter(name => name !== 'geoloc_radius').map(name => [name, notAvailable]))
+    return Object.fromEntries(
+      names.filter(name => name !== 'geoloc_radius').map(name => [name, notAvailable]),
+    )
   if (names.includes('geoloc_lat') === names.includes('geoloc_lng')) return {}
   return names.includes('geoloc_lat')
     ? { geoloc_lng: needs('geoloc_lat') }
@@ -156,19 +178,33 @@ async function places({ store }: House, { actor }: Caller, values: Values) {
 }
 
 /** Venues or organizers, newest first (behaviour 3.12; P3, P4). */
-export async function listPosts(house: House, caller: Caller, kind: 'venue' | 'organizer', values: Values): Promise<Listing> {
+export async function listPosts(
+  house: House,
+  caller: Caller,
+  kind: 'venue' | 'organizer',
+  values: Values,
+): Promise<Listing> {
   const { store, now } = house
   const { page, perPage, limit, offset } = pageOf(house, values)
   const events = visibleTo(caller.actor) as Visible
-  const linked = values.event === undefined ? undefined : await linksOfEvent(house, caller, kind, Number(values.event))
+  const linked =
+    values.event === undefined
+      ? undefined
+      : await linksOfEvent(house, caller, kind, Number(values.event))
   const listed = await store.listPosts({
     kind,
     visible: visibility(caller, values.status) as Visible,
-    ...(typeof values.search === 'string' && { search: { language: caller.language, words: wordsOf(values.search) } }),
+    ...(typeof values.search === 'string' && {
+      search: { language: caller.language, words: wordsOf(values.search) },
+    }),
     ...(linked && { ids: linked }),
     events: [
-      ...(values.has_events === undefined ? [] : [{ has: values.has_events as boolean, visible: events }]),
-      ...(values.only_with_upcoming === true ? [{ has: true, visible: events, notOverAt: now() }] : []),
+      ...(values.has_events === undefined
+        ? []
+        : [{ has: values.has_events as boolean, visible: events }]),
+      ...(values.only_with_upcoming === true
+        ? [{ has: true, visible: events, notOverAt: now() }]
+        : []),
     ],
     ...hasTextFor(caller),
     page: { limit, offset },
@@ -178,18 +214,29 @@ export async function listPosts(house: House, caller: Caller, kind: 'venue' | 'o
 }
 
 /** The links of an event that the caller may read; what a password hides is not told by this way either. */
-async function linksOfEvent(house: House, caller: Caller, kind: 'venue' | 'organizer' | 'category' | 'tag', id: number) {
+async function linksOfEvent(
+  house: House,
+  caller: Caller,
+  kind: 'venue' | 'organizer' | 'category' | 'tag',
+  id: number,
+) {
   const event = await house.store.get('event', id)
   if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []
   return isMasked(house, caller, event) ? [] : event.links[kind]
 }
 
 /** Terms by name, or another order (behaviour 2.10; P5). A page beyond the last is empty, not an error. */
-export async function listTerms(house: House, caller: Caller, kind: 'category' | 'tag', values: Values): Promise<Listing> {
+export async function listTerms(
+  house: House,
+  caller: Caller,
+  kind: 'category' | 'tag',
+  values: Values,
+): Promise<Listing> {
   const { store } = house
   const { page, perPage, limit, offset } = pageOf(house, values)
   const event = (values.event ?? values.post) as number | undefined
-  const slug = values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(String(values.slug)))
+  const slug =
+    values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(String(values.slug)))
   const only = [
     ...(event === undefined ? [] : [await linksOfEvent(house, caller, kind, event)]),
     ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
@@ -218,14 +265,20 @@ const isDirection = (order: unknown) => order === undefined || /^(asc|desc)$/i.t
 
 function orderOf({ order, orderby }: Values): { by: TermOrder; descending: boolean } {
   const way = String(order ?? 'asc').toLowerCase()
-  const by = (termOrders as readonly string[]).includes(String(orderby)) ? (orderby as TermOrder) : 'name'
+  const by = (termOrders as readonly string[]).includes(String(orderby))
+    ? (orderby as TermOrder)
+    : 'name'
   return { by, descending: way === 'desc' }
 }
 
 /** Stored pictures, newest first; everyone may see them. */
 export async function listImages(house: House, values: Values): Promise<Listing> {
   const { page, perPage, limit, offset } = pageOf(house, values)
-  const listed = await house.store.listPosts({ kind: 'image', visible: { statuses: ['publish'] }, page: { limit, offset } })
+  const listed = await house.store.listPosts({
+    kind: 'image',
+    visible: { statuses: ['publish'] },
+    page: { limit, offset },
+  })
   const total = refuseBeyond('image', listed, page)
   return { ids: listed.ids, total, page, perPage }
 }

@@ -1,7 +1,7 @@
+import type { Values } from '../define/param.ts'
 import { isWritable } from '../define/time/clock.ts'
 import { parseMoment } from '../define/time/parse.ts'
 import { instantOf, wallOf } from '../define/time/zone.ts'
-import type { Values } from '../define/param.ts'
 import { flawedBy } from '../problem.ts'
 import type { Row, StoredRecord } from '../store/store.ts'
 import { type Actor, mayPublish } from './access.ts'
@@ -9,7 +9,8 @@ import type { House } from './house.ts'
 
 /** The status a caller may give: those who may not publish submit for review instead (behaviour 4.2). */
 function statusGiven(asked: unknown, actor: Actor, stored: StoredRecord | undefined) {
-  if (typeof asked !== 'string') return (stored?.facts.status as string) ?? (mayPublish(actor) ? 'publish' : 'draft')
+  if (typeof asked !== 'string')
+    return (stored?.facts.status as string) ?? (mayPublish(actor) ? 'publish' : 'draft')
   if (mayPublish(actor)) return asked
   return asked === 'publish' || asked === 'future' ? 'pending' : asked
 }
@@ -36,15 +37,25 @@ export function publication(
   let status = statusGiven(asked, actor, stored)
   const dates = publicationDates(draft, at, site.zone) ?? {
     date: stored?.facts.date ?? wallOf(at, site.zone),
-    date_utc: stored ? (stored.facts.date_utc ?? instantOf(Number(stored.facts.date), site.zone)) : at,
+    date_utc: stored
+      ? (stored.facts.date_utc ?? instantOf(Number(stored.facts.date), site.zone))
+      : at,
   }
   const reset = draft.date === null || draft.date_utc === null
-  if (reset && !draft.date && !draft.date_utc) Object.assign(dates, { date: wallOf(at, site.zone), date_utc: at })
+  if (reset && !draft.date && !draft.date_utc)
+    Object.assign(dates, { date: wallOf(at, site.zone), date_utc: at })
   if (status === 'future' && Number(dates.date_utc) <= at) status = 'publish'
   else if (status === 'publish' && Number(dates.date_utc) > at) status = 'future'
   // A new draft has no publication in UTC yet; it follows when it is published (observed, section 4).
-  const floats = stored === undefined ? undated.has(status) : stored.facts.date_utc === null && undated.has(status)
-  return { status, date: dates.date as number, date_utc: floats ? null : (dates.date_utc as number) }
+  const floats =
+    stored === undefined
+      ? undated.has(status)
+      : stored.facts.date_utc === null && undated.has(status)
+  return {
+    status,
+    date: dates.date as number,
+    date_utc: floats ? null : (dates.date_utc as number),
+  }
 }
 const undated = new Set(['draft', 'pending', 'auto-draft'])
 
@@ -58,6 +69,7 @@ function publicationDates(draft: Values, now: number, siteZone: string) {
     date: wallOf((local ?? utc) as number, siteZone),
     date_utc: (utc ?? local) as number,
   }
-  if (!isWritable(dates.date) || !isWritable(dates.date_utc)) throw flawedBy(local === undefined ? 'date_utc' : 'date')
+  if (!isWritable(dates.date) || !isWritable(dates.date_utc))
+    throw flawedBy(local === undefined ? 'date_utc' : 'date')
   return dates
 }

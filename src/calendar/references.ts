@@ -46,7 +46,8 @@ export async function checkReferences(
       const ids = value as number[]
       for (const id of ids) if (!(await isKind(reader, kind.refersAll, id))) flaws[name] = invalid
     } else if (kind.refersLinked) {
-      if (!(await areLinkable(reader, kind.refersLinked, value as Linked[], actor))) flaws[name] = invalid
+      if (!(await areLinkable(reader, kind.refersLinked, value as Linked[], actor)))
+        flaws[name] = invalid
     } else if (kind.isImage) {
       if (!(await isImage(reader, value as number | string, actor))) flaws[name] = invalid
     } else if (kind.termsOf) {
@@ -80,7 +81,11 @@ async function termIds(reader: Reader, kind: 'category' | 'tag', words: string[]
   const ids: number[] = []
   for (const word of words) {
     const bySlug = await reader.bySlug(kind, slugKey(word))
-    const id = bySlug ?? (/^\d{1,15}$/.test(word) && (await isKind(reader, kind, Number(word))) ? Number(word) : undefined)
+    const id =
+      bySlug ??
+      (/^\d{1,15}$/.test(word) && (await isKind(reader, kind, Number(word)))
+        ? Number(word)
+        : undefined)
     if (id === undefined) return undefined
     ids.push(id)
   }

@@ -8,7 +8,11 @@ import { settle } from './write-event.ts'
 const everySeconds = 5
 const atOnce = 200
 
-const asService = ({ site }: House): Caller => ({ actor: service, language: site.language, fallback: true })
+const asService = ({ site }: House): Caller => ({
+  actor: service,
+  language: site.language,
+  fallback: true,
+})
 
 /** Publishes what was waiting for its moment (behaviour 4.2); says how many records. */
 export async function publishDue(house: House): Promise<number> {
@@ -21,7 +25,12 @@ export async function publishDue(house: House): Promise<number> {
   return published
 }
 
-async function publish(tx: Parameters<Parameters<House['store']['write']>[0]>[0], house: House, kind: 'event' | 'venue' | 'organizer', id: number) {
+async function publish(
+  tx: Parameters<Parameters<House['store']['write']>[0]>[0],
+  house: House,
+  kind: 'event' | 'venue' | 'organizer',
+  id: number,
+) {
   const stored = await tx.get(kind, id)
   if (stored?.facts.status !== 'future' || Number(stored.facts.date_utc) > house.now()) return
   const version = await tx.update(kind, id, { status: 'publish' })
@@ -43,13 +52,18 @@ export async function refreshZones(house: House, zoneData: string): Promise<numb
     for (const event of await house.store.getMany('event', ids)) {
       if (Number(event.facts.utc_ends) < house.now()) continue
       const when = derive(event.facts as unknown as When)
-      if (when.utc_starts === event.facts.utc_starts && when.utc_ends === event.facts.utc_ends) continue
+      if (when.utc_starts === event.facts.utc_starts && when.utc_ends === event.facts.utc_ends)
+        continue
       await house.store.write(async tx => {
         const current = await tx.get('event', event.id)
         if (!current) return
         const fresh = derive(current.facts as unknown as When)
         const version = await tx.update('event', event.id, fresh as unknown as Row)
-        const moved = { ...current, version, facts: { ...current.facts, ...(fresh as unknown as Row) } }
+        const moved = {
+          ...current,
+          version,
+          facts: { ...current.facts, ...(fresh as unknown as Row) },
+        }
         await settle(tx, house, asService(house), moved, current)
       })
       changed++
@@ -76,7 +90,10 @@ export function openSchedule(house: House, zoneData: string, failed: (error: unk
     }
   }
   const timer = setInterval(() => void tick(), everySeconds * 1000).unref()
-  const started = setTimeout(() => void refreshZones(house, zoneData).then(tick, failed), 50).unref()
+  const started = setTimeout(
+    () => void refreshZones(house, zoneData).then(tick, failed),
+    50,
+  ).unref()
   return {
     stop() {
       clearInterval(timer)

@@ -39,7 +39,12 @@ function shapeOf(room: Resource): Shape {
     kind: room.name,
     family: room.family,
     facts: { ...facts, ...derived[room.family], ...derived[room.name] },
-    texts: isImage ? {} : { ...Object.fromEntries(columnsOf(room, 'text')), ...(room.family === 'post' ? postTexts : { name_key: 'text' }) },
+    texts: isImage
+      ? {}
+      : {
+          ...Object.fromEntries(columnsOf(room, 'text')),
+          ...(room.family === 'post' ? postTexts : { name_key: 'text' }),
+        },
     indexed: indexed[room.name] ?? [],
   }
 }

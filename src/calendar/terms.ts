@@ -1,22 +1,36 @@
-import { fold } from '../define/text/fold.ts'
-import { slugKey } from '../define/text/slug.ts'
-import { plainLine } from '../define/text/line.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
+import { fold } from '../define/text/fold.ts'
+import { plainLine } from '../define/text/line.ts'
+import { slugKey } from '../define/text/slug.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import type { Row, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { record } from './journal.ts'
-import { freeSlug, mainAfter, searchParts, settleSlugs, shown, textsAfter, textsWritten } from './texts.ts'
+import {
+  freeSlug,
+  mainAfter,
+  searchParts,
+  settleSlugs,
+  shown,
+  textsAfter,
+  textsWritten,
+} from './texts.ts'
 
 type TermKind = 'category' | 'tag'
 
 const longestName = 200
 
 /** The term that a word of an event means: by id, slug or name, in either language; or a new one (L5). */
-export async function termsOf(tx: Transaction, house: House, caller: Caller, kind: TermKind, words: string[]) {
+export async function termsOf(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  kind: TermKind,
+  words: string[],
+) {
   const parameter = resources[kind].path
   const ids: number[] = []
   for (const word of words) {
@@ -29,8 +43,13 @@ export async function termsOf(tx: Transaction, house: House, caller: Caller, kin
   return [...new Set(ids)]
 }
 
-async function findTerm(tx: Transaction, kind: TermKind, word: string): Promise<number | undefined> {
-  if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind) return Number(word)
+async function findTerm(
+  tx: Transaction,
+  kind: TermKind,
+  word: string,
+): Promise<number | undefined> {
+  if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind)
+    return Number(word)
   const [byName] = await tx.named(kind, fold(plainLine(word)))
   if (byName !== undefined) return byName
   const key = /^\d+$/.test(word) ? '' : slugKey(word)
@@ -43,7 +62,12 @@ function refuseLongNames(texts: Record<string, Row | null | undefined>) {
 }
 
 /** New names are unique among the children of one parent, in each language (behaviour 2.11); a term may be renamed freely. */
-async function refuseTwin(tx: Transaction, kind: TermKind, stored: StoredRecord, slugGiven: boolean) {
+async function refuseTwin(
+  tx: Transaction,
+  kind: TermKind,
+  stored: StoredRecord,
+  slugGiven: boolean,
+) {
   if (slugGiven) return
   for (const language of Object.keys(stored.texts) as (keyof typeof stored.texts)[]) {
     const key = stored.texts[language]?.name_key
@@ -51,7 +75,10 @@ async function refuseTwin(tx: Transaction, kind: TermKind, stored: StoredRecord,
     for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
       if (twin.id === stored.id || twin.texts[language]?.name_key !== key) continue
       if ((twin.facts.parent ?? null) !== (stored.facts.parent ?? null)) continue
-      throw new Problem('term_exists', { params: { where: twinPlace[kind] }, data: { term_id: twin.id } })
+      throw new Problem('term_exists', {
+        params: { where: twinPlace[kind] },
+        data: { term_id: twin.id },
+      })
     }
   }
 }
@@ -61,14 +88,30 @@ const twinPlace = {
   tag: { en: 'in this taxonomy', fr: 'dans cette taxonomie' },
 }
 
-export async function createTerm(tx: Transaction, house: House, caller: Caller, kind: TermKind, draft: Values) {
+export async function createTerm(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  kind: TermKind,
+  draft: Values,
+) {
   const room: Resource = resources[kind]
   const change = textsWritten(room, draft, caller.language, undefined)
   refuseLongNames(change)
   const texts = textsAfter(change, undefined)
-  const parent = kind === 'category' ? ((draft.parent as number | null) || null) : undefined
-  const facts: Row = { main: caller.language, count: 0, modified: house.now(), ...(parent !== undefined && { parent }) }
-  await refuseTwin(tx, kind, { id: 0, kind, version: 1, facts, texts, links: noLinks }, Boolean(draft.slug))
+  const parent = kind === 'category' ? (draft.parent as number | null) || null : undefined
+  const facts: Row = {
+    main: caller.language,
+    count: 0,
+    modified: house.now(),
+    ...(parent !== undefined && { parent }),
+  }
+  await refuseTwin(
+    tx,
+    kind,
+    { id: 0, kind, version: 1, facts, texts, links: noLinks },
+    Boolean(draft.slug),
+  )
   await slugsWithParent(tx, kind, texts, parent ?? null, caller)
   const id = await tx.insert(kind, facts, texts)
   return settle(tx, house, caller, kind, id, 'create', 1)
@@ -76,7 +119,13 @@ export async function createTerm(tx: Transaction, house: House, caller: Caller, 
 const noLinks = { venue: [], organizer: [], category: [], tag: [] }
 
 /** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
-async function slugsWithParent(tx: Transaction, kind: TermKind, texts: StoredRecord['texts'], parent: number | null, { language }: Caller) {
+async function slugsWithParent(
+  tx: Transaction,
+  kind: TermKind,
+  texts: StoredRecord['texts'],
+  parent: number | null,
+  { language }: Caller,
+) {
   const above = parent ? await tx.get(kind, parent) : undefined
   if (!above) return
   for (const row of Object.values(texts)) {
@@ -87,7 +136,13 @@ async function slugsWithParent(tx: Transaction, kind: TermKind, texts: StoredRec
   }
 }
 
-export async function changeTerm(house: House, caller: Caller, kind: TermKind, id: number, draft: Values) {
+export async function changeTerm(
+  house: House,
+  caller: Caller,
+  kind: TermKind,
+  id: number,
+  draft: Values,
+) {
   const room: Resource = resources[kind]
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
@@ -107,7 +162,12 @@ export async function changeTerm(house: House, caller: Caller, kind: TermKind, i
   })
 }
 
-async function refuseTakenSlugs(tx: Transaction, kind: TermKind, id: number, change: Record<string, Row | null | undefined>) {
+async function refuseTakenSlugs(
+  tx: Transaction,
+  kind: TermKind,
+  id: number,
+  change: Record<string, Row | null | undefined>,
+) {
   for (const row of Object.values(change)) {
     if (!row?.slug) continue
     const owner = await tx.bySlug(kind, slugKey(String(row.slug)))
@@ -118,10 +178,19 @@ async function refuseTakenSlugs(tx: Transaction, kind: TermKind, id: number, cha
 
 /** A category is never its own ancestor (P5). */
 async function refuseCircle(tx: Transaction, id: number, parent: number | null) {
-  if (parent && (await tx.withDescendants('category', [id])).includes(parent)) throw flawedBy('parent')
+  if (parent && (await tx.withDescendants('category', [id])).includes(parent))
+    throw flawedBy('parent')
 }
 
-async function settle(tx: Transaction, house: House, caller: Caller, kind: TermKind, id: number, verb: 'create' | 'change', version: number) {
+async function settle(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  kind: TermKind,
+  id: number,
+  verb: 'create' | 'change',
+  version: number,
+) {
   const room: Resource = resources[kind]
   const written = (await tx.get(kind, id)) as StoredRecord
   await settleSlugs(tx, room, id, written.texts, { required: true, trashed: false })
@@ -132,7 +201,12 @@ async function settle(tx: Transaction, house: House, caller: Caller, kind: TermK
 }
 
 /** Deletes a term for good: events lose it, its children move up (behaviour 2.12). Answers what it was. */
-export async function removeTerm(house: House, caller: Caller, kind: TermKind, id: number): Promise<StoredRecord> {
+export async function removeTerm(
+  house: House,
+  caller: Caller,
+  kind: TermKind,
+  id: number,
+): Promise<StoredRecord> {
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
     if (!stored) throw flawedBy('id')

@@ -1,9 +1,9 @@
-import { type Language, languages } from '../define/text/language.ts'
-import { plainText } from '../define/text/html.ts'
-import { fold } from '../define/text/fold.ts'
-import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
-import { livesIn, type Resource, type TextDraft, textNames } from '../define/resource.ts'
 import type { Values } from '../define/param.ts'
+import { livesIn, type Resource, type TextDraft, textNames } from '../define/resource.ts'
+import { fold } from '../define/text/fold.ts'
+import { plainText } from '../define/text/html.ts'
+import { type Language, languages } from '../define/text/language.ts'
+import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import type { Cell, Row, StoredRecord, Texts, Transaction } from '../store/store.ts'
 
@@ -33,7 +33,9 @@ export function textsWritten(
   stored: StoredRecord | undefined,
 ): TextChange {
   const change: TextChange = {}
-  const inBody = Object.fromEntries(textNames(room).flatMap(name => (name in draft ? [[name, draft[name]]] : [])))
+  const inBody = Object.fromEntries(
+    textNames(room).flatMap(name => (name in draft ? [[name, draft[name]]] : [])),
+  )
   const translations = (draft.translations ?? {}) as TextDraft
   const mainLanguage = stored ? main(stored) : language
   for (const each of languages) {
@@ -62,7 +64,8 @@ function textRow(room: Resource, sent: Values, isMain: boolean): Row {
 
 function refuseToLoseTheLast(change: TextChange, stored: StoredRecord | undefined) {
   const left = languages.filter(
-    each => change[each] !== null && (change[each]?.name_key ?? stored?.texts[each]?.name_key) != null,
+    each =>
+      change[each] !== null && (change[each]?.name_key ?? stored?.texts[each]?.name_key) != null,
   )
   if (stored && left.length === 0) throw flawedBy('translations', lastTranslation)
 }
@@ -74,7 +77,12 @@ const lastTranslation = {
 }
 
 /** What is nothing but blanks or markup names nothing (E1). */
-function refuseBlankNames(room: Resource, change: TextChange, stored: StoredRecord | undefined, language: Language) {
+function refuseBlankNames(
+  room: Resource,
+  change: TextChange,
+  stored: StoredRecord | undefined,
+  language: Language,
+) {
   for (const each of languages) {
     const row = change[each]
     if (row?.[room.titled] === '') throw blankName(room, each === language)
@@ -92,7 +100,9 @@ function blankName(room: Resource, inBody: boolean) {
 /** When the main language is deleted, the one that is left becomes the main one. */
 export function mainAfter(change: TextChange, stored: StoredRecord): Language | undefined {
   if (change[main(stored)] !== null) return undefined
-  return languages.find(each => change[each] !== null && (change[each] ?? stored.texts[each])?.name_key != null)
+  return languages.find(
+    each => change[each] !== null && (change[each] ?? stored.texts[each])?.name_key != null,
+  )
 }
 
 /** The texts as they will be kept once the change is made. */
@@ -107,12 +117,21 @@ export function textsAfter(change: TextChange, stored: StoredRecord | undefined)
 }
 
 /** Words of a record by language, folded: what is matched is what is shown (M4). */
-export function searchParts(room: Resource, record: StoredRecord): Partial<Record<Language, string[]>> {
+export function searchParts(
+  room: Resource,
+  record: StoredRecord,
+): Partial<Record<Language, string[]>> {
   const searched = Object.entries(room.fields).filter(([, field]) => field.searched)
   const parts = (language: Language) => {
     const texts = searched.map(([name, field]) => {
       const text = livesIn(field) === 'text' ? shown(record, name, language) : record.facts[name]
-      return text ? fold(name === 'description' || name === 'excerpt' ? plainText(String(text)) : decoded(name, String(text))) : ''
+      return text
+        ? fold(
+            name === 'description' || name === 'excerpt'
+              ? plainText(String(text))
+              : decoded(name, String(text)),
+          )
+        : ''
     })
     // An event is matched by all its words together, other records field by field (behaviour 3.9, 3.12).
     return room.name === 'event' ? [texts.filter(Boolean).join('\n')] : texts.filter(Boolean)
@@ -130,7 +149,13 @@ function decoded(name: string, text: string): string {
 }
 
 /** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … (behaviour 4.6). */
-export async function freeSlug(tx: Transaction, kind: string, wanted: string, id: number, own: readonly string[] = []): Promise<string> {
+export async function freeSlug(
+  tx: Transaction,
+  kind: string,
+  wanted: string,
+  id: number,
+  own: readonly string[] = [],
+): Promise<string> {
   const nth = (n: number) => (n === 1 ? wanted : numbered(wanted, n))
   const isFree = async (n: number) => {
     const key = slugKey(nth(n))
@@ -158,14 +183,21 @@ type SlugRule = { required: boolean; trashed: boolean }
  * Gives every language its slug, in `texts` too; answers what changed, and the keys by which the record is found. Records
  * that were never public may have none. A name without letters gives the id, so a record without one has no such slug yet.
  */
-export async function chooseSlugs(tx: Transaction, room: Resource, id: number | undefined, texts: Texts, { required, trashed }: SlugRule) {
+export async function chooseSlugs(
+  tx: Transaction,
+  room: Resource,
+  id: number | undefined,
+  texts: Texts,
+  { required, trashed }: SlugRule,
+) {
   const change: TextChange = {}
   const keys: string[] = []
   for (const language of languages) {
     const row = texts[language]
     if (!row) continue
     const kept = String(row.slug ?? '').replace(/__trashed$/, '')
-    const made = required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id ?? '') : ''
+    const made =
+      required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id ?? '') : ''
     const wanted = (kept || made) && (trashed ? `${kept || made}__trashed` : kept || made)
     const slug = wanted && (await freeSlug(tx, room.name, wanted, id ?? 0, keys))
     if (slug !== (row.slug ?? '')) change[language] = { slug }
@@ -176,7 +208,13 @@ export async function chooseSlugs(tx: Transaction, room: Resource, id: number | 
 }
 
 /** Chooses slugs for a stored record, keeps them and registers them. */
-export async function settleSlugs(tx: Transaction, room: Resource, id: number, texts: Texts, rule: SlugRule): Promise<void> {
+export async function settleSlugs(
+  tx: Transaction,
+  room: Resource,
+  id: number,
+  texts: Texts,
+  rule: SlugRule,
+): Promise<void> {
   const { change, keys } = await chooseSlugs(tx, room, id, texts, rule)
   await tx.setTexts(room.name, id, change)
   await tx.setSlugs(room.name, id, keys)

@@ -1,16 +1,21 @@
+import { fold } from '../define/text/fold.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { mayEdit, mayRead } from './access.ts'
 import type { Caller, House, View } from './house.ts'
 import { shown } from './texts.ts'
-import { fold } from '../define/text/fold.ts'
 
-const imageIds = (records: StoredRecord[]) =>
-  [...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : [])))]
+const imageIds = (records: StoredRecord[]) => [
+  ...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : []))),
+]
 
 const byId = (records: StoredRecord[]) => new Map(records.map(record => [record.id, record]))
 
 /** Does a password hide this record's text from the caller (X4, behaviour 3.8)? */
-export function isMasked(house: House, { actor, password, editing }: Caller, record: StoredRecord): boolean {
+export function isMasked(
+  house: House,
+  { actor, password, editing }: Caller,
+  record: StoredRecord,
+): boolean {
   const { password: seal } = record.facts
   if (typeof seal !== 'string') return false
   if (editing && mayEdit(actor, record)) return false
@@ -31,7 +36,11 @@ export async function viewsOfPosts({ store }: House, records: StoredRecord[]): P
 }
 
 /** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
-export async function viewsOfEvents(house: House, caller: Caller, events: StoredRecord[]): Promise<View[]> {
+export async function viewsOfEvents(
+  house: House,
+  caller: Caller,
+  events: StoredRecord[],
+): Promise<View[]> {
   const linked = async (kind: 'venue' | 'organizer' | 'category' | 'tag') => {
     const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
     return byId(await house.store.getMany(kind, ids))
@@ -50,7 +59,14 @@ export async function viewsOfEvents(house: House, caller: Caller, events: Stored
     ids.flatMap(id => {
       const record = from.get(id)
       if (!record || record.facts.status === 'trash' || !mayRead(caller.actor, record)) return []
-      return { record, image: imageOf(record), venues: [], organizers: [], categories: [], tags: [] }
+      return {
+        record,
+        image: imageOf(record),
+        venues: [],
+        organizers: [],
+        categories: [],
+        tags: [],
+      }
     })
   const sorted = (from: Map<number, StoredRecord>, ids: number[]) =>
     ids

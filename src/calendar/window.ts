@@ -30,7 +30,10 @@ export type NamedBound = Bound & { name: string }
  * The window of a list (T1, T2; observed, section 5): wall times are compared with each event's own clock, instants
  * with its instants. Without `strict_dates` a bound is a whole day; an instant is then first moved to the site's zone.
  */
-export function windowOf(values: Values, { now, zone }: { now: number; zone: string }): NamedBound[] {
+export function windowOf(
+  values: Values,
+  { now, zone }: { now: number; zone: string },
+): NamedBound[] {
   if (values.include) return []
   const strict = values.strict_dates === true
   const bounds: NamedBound[] = []
@@ -41,21 +44,42 @@ export function windowOf(values: Values, { now, zone }: { now: number; zone: str
     if (strict) bounds.push({ name, edge, is, clock: moment.clock, at: moment.at })
     else {
       const day = moment.clock === 'wall' ? moment.at : onSite(moment.at, zone)
-      bounds.push({ name, edge, is, clock: 'wall', at: widens === 'start' ? startOfDay(day) : endOfDay(day) })
+      bounds.push({
+        name,
+        edge,
+        is,
+        clock: 'wall',
+        at: widens === 'start' ? startOfDay(day) : endOfDay(day),
+      })
     }
   }
-  return relative.some(name => values[name] !== undefined) ? bounds : [...bounds, ...defaults(values, strict, now, zone)]
+  return relative.some(name => values[name] !== undefined)
+    ? bounds
+    : [...bounds, ...defaults(values, strict, now, zone)]
 }
 
 /** The wall time of the site, which at the ends of time is held within the years that can be written. */
-const onSite = (at: number, zone: string) => Math.min(Math.max(wallOf(at, zone), firstWall), lastWall)
+const onSite = (at: number, zone: string) =>
+  Math.min(Math.max(wallOf(at, zone), firstWall), lastWall)
 
 function defaults(values: Values, strict: boolean, now: number, zone: string): NamedBound[] {
   const { start, end } = defaultWindow(now, zone)
   const bounds: NamedBound[] = []
   if (values.start_date === undefined)
-    bounds.push({ name: 'start_date', edge: 'start', is: '>=', clock: 'wall', at: strict ? start : startOfDay(start) })
+    bounds.push({
+      name: 'start_date',
+      edge: 'start',
+      is: '>=',
+      clock: 'wall',
+      at: strict ? start : startOfDay(start),
+    })
   if (values.end_date === undefined)
-    bounds.push({ name: 'end_date', edge: 'end', is: '<=', clock: 'wall', at: strict ? end : endOfDay(end) })
+    bounds.push({
+      name: 'end_date',
+      edge: 'end',
+      is: '<=',
+      clock: 'wall',
+      at: strict ? end : endOfDay(end),
+    })
   return bounds
 }

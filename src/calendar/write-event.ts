@@ -2,8 +2,8 @@ import type { Linked } from '../define/links.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { flawedBy, invalid, Problem } from '../problem.ts'
-import { resources } from '../resources/index.ts'
 import { whenAfter } from '../resources/event/when.ts'
+import { resources } from '../resources/index.ts'
 import type { LinkKind, Links, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, House } from './house.ts'
@@ -11,7 +11,15 @@ import { discard, type ImageInWrite, prepareImage, settleImage } from './images.
 import { entryOf, record } from './journal.ts'
 import { publication } from './publication.ts'
 import { termsOf } from './terms.ts'
-import { chooseSlugs, languagesOf, mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
+import {
+  chooseSlugs,
+  languagesOf,
+  mainAfter,
+  searchParts,
+  settleSlugs,
+  textsAfter,
+  textsWritten,
+} from './texts.ts'
 import { authorOf, factsOf, findOrMake, type LinkedKind } from './write-linked.ts'
 
 const room: Resource = resources.event
@@ -27,7 +35,11 @@ async function prepare(house: House, draft: Values): Promise<Prepared> {
   return { linked, image: await prepareImage(house, draft.image) }
 }
 
-async function withPictures<T>(house: House, draft: Values, work: (prepared: Prepared) => Promise<T>): Promise<T> {
+async function withPictures<T>(
+  house: House,
+  draft: Values,
+  work: (prepared: Prepared) => Promise<T>,
+): Promise<T> {
   const prepared = await prepare(house, draft)
   try {
     return await work(prepared)
@@ -56,10 +68,18 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
       const rule = slugRule(facts)
       const { keys } = await chooseSlugs(tx, room, undefined, texts, rule)
       const id = await tx.insert('event', facts, texts)
-      if (rule.required && Object.values(texts).some(row => !row.slug)) await settleSlugs(tx, room, id, texts, rule)
+      if (rule.required && Object.values(texts).some(row => !row.slug))
+        await settleSlugs(tx, room, id, texts, rule)
       else await tx.setSlugs('event', id, keys, true)
       const links = await link(tx, house, caller, id, draft, prepared)
-      const event: StoredRecord = { id, kind: 'event', version: 1, facts, texts, links: { ...noLinks, ...links } }
+      const event: StoredRecord = {
+        id,
+        kind: 'event',
+        version: 1,
+        facts,
+        texts,
+        links: { ...noLinks, ...links },
+      }
       await tx.setSearch('event', id, searchParts(room, event), true)
       return tell(tx, house, caller, 'create', event, undefined)
     }),
@@ -70,7 +90,10 @@ const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
 /** Statuses in which an event may have no slug yet. */
 const unnamed = new Set(['draft', 'pending', 'auto-draft'])
 
-const slugRule = ({ status }: Row) => ({ required: !unnamed.has(String(status)), trashed: status === 'trash' })
+const slugRule = ({ status }: Row) => ({
+  required: !unnamed.has(String(status)),
+  trashed: status === 'trash',
+})
 
 const defaults: Row = {
   show_map: 0,
@@ -99,14 +122,22 @@ const endBeforeStart = {
 const passwordOf = ({ seal }: House, { password }: Values): Row =>
   password === undefined ? {} : { password: password ? seal(String(password)) : null }
 
-export const changeEvent = (house: House, caller: Caller, id: number, draft: Values): Promise<StoredRecord> =>
+export const changeEvent = (
+  house: House,
+  caller: Caller,
+  id: number,
+  draft: Values,
+): Promise<StoredRecord> =>
   withPictures(house, draft, prepared =>
     house.store.write(async tx => {
       const stored = await changeable(tx, caller, id)
       if (draft.post_parent === id) throw flawedBy('post_parent')
       const change = textsWritten(room, draft, caller.language, stored)
       const cleared = Object.fromEntries(
-        Object.entries(factsOf(room, draft)).map(([name, value]) => [name, value ?? defaults[name] ?? null]),
+        Object.entries(factsOf(room, draft)).map(([name, value]) => [
+          name,
+          value ?? defaults[name] ?? null,
+        ]),
       )
       const facts: Row = {
         ...cleared,
@@ -115,7 +146,9 @@ export const changeEvent = (house: House, caller: Caller, id: number, draft: Val
         ...passwordOf(house, draft),
         author: authorOf(draft, caller, stored),
         modified: house.now(),
-        ...(prepared.image !== undefined && { image: await settleImage(tx, house, caller, prepared.image) }),
+        ...(prepared.image !== undefined && {
+          image: await settleImage(tx, house, caller, prepared.image),
+        }),
       }
       const main = mainAfter(change, stored)
       if (main) facts.main = main
@@ -143,17 +176,39 @@ async function changeable(tx: Transaction, { actor }: Caller, id: number): Promi
 /** An unknown id is 404; the id of another record 400 (observed, section 3). */
 export async function noSuchEvent(reader: Pick<Transaction, 'kindOf'>, id: number) {
   const other = await reader.kindOf('post', id)
-  return other ? new Problem('rest-invalid-event-id') : new Problem('rest-event-not-found', { params: { id } })
+  return other
+    ? new Problem('rest-invalid-event-id')
+    : new Problem('rest-event-not-found', { params: { id } })
 }
 
 /** Writes the links that were sent, and answers them. */
-async function link(tx: Transaction, house: House, caller: Caller, event: number, draft: Values, { linked }: Prepared): Promise<Partial<Links>> {
+async function link(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  event: number,
+  draft: Values,
+  { linked }: Prepared,
+): Promise<Partial<Links>> {
   const links: Partial<Links> = {}
   for (const kind of ['venue', 'organizer'] as const)
-    if (draft[kind] !== undefined) links[kind] = await linkedIds(tx, house, caller, kind, (draft[kind] ?? []) as Linked[], linked)
-  for (const [name, kind] of [['categories', 'category'], ['tags', 'tag']] as const)
-    if (draft[name] !== undefined) links[kind] = await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[])
-  for (const [kind, ids] of Object.entries(links) as [LinkKind, number[]][]) await tx.setLinks(event, kind, ids)
+    if (draft[kind] !== undefined)
+      links[kind] = await linkedIds(
+        tx,
+        house,
+        caller,
+        kind,
+        (draft[kind] ?? []) as Linked[],
+        linked,
+      )
+  for (const [name, kind] of [
+    ['categories', 'category'],
+    ['tags', 'tag'],
+  ] as const)
+    if (draft[name] !== undefined)
+      links[kind] = await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[])
+  for (const [kind, ids] of Object.entries(links) as [LinkKind, number[]][])
+    await tx.setLinks(event, kind, ids)
   return links
 }
 
@@ -190,17 +245,41 @@ export const removeEvent = (house: House, caller: Caller, id: number): Promise<S
     if (stored.facts.status === 'trash') throw new Problem('event-is-in-trash')
     const facts = { status: 'trash', modified: house.now() }
     const version = await tx.update('event', id, facts)
-    return settle(tx, house, caller, { ...stored, version, facts: { ...stored.facts, ...facts }, texts: structuredClone(stored.texts) }, stored)
+    return settle(
+      tx,
+      house,
+      caller,
+      {
+        ...stored,
+        version,
+        facts: { ...stored.facts, ...facts },
+        texts: structuredClone(stored.texts),
+      },
+      stored,
+    )
   })
 
 /** What follows from every change of an event: slugs, search, list index, counts of its terms, the journal. */
-export async function settle(tx: Transaction, house: House, caller: Caller, event: StoredRecord, before: StoredRecord): Promise<StoredRecord> {
+export async function settle(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  event: StoredRecord,
+  before: StoredRecord,
+): Promise<StoredRecord> {
   await settleSlugs(tx, room, event.id, event.texts, slugRule(event.facts))
   await tx.setSearch('event', event.id, searchParts(room, event))
   return tell(tx, house, caller, 'change', event, before)
 }
 
-async function tell(tx: Transaction, house: House, caller: Caller, verb: 'create' | 'change', event: StoredRecord, before: StoredRecord | undefined) {
+async function tell(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  verb: 'create' | 'change',
+  event: StoredRecord,
+  before: StoredRecord | undefined,
+) {
   const at = occurrenceOf(event)
   await tx.setOccurrence(at, before === undefined)
   const counted = await recount(tx, before, event)

@@ -17,7 +17,8 @@ export type LinkedKind = 'venue' | 'organizer'
 export function factsOf(room: Resource, draft: Values): Row {
   const row: Row = {}
   for (const [name, field] of Object.entries(room.fields)) {
-    if (livesIn(field) !== 'fact' || !field.kind.column || !(name in draft) || steered.has(name)) continue
+    if (livesIn(field) !== 'fact' || !field.kind.column || !(name in draft) || steered.has(name))
+      continue
     const value = draft[name]
     row[name] = typeof value === 'boolean' ? Number(value) : (value as Cell)
   }
@@ -29,7 +30,12 @@ export const authorOf = (draft: Values, caller: Caller, stored?: StoredRecord) =
   (draft.author as number | null | undefined) ?? (stored?.facts.author as number) ?? caller.actor.id
 
 /** Creates a venue or organizer, or answers the stored one that is the same (L2). */
-export async function createLinked(house: House, caller: Caller, kind: LinkedKind, draft: Values): Promise<StoredRecord> {
+export async function createLinked(
+  house: House,
+  caller: Caller,
+  kind: LinkedKind,
+  draft: Values,
+): Promise<StoredRecord> {
   const image = await prepareImage(house, draft.image)
   try {
     return await house.store.write(async tx => {
@@ -73,24 +79,42 @@ export async function findOrMake(
  * A stored record whose name is the same but for case, and which has every field that was sent (L2). Only one that
  * the caller may read counts, and none from the trash.
  */
-async function identical(tx: Transaction, caller: Caller, kind: LinkedKind, draft: Values, image: ImageInWrite) {
+async function identical(
+  tx: Transaction,
+  caller: Caller,
+  kind: LinkedKind,
+  draft: Values,
+  image: ImageInWrite,
+) {
   const name = draft[kind]
   if (typeof name !== 'string' || (image && typeof image === 'object')) return undefined
   const room: Resource = resources[kind]
   for (const candidate of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
     if (candidate.facts.status === 'trash' || !mayRead(caller.actor, candidate)) continue
-    if (Object.keys(draft).every(field => isSame(room, candidate, caller, field, draft[field], image))) return candidate.id
+    if (
+      Object.keys(draft).every(field => isSame(room, candidate, caller, field, draft[field], image))
+    )
+      return candidate.id
   }
   return undefined
 }
 
-function isSame(room: Resource, stored: StoredRecord, { language }: Caller, name: string, sent: unknown, image: ImageInWrite) {
+function isSame(
+  room: Resource,
+  stored: StoredRecord,
+  { language }: Caller,
+  name: string,
+  sent: unknown,
+  image: ImageInWrite,
+) {
   const field = room.fields[name]
   if (!field || name === 'date' || name === 'date_utc') return false
   if (name === 'translations') return false
   if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
-  if (name === 'show_map' || name === 'show_map_link') return (sent === null || Boolean(sent)) === (stored.facts[name] !== 0)
-  const kept = livesIn(field) === 'text' ? textsOf(stored, name, language) : [stored.facts[name] ?? '']
+  if (name === 'show_map' || name === 'show_map_link')
+    return (sent === null || Boolean(sent)) === (stored.facts[name] !== 0)
+  const kept =
+    livesIn(field) === 'text' ? textsOf(stored, name, language) : [stored.facts[name] ?? '']
   return kept.some(one => fold(String(one)) === fold(String(sent ?? '')))
 }
 
@@ -99,7 +123,13 @@ const textsOf = (stored: StoredRecord, name: string, language: 'en' | 'fr') => {
   return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
 }
 
-export async function changeLinked(house: House, caller: Caller, kind: LinkedKind, id: number, draft: Values): Promise<StoredRecord> {
+export async function changeLinked(
+  house: House,
+  caller: Caller,
+  kind: LinkedKind,
+  id: number,
+  draft: Values,
+): Promise<StoredRecord> {
   const room: Resource = resources[kind]
   const image = await prepareImage(house, draft.image)
   try {
@@ -118,7 +148,8 @@ export async function changeLinked(house: House, caller: Caller, kind: LinkedKin
       const main = mainAfter(change, stored)
       if (main) facts.main = main
       const version = await tx.update(kind, id, facts, change)
-      if (facts.status === 'trash' && stored.facts.status !== 'trash') await unlinkEverywhere(tx, house, caller, kind, id)
+      if (facts.status === 'trash' && stored.facts.status !== 'trash')
+        await unlinkEverywhere(tx, house, caller, kind, id)
       return settle(tx, house, caller, room, id, 'change', version)
     })
   } catch (error) {
@@ -127,7 +158,15 @@ export async function changeLinked(house: House, caller: Caller, kind: LinkedKin
   }
 }
 
-async function settle(tx: Transaction, house: House, caller: Caller, room: Resource, id: number, verb: 'create' | 'change', version: number) {
+async function settle(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  room: Resource,
+  id: number,
+  verb: 'create' | 'change',
+  version: number,
+) {
   const written = (await tx.get(room.name, id)) as StoredRecord
   const trashed = written.facts.status === 'trash'
   await settleSlugs(tx, room, id, written.texts, { required: true, trashed })
@@ -138,7 +177,12 @@ async function settle(tx: Transaction, house: House, caller: Caller, room: Resou
 }
 
 /** Moves a venue or organizer to the trash; it leaves every event, and only it (L4). */
-export async function removeLinked(house: House, caller: Caller, kind: LinkedKind, id: number): Promise<StoredRecord> {
+export async function removeLinked(
+  house: House,
+  caller: Caller,
+  kind: LinkedKind,
+  id: number,
+): Promise<StoredRecord> {
   const room: Resource = resources[kind]
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
@@ -153,11 +197,18 @@ export async function removeLinked(house: House, caller: Caller, kind: LinkedKin
 }
 
 /** Every event that showed it has changed, and says so in the journal. */
-async function unlinkEverywhere(tx: Transaction, house: House, caller: Caller, kind: LinkedKind, id: number) {
+async function unlinkEverywhere(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  kind: LinkedKind,
+  id: number,
+) {
   let after = 0
   for (;;) {
     const events = await tx.eventsOf(kind, id, after, 500)
-    for (const event of events) await record(tx, house, caller, 'change', 'event', event, await tx.update('event', event, {}))
+    for (const event of events)
+      await record(tx, house, caller, 'change', 'event', event, await tx.update('event', event, {}))
     after = events.at(-1) ?? 0
     if (events.length < 500) break
   }

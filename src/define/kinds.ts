@@ -1,4 +1,4 @@
-import { type Kind, flaw, invalid, value, wrongType } from './kind.ts'
+import { flaw, invalid, type Kind, value, wrongType } from './kind.ts'
 import { cleanHtml } from './text/html.ts'
 import { plainLine } from './text/line.ts'
 import { parseMoment } from './time/parse.ts'
@@ -21,7 +21,12 @@ type TextOptions = { max?: number; sample?: string }
 type Cleaner = (input: string) => string
 const asSent: Cleaner = input => input
 
-function text(max: number, sample: string, clean = asSent, extra: Partial<Kind<string | null, string>> = {}) {
+function text(
+  max: number,
+  sample: string,
+  clean = asSent,
+  extra: Partial<Kind<string | null, string>> = {},
+) {
   return {
     index: { type: 'string' },
     accepts: { type: ['string', 'null'], maxLength: max },
@@ -60,7 +65,8 @@ const noContext = { now: 0, zone: 'UTC' }
 
 const absoluteUrl = /^(https?|ftp):\/\/[^\s\p{Cc}<>"'`\\^{}|]+$/iu
 /** Letters, digits and hyphens by label, an address in brackets, and an optional port. */
-const asciiHost = /^[a-z]+:\/\/(?:[^@/?#]*@)?(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:[/?#]|$)/i
+const asciiHost =
+  /^[a-z]+:\/\/(?:[^@/?#]*@)?(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:[/?#]|$)/i
 
 export const isUrl = (input: string) =>
   input.length <= 2000 && absoluteUrl.test(input) && asciiHost.test(input) && URL.canParse(input)
@@ -78,17 +84,21 @@ export const url = (typed = true): Kind<string | null, string> => ({
 
 /** The digits of a whole number in any form that the reference counts as numeric: 5, "5", "+5", "5.0", "1e1". */
 export function wholeNumber(input: unknown): number | undefined {
-  if (typeof input === 'string' && !/^\s*[+-]?\d+(\.0*)?([eE]\+?\d{1,2})?\s*$/.test(input)) return undefined
+  if (typeof input === 'string' && !/^\s*[+-]?\d+(\.0*)?([eE]\+?\d{1,2})?\s*$/.test(input))
+    return undefined
   if (typeof input !== 'number' && typeof input !== 'string') return undefined
   const number = Number(input)
   return Number.isSafeInteger(number) ? number : undefined
 }
 
 /** A whole number above zero. `most` silently lowers it (P6). */
-export const count = ({ most, sample = 1 }: { most?: number; sample?: number } = {}): Kind<
-  number | string,
-  number
-> => ({
+export const count = ({
+  most,
+  sample = 1,
+}: {
+  most?: number
+  sample?: number
+} = {}): Kind<number | string, number> => ({
   index: { type: 'integer' },
   accepts: { type: ['integer', 'string'], minimum: 1, pattern: '^[+]?[0-9]+$' },
   returns: { type: 'integer' },
@@ -130,7 +140,8 @@ export const flag = ({ loose = false } = {}): Kind<boolean | 0 | 1 | string | nu
   check(input) {
     const known = flagWords.get(typeof input === 'string' ? input.toLowerCase() : input)
     if (known !== undefined) return value(known)
-    const word = loose && typeof input === 'string' ? looseWords.get(input.toLowerCase()) : undefined
+    const word =
+      loose && typeof input === 'string' ? looseWords.get(input.toLowerCase()) : undefined
     return word === undefined ? flaw(wrongType('boolean')) : value(word)
   },
   sample: true,
@@ -156,10 +167,13 @@ const looseWords = new Map([
 const trueWords = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true'])
 
 /** Some filters and map flags take any word; these few mean true, all others false (behaviour 0.4). */
-export const isTruthy = (input: unknown) => input === true || trueWords.has(String(input).toLowerCase())
+export const isTruthy = (input: unknown) =>
+  input === true || trueWords.has(String(input).toLowerCase())
 
 /** A flag that takes any word. In the index the reference types it as text, or not at all. */
-export const word = (typed: 'string' | undefined): Kind<boolean | string | number | null, boolean> => ({
+export const word = (
+  typed: 'string' | undefined,
+): Kind<boolean | string | number | null, boolean> => ({
   index: typed ? { type: typed } : {},
   accepts: { type: ['boolean', 'integer', 'string', 'null'] },
   returns: { type: 'boolean' },
@@ -224,21 +238,28 @@ export const oneOf = <const T extends readonly string[]>(words: T): Kind<T[numbe
       ? value(input)
       : flaw({
           code: 'rest_not_in_enum',
-          sentence: { en: '{name} is not one of {words}.', fr: '{name} doit être l’un de : {words}.' },
+          sentence: {
+            en: '{name} is not one of {words}.',
+            fr: '{name} doit être l’un de : {words}.',
+          },
           params: { words: words.join(', ') },
         }),
   sample: words[0],
 })
 
 /** Degrees, within `most` either side of zero. */
-export const degrees = (most: 90 | 180, format?: 'double'): Kind<number | string | null, number> => ({
+export const degrees = (
+  most: 90 | 180,
+  format?: 'double',
+): Kind<number | string | null, number> => ({
   index: format ? { format } : { type: 'number' },
   accepts: { type: ['number', 'string', 'null'] },
   returns: { type: 'number', minimum: -most, maximum: most },
   column: 'real',
   clears: format ? [] : [null, '', 'list'],
   check(input) {
-    const isNumeric = typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
+    const isNumeric =
+      typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
     const number = isNumeric ? Number(input) : Number.NaN
     return Math.abs(number) <= most ? value(number) : flaw()
   },
@@ -283,14 +304,17 @@ export const untyped = (): Kind => ({
 
 /** The members of a list sent as an array, or as text with commas. */
 export function members(input: unknown, most = 200): unknown[] | undefined {
-  const list =
-    typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input]
+  const list = typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input]
   if (list.length > most) return undefined
-  return list.map(item => (typeof item === 'string' ? item.trim() : item)).filter(item => item !== '')
+  return list
+    .map(item => (typeof item === 'string' ? item.trim() : item))
+    .filter(item => item !== '')
 }
 
 /** A list of ids, by array or CSV; every member is refused unless it is a whole number above zero. */
-export const ids = (refers?: Reference): Kind<string | number | (string | number)[], number[]> & {
+export const ids = (
+  refers?: Reference,
+): Kind<string | number | (string | number)[], number[]> & {
   refersAll?: Reference
 } => ({
   index: { items: { type: 'integer' } },
@@ -318,7 +342,8 @@ export const termsFilter = (refers: 'category' | 'tag') => ({
   termsOf: refers,
   check(input: unknown) {
     const list = members(input)
-    if (!list?.length || list.some(item => typeof item !== 'string' && typeof item !== 'number')) return flaw()
+    if (!list?.length || list.some(item => typeof item !== 'string' && typeof item !== 'number'))
+      return flaw()
     return value(list.map(String))
   },
   sample: ['music'],

@@ -1,4 +1,4 @@
-import { type Checked, type Kind, flaw, value } from './kind.ts'
+import { type Checked, flaw, type Kind, value } from './kind.ts'
 import { members, type Reference, wholeNumber } from './kinds.ts'
 import { check, type Values } from './param.ts'
 import { nested, type Resource, writeParams } from './resource.ts'
@@ -14,7 +14,10 @@ const mostLinks = 100
  * Venues or organizers of an event: one id, one object, CSV, or a list that mixes ids and objects (L1).
  * Objects are checked as if they were posted to the resource itself.
  */
-export function links<D = object>(room: () => Resource, shown: Kind['returns']): Kind<LinkInput<D>, unknown> & {
+export function links<D = object>(
+  room: () => Resource,
+  shown: Kind['returns'],
+): Kind<LinkInput<D>, unknown> & {
   refersLinked: Reference
 } {
   const one = (input: unknown, context: Parameters<Kind['check']>[1]): Checked<Linked> => {
@@ -64,7 +67,10 @@ export function links<D = object>(room: () => Resource, shown: Kind['returns']):
 type TermInput = number | string | (number | string)[] | null
 
 /** Categories or tags of an event: ids, names or slugs, as a list, CSV or one (L5). */
-export function terms(refers: 'category' | 'tag', shown: Kind['returns']): Kind<TermInput, unknown> {
+export function terms(
+  refers: 'category' | 'tag',
+  shown: Kind['returns'],
+): Kind<TermInput, unknown> {
   return {
     index: { items: { type: 'integer' } },
     accepts: {
@@ -77,7 +83,8 @@ export function terms(refers: 'category' | 'tag', shown: Kind['returns']): Kind<
     clears: [null, '', 0, '0', 'list'],
     check(input) {
       const list = members(input, mostLinks)
-      const isWord = (item: unknown) => typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
+      const isWord = (item: unknown) =>
+        typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
       if (!list?.every(isWord)) return flaw()
       return value(list.map(String))
     },

@@ -1,4 +1,4 @@
-import { type Kind, type Language, type Sentence, flaw, value } from './kind.ts'
+import { flaw, type Kind, type Language, type Sentence, value } from './kind.ts'
 import { slug } from './kinds.ts'
 import { check, type Param, type Params, type Values } from './param.ts'
 
@@ -46,19 +46,27 @@ export type Resource<F extends Fields = Fields> = {
 export const resource = <const F extends Fields>(of: Resource<F>): Resource<F> => of
 
 type Sent<K> = K extends Kind<infer In, unknown> ? In : never
-type Shown<K> = K extends Kind<never, infer Out> ? Out : K extends Kind<infer _, infer Out> ? Out : never
-type RequiredName<F extends Fields> = { [N in keyof F]: F[N]['required'] extends true ? N : never }[keyof F]
+type Shown<K> =
+  K extends Kind<never, infer Out> ? Out : K extends Kind<infer _, infer Out> ? Out : never
+type RequiredName<F extends Fields> = {
+  [N in keyof F]: F[N]['required'] extends true ? N : never
+}[keyof F]
 
 /** What a caller sends to create a record. */
-export type Draft<R extends Resource> = R extends Resource<infer F>
-  ? { [N in RequiredName<F>]: Sent<F[N]['kind']> } & { [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]['kind']> }
-  : never
+export type Draft<R extends Resource> =
+  R extends Resource<infer F>
+    ? { [N in RequiredName<F>]: Sent<F[N]['kind']> } & {
+        [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]['kind']>
+      }
+    : never
 /** What a caller sends to change one: any part of it (U1). */
-export type Patch<R extends Resource> = R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['kind']> } : never
+export type Patch<R extends Resource> =
+  R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['kind']> } : never
 /** The fields of a record as they come back. */
-export type FieldsShown<R extends Resource> = R extends Resource<infer F>
-  ? { [N in keyof F as F[N]['lives'] extends 'never' ? never : N]: Shown<F[N]['kind']> }
-  : never
+export type FieldsShown<R extends Resource> =
+  R extends Resource<infer F>
+    ? { [N in keyof F as F[N]['lives'] extends 'never' ? never : N]: Shown<F[N]['kind']> }
+    : never
 
 export const livesIn = (field: Field) => field.lives ?? 'fact'
 
@@ -96,7 +104,9 @@ export type TextDraft = Partial<Record<Language, Values | null>>
  * `translations: { fr: { title: … }, en: null }` in a write: the texts of other languages, or null to delete one (M3, M9).
  * Takes the resource by a function because a room and its translations name each other.
  */
-export function translations(room: () => Resource): Kind<Partial<Record<Language, object | null>> | null, object> {
+export function translations(
+  room: () => Resource,
+): Kind<Partial<Record<Language, object | null>> | null, object> {
   const params = (): Params => {
     const of = room()
     const texts = textNames(of).filter(name => name !== 'slug')
@@ -104,7 +114,10 @@ export function translations(room: () => Resource): Kind<Partial<Record<Language
       const field = of.fields[name] as Field
       return [name, { kind: field.kind, sentence: field, clearable: !field.required }]
     })
-    return { ...Object.fromEntries(own), slug: { kind: slug(), sentence: slugSentence, clearable: true } }
+    return {
+      ...Object.fromEntries(own),
+      slug: { kind: slug(), sentence: slugSentence, clearable: true },
+    }
   }
   return {
     index: { type: 'object' },
@@ -139,6 +152,14 @@ const longestNamed = 60
 
 /** A flaw inside an object that was sent as one parameter. */
 export const nested = (names: string[]) => ({
-  sentence: { en: '{name} is invalid in: {within}.', fr: '{name} n’est pas valide dans : {within}.' },
-  params: { within: names.slice(0, mostNamed).map(name => name.slice(0, longestNamed)).join(', ') },
+  sentence: {
+    en: '{name} is invalid in: {within}.',
+    fr: '{name} n’est pas valide dans : {within}.',
+  },
+  params: {
+    within: names
+      .slice(0, mostNamed)
+      .map(name => name.slice(0, longestNamed))
+      .join(', '),
+  },
 })

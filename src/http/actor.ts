@@ -1,5 +1,5 @@
-import type { Accounts, Entry, Refusal } from '../calendar/accounts.ts'
 import { anonymous } from '../calendar/access.ts'
+import type { Accounts, Entry, Refusal } from '../calendar/accounts.ts'
 import { Problem } from '../problem.ts'
 import type { AttemptLimit } from './limits.ts'
 

@@ -7,7 +7,10 @@ import type { Service } from './service.ts'
 const acts: Partial<Record<string, Act>> = { create: 'create', change: 'change', remove: 'remove' }
 
 /** The record that a route is about, when there is one. */
-export async function recordOf({ calendar }: Service, { route, captured }: Matched): Promise<StoredRecord | undefined> {
+export async function recordOf(
+  { calendar }: Service,
+  { route, captured }: Matched,
+): Promise<StoredRecord | undefined> {
   const kind = route.endpoints[0]?.kind
   if (!kind) return undefined
   if (captured.id !== undefined) return calendar.find(kind, { id: idOf(captured.id) })
@@ -18,7 +21,11 @@ export async function recordOf({ calendar }: Service, { route, captured }: Match
 export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 
 /** The methods that this caller may use on a route, for `Allow` (behaviour 0.7). */
-export async function allowed(service: Service, matched: Matched, caller: Caller): Promise<string[]> {
+export async function allowed(
+  service: Service,
+  matched: Matched,
+  caller: Caller,
+): Promise<string[]> {
   const isAnonymous = caller.actor.role === 'anonymous'
   const record = isAnonymous ? undefined : await recordOf(service, matched)
   const isAddressed = matched.captured.id !== undefined

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../calendar/house.ts'
-import type { Entry } from '../calendar/accounts.ts'
 import { anonymous } from '../calendar/access.ts'
+import type { Entry } from '../calendar/accounts.ts'
+import type { Caller } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
 import type { Values } from '../define/param.ts'
 import { Problem, problemBody } from '../problem.ts'
@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoints.ts'
 import { onlyFields } from './fields.ts'
 import { always, corsHeaders, type Headers, personal, shared } from './headers.ts'
 import { describeRoute } from './index-document.ts'
-import { locate, match, type Located, type Matched } from './match.ts'
+import { type Located, locate, type Matched, match } from './match.ts'
 import { type Body, parseForm, readBody, sentPairs } from './parse.ts'
 import { perform } from './perform.ts'
 import { rootOf, type Service } from './service.ts'
@@ -52,13 +52,22 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const isLanguage = (of: unknown): of is Language => of === 'en' || of === 'fr'
 
 /** The language before anything is checked, for the words of problems (M2, E4). */
-function languageOf(service: Service, located: Located | undefined, query: Values, body?: Values): Language {
+function languageOf(
+  service: Service,
+  located: Located | undefined,
+  query: Values,
+  body?: Values,
+): Language {
   const asked = body?.ml_language ?? query.ml_language
   return isLanguage(asked) ? asked : (located?.language ?? service.site.language)
 }
 
 /** Answers one request of the interface; undefined when the path is outside of it. Never throws. */
-export async function answer(service: Service, request: IncomingMessage, address: string): Promise<Answer & { actor: string } | undefined> {
+export async function answer(
+  service: Service,
+  request: IncomingMessage,
+  address: string,
+): Promise<(Answer & { actor: string }) | undefined> {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
@@ -68,7 +77,12 @@ export async function answer(service: Service, request: IncomingMessage, address
   const search = mark < 0 ? '' : url.slice(mark + 1)
   const query = parseForm(search)
   const cors = corsHeaders(request, service.origins)
-  const progress: Progress = { language: languageOf(service, located ?? undefined, query), entry: undefined, allow: undefined, limits: {} }
+  const progress: Progress = {
+    language: languageOf(service, located ?? undefined, query),
+    entry: undefined,
+    allow: undefined,
+    limits: {},
+  }
   const finish = ({ status, headers, body, basis }: Answer): Answer & { actor: string } => ({
     status,
     ...(basis && { basis }),
@@ -97,7 +111,9 @@ export async function answer(service: Service, request: IncomingMessage, address
         ...(problem.extra.retryAfter && { 'Retry-After': String(problem.extra.retryAfter) }),
         ...problem.extra.headers,
         ...(problem.status === 429 && { 'Cache-Control': 'no-store' }),
-        ...(problem.status === 401 && { 'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"' }),
+        ...(problem.status === 401 && {
+          'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"',
+        }),
       },
       body: problemBody(problem, progress.language),
     })
@@ -112,7 +128,12 @@ function asProblem(error: unknown, { log }: Service, request: IncomingMessage): 
 }
 
 /** What is known when a problem interrupts. */
-type Progress = { language: Language; entry: Entry | undefined; allow: string | undefined; limits: Headers }
+type Progress = {
+  language: Language
+  entry: Entry | undefined
+  allow: string | undefined
+  limits: Headers
+}
 
 /** The corridor: rate, credentials, route, body, then the endpoint (behaviour 0.1). */
 async function walk(
@@ -125,16 +146,26 @@ async function walk(
   progress: Progress,
 ): Promise<Answer> {
   progress.limits = service.rate?.(address) ?? {}
-  const entry = await enter(request.headers.authorization, address, service.accounts, service.attempts)
+  const entry = await enter(
+    request.headers.authorization,
+    address,
+    service.accounts,
+    service.attempts,
+  )
   progress.entry = entry
   const method = methodOf(request, query)
   const matched = match(service.routes, located.segments)
   if (method === 'OPTIONS') return describe(service, located, matched, query, progress)
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
-  progress.allow = (await allowed(service, matched, callerOf(service, entry, progress.language, query))).join(', ')
+  progress.allow = (
+    await allowed(service, matched, callerOf(service, entry, progress.language, query))
+  ).join(', ')
   const takesFile = endpoint.kind === 'image' && endpoint.verb === 'create'
-  const body = method === 'GET' ? { values: {}, isJson: false } : await readBody(request, service.limits, takesFile)
+  const body =
+    method === 'GET'
+      ? { values: {}, isJson: false }
+      : await readBody(request, service.limits, takesFile)
   progress.language = languageOf(service, located, query, body.values)
   const caller = callerOf(service, entry, progress.language, query)
   const call: Call = {
@@ -149,7 +180,13 @@ async function walk(
     caller,
     entry,
     sent: sentPairs(search),
-    isForAnyone: method === 'GET' && isRead(request) && entry.credential === 0 && caller.password === undefined && !search.includes('_fields') && !('_envelope' in query),
+    isForAnyone:
+      method === 'GET' &&
+      isRead(request) &&
+      entry.credential === 0 &&
+      caller.password === undefined &&
+      !search.includes('_fields') &&
+      !('_envelope' in query),
   }
   return perform(call)
 }
@@ -179,7 +216,13 @@ function callerOf({ site }: Service, entry: Entry, language: Language, query: Va
 }
 
 /** OPTIONS: the description of the route, and what this caller may do there; outside of any route an empty list. */
-async function describe(service: Service, located: Located, matched: Matched | undefined, query: Values, progress: Progress): Promise<Answer> {
+async function describe(
+  service: Service,
+  located: Located,
+  matched: Matched | undefined,
+  query: Values,
+  progress: Progress,
+): Promise<Answer> {
   if (!matched) return { status: 200, headers: {}, body: [] }
   const caller = callerOf(service, progress.entry as Entry, progress.language, query)
   progress.allow = (await allowed(service, matched, caller)).join(', ')

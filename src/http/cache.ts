@@ -36,7 +36,10 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
   gzip: body => promisify(gzip)(body, { level: 6 }),
   br: body =>
     promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
     }),
   zstd: body => promisify(zstdCompress)(body),
 }
@@ -60,13 +63,18 @@ export function encodingFor(accept: string | undefined): Encoding {
       }),
   )
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  const best = preferred.filter(name => weight(name) > 0).sort((a, b) => weight(b) - weight(a))[0] ?? 'identity'
+  const best =
+    preferred.filter(name => weight(name) > 0).sort((a, b) => weight(b) - weight(a))[0] ??
+    'identity'
   chosen.set(accept, best)
   return best
 }
 
 /** The body in an encoding: compressed once, off this thread, and kept beside the plain one. */
-export async function encoded(kept: Kept, encoding: Encoding): Promise<[Encoding, readonly Buffer[]]> {
+export async function encoded(
+  kept: Kept,
+  encoding: Encoding,
+): Promise<[Encoding, readonly Buffer[]]> {
   if (encoding === 'identity' || kept.length < least) return ['identity', kept.parts]
   const known = kept.encoded[encoding]
   if (known) return [encoding, known]
@@ -76,10 +84,15 @@ export async function encoded(kept: Kept, encoding: Encoding): Promise<[Encoding
 }
 
 /** Each encoding of a body is another representation, and has a strong tag of its own. */
-export const tagOf = ({ etag }: Kept, encoding: Encoding) => (encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`)
+export const tagOf = ({ etag }: Kept, encoding: Encoding) =>
+  encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`
 
 /** Does the caller have this already? `If-None-Match` alone decides when it is sent (RFC 9110, 13.2.2). */
-export function isUnchanged(kept: Kept, ifNoneMatch: string | undefined, ifModifiedSince: string | undefined): boolean {
+export function isUnchanged(
+  kept: Kept,
+  ifNoneMatch: string | undefined,
+  ifModifiedSince: string | undefined,
+): boolean {
   if (ifNoneMatch !== undefined) return ifNoneMatch === '*' || ifNoneMatch.includes(`"${kept.etag}`)
   if (ifModifiedSince === undefined) return false
   // Two changes may share a second, so the second of the last change is not trusted yet.

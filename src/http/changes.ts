@@ -10,7 +10,14 @@ export type ListDependency =
   | { of: 'kind'; kind: string; events: boolean }
   | { of: 'none' }
 
-type Change = { seq: number; kind: string; was: Entry | undefined; is: Entry | undefined; isOpen: boolean; counts: boolean }
+type Change = {
+  seq: number
+  kind: string
+  was: Entry | undefined
+  is: Entry | undefined
+  isOpen: boolean
+  counts: boolean
+}
 
 const mostTokens = 400_000
 const mostChanges = 8192
@@ -46,7 +53,8 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
       kill(`tag ${term}`)
     }
     const isTold = entry.kind !== 'event' || was !== undefined || is !== undefined
-    const removesTerm = entry.verb === 'remove' && (entry.kind === 'category' || entry.kind === 'tag')
+    const removesTerm =
+      entry.verb === 'remove' && (entry.kind === 'category' || entry.kind === 'tag')
     changes.push({
       seq: entry.seq,
       kind: entry.kind,
@@ -78,11 +86,19 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
     if (dependency.of === 'event') {
       if (change.isOpen) return true
       // Which places and people are seen, and the tree of categories, decide filters too.
-      if (change.kind === 'venue' || change.kind === 'organizer' || change.kind === 'category') return true
+      if (change.kind === 'venue' || change.kind === 'organizer' || change.kind === 'category')
+        return true
       if (change.kind !== 'event') return false
-      return (change.was !== undefined && dependency.matches(change.was)) || (change.is !== undefined && dependency.matches(change.is))
+      return (
+        (change.was !== undefined && dependency.matches(change.was)) ||
+        (change.is !== undefined && dependency.matches(change.is))
+      )
     }
-    return change.kind === dependency.kind || (dependency.events && change.kind === 'event') || (change.counts && isTerm(dependency.kind))
+    return (
+      change.kind === dependency.kind ||
+      (dependency.events && change.kind === 'event') ||
+      (change.counts && isTerm(dependency.kind))
+    )
   }
 
   return {
@@ -152,8 +168,24 @@ export function matcher(query: EventQuery): (entry: Entry) => boolean {
   return ({ at, links }) => {
     if (at.status !== 'publish' || at.hidden) return false
     for (const { edge, is, clock, at: bound } of window) {
-      const value = clock === 'wall' ? (edge === 'start' ? at.starts : at.ends) : edge === 'start' ? at.utc_starts : at.utc_ends
-      if (is === '>=' ? value < bound : is === '>' ? value <= bound : is === '<=' ? value > bound : value >= bound) return false
+      const value =
+        clock === 'wall'
+          ? edge === 'start'
+            ? at.starts
+            : at.ends
+          : edge === 'start'
+            ? at.utc_starts
+            : at.utc_ends
+      if (
+        is === '>='
+          ? value < bound
+          : is === '>'
+            ? value <= bound
+            : is === '<='
+              ? value > bound
+              : value >= bound
+      )
+        return false
     }
     if (featured !== undefined && Boolean(at.featured) !== featured) return false
     if (ticketed !== undefined && Boolean(at.ticketed) !== ticketed) return false

@@ -1,9 +1,9 @@
-import type { Params } from '../define/param.ts'
-import { slug as slugKind, reference, secret, untyped, line, url, flag } from '../define/kinds.ts'
-import { type Resource, writeParams } from '../define/resource.ts'
 import type { Sentence } from '../define/kind.ts'
-import { resources, type KindName } from '../resources/index.ts'
+import { flag, line, reference, secret, slug as slugKind, untyped, url } from '../define/kinds.ts'
+import type { Params } from '../define/param.ts'
+import { type Resource, writeParams } from '../define/resource.ts'
 import { languageParam } from '../resources/common.ts'
+import { type KindName, resources } from '../resources/index.ts'
 
 export type Verb = 'index' | 'doc' | 'list' | 'create' | 'read' | 'change' | 'remove'
 
@@ -31,7 +31,10 @@ const pathParam = (by: 'id' | 'slug', { one }: Resource): Params =>
   by === 'id'
     ? {
         id: {
-          kind: { ...reference('event', { zero: true }), refers: undefined } as unknown as Params[string]['kind'],
+          kind: {
+            ...reference('event', { zero: true }),
+            refers: undefined,
+          } as unknown as Params[string]['kind'],
           required: true,
           sentence: { en: `The ID of the ${one.en}.`, fr: `L’ID de la fiche (${one.fr}).` },
         },
@@ -47,7 +50,11 @@ const pathParam = (by: 'id' | 'slug', { one }: Resource): Params =>
 /** The password of an event, on its routes by id and slug (X4). */
 const passwordParam: Params = {
   password: {
-    kind: { ...secret(), clears: [], check: input => (typeof input === 'string' && input !== '' ? { value: input } : invalid) },
+    kind: {
+      ...secret(),
+      clears: [],
+      check: input => (typeof input === 'string' && input !== '' ? { value: input } : invalid),
+    },
     sentence: {
       en: 'The password that opens a protected event.',
       fr: 'Le mot de passe qui ouvre un évènement protégé.',
@@ -70,11 +77,20 @@ const sentences = {
 function collection(kind: KindName, settings: { perPage: number }): Route {
   const room: Resource = resources[kind]
   const filters = { ...room.filters, ...languageParam }
-  const listed = { ...filters, per_page: { ...filters.per_page, default: String(settings.perPage) } } as Params
+  const listed = {
+    ...filters,
+    per_page: { ...filters.per_page, default: String(settings.perPage) },
+  } as Params
   return {
     segments: [room.path],
     endpoints: [
-      { methods: ['GET'], verb: 'list', kind, summary: sentences.list(room), params: withPassword(kind, listed) },
+      {
+        methods: ['GET'],
+        verb: 'list',
+        kind,
+        summary: sentences.list(room),
+        params: withPassword(kind, listed),
+      },
       {
         methods: ['POST'],
         verb: 'create',
@@ -88,7 +104,9 @@ function collection(kind: KindName, settings: { perPage: number }): Route {
 
 /** A password in the query opens protected events in lists too. */
 const withPassword = (kind: KindName, params: Params): Params =>
-  kind === 'event' ? { ...params, password: { ...passwordParam.password, addition: true } as Params[string] } : params
+  kind === 'event'
+    ? { ...params, password: { ...passwordParam.password, addition: true } as Params[string] }
+    : params
 
 function item(kind: KindName, by: 'id' | 'slug'): Route {
   const room: Resource = resources[kind]
@@ -99,7 +117,14 @@ function item(kind: KindName, by: 'id' | 'slug'): Route {
   const changed = { ...change, ...(by === 'id' || kind !== 'event' ? path : {}) }
   const endpoints: Endpoint[] = [
     { methods: ['GET'], verb: 'read', kind, by, params: read, summary: sentences.read(room) },
-    { methods: ['DELETE'], verb: 'remove', kind, by, params: read, summary: sentences.remove(room) },
+    {
+      methods: ['DELETE'],
+      verb: 'remove',
+      kind,
+      by,
+      params: read,
+      summary: sentences.remove(room),
+    },
     { methods: writes, verb: 'change', kind, by, params: changed, summary: sentences.change(room) },
   ]
   const [first, removal, writing] = endpoints as [Endpoint, Endpoint, Endpoint]
@@ -151,7 +176,14 @@ function images(settings: { perPage: number }): Route[] {
     {
       segments: [room.path, digits],
       endpoints: [
-        { methods: ['GET'], verb: 'read', kind: 'image', by: 'id', params: { ...path, ...languageParam }, summary: sentences.read(room) },
+        {
+          methods: ['GET'],
+          verb: 'read',
+          kind: 'image',
+          by: 'id',
+          params: { ...path, ...languageParam },
+          summary: sentences.read(room),
+        },
         {
           methods: ['DELETE'],
           verb: 'remove',
@@ -165,7 +197,11 @@ function images(settings: { perPage: number }): Route[] {
   ]
 }
 
-const plain = (fallback: unknown, en: string, fr: string) => ({ kind: untyped(), default: fallback, sentence: { en, fr } })
+const plain = (fallback: unknown, en: string, fr: string) => ({
+  kind: untyped(),
+  default: fallback,
+  sentence: { en, fr },
+})
 
 /** Every route under the namespace, in the order of the index. */
 export function routesOf(settings: { namespace: string; perPage: number }): Route[] {
@@ -178,7 +214,11 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
           verb: 'index',
           summary: { en: 'The routes of the interface', fr: 'Les routes de l’interface' },
           params: {
-            namespace: plain(settings.namespace, 'The namespace to describe.', 'L’espace de noms à décrire.'),
+            namespace: plain(
+              settings.namespace,
+              'The namespace to describe.',
+              'L’espace de noms à décrire.',
+            ),
             context: plain('view', 'The context of the request.', 'Le contexte de la requête.'),
             ...languageParam,
           },
@@ -191,7 +231,10 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
         {
           methods: ['GET'],
           verb: 'doc',
-          summary: { en: 'The documentation, as OpenAPI', fr: 'La documentation, au format OpenAPI' },
+          summary: {
+            en: 'The documentation, as OpenAPI',
+            fr: 'La documentation, au format OpenAPI',
+          },
           params: {
             version: {
               kind: untyped(),
@@ -212,7 +255,10 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
       item(kind, 'id'),
       item(kind, 'slug'),
     ]),
-    ...(['category', 'tag'] as const).flatMap(kind => [collection(kind, settings), item(kind, 'id')]),
+    ...(['category', 'tag'] as const).flatMap(kind => [
+      collection(kind, settings),
+      item(kind, 'id'),
+    ]),
     ...images(settings),
   ]
 }

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http'
 
 export type Headers = Record<string, string>
 
-const exposed = 'X-TEC-Total, X-TEC-TotalPages, X-Total, X-Total-Pages, X-WP-Total, X-WP-TotalPages, Link, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id'
-const accepted = 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-None-Match, X-HTTP-Method-Override, X-Request-Id'
+const exposed =
+  'X-TEC-Total, X-TEC-TotalPages, X-Total, X-Total-Pages, X-WP-Total, X-WP-TotalPages, Link, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id'
+const accepted =
+  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-None-Match, X-HTTP-Method-Override, X-Request-Id'
 
 /** On every answer of the interface (behaviour 0.7). */
 export const always: Headers = {

@@ -13,7 +13,11 @@ export type Moment = {
 }
 
 export const patternOf = ({ segments }: Route, namespace: string) =>
-  ['', namespace, ...segments.map(segment => (typeof segment === 'string' ? segment : segment.shown))].join('/')
+  [
+    '',
+    namespace,
+    ...segments.map(segment => (typeof segment === 'string' ? segment : segment.shown)),
+  ].join('/')
 
 /** The arguments of an endpoint as the reference lists them: `[]` when there are none (behaviour 1.9). */
 function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
@@ -48,7 +52,10 @@ export function describeRoute(route: Route, moment: Moment) {
   return {
     namespace: moment.namespace,
     methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
-    endpoints: route.endpoints.map(endpoint => ({ methods: endpoint.methods, args: args(endpoint, moment) })),
+    endpoints: route.endpoints.map(endpoint => ({
+      methods: endpoint.methods,
+      args: args(endpoint, moment),
+    })),
     ...(isPlain && { _links: { self: [{ href: path }] } }),
   }
 }

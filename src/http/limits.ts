@@ -13,7 +13,10 @@ export type AttemptLimit = {
 const mostKeys = 50_000
 
 /** Failed credentials within a window, by address and login. Bounded: the oldest keys are forgotten first. */
-export function attemptLimit({ most, window }: { most: number; window: number }, ticks: Ticks = () => performance.now()): AttemptLimit {
+export function attemptLimit(
+  { most, window }: { most: number; window: number },
+  ticks: Ticks = () => performance.now(),
+): AttemptLimit {
   const failures = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
   const current = (key: string) => {
     const found = failures.get(key)
@@ -37,12 +40,16 @@ export function attemptLimit({ most, window }: { most: number; window: number },
 export type RateLimit = (address: string) => Record<string, string>
 
 /** Requests per minute and address; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
-export function rateLimit(most: number, ticks: Ticks = () => performance.now()): RateLimit | undefined {
+export function rateLimit(
+  most: number,
+  ticks: Ticks = () => performance.now(),
+): RateLimit | undefined {
   if (most <= 0) return undefined
   const windows = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
   return address => {
     let found = windows.get(address)
-    if (!found || ticks() - found.since >= 60_000) windows.set(address, (found = { count: 0, since: ticks() }))
+    if (!found || ticks() - found.since >= 60_000)
+      windows.set(address, (found = { count: 0, since: ticks() }))
     found.count++
     const seconds = Math.max(1, Math.ceil(60 - (ticks() - found.since) / 1000))
     const headers = {
@@ -50,7 +57,8 @@ export function rateLimit(most: number, ticks: Ticks = () => performance.now()):
       'RateLimit-Remaining': String(Math.max(0, most - found.count)),
       'RateLimit-Reset': String(seconds),
     }
-    if (found.count > most) throw new Problem('too_many_requests', { headers, retryAfter: seconds, params: { seconds } })
+    if (found.count > most)
+      throw new Problem('too_many_requests', { headers, retryAfter: seconds, params: { seconds } })
     return headers
   }
 }

@@ -7,7 +7,11 @@ export type Matched = {
 }
 
 /** A path after its base address: which language the base is of, and what follows the namespace. */
-export type Located = { prefix: '' | '/en' | '/fr'; language: Language | undefined; segments: string[] }
+export type Located = {
+  prefix: '' | '/en' | '/fr'
+  language: Language | undefined
+  segments: string[]
+}
 
 const decoded = (segment: string): string | undefined => {
   try {
@@ -21,11 +25,19 @@ const decoded = (segment: string): string | undefined => {
  * Splits a path into base address and segments: `/fr/wp-json/cal/events/v1/events/12/`. Undefined outside the namespace;
  * null when it cannot be decoded.
  */
-export function locate(pathname: string, basePath: string, namespace: string): Located | undefined | null {
+export function locate(
+  pathname: string,
+  basePath: string,
+  namespace: string,
+): Located | undefined | null {
   const [, prefix = ''] = /^(\/en|\/fr)(?=\/|$)/.exec(pathname) ?? []
   const root = `${prefix}${basePath}/${namespace}`
   const rest = pathname.slice(root.length)
-  if (pathname.slice(0, root.length).toLowerCase() !== root.toLowerCase() || (rest && rest[0] !== '/')) return undefined
+  if (
+    pathname.slice(0, root.length).toLowerCase() !== root.toLowerCase() ||
+    (rest && rest[0] !== '/')
+  )
+    return undefined
   const segments: string[] = []
   for (const raw of rest.split('/').slice(1)) {
     const segment = decoded(raw)

@@ -15,7 +15,9 @@ const pairsOf = (text: string): [string, string][] =>
     .filter(Boolean)
     .map(part => {
       const equals = part.indexOf('=')
-      return equals < 0 ? [decodeForm(part), ''] : [decodeForm(part.slice(0, equals)), decodeForm(part.slice(equals + 1))]
+      return equals < 0
+        ? [decodeForm(part), '']
+        : [decodeForm(part.slice(0, equals)), decodeForm(part.slice(equals + 1))]
     })
 
 /** Most queries have plain names, each once: they need no grammar. */
@@ -67,7 +69,11 @@ export type BodyLimits = { body: number; upload: number }
 const noBody: Body = { values: {}, isJson: false }
 
 /** Reads the body of a write by its type; other types are ignored, as in the reference (observed, section 3). */
-export async function readBody(request: IncomingMessage, limits: BodyLimits, takesFile: boolean): Promise<Body> {
+export async function readBody(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  takesFile: boolean,
+): Promise<Body> {
   const type = String(request.headers['content-type'] ?? '').toLowerCase()
   const [mime = ''] = type.split(';')
   if (mime.startsWith('multipart/')) return readMultipart(request, limits, takesFile)
@@ -75,8 +81,10 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, tak
   const bytes = await readAll(request, isPicture ? limits.upload : limits.body)
   if (isPicture) return { ...noBody, upload: { bytes, name: nameOf(request) } }
   if (bytes.length === 0) return noBody
-  if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim())) return { values: parseJson(bytes), isJson: true }
-  if (mime.trim() === 'application/x-www-form-urlencoded') return { ...noBody, values: parseForm(bytes.toString('utf8')) }
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
+    return { values: parseJson(bytes), isJson: true }
+  if (mime.trim() === 'application/x-www-form-urlencoded')
+    return { ...noBody, values: parseForm(bytes.toString('utf8')) }
   return noBody
 }
 
@@ -121,10 +129,16 @@ const nameOf = ({ headers }: IncomingMessage) =>
  * Fields and the first file of a form. It is read whole first, so that its size is bounded as that of any other body; what is
  * broken inside of it is a bad request, wherever the parser finds out.
  */
-async function readMultipart(request: IncomingMessage, limits: BodyLimits, takesFile: boolean): Promise<Body> {
+async function readMultipart(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  takesFile: boolean,
+): Promise<Body> {
   const bytes = await readAll(request, takesFile ? limits.upload + limits.body : limits.body)
   const { fields, upload } = await partsOf(bytes, String(request.headers['content-type']), limits)
-  const form = fields.map(([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`)
+  const form = fields.map(
+    ([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`,
+  )
   return { values: parseForm(form.join('&')), isJson: false, ...(upload && { upload }) }
 }
 
@@ -141,7 +155,13 @@ async function partsOf(bytes: Buffer, type: string, limits: BodyLimits): Promise
     try {
       const parser = new Busboy({
         headers: { 'content-type': type },
-        limits: { fileSize: limits.upload, files: 1, fields: 200, fieldSize: limits.body, parts: 250 },
+        limits: {
+          fileSize: limits.upload,
+          files: 1,
+          fields: 200,
+          fieldSize: limits.body,
+          parts: 250,
+        },
       })
       parser.on('field', (name, text) => parts.fields.push([name ?? '', text]))
       parser.on('file', (_field, stream, name) => {

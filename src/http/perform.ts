@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Caller, View } from '../calendar/house.ts'
 import type { Address } from '../calendar/calendar.ts'
+import type { Caller, View } from '../calendar/house.ts'
 import type { Listing } from '../calendar/lists.ts'
 import { languageShown } from '../calendar/texts.ts'
 import type { Linked } from '../define/links.ts'
 import { check, type Params, type Values } from '../define/param.ts'
-import type { TextDraft, Resource } from '../define/resource.ts'
+import type { Resource, TextDraft } from '../define/resource.ts'
 import { flawed, flawedBy, Problem } from '../problem.ts'
 import { type KindName, resources } from '../resources/index.ts'
 import type { StoredRecord } from '../store/store.ts'
@@ -30,7 +30,11 @@ export async function perform(call: Call): Promise<Answer> {
   return onRecord(call, verb)
 }
 
-const ok = (body: unknown, headers: Answer['headers'] = {}, status = 200): Answer => ({ status, headers, body })
+const ok = (body: unknown, headers: Answer['headers'] = {}, status = 200): Answer => ({
+  status,
+  headers,
+  body,
+})
 
 /** Body over query over path over defaults, but the path's own id and slug always win (U5). */
 function sentValues({ query, body, matched, method, endpoint }: Call): Values {
@@ -70,7 +74,8 @@ async function checked(call: Call, record: RecordOrProblem): Promise<Values> {
   }
   if (Object.keys(found).length > 0) throw flawed(ordered(endpoint.params, found))
   // Defaults are for new records and for lists: on a change, what is not sent stays (U1).
-  if (verb === 'change') for (const name of Object.keys(values)) if (!Object.hasOwn(sent, name)) delete values[name]
+  if (verb === 'change')
+    for (const name of Object.keys(values)) if (!Object.hasOwn(sent, name)) delete values[name]
   return values
 }
 
@@ -103,7 +108,11 @@ async function documentation(call: Call): Promise<Answer> {
   const version = values.version ?? '3.1'
   if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
   const since = service.changes.seq
-  const document = await service.openApi({ language: caller.language, root: rootOf(service.address, located.prefix), version })
+  const document = await service.openApi({
+    language: caller.language,
+    root: rootOf(service.address, located.prefix),
+    version,
+  })
   if (!call.isForAnyone) return ok(document)
   const bytes = Buffer.from(JSON.stringify(document))
   return {
@@ -134,7 +143,13 @@ async function list(call: Call): Promise<Answer> {
   })
   if (!call.isForAnyone) {
     const views = await calendar.views(kind, caller, listing.ids)
-    const { body, links } = presentList(show, room, listing, views.map(view => present(show, view)), sent)
+    const { body, links } = presentList(
+      show,
+      room,
+      listing,
+      views.map(view => present(show, view)),
+      sent,
+    )
     return ok(body, headersOf(body.total_pages, links))
   }
   const records = await ready.list(show, kind, listing.ids)
@@ -177,7 +192,11 @@ function fill(envelope: string, records: readonly Ready[]): ReadyBody {
 
 function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListDependency {
   if (query) return { of: 'event', matches: matcher(query) }
-  const counts = values.has_events !== undefined || values.only_with_upcoming === true || values.event !== undefined || values.post !== undefined
+  const counts =
+    values.has_events !== undefined ||
+    values.only_with_upcoming === true ||
+    values.event !== undefined ||
+    values.post !== undefined
   return { of: 'kind', kind, events: counts }
 }
 
@@ -187,10 +206,13 @@ const shownIn = (call: Call, view: View, single: boolean) =>
 /** A credential for one language writes in no other, nor in the records that an event embeds. */
 function refuseOtherLanguages({ entry, caller }: Call, values: Values) {
   if (!entry.language) return
-  const embedded = ['venue', 'organizer'].flatMap(name => (Array.isArray(values[name]) ? (values[name] as Linked[]) : []))
+  const embedded = ['venue', 'organizer'].flatMap(name =>
+    Array.isArray(values[name]) ? (values[name] as Linked[]) : [],
+  )
   const drafts = [values, ...embedded.flatMap(one => ('draft' in one ? [one.draft] : []))]
   const written = drafts.flatMap(draft => Object.keys((draft.translations ?? {}) as TextDraft))
-  if ([caller.language, ...written].some(language => language !== entry.language)) throw new Problem('rest_forbidden')
+  if ([caller.language, ...written].some(language => language !== entry.language))
+    throw new Problem('rest_forbidden')
 }
 
 /** 401 for the unknown, 403 for the known (behaviour 0.6). */
@@ -202,7 +224,8 @@ async function create(call: Call): Promise<Answer> {
   const { calendar } = service
   const kind = kindOf(call)
   const values = await checked(call, {})
-  if (kind === 'tag' && fieldsOf(call).parent !== undefined) throw new Problem('rest_taxonomy_not_hierarchical')
+  if (kind === 'tag' && fieldsOf(call).parent !== undefined)
+    throw new Problem('rest_taxonomy_not_hierarchical')
   if (!calendar.may(caller, 'create', kind)) throw forbidden(caller)
   refuseOtherLanguages(call, values)
   // To clear a field of a new record does nothing (U3).
@@ -227,8 +250,10 @@ async function upload({ service, caller, body }: Call, values: Values): Promise<
     ...(typeof values.title === 'string' && { title: values.title }),
     ...(typeof values.alt === 'string' && { alt: values.alt }),
   }
-  if (body.upload) return service.calendar.upload(caller, body.upload.bytes, body.upload.name, texts)
-  if (typeof values.url !== 'string') throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  if (body.upload)
+    return service.calendar.upload(caller, body.upload.bytes, body.upload.name, texts)
+  if (typeof values.url !== 'string')
+    throw new Problem('rest_missing_callback_param', { missing: ['url'] })
   return service.calendar.uploadFrom(caller, values.url, texts)
 }
 
@@ -239,7 +264,10 @@ async function readReady(call: Call, address: Address): Promise<Answer | undefin
   const kind = kindOf(call)
   const since = service.changes.seq
   const id = 'id' in address ? address.id : await service.calendar.idOf(kind, address.slug)
-  const known = id === undefined ? undefined : service.ready.known(showFor(service, located.prefix, caller.language), kind, id)
+  const known =
+    id === undefined
+      ? undefined
+      : service.ready.known(showFor(service, located.prefix, caller.language), kind, id)
   if (!known) return undefined
   await checked(call, {})
   return answerReady(known, since)
@@ -275,7 +303,11 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
 }
 
 /** An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */
-async function missing({ service, endpoint }: Call, verb: string, address: Address): Promise<Problem> {
+async function missing(
+  { service, endpoint }: Call,
+  verb: string,
+  address: Address,
+): Promise<Problem> {
   if (verb === 'change' && endpoint.kind === 'event' && 'slug' in address)
     return new Problem('rest-event-not-found', { params: { id: 0 } })
   return service.calendar.missing(endpoint.kind as KindName, address)
@@ -291,19 +323,32 @@ async function read(call: Call, record: StoredRecord): Promise<Answer> {
     return ok(shownIn(call, seen, true), languageHeader(call, seen))
   }
   const since = changes.seq
-  return answerReady(await readyStore.single(showFor(service, located.prefix, caller.language), kind, record.id, view), since)
+  return answerReady(
+    await readyStore.single(
+      showFor(service, located.prefix, caller.language),
+      kind,
+      record.id,
+      view,
+    ),
+    since,
+  )
 }
 
 async function change(call: Call, kind: KindName, id: number, values: Values): Promise<View> {
   const { service, caller } = call
   const { id: _, ...draft } = values
   if (kind !== 'event') delete draft.slug
-  if (kind === 'category' || kind === 'tag') if (call.body.values.slug !== undefined) draft.slug = values.slug
-  if (kind === 'tag' && fieldsOf(call).parent !== undefined) throw new Problem('rest_taxonomy_not_hierarchical')
+  if (kind === 'category' || kind === 'tag')
+    if (call.body.values.slug !== undefined) draft.slug = values.slug
+  if (kind === 'tag' && fieldsOf(call).parent !== undefined)
+    throw new Problem('rest_taxonomy_not_hierarchical')
   refuseOtherLanguages(call, draft)
   return service.calendar.change(kind as Exclude<KindName, 'image'>, caller, id, draft)
 }
 
 /** Of a single record that fell back, the language shown (M5). */
-const languageHeader = ({ caller }: Call, { record }: Pick<View, 'record'>): Record<string, string> =>
+const languageHeader = (
+  { caller }: Call,
+  { record }: Pick<View, 'record'>,
+): Record<string, string> =>
   record.kind === 'image' ? {} : { 'Content-Language': languageShown(record, caller.language) }

@@ -15,13 +15,23 @@ import type { Show } from './present/show.ts'
 import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
 
 /** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. In lists they begin with a comma. */
-export type Ready = { bytes: Buffer; digest: string; made: readonly Token[]; /** Of single records. */ language?: Language }
+export type Ready = {
+  bytes: Buffer
+  digest: string
+  made: readonly Token[] /** Of single records. */
+  language?: Language
+}
 
 /** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
 type Piece = { bytes: Buffer | undefined; key: string; id: number; made: readonly Token[] }
 
 /** An event without what it is linked to, cut at the hole between. */
-type Frame = { head: Buffer; tail: Buffer; links: Record<LinkKind, number[]>; made: readonly Token[] }
+type Frame = {
+  head: Buffer
+  tail: Buffer
+  links: Record<LinkKind, number[]>
+  made: readonly Token[]
+}
 
 const digestOf = (bytes: Buffer) => hash('sha1', bytes, 'base64url').slice(0, 16)
 
@@ -53,7 +63,9 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
   const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind[0]}${kind[1]}${id}`
 
   async function imagesOf(records: readonly StoredRecord[]) {
-    const ids = [...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : [])))]
+    const ids = [
+      ...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : []))),
+    ]
     const taken = tokensFor('image', ids)
     const images = ids.length > 0 ? await calendar.records('image', ids) : []
     return { taken, of: new Map(images.map(image => [image.id, image])) }
@@ -62,12 +74,15 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
   const noImages: Images = { taken: new Map(), of: new Map() }
 
   /** Tokens are taken before a record is read: what changes meanwhile ends what is made of it. */
-  const tokensFor = (kind: string, ids: readonly number[]) => new Map(ids.map(id => [id, changes.token(kind, id)]))
+  const tokensFor = (kind: string, ids: readonly number[]) =>
+    new Map(ids.map(id => [id, changes.token(kind, id)]))
   type Taken = Map<number, Token>
 
   const tokensOf = ({ kind, id, facts }: StoredRecord, taken: Taken, images: Images) => [
     taken.get(id) ?? changes.token(kind, id),
-    ...(facts.image ? [images.taken.get(Number(facts.image)) ?? changes.token('image', Number(facts.image))] : []),
+    ...(facts.image
+      ? [images.taken.get(Number(facts.image)) ?? changes.token('image', Number(facts.image))]
+      : []),
   ]
 
   /** Makes the pieces that are missing or no longer fresh. */
@@ -81,8 +96,10 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     const taken = tokensFor(kind, missing)
     const records = await calendar.records(kind, missing)
     const images = kind === 'venue' || kind === 'organizer' ? await imagesOf(records) : noImages
-    for (const [id, token] of taken) pieces.set(keyOf(show, kind, id), { bytes: undefined, key: '', id, made: [token] })
-    for (const record of records) pieces.set(keyOf(show, kind, record.id), pieceOf(show, record, images, taken))
+    for (const [id, token] of taken)
+      pieces.set(keyOf(show, kind, id), { bytes: undefined, key: '', id, made: [token] })
+    for (const record of records)
+      pieces.set(keyOf(show, kind, record.id), pieceOf(show, record, images, taken))
   }
 
   function pieceOf(show: Show, record: StoredRecord, images: Images, taken: Taken): Piece {
@@ -90,16 +107,34 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     const image = images.of.get(Number(record.facts.image))
     const made = tokensOf(record, taken, images)
     const isTerm = kind === 'category' || kind === 'tag'
-    if (!isTerm && (record.facts.status === 'trash' || !mayRead(anonymous, record))) return { bytes: undefined, key: '', id, made }
+    if (!isTerm && (record.facts.status === 'trash' || !mayRead(anonymous, record)))
+      return { bytes: undefined, key: '', id, made }
     const view: View = { record, image, venues: [], organizers: [], categories: [], tags: [] }
-    const body = isTerm ? presentEmbeddedTerm(show, record) : kind === 'venue' ? presentVenue(show, view) : presentOrganizer(show, view)
-    return { bytes: Buffer.from(JSON.stringify(body)), key: isTerm ? fold(shown(record, 'name', show.language) ?? '') : '', id, made }
+    const body = isTerm
+      ? presentEmbeddedTerm(show, record)
+      : kind === 'venue'
+        ? presentVenue(show, view)
+        : presentOrganizer(show, view)
+    return {
+      bytes: Buffer.from(JSON.stringify(body)),
+      key: isTerm ? fold(shown(record, 'name', show.language) ?? '') : '',
+      id,
+      made,
+    }
   }
 
   function frameOf(show: Show, record: StoredRecord, images: Images, taken: Taken): Frame {
     const masked = Boolean(record.facts.password)
     const image = images.of.get(Number(record.facts.image))
-    const body = presentEvent(show, { record, image, masked, venues: [], organizers: [], categories: [], tags: [] })
+    const body = presentEvent(show, {
+      record,
+      image,
+      masked,
+      venues: [],
+      organizers: [],
+      categories: [],
+      tags: [],
+    })
     const text = JSON.stringify({ ...body, categories: hole, organizer: hole })
     const first = text.indexOf(cut)
     const last = text.lastIndexOf(cut)
@@ -120,7 +155,8 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     const taken = tokensFor('event', missing)
     const records = await calendar.records('event', missing)
     const images = await imagesOf(records)
-    for (const record of records) frames.set(keyOf(show, 'event', record.id), frameOf(show, record, images, taken))
+    for (const record of records)
+      frames.set(keyOf(show, 'event', record.id), frameOf(show, record, images, taken))
   }
 
   const tags = Buffer.from(',"tags":')
@@ -147,7 +183,8 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       }
       return list
     }
-    const sorted = (kind: LinkKind) => linked(kind).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+    const sorted = (kind: LinkKind) =>
+      linked(kind).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
     const parts = [comma, frame.head]
     pushList(parts, sorted('category'))
     parts.push(tags)
@@ -182,7 +219,11 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
   }
 
   /** Venues, organizers, terms and pictures in lists of their own. */
-  async function others(show: Show, kind: 'venue' | 'organizer' | 'category' | 'tag' | 'image', ids: readonly number[]): Promise<Ready[]> {
+  async function others(
+    show: Show,
+    kind: 'venue' | 'organizer' | 'category' | 'tag' | 'image',
+    ids: readonly number[],
+  ): Promise<Ready[]> {
     const key = (id: number) => `=${keyOf(show, kind, id)}`
     const missing = ids.filter(id => {
       const known = whole.get(key(id))
@@ -193,10 +234,23 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       const records = await calendar.records(kind, missing)
       const images = kind === 'venue' || kind === 'organizer' ? await imagesOf(records) : noImages
       for (const record of records) {
-        const view: View = { record, image: images.of.get(Number(record.facts.image)), venues: [], organizers: [], categories: [], tags: [] }
+        const view: View = {
+          record,
+          image: images.of.get(Number(record.facts.image)),
+          venues: [],
+          organizers: [],
+          categories: [],
+          tags: [],
+        }
         const isTerm = kind === 'category' || kind === 'tag'
-        const bytes = Buffer.from(`,${JSON.stringify(isTerm ? presentTerm(show, record) : present(show, view))}`)
-        whole.set(key(record.id), { bytes, digest: digestOf(bytes), made: tokensOf(record, taken, images) })
+        const bytes = Buffer.from(
+          `,${JSON.stringify(isTerm ? presentTerm(show, record) : present(show, view))}`,
+        )
+        whole.set(key(record.id), {
+          bytes,
+          digest: digestOf(bytes),
+          made: tokensOf(record, taken, images),
+        })
       }
     }
     return ids.flatMap(id => whole.get(key(id)) ?? [])
@@ -204,8 +258,11 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
 
   return {
     /** Bytes of records for a list, in the order of the ids. */
-    list: (show: Show, kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image', ids: readonly number[]) =>
-      kind === 'event' ? events(show, ids) : others(show, kind, ids),
+    list: (
+      show: Show,
+      kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image',
+      ids: readonly number[],
+    ) => (kind === 'event' ? events(show, ids) : others(show, kind, ids)),
 
     /** Bytes of one record by itself, when they are known. */
     known(show: Show, kind: string, id: number): Ready | undefined {
@@ -221,10 +278,21 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       const before = changes.seq
       const view = await make()
       const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
-      const records = [view.record, ...view.venues.map(({ record }) => record), ...view.organizers.map(({ record }) => record)]
-      const linked = (['venue', 'organizer', 'category', 'tag'] as const).flatMap(of => view.record.links[of].map(to => changes.token(of, to)))
+      const records = [
+        view.record,
+        ...view.venues.map(({ record }) => record),
+        ...view.organizers.map(({ record }) => record),
+      ]
+      const linked = (['venue', 'organizer', 'category', 'tag'] as const).flatMap(of =>
+        view.record.links[of].map(to => changes.token(of, to)),
+      )
       const made = [...records.flatMap(record => tokensOf(record, new Map(), noImages)), ...linked]
-      const ready = { bytes, digest: digestOf(bytes), made, language: languageShown(view.record, show.language) }
+      const ready = {
+        bytes,
+        digest: digestOf(bytes),
+        made,
+        language: languageShown(view.record, show.language),
+      }
       // What changed while it was read may be in it or not: it is answered, but not kept.
       if (changes.seq === before) whole.set(key, ready)
       return ready

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReadyBody } from './answer.ts'
-import { type Basis, type Encoding, encoded, encodingFor, isUnchanged, type Kept, normalised, tagOf } from './cache.ts'
+import {
+  type Basis,
+  type Encoding,
+  encoded,
+  encodingFor,
+  isUnchanged,
+  type Kept,
+  normalised,
+  tagOf,
+} from './cache.ts'
 import { corsHeaders, type Headers } from './headers.ts'
 import type { Service } from './service.ts'
 
@@ -13,7 +22,9 @@ let count = 0
 /** As the caller names it, else this process's own series. */
 export const requestId = ({ headers }: IncomingMessage) => {
   const given = headers['x-request-id']
-  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : `${series}-${(++count).toString(36)}`
+  return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given)
+    ? given
+    : `${series}-${(++count).toString(36)}`
 }
 
 /** Keeps an answer to anyone, and sends it. */
@@ -27,8 +38,8 @@ export function sendReady(
   const { parts, length, etag } = body as ReadyBody
   const { changes, cache, now } = service
   const flat: string[] = []
+  // What an address has left of its rate is told now, and never kept.
   for (const [name, value] of Object.entries(headers))
-    // What an address has left of its rate is told now, and never kept.
     if (name.startsWith('RateLimit-')) response.setHeader(name, value)
     else if (!isPersonal(name)) flat.push(name, value)
   const lastModified = Math.max(changes.instant, beganAt(basis, now()))
@@ -38,7 +49,8 @@ export function sendReady(
   return sendKept(service, request, response, kept)
 }
 
-const isPersonal = (name: string) => name === 'Vary' || name.startsWith('Access-Control-') || name.startsWith('RateLimit-')
+const isPersonal = (name: string) =>
+  name === 'Vary' || name.startsWith('Access-Control-') || name.startsWith('RateLimit-')
 
 const daySeconds = 86_400
 
@@ -47,11 +59,19 @@ const beganAt = ({ until }: Basis, now: number) =>
   until === Number.POSITIVE_INFINITY ? 0 : until - now <= 1 ? now : until - daySeconds
 
 /** Sends a kept answer: 304 when the caller has it, else in the best encoding they take. */
-export function sendKept(service: Service, request: IncomingMessage, response: ServerResponse, kept: Kept): void | Promise<void> {
+export function sendKept(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  kept: Kept,
+): void | Promise<void> {
   const { headers } = request
   const accept = headers['accept-encoding']
   const encoding = accept === undefined ? 'identity' : encodingFor(accept)
-  if ((headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) && isUnchanged(kept, headers['if-none-match'], headers['if-modified-since'])) {
+  if (
+    (headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) &&
+    isUnchanged(kept, headers['if-none-match'], headers['if-modified-since'])
+  ) {
     response.writeHead(304, headersOf(service, request, kept, encoding))
     response.end()
     return
@@ -64,14 +84,37 @@ export function sendKept(service: Service, request: IncomingMessage, response: S
   )
 }
 
-function headersOf(service: Service, request: IncomingMessage, kept: Kept, encoding: Encoding): string[] {
+function headersOf(
+  service: Service,
+  request: IncomingMessage,
+  kept: Kept,
+  encoding: Encoding,
+): string[] {
   const list = kept.headers.slice()
-  list.push('ETag', tagOf(kept, encoding), 'Last-Modified', httpDate(kept.lastModified), 'Vary', vary, 'X-Request-Id', requestId(request))
-  if (request.headers.origin !== undefined) for (const [name, value] of Object.entries(corsHeaders(request, service.origins))) if (name !== 'Vary') list.push(name, value)
+  list.push(
+    'ETag',
+    tagOf(kept, encoding),
+    'Last-Modified',
+    httpDate(kept.lastModified),
+    'Vary',
+    vary,
+    'X-Request-Id',
+    requestId(request),
+  )
+  if (request.headers.origin !== undefined)
+    for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
+      if (name !== 'Vary') list.push(name, value)
   return list
 }
 
-function sendBody(service: Service, request: IncomingMessage, response: ServerResponse, kept: Kept, encoding: Encoding, parts: readonly Buffer[]) {
+function sendBody(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  kept: Kept,
+  encoding: Encoding,
+  parts: readonly Buffer[],
+) {
   const list = headersOf(service, request, kept, encoding)
   if (encoding !== 'identity') list.push('Content-Encoding', encoding)
   const length = encoding === 'identity' ? kept.length : (parts[0] as Buffer).length
@@ -91,10 +134,24 @@ function httpDate(seconds: number): string {
 }
 
 /** Sends a text as it is. */
-export function send(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string>, text: string) {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  text: string,
+) {
   const bytes = Buffer.from(text)
   // What was not read of a body is not waited for.
-  const isUnread = !request.complete && (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
-  response.writeHead(status, { ...headers, 'X-Request-Id': requestId(request), 'Content-Length': bytes.length, ...(isUnread && { Connection: 'close' }) })
+  const isUnread =
+    !request.complete &&
+    (request.headers['content-length'] !== undefined ||
+      request.headers['transfer-encoding'] !== undefined)
+  response.writeHead(status, {
+    ...headers,
+    'X-Request-Id': requestId(request),
+    'Content-Length': bytes.length,
+    ...(isUnread && { Connection: 'close' }),
+  })
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }

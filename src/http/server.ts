@@ -10,8 +10,16 @@ import type { Service } from './service.ts'
 export type Health = { isReady(): boolean | Promise<boolean> }
 
 /** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
-export function callerAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: readonly string[]): string {
-  const chain = [...String(headers['x-forwarded-for'] ?? '').split(',').map(part => part.trim()).filter(Boolean)]
+export function callerAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trusted: readonly string[],
+): string {
+  const chain = [
+    ...String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  ]
   let address = socket.remoteAddress ?? ''
   while (chain.length > 0 && isTrusted(address, trusted)) address = chain.pop() as string
   return address
@@ -21,7 +29,8 @@ function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false
   const at = ipaddr.process(address)
   return trusted.some(entry => {
-    if (!entry.includes('/')) return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === at.toString()
+    if (!entry.includes('/'))
+      return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === at.toString()
     if (!ipaddr.isValidCIDR(entry)) return false
     const [network, bits] = ipaddr.parseCIDR(entry)
     return network.kind() === at.kind() && at.match([network, bits])
@@ -31,13 +40,22 @@ function isTrusted(address: string, trusted: readonly string[]): boolean {
 /** The HTTP server: health, stored pictures, the interface; limits on time and size; a log line for each request. */
 export function openServer(service: Service, health: Health) {
   const server = createServer(
-    { maxHeaderSize: 16_384, requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    {
+      maxHeaderSize: 16_384,
+      requestTimeout: 60_000,
+      headersTimeout: 20_000,
+      keepAliveTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+    },
     (request, response) => void respond(service, health, request, response),
   )
   server.maxRequestsPerSocket = 0
   // who sends and receives nothing for so long is gone
   server.timeout = 120_000
-  server.on('checkExpectation', (request, response) => void respond(service, health, request, response))
+  server.on(
+    'checkExpectation',
+    (request, response) => void respond(service, health, request, response),
+  )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writable && error.code !== 'ECONNRESET') socket.end(unreadable(error.code, service))
     else socket.destroy()
@@ -48,7 +66,9 @@ export function openServer(service: Service, health: Health) {
 /** The answer to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */
 function unreadable(code: string | undefined, { site }: Service): string {
   const [status, reason] = unreadableFor[code ?? ''] ?? [400, 'Bad Request']
-  const text = JSON.stringify(problemBody(new Problem('rest_invalid_request', { status }), site.language))
+  const text = JSON.stringify(
+    problemBody(new Problem('rest_invalid_request', { status }), site.language),
+  )
   return [
     `HTTP/1.1 ${status} ${reason}`,
     'Connection: close',
@@ -66,9 +86,17 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-async function respond(service: Service, health: Health, request: IncomingMessage, response: ServerResponse) {
+async function respond(
+  service: Service,
+  health: Health,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isForAnyone = isRead && request.headers.authorization === undefined && request.headers['x-http-method-override'] === undefined
+  const isForAnyone =
+    isRead &&
+    request.headers.authorization === undefined &&
+    request.headers['x-http-method-override'] === undefined
   const url = request.url ?? '/'
   if (isForAnyone && !service.rate) {
     const kept = service.cache.byAddress(url) ?? service.cache.byName(url, normalised(url))
@@ -98,7 +126,14 @@ async function respond(service: Service, health: Health, request: IncomingMessag
     const given = await answer(service, request, address)
     if (!given) return notFound(service, request, response)
     actor = given.actor
-    if (given.basis && isRead) return sendReady(service, request, response, given as typeof given & { basis: Basis }, isForAnyone)
+    if (given.basis && isRead)
+      return sendReady(
+        service,
+        request,
+        response,
+        given as typeof given & { basis: Basis },
+        isForAnyone,
+      )
     send(request, response, given.status, given.headers, JSON.stringify(given.body))
   } catch (error) {
     service.log.failure(id, error)
@@ -109,19 +144,39 @@ async function respond(service: Service, health: Health, request: IncomingMessag
 
 function notFound(service: Service, request: IncomingMessage, response: ServerResponse) {
   const body = problemBody(new Problem('rest_no_route'), service.site.language)
-  send(request, response, 404, { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' }, JSON.stringify(body))
+  send(
+    request,
+    response,
+    404,
+    { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' },
+    JSON.stringify(body),
+  )
 }
 
 /** `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. */
-async function isHealth(health: Health, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+async function isHealth(
+  health: Health,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
   const path = request.url?.split('?')[0]
   if (path !== '/health/live' && path !== '/health/ready') return false
   const isFine = path === '/health/live' || (await health.isReady())
-  send(request, response, isFine ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }, JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }))
+  send(
+    request,
+    response,
+    isFine ? 200 : 503,
+    { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }),
+  )
   return true
 }
 
-async function isUpload({ uploads }: Service, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+async function isUpload(
+  { uploads }: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
   const path = /^\/uploads\/([^?]+)/.exec(request.url ?? '')?.[1]
   if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return false
   const given = await uploads({ method: request.method, headers: request.headers }, path)

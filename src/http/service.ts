@@ -4,11 +4,11 @@ import type { Site } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
 import type { Cache } from './cache.ts'
 import type { Changes } from './changes.ts'
+import type { Route } from './endpoints.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/show.ts'
 import type { ReadyStore } from './ready.ts'
-import type { Route } from './endpoints.ts'
 
 /** Everything that answering needs; wired in main. */
 export type Service = {
@@ -37,12 +37,23 @@ export type Service = {
 export type Uploads = (
   request: { method: string; headers: Record<string, string | string[] | undefined> },
   path: string,
-) => Promise<{ status: number; headers: Record<string, string>; stream?: NodeJS.ReadableStream } | undefined>
+) => Promise<
+  { status: number; headers: Record<string, string>; stream?: NodeJS.ReadableStream } | undefined
+>
 
 export type Log = {
   /** Are lines wanted for requests of this kind? Reads are told of only when one looks closely. */
   wantsRequests(isRead: boolean): boolean
-  request(of: { id: string; method: string; url: string; status: number; ms: number; address: string; actor: string; bytes: number }): void
+  request(of: {
+    id: string
+    method: string
+    url: string
+    status: number
+    ms: number
+    address: string
+    actor: string
+    bytes: number
+  }): void
   failure(id: string, error: unknown): void
 }
 
@@ -67,7 +78,8 @@ export function showFor(service: Service, prefix: '' | '/en' | '/fr', language: 
   const found = known.get(key)
   if (found) return found
   const { address, site, currency } = service
-  const home = (of: Language) => (of === site.language ? address.publicUrl : `${address.publicUrl}/${of}`)
+  const home = (of: Language) =>
+    of === site.language ? address.publicUrl : `${address.publicUrl}/${of}`
   const show: Show = {
     key: String.fromCharCode(65 + known.size),
     language,

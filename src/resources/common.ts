@@ -1,5 +1,16 @@
 import type { Kind } from '../define/kind.ts'
-import { count, flag, html, filled, moment, oneOf, reference, search, status, word } from '../define/kinds.ts'
+import {
+  count,
+  filled,
+  flag,
+  html,
+  moment,
+  oneOf,
+  reference,
+  search,
+  status,
+  word,
+} from '../define/kinds.ts'
 import type { Params } from '../define/param.ts'
 
 /** The language of one request; on every operation (M2, E5). */
@@ -43,7 +54,10 @@ export const pagingParams = (many: { en: string; fr: string }): Params => ({
 
 export const statusFilter: Params = {
   status: {
-    kind: { ...filled('string'), check: input => (isStatusList(input) ? { value: input } : refused) } as Kind,
+    kind: {
+      ...filled('string'),
+      check: input => (isStatusList(input) ? { value: input } : refused),
+    } as Kind,
     sentence: {
       en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
       fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
@@ -58,7 +72,10 @@ const isStatusList = (input: unknown) =>
 /** Fields of every record with a status: events, venues, organizers. */
 export const postFields = (one: { en: string; fr: string }, shown?: { shown: null }) => ({
   author: {
-    kind: { ...reference('user'), returns: { type: 'string' } } as unknown as Kind<number | string | null, string>,
+    kind: { ...reference('user'), returns: { type: 'string' } } as unknown as Kind<
+      number | string | null,
+      string
+    >,
     ...shown,
     en: `The ${one.en}’s author, by user ID.`,
     fr: `L’auteur de la fiche, par son ID d’utilisateur.`,

@@ -30,7 +30,10 @@ export const termFields = {
 const orders = {
   order: {
     kind: filled(),
-    sentence: { en: 'The direction of the sort: asc or desc.', fr: 'Le sens du tri : asc ou desc.' },
+    sentence: {
+      en: 'The direction of the sort: asc or desc.',
+      fr: 'Le sens du tri : asc ou desc.',
+    },
   },
   orderby: {
     kind: filled(),
@@ -42,7 +45,10 @@ const orders = {
 }
 
 /** List parameters that categories and tags share. */
-export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: string }): Params => ({
+export const termFilters = (
+  kind: 'category' | 'tag',
+  many: { en: string; fr: string },
+): Params => ({
   ...pagingParams(many),
   search: {
     kind: search(),
@@ -79,7 +85,10 @@ export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: st
   }),
   post: {
     kind: reference('event', { zero: true }),
-    sentence: { en: 'Only terms of this event ID.', fr: 'Seulement les termes de l’évènement de cet ID.' },
+    sentence: {
+      en: 'Only terms of this event ID.',
+      fr: 'Seulement les termes de l’évènement de cet ID.',
+    },
   },
   event: {
     kind: reference('event', { zero: true }),
@@ -87,8 +96,10 @@ export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: st
   },
   slug: {
     kind: filled(),
-    sentence: { en: 'Only the term with this slug, in either language.', fr: 'Seulement le terme de ce slug, dans l’une ou l’autre langue.' },
+    sentence: {
+      en: 'Only the term with this slug, in either language.',
+      fr: 'Seulement le terme de ce slug, dans l’une ou l’autre langue.',
+    },
   },
   ...fallbackParam,
 })
-

@@ -15,7 +15,10 @@ export function openCheckpoints(file: string) {
   let worker: Worker | undefined
 
   function open() {
-    const made = new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData: file, resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 } })
+    const made = new Worker(new URL('./checkpoint.ts', import.meta.url), {
+      workerData: file,
+      resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
+    })
     made.unref()
     made.on('message', () => {
       busy = false

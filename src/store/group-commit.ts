@@ -1,7 +1,11 @@
-import { fdatasync, openSync, closeSync } from 'node:fs'
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 
-type Job = { work: () => Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void }
+type Job = {
+  work: () => Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
 
 /** At most so many writes, or so many milliseconds, share one commit. */
 const most = { writes: 256, ms: 4 }
@@ -69,7 +73,11 @@ export function openGroupCommit(db: Database.Database, log: string, committed: (
     committed()
     if (done.length > 0)
       sync(
-        done.map(({ job, value }) => () => job.resolve(value)),
+        done.map(
+          ({ job, value }) =>
+            () =>
+              job.resolve(value),
+        ),
         error => {
           for (const { job } of done) job.reject(error)
         },

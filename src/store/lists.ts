@@ -21,9 +21,16 @@ function visibleTo({ statuses, own }: Visible, status: string, author: string): 
 const column = ({ edge, clock }: Bound) =>
   `o.${clock === 'instant' ? 'utc_' : ''}${edge === 'start' ? 'starts' : 'ends'}`
 
-const paged = ({ limit, offset }: { limit: number; offset: number }) => piece('LIMIT ? OFFSET ?', limit, offset)
+const paged = ({ limit, offset }: { limit: number; offset: number }) =>
+  piece('LIMIT ? OFFSET ?', limit, offset)
 
-function statements(from: Piece, where: Piece, id: string, order: Piece, page: { limit: number; offset: number }): ListStatements {
+function statements(
+  from: Piece,
+  where: Piece,
+  id: string,
+  order: Piece,
+  page: { limit: number; offset: number },
+): ListStatements {
   const { sql: limit, values } = paged(page)
   return {
     page: {
@@ -39,7 +46,8 @@ function statements(from: Piece, where: Piece, id: string, order: Piece, page: {
 
 /** Events in order of wall-clock start, publication, id (T3), or nearest first. */
 export function eventStatements(query: EventQuery, dialect: Dialect): ListStatements {
-  const { window, linked, featured, ticketed, parent, ids, located, nearest, search, hasText } = query
+  const { window, linked, featured, ticketed, parent, ids, located, nearest, search, hasText } =
+    query
   const conditions: Piece[] = [
     piece('o.hidden = 0'),
     visibleTo(query.visible, 'o.status', 'o.author'),
@@ -62,7 +70,10 @@ export function eventStatements(query: EventQuery, dialect: Dialect): ListStatem
 function linkedTo(kind: string, targets: readonly number[]): Piece {
   const any = anyOf('l.target', targets)
   const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
-  const sql = targets.length > 1 ? `o.event IN (SELECT l.event ${links})` : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
+  const sql =
+    targets.length > 1
+      ? `o.event IN (SELECT l.event ${links})`
+      : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
   return piece(sql, ...any.values)
 }
 
@@ -84,10 +95,14 @@ function hasPlace({ has, venues }: { has: boolean; venues: Visible }): Piece {
   )
 }
 
-function searched({ language, all: words, none, protectedOf }: NonNullable<EventQuery['search']>, dialect: Dialect): Piece[] {
+function searched(
+  { language, all: words, none, protectedOf }: NonNullable<EventQuery['search']>,
+  dialect: Dialect,
+): Piece[] {
   const has = dialect.position('s.text', '?')
   const matches = [...words.map(() => `${has} > 0`), ...none.map(() => `${has} = 0`)]
-  const open = protectedOf === 'all' ? [] : [piece('(o.protected = 0 OR o.author = ?)', protectedOf)]
+  const open =
+    protectedOf === 'all' ? [] : [piece('(o.protected = 0 OR o.author = ?)', protectedOf)]
   if (matches.length === 0) return open
   return [
     piece(
@@ -127,7 +142,13 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (hasText) conditions.push(hasTextIn(kind, hasText, 'p.id'))
-  return statements(piece(`${kind} p`), all(conditions), 'p.id', piece('p.date DESC, p.id DESC'), query.page)
+  return statements(
+    piece(`${kind} p`),
+    all(conditions),
+    'p.id',
+    piece('p.date DESC, p.id DESC'),
+    query.page,
+  )
 }
 
 const hasTextIn = (kind: string, language: string, id: string) =>
@@ -178,7 +199,10 @@ function termOrder({ order: { by, descending }, include = [], kind }: TermQuery)
     parent: piece(kind === 'category' ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
     none: piece(`t.id ${way}`),
     include: include.length
-      ? piece(`CASE t.id ${include.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')} END ${way}`, ...include)
+      ? piece(
+          `CASE t.id ${include.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')} END ${way}`,
+          ...include,
+        )
       : piece(`${shown('name_key')} ${way}`),
   }
   const key = keys[by]

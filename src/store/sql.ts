@@ -20,7 +20,8 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
   return [
     `CREATE TABLE IF NOT EXISTS note (key ${text} PRIMARY KEY, value ${text} NOT NULL)`,
     ...families.map(
-      family => `CREATE TABLE IF NOT EXISTS ${family}_id (id ${dialect.serial}, kind ${text} NOT NULL)`,
+      family =>
+        `CREATE TABLE IF NOT EXISTS ${family}_id (id ${dialect.serial}, kind ${text} NOT NULL)`,
     ),
     ...shapes.flatMap(shape => tablesOf(shape, dialect)),
     `CREATE TABLE IF NOT EXISTS slug (kind ${text} NOT NULL, slug ${text} NOT NULL, id ${integer} NOT NULL,
@@ -49,18 +50,23 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
 function tablesOf(shape: Shape, { type }: Dialect): string[] {
   const { kind, facts, texts, unique = [], indexed = [] } = shape
   const columns = (of: Record<string, ColumnType>) =>
-    Object.entries(of).map(([name, column]) => `, ${quoted(name)} ${type[column]}`).join('')
+    Object.entries(of)
+      .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
+      .join('')
   const statements = [
     `CREATE TABLE IF NOT EXISTS ${quoted(kind)} (id ${type.integer} PRIMARY KEY, version ${type.integer} NOT NULL${columns(facts)})`,
     ...unique.map(
-      name => `CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
+      name =>
+        `CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
     ),
     ...indexed.map(
       name => `CREATE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
     ),
   ]
   if (facts.status && facts.date_utc)
-    statements.push(`CREATE INDEX IF NOT EXISTS ${kind}_due ON ${quoted(kind)} (date_utc) WHERE status = 'future'`)
+    statements.push(
+      `CREATE INDEX IF NOT EXISTS ${kind}_due ON ${quoted(kind)} (date_utc) WHERE status = 'future'`,
+    )
   if (Object.keys(texts).length === 0) return statements
   return [
     ...statements,
@@ -71,10 +77,17 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
 }
 
 /** Columns that a definition has gained since the table was made. */
-export function missingColumns(table: string, wanted: Record<string, ColumnType>, present: readonly string[], { type }: Dialect) {
+export function missingColumns(
+  table: string,
+  wanted: Record<string, ColumnType>,
+  present: readonly string[],
+  { type }: Dialect,
+) {
   return Object.entries(wanted)
     .filter(([name]) => !present.includes(name))
-    .map(([name, column]) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(name)} ${type[column]}`)
+    .map(
+      ([name, column]) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(name)} ${type[column]}`,
+    )
 }
 
 /** A condition with its values; statements are cached by their text, so values never enter it. */
@@ -94,7 +107,8 @@ const mostMarks = 64
 export function anyOf(expression: string, values: readonly (string | number)[]): Piece {
   if (values.length === 0) return piece('1 = 0')
   if (values.length === 1) return piece(`${expression} = ?`, values[0] as string | number)
-  if (values.length > mostMarks) return piece(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(values))
+  if (values.length > mostMarks)
+    return piece(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(values))
   const size = 2 ** Math.ceil(Math.log2(values.length))
   const padded = [...values, ...Array(size - values.length).fill(values.at(-1))]
   return piece(`${expression} IN (${padded.map(() => '?').join(', ')})`, ...padded)

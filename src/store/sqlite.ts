@@ -4,22 +4,22 @@ import { openCheckpoints } from './checkpoints.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { eventStatements, type ListStatements, postStatements, termStatements } from './lists.ts'
 import { anyOf, type Dialect, missingColumns, type Piece, schema } from './sql.ts'
-import {
-  type Cell,
-  type Family,
-  type JournalEntry,
-  type LinkKind,
-  type Links,
-  type ListEntry,
-  type Occurrence,
-  type PostEntry,
-  type Reader,
-  type Row,
-  type Shape,
-  type Store,
-  type StoredRecord,
-  type Texts,
-  type Transaction,
+import type {
+  Cell,
+  Family,
+  JournalEntry,
+  LinkKind,
+  Links,
+  ListEntry,
+  Occurrence,
+  PostEntry,
+  Reader,
+  Row,
+  Shape,
+  Store,
+  StoredRecord,
+  Texts,
+  Transaction,
 } from './store.ts'
 
 const dialect: Dialect = {
@@ -74,7 +74,10 @@ function migrate(db: Database.Database, shapes: readonly Shape[]) {
   db.transaction(() => {
     for (const statement of schema(shapes, dialect)) db.exec(statement)
     for (const { kind, facts, texts } of shapes)
-      for (const [table, wanted] of [[kind, facts], [`${kind}_text`, texts]] as const) {
+      for (const [table, wanted] of [
+        [kind, facts],
+        [`${kind}_text`, texts],
+      ] as const) {
         const present = db.pragma(`table_info("${table}")`) as { name: string }[]
         if (present.length === 0) continue
         const names = present.map(({ name }) => name)
@@ -131,7 +134,8 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
       ...values,
     )) {
       let found = links.get(link.event)
-      if (!found) links.set(link.event, (found = { venue: [], organizer: [], category: [], tag: [] }))
+      if (!found)
+        links.set(link.event, (found = { venue: [], organizer: [], category: [], tag: [] }))
       found[link.kind].push(link.target)
     }
     return links
@@ -140,7 +144,10 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
   function records(kind: string, ids: readonly number[]): StoredRecord[] {
     if (ids.length === 0) return []
     const { sql, values } = anyOf('id', ids)
-    const found = rows<Row & { id: number; version: number }>(`SELECT * FROM "${kind}" WHERE ${sql}`, ...values)
+    const found = rows<Row & { id: number; version: number }>(
+      `SELECT * FROM "${kind}" WHERE ${sql}`,
+      ...values,
+    )
     const texts = textsOf(kind, ids)
     const links = linksOf(kind, ids)
     const byId = new Map(
@@ -153,7 +160,10 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
   }
 
   const entriesOf = (occurrences: Occurrence[]): ListEntry[] => {
-    const links = linksOf('event', occurrences.map(({ event }) => event))
+    const links = linksOf(
+      'event',
+      occurrences.map(({ event }) => event),
+    )
     return occurrences.map(at => ({ at, links: links.get(at.event) ?? noLinks }))
   }
 
@@ -163,7 +173,9 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
     const known = ids.length < limit && (ids.length > 0 || offset === 0)
     return {
       ids,
-      total: known ? offset + ids.length : (row<{ total: number }>(total.sql, ...total.values)?.total ?? 0),
+      total: known
+        ? offset + ids.length
+        : (row<{ total: number }>(total.sql, ...total.values)?.total ?? 0),
     }
   }
 
@@ -172,17 +184,21 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
   return {
     get: async (kind, id) => records(kind, [id])[0],
     getMany: async (kind, ids) => records(kind, ids),
-    kindOf: async (family, id) => row<{ kind: string }>(`SELECT kind FROM ${family}_id WHERE id = ?`, id)?.kind,
+    kindOf: async (family, id) =>
+      row<{ kind: string }>(`SELECT kind FROM ${family}_id WHERE id = ?`, id)?.kind,
     bySlug: async (kind, slug) =>
       row<{ id: number }>('SELECT id FROM slug WHERE kind = ? AND slug = ?', kind, slug)?.id,
     named: async (kind, key) =>
-      rows<{ id: number }>(`SELECT DISTINCT id FROM ${kind}_text WHERE name_key = ? ORDER BY id LIMIT 100`, key).map(
-        ({ id }) => id,
-      ),
+      rows<{ id: number }>(
+        `SELECT DISTINCT id FROM ${kind}_text WHERE name_key = ? ORDER BY id LIMIT 100`,
+        key,
+      ).map(({ id }) => id),
     lookup: async (kind, fact, value, limit = 100) =>
-      rows<{ id: number }>(`SELECT id FROM "${kind}" WHERE "${fact}" = ? ORDER BY id LIMIT ?`, value, limit).map(
-        ({ id }) => id,
-      ),
+      rows<{ id: number }>(
+        `SELECT id FROM "${kind}" WHERE "${fact}" = ? ORDER BY id LIMIT ?`,
+        value,
+        limit,
+      ).map(({ id }) => id),
     due: async (kind, now, limit) =>
       rows<{ id: number }>(
         `SELECT id FROM "${kind}" WHERE status = 'future' AND date_utc <= ? ORDER BY date_utc LIMIT ?`,
@@ -206,10 +222,17 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         limit,
       ).map(({ event }) => event),
     idsAfter: async (kind, after, limit) =>
-      rows<{ id: number }>(`SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`, after, limit).map(({ id }) => id),
-    listEvents: async query => listed(eventStatements(query, dialect), query.page.limit, query.page.offset),
-    listPosts: async query => listed(postStatements(query, dialect), query.page.limit, query.page.offset),
-    listTerms: async query => listed(termStatements(query, dialect), query.page.limit, query.page.offset),
+      rows<{ id: number }>(
+        `SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`,
+        after,
+        limit,
+      ).map(({ id }) => id),
+    listEvents: async query =>
+      listed(eventStatements(query, dialect), query.page.limit, query.page.offset),
+    listPosts: async query =>
+      listed(postStatements(query, dialect), query.page.limit, query.page.offset),
+    listTerms: async query =>
+      listed(termStatements(query, dialect), query.page.limit, query.page.offset),
     venuesWithin: async ({ south, north, west, east }) =>
       rows(
         `SELECT id, geo_lat AS lat, geo_lng AS lng, status, author FROM venue
@@ -268,10 +291,12 @@ function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         ...values,
       ).map(entry => ({ ...entry, located: entry.located === 1 }))
     },
-    count: async kind => row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
+    count: async kind =>
+      row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
     journal: async (after, limit) =>
       rows<JournalEntry>('SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?', after, limit),
-    lastSeq: async () => row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0,
+    lastSeq: async () =>
+      row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0,
     note: async key => row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value,
   }
 }
@@ -285,7 +310,10 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
       ...Object.values(cells),
     )
   }
-  const assignments = (cells: Row) => Object.keys(cells).map(name => `"${name}" = ?`).join(', ')
+  const assignments = (cells: Row) =>
+    Object.keys(cells)
+      .map(name => `"${name}" = ?`)
+      .join(', ')
 
   function writeTexts(kind: string, id: number, texts: Partial<Record<string, Row | null>>) {
     for (const [language, text] of Object.entries(texts)) {
@@ -307,7 +335,8 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
       const family = shapes.get(kind)?.family as Family
       const id = Number(run(`INSERT INTO ${family}_id (kind) VALUES (?)`, kind).lastInsertRowid)
       insertInto(kind, { id, version: 1, ...facts })
-      for (const [language, text] of Object.entries(texts)) insertInto(`${kind}_text`, { id, language, ...text })
+      for (const [language, text] of Object.entries(texts))
+        insertInto(`${kind}_text`, { id, language, ...text })
       return id
     },
     async update(kind, id, facts, texts = {}) {
@@ -318,12 +347,15 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
         id,
       )
       writeTexts(kind, id, texts)
-      return row<{ version: number }>(`SELECT version FROM "${kind}" WHERE id = ?`, id)?.version ?? 0
+      return (
+        row<{ version: number }>(`SELECT version FROM "${kind}" WHERE id = ?`, id)?.version ?? 0
+      )
     },
     async remove(kind, id) {
       const shape = shapes.get(kind)
       run(`DELETE FROM "${kind}" WHERE id = ?`, id)
-      if (shape && Object.keys(shape.texts).length > 0) run(`DELETE FROM ${kind}_text WHERE id = ?`, id)
+      if (shape && Object.keys(shape.texts).length > 0)
+        run(`DELETE FROM ${kind}_text WHERE id = ?`, id)
       run(`DELETE FROM ${shape?.family}_id WHERE id = ?`, id)
       run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
       run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
@@ -331,18 +363,33 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
     async setLinks(event, kind, targets) {
       run('DELETE FROM link WHERE event = ? AND kind = ?', event, kind)
       for (const [position, target] of targets.entries())
-        run('INSERT INTO link (event, kind, position, target) VALUES (?, ?, ?, ?)', event, kind, position, target)
+        run(
+          'INSERT INTO link (event, kind, position, target) VALUES (?, ?, ?, ?)',
+          event,
+          kind,
+          position,
+          target,
+        )
     },
-    unlink: async (kind, target) => run('DELETE FROM link WHERE kind = ? AND target = ?', kind, target).changes,
+    unlink: async (kind, target) =>
+      run('DELETE FROM link WHERE kind = ? AND target = ?', kind, target).changes,
     async setSlugs(kind, id, slugs, isNew = false) {
       if (!isNew) run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
-      for (const slug of new Set(slugs)) run('INSERT INTO slug (kind, slug, id) VALUES (?, ?, ?)', kind, slug, id)
+      for (const slug of new Set(slugs))
+        run('INSERT INTO slug (kind, slug, id) VALUES (?, ?, ?)', kind, slug, id)
     },
     async setSearch(kind, id, parts, isNew = false) {
       if (!isNew) run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
       for (const [language, texts] of Object.entries(parts))
         for (const [part, text] of (texts ?? []).entries())
-          run('INSERT INTO search (kind, id, language, part, text) VALUES (?, ?, ?, ?, ?)', kind, id, language, part, text)
+          run(
+            'INSERT INTO search (kind, id, language, part, text) VALUES (?, ?, ?, ?, ?)',
+            kind,
+            id,
+            language,
+            part,
+            text,
+          )
     },
     async setOccurrence(occurrence, isNew = false) {
       if (!isNew) run('DELETE FROM occurrence WHERE event = ?', occurrence.event)
@@ -374,4 +421,3 @@ function transaction(statements: Statements, shapes: Shapes): Transaction {
     },
   }
 }
-

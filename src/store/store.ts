@@ -61,7 +61,12 @@ export type Occurrence = {
 export type Visible = { statuses: string[]; own?: { author: number; statuses: string[] } }
 
 /** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
-export type Bound = { edge: 'start' | 'end'; is: '>=' | '>' | '<=' | '<'; clock: 'wall' | 'instant'; at: number }
+export type Bound = {
+  edge: 'start' | 'end'
+  is: '>=' | '>' | '<=' | '<'
+  clock: 'wall' | 'instant'
+  at: number
+}
 
 /** What lists know of an event. */
 export type ListEntry = { at: Occurrence; links: Links }
@@ -70,7 +75,13 @@ export type ListEntry = { at: Occurrence; links: Links }
 export type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event'>
 
 /** What lists know of a venue or organizer. `languages`: bits, 1 for English text, 2 for French. */
-export type PostEntry = { id: number; date: number; status: string; languages: number; located: boolean }
+export type PostEntry = {
+  id: number
+  date: number
+  status: string
+  languages: number
+  located: boolean
+}
 
 export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
@@ -80,7 +91,11 @@ export type EventQuery = {
   /** Hidden from listings too? Only for counts of linked records. */
   window: Bound[]
   /** One entry per filter; an event must be linked to any of the targets of each. */
-  linked: { kind: LinkKind; targets: number[]; /** Categories without those below them, which `targets` adds (P8). */ roots?: number[] }[]
+  linked: {
+    kind: LinkKind
+    targets: number[] /** Categories without those below them, which `targets` adds (P8). */
+    roots?: number[]
+  }[]
   featured?: boolean
   ticketed?: boolean
   parent?: number
@@ -119,7 +134,16 @@ export type TermQuery = {
   order: { by: TermOrder; descending: boolean }
   page: Page
 }
-export const termOrders = ['name', 'id', 'slug', 'count', 'description', 'parent', 'include', 'none'] as const
+export const termOrders = [
+  'name',
+  'id',
+  'slug',
+  'count',
+  'description',
+  'parent',
+  'include',
+  'none',
+] as const
 export type TermOrder = (typeof termOrders)[number]
 
 /** One line of the change log. */
@@ -164,13 +188,23 @@ export type Reader = {
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
   /** Venues with coordinates inside a box. */
-  venuesWithin(box: { south: number; north: number; west: number; east: number }): Promise<{ id: number; lat: number; lng: number; status: string; author: number }[]>
+  venuesWithin(box: {
+    south: number
+    north: number
+    west: number
+    east: number
+  }): Promise<{ id: number; lat: number; lng: number; status: string; author: number }[]>
   count(kind: string): Promise<number>
   /** What lists know of events, in list order after one; or of these events. */
   listEntries(after: ListPlace | undefined, limit: number): Promise<ListEntry[]>
   listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
   /** Events among the next `limit` after an id whose folded text has these letters; `next` is where to go on, 0 at the end. */
-  eventsWithText(language: Language, letters: string, after: number, limit: number): Promise<{ ids: number[]; next: number }>
+  eventsWithText(
+    language: Language,
+    letters: string,
+    after: number,
+    limit: number,
+  ): Promise<{ ids: number[]; next: number }>
   /** Of these events, those whose folded text has these letters. */
   eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
   /** Venues or organizers as lists know them: all, or these. */
@@ -184,7 +218,12 @@ export type Reader = {
 export type Transaction = Reader & {
   insert(kind: string, facts: Row, texts: Texts): Promise<number>
   /** Changes only what is given; a text of null deletes that language. Returns the new version. */
-  update(kind: string, id: number, facts: Row, texts?: Partial<Record<Language, Row | null>>): Promise<number>
+  update(
+    kind: string,
+    id: number,
+    facts: Row,
+    texts?: Partial<Record<Language, Row | null>>,
+  ): Promise<number>
   /** Changes texts only, without counting as a write. */
   setTexts(kind: string, id: number, texts: Partial<Record<Language, Row | null>>): Promise<void>
   remove(kind: string, id: number): Promise<void>
@@ -194,7 +233,12 @@ export type Transaction = Reader & {
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
   setSlugs(kind: string, id: number, slugs: readonly string[], isNew?: boolean): Promise<void>
   /** Folded texts to search in, by language; one part per field that must match on its own. */
-  setSearch(kind: string, id: number, parts: Partial<Record<Language, readonly string[]>>, isNew?: boolean): Promise<void>
+  setSearch(
+    kind: string,
+    id: number,
+    parts: Partial<Record<Language, readonly string[]>>,
+    isNew?: boolean,
+  ): Promise<void>
   setOccurrence(occurrence: Occurrence, isNew?: boolean): Promise<void>
   /** Adds to a numeric fact without counting as a write. */
   add(kind: string, id: number, fact: string, delta: number): Promise<void>

@@ -10,17 +10,29 @@ const here = dirname(fileURLToPath(import.meta.url))
 const kit = join(here, '..', '..', '..', 'shared', 'conformance', 'replay.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'almanac-conformance-'))
 const file = join(folder, 'results.json')
-spawnSync(process.execPath, [kit, '--serve', join(here, 'serve'), '--json', file, ...process.argv.slice(2)], { stdio: 'inherit' })
+spawnSync(
+  process.execPath,
+  [kit, '--serve', join(here, 'serve'), '--json', file, ...process.argv.slice(2)],
+  { stdio: 'inherit' },
+)
 const { cases } = JSON.parse(readFileSync(file, 'utf8'))
 rmSync(folder, { recursive: true })
 
-const known = new Map(Object.entries(JSON.parse(readFileSync(join(here, 'known.json'), 'utf8'))).flatMap(([why, names]) => names.map(name => [name, why])))
+const known = new Map(
+  Object.entries(JSON.parse(readFileSync(join(here, 'known.json'), 'utf8'))).flatMap(
+    ([why, names]) => names.map(name => [name, why]),
+  ),
+)
 const ran = new Set(cases.map(({ area, name }) => `${area} | ${name}`))
-const failed = cases.filter(({ result }) => result === 'failed').map(({ area, name }) => `${area} | ${name}`)
+const failed = cases
+  .filter(({ result }) => result === 'failed')
+  .map(({ area, name }) => `${area} | ${name}`)
 const fresh = failed.filter(name => !known.has(name))
 const cured = [...known.keys()].filter(name => ran.has(name) && !failed.includes(name))
 for (const name of fresh) console.log(`differs: ${name}`)
 for (const name of cured) console.log(`no longer differs, take it from known.json: ${name}`)
 const judged = cases.filter(({ result }) => result !== 'excluded').length
-console.log(`${judged - failed.length} of ${judged} cases agree; ${failed.length - fresh.length} contradict the decisions (test/conformance/known.json); ${fresh.length} new.`)
+console.log(
+  `${judged - failed.length} of ${judged} cases agree; ${failed.length - fresh.length} contradict the decisions (test/conformance/known.json); ${fresh.length} new.`,
+)
 process.exit(fresh.length + cured.length > 0 ? 1 : 0)

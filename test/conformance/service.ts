@@ -24,9 +24,16 @@ type GivenUser = { login: string; password: string; role: string }
 const { accounts, close } = await openHouse(settings)
 for (const { login, password, role } of JSON.parse(given('USERS')) as GivenUser[]) {
   await accounts.add({ login, role })
-  await accounts.issue({ login, form: 'application', name: 'conformance', scope: 'admin', secret: password })
+  await accounts.issue({
+    login,
+    form: 'application',
+    name: 'conformance',
+    scope: 'admin',
+    secret: password,
+  })
 }
 await close()
 
 const service = await serve(settings)
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.close().then(() => process.exit(0)))
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void service.close().then(() => process.exit(0)))

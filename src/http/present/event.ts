@@ -5,7 +5,16 @@ import { costOf } from '../../resources/event/cost.ts'
 import { presentImage } from './image.ts'
 import { presentOrganizer, presentVenue } from './linked.ts'
 import { eventLinkedData } from './linked-data.ts'
-import { dates, globalId, languageFields, pageUrl, restUrl, rich, type Show, title } from './show.ts'
+import {
+  dates,
+  globalId,
+  languageFields,
+  pageUrl,
+  restUrl,
+  rich,
+  type Show,
+  title,
+} from './show.ts'
 import { presentEmbeddedTerm } from './term.ts'
 
 const noCost = { currency_symbol: '', currency_code: '', currency_position: '', values: [] }
@@ -36,9 +45,10 @@ export function presentEvent(show: Show, view: View, single = false) {
     ticketed: masked ? null : facts.ticketed === 1,
     post_parent: Number(facts.post_parent ?? 0),
     ...languageFields(show, record, 'title'),
-    ...(single && !masked && {
-      json_ld: eventLinkedData(show, view, url, view.image && presentImage(show, view.image).url),
-    }),
+    ...(single &&
+      !masked && {
+        json_ld: eventLinkedData(show, view, url, view.image && presentImage(show, view.image).url),
+      }),
   }
 }
 
@@ -89,7 +99,11 @@ function flagFields({ record: { facts }, masked }: View) {
 }
 
 /** One venue is an object, none `[]`, several an array; organizers are always an array (L1). */
-function linkFields(show: Show, { masked, categories, tags, venues, organizers }: View, single: boolean) {
+function linkFields(
+  show: Show,
+  { masked, categories, tags, venues, organizers }: View,
+  single: boolean,
+) {
   if (masked) return { categories: [], tags: [], venue: [], organizer: [] }
   const shownVenues = venues.map(venue => presentVenue(show, venue, single))
   return {

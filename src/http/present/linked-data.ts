@@ -17,7 +17,8 @@ const privately = { en: 'Private: ', fr: 'Privé : ' }
 
 /** Private places and people say so by their name, as in the reference. */
 const nameOf = (record: StoredRecord, name: string, { language }: Show) =>
-  (record.facts.status === 'private' ? privately[language] : '') + (shown(record, name, language) ?? '')
+  (record.facts.status === 'private' ? privately[language] : '') +
+  (shown(record, name, language) ?? '')
 
 /** schema.org Place of a venue (behaviour 1.11). */
 export function placeLinkedData(show: Show, record: StoredRecord) {
@@ -36,7 +37,9 @@ export function placeLinkedData(show: Show, record: StoredRecord) {
     description: text(record, 'description', show),
     url: pageUrl(show, record, show.language),
     address: { '@type': 'PostalAddress', ...address },
-    ...(placed && { geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng } }),
+    ...(placed && {
+      geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
+    }),
     telephone: facts.phone ?? '',
     sameAs: shown(record, 'website', show.language) ?? '',
   }
@@ -56,10 +59,25 @@ export function organizerLinkedData(show: Show, record: StoredRecord) {
   }
 }
 
-const codes: Record<string, string> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', CHF: 'CHF', EUR: 'EUR', USD: 'USD', CAD: 'CAD', GBP: 'GBP' }
+const codes: Record<string, string> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  CHF: 'CHF',
+  EUR: 'EUR',
+  USD: 'USD',
+  CAD: 'CAD',
+  GBP: 'GBP',
+}
 
 /** schema.org Event. Only for events that anyone may see. */
-export function eventLinkedData(show: Show, { record, image, venues, organizers }: View, url: string, imageUrl: string | undefined) {
+export function eventLinkedData(
+  show: Show,
+  { record, image, venues, organizers }: View,
+  url: string,
+  imageUrl: string | undefined,
+) {
   const { facts } = record
   const starts = Number(facts.starts)
   const ends = Number(facts.ends)
@@ -88,7 +106,12 @@ function offers(show: Show, { facts }: StoredRecord, url: string) {
   const { cost, cost_details } = costOf(String(facts.cost), show.currency, 'en')
   const { values, currency_symbol: symbol } = cost_details
   const amounts = values.filter(value => /^\d/.test(value))
-  const price = amounts.length > 0 ? [...new Set([amounts[0], amounts.at(-1)])].join(' – ') : values.includes('free') ? '0' : cost
+  const price =
+    amounts.length > 0
+      ? [...new Set([amounts[0], amounts.at(-1)])].join(' – ')
+      : values.includes('free')
+        ? '0'
+        : cost
   const isSite = !symbol || symbol === show.currency.symbol
   return {
     offers: {
@@ -98,7 +121,10 @@ function offers(show: Show, { facts }: StoredRecord, url: string) {
       url,
       category: 'primary',
       availability: 'inStock',
-      validFrom: isoWithOffset(Number(facts.date), Number(facts.date) - instantOf(Number(facts.date), show.zone)),
+      validFrom: isoWithOffset(
+        Number(facts.date),
+        Number(facts.date) - instantOf(Number(facts.date), show.zone),
+      ),
     },
   }
 }

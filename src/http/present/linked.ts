@@ -6,7 +6,11 @@ import { organizerLinkedData, placeLinkedData } from './linked-data.ts'
 import { dates, globalId, languageFields, pageUrl, rich, type Show, title } from './show.ts'
 
 const withoutEmpty = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false))
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== '' && value !== null && value !== undefined && value !== false,
+    ),
+  )
 
 function head(show: Show, record: StoredRecord, name: string) {
   const { language } = show

@@ -23,7 +23,10 @@ function ownLink(collection: string, sent: Sent, { page, perPage, window = [] }:
   const shown: Sent = [
     ['page', String(page)],
     ['per_page', String(perPage)],
-    ...window.map(({ name, at, clock }): [string, string] => [name, formatWall(at) + (clock === 'instant' ? 'Z' : '')]),
+    ...window.map(({ name, at, clock }): [string, string] => [
+      name,
+      formatWall(at) + (clock === 'instant' ? 'Z' : ''),
+    ]),
   ]
   const names = new Set(shown.map(([name]) => name))
   return `${collection}/?${plainly([...shown, ...sent.filter(([name]) => !names.has(name))])}`
@@ -32,7 +35,13 @@ function ownLink(collection: string, sent: Sent, { page, perPage, window = [] }:
 export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
 
 /** The envelope of a list (behaviour 1.8), and its links for the `Link` header (RFC 8288). */
-export function presentList(show: Show, room: Resource, listing: Listing, items: unknown, sent: Sent): ListBody {
+export function presentList(
+  show: Show,
+  room: Resource,
+  listing: Listing,
+  items: unknown,
+  sent: Sent,
+): ListBody {
   const { total, page, perPage } = listing
   const collection = `${show.root}/${room.path}`
   const pages = Math.ceil(total / perPage)
@@ -45,7 +54,10 @@ export function presentList(show: Show, room: Resource, listing: Listing, items:
   const own = { rest_url: ownLink(collection, sent, listing) }
   const totals = { total, total_pages: pages }
   const list = { [room.path]: items }
-  const body = room.family === 'term' ? { ...own, ...totals, ...list, ...links } : { ...list, ...own, ...links, ...totals }
+  const body =
+    room.family === 'term'
+      ? { ...own, ...totals, ...list, ...links }
+      : { ...list, ...own, ...links, ...totals }
   return {
     body,
     links: {

@@ -1,7 +1,7 @@
+import { languageShown, languagesOf, shown } from '../../calendar/texts.ts'
 import type { Language } from '../../define/kind.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { shownLine } from '../../define/text/line.ts'
-import { languagesOf, languageShown, shown } from '../../calendar/texts.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import type { StoredRecord } from '../../store/store.ts'

@@ -2,7 +2,8 @@ import { shown } from '../../calendar/texts.ts'
 import type { StoredRecord } from '../../store/store.ts'
 import { languageFields, pageUrl, restUrl, type Show, title } from './show.ts'
 
-const taxonomy = ({ vendor }: Show, { kind }: StoredRecord) => (kind === 'tag' ? 'post_tag' : `${vendor}_events_cat`)
+const taxonomy = ({ vendor }: Show, { kind }: StoredRecord) =>
+  kind === 'tag' ? 'post_tag' : `${vendor}_events_cat`
 
 function urls({ root }: Show, record: StoredRecord) {
   const collection = `${root}/${record.kind === 'tag' ? 'tags' : 'categories'}`

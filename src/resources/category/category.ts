@@ -1,5 +1,5 @@
 import { reference } from '../../define/kinds.ts'
-import { resource, type Resource, translations } from '../../define/resource.ts'
+import { type Resource, resource, translations } from '../../define/resource.ts'
 import { termFields, termFilters } from '../term.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
@@ -11,7 +11,10 @@ export const category = resource({
   titled: 'name',
   one: { en: 'category', fr: 'catégorie' },
   many,
-  about: { en: 'A subject of events, in a tree.', fr: 'Un thème d’évènements, dans une arborescence.' },
+  about: {
+    en: 'A subject of events, in a tree.',
+    fr: 'Un thème d’évènements, dans une arborescence.',
+  },
   fields: {
     ...termFields,
     parent: {

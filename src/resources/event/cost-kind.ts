@@ -1,4 +1,4 @@
-import { type Kind, flaw, value } from '../../define/kind.ts'
+import { flaw, type Kind, value } from '../../define/kind.ts'
 import { storedCost } from './cost.ts'
 
 /** The cost of an event: a text, a number, or a list of them (H3). */

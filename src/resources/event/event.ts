@@ -1,6 +1,16 @@
-import { flag, html, line, moment, reference, secret, slug, timezone, url } from '../../define/kinds.ts'
+import {
+  flag,
+  html,
+  line,
+  moment,
+  reference,
+  secret,
+  slug,
+  timezone,
+  url,
+} from '../../define/kinds.ts'
 import { links, terms } from '../../define/links.ts'
-import { resource, type Resource, translations } from '../../define/resource.ts'
+import { type Resource, resource, translations } from '../../define/resource.ts'
 import { descriptionField, postFields } from '../common.ts'
 import { imageField } from '../image/image.ts'
 import { organizer } from '../organizer/organizer.ts'
@@ -18,7 +28,10 @@ export const event = resource({
   titled: 'title',
   one,
   many: { en: 'events', fr: 'évènements' },
-  about: { en: 'Something that happens, once or over days.', fr: 'Ce qui se passe, en une fois ou sur plusieurs jours.' },
+  about: {
+    en: 'Something that happens, once or over days.',
+    fr: 'Ce qui se passe, en une fois ou sur plusieurs jours.',
+  },
   fields: {
     ...postFields(one),
     title: {
@@ -67,7 +80,11 @@ export const event = resource({
       fr: 'La fin de l’évènement, à l’heure de son fuseau ; un instant est converti.',
     },
     image: imageField(),
-    cost: { kind: costKind, en: 'The cost: text, a number, or a list of them.', fr: 'Le tarif : un texte, un nombre, ou une liste.' },
+    cost: {
+      kind: costKind,
+      en: 'The cost: text, a number, or a list of them.',
+      fr: 'Le tarif : un texte, un nombre, ou une liste.',
+    },
     website: {
       kind: url(false),
       lives: 'text',
@@ -91,7 +108,11 @@ export const event = resource({
       en: 'Show the event first in its day of the month view.',
       fr: 'Montrer l’évènement en tête de son jour dans la vue du mois.',
     },
-    featured: { kind: flag(), en: 'Whether the event is featured.', fr: 'L’évènement est-il mis en avant ?' },
+    featured: {
+      kind: flag(),
+      en: 'Whether the event is featured.',
+      fr: 'L’évènement est-il mis en avant ?',
+    },
     categories: {
       kind: terms('category', { type: 'array', items: ref('Term') }),
       lives: 'link',
@@ -107,7 +128,9 @@ export const event = resource({
       fr: 'Les étiquettes, par ID, nom ou slug.',
     },
     venue: {
-      kind: links((): Resource => venue, { oneOf: [{ type: 'array', items: ref('Venue') }, ref('Venue')] }),
+      kind: links((): Resource => venue, {
+        oneOf: [{ type: 'array', items: ref('Venue') }, ref('Venue')],
+      }),
       lives: 'link',
       shown: null,
       en: 'The venue: an ID, the data of a venue, or a list of them.',

@@ -1,5 +1,14 @@
 import type { Sentence } from '../../define/kind.ts'
-import { degrees, filled, flag, ids, moment, reference, search, termsFilter } from '../../define/kinds.ts'
+import {
+  degrees,
+  filled,
+  flag,
+  ids,
+  moment,
+  reference,
+  search,
+  termsFilter,
+} from '../../define/kinds.ts'
 import type { Param, Params } from '../../define/param.ts'
 import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
 
@@ -13,7 +22,8 @@ const strict: Param['kind'] = {
   accepts: { type: ['string', 'boolean', 'integer'] },
   check(input) {
     if (typeof input === 'boolean' || input === 0 || input === 1) return { value: Boolean(input) }
-    if (typeof input !== 'string' || input === '') return filled().check(input, { now: 0, zone: 'UTC' })
+    if (typeof input !== 'string' || input === '')
+      return filled().check(input, { now: 0, zone: 'UTC' })
     return { value: /^(1|true|yes|on|y)$/i.test(input) }
   },
   sample: 'true',
@@ -30,10 +40,22 @@ export const eventFilters: Params = {
     'Events that end on this date or earlier. By default, in 24 months.',
     'Évènements qui finissent à cette date ou avant. Par défaut, dans 24 mois.',
   ),
-  starts_before: bound('Events that start before this date.', 'Évènements qui débutent avant cette date.'),
-  starts_after: bound('Events that start after this date.', 'Évènements qui débutent après cette date.'),
-  ends_before: bound('Events that end before this date.', 'Évènements qui finissent avant cette date.'),
-  ends_after: bound('Events that end after this date.', 'Évènements qui finissent après cette date.'),
+  starts_before: bound(
+    'Events that start before this date.',
+    'Évènements qui débutent avant cette date.',
+  ),
+  starts_after: bound(
+    'Events that start after this date.',
+    'Évènements qui débutent après cette date.',
+  ),
+  ends_before: bound(
+    'Events that end before this date.',
+    'Évènements qui finissent avant cette date.',
+  ),
+  ends_after: bound(
+    'Events that end after this date.',
+    'Évènements qui finissent après cette date.',
+  ),
   strict_dates: {
     kind: strict,
     default: 'false',
@@ -108,7 +130,8 @@ function radius(): Param['kind'] {
     ...degrees(180, 'double'),
     accepts: { type: ['number', 'string'], exclusiveMinimum: 0, maximum: furthest },
     check(input) {
-      const km = typeof input === 'number' || (typeof input === 'string' && input.trim()) ? Number(input) : 0
+      const km =
+        typeof input === 'number' || (typeof input === 'string' && input.trim()) ? Number(input) : 0
       return km > 0 && km <= furthest ? { value: km } : { flaw: { sentence: tooFar } }
     },
     sample: 40,

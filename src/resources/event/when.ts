@@ -32,7 +32,8 @@ export function derive({ timezone, all_day, starts, ends }: Stored): When {
   }
 }
 
-const wallIn = (moment: Moment, zone: string) => (moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone))
+const wallIn = (moment: Moment, zone: string) =>
+  moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone)
 
 /**
  * When an event is after a write (T4–T6, T9, behaviour 4.4). What is not sent stays: the zone alone changes the
@@ -44,7 +45,9 @@ export function whenAfter(
   stored: Stored | undefined,
   { now, zone: siteZone }: { now: number; zone: string },
 ): When | { flaw: 'start_date' | 'end_date'; beyond?: true } {
-  const timezone = (draft.timezone === null ? siteZone : ((draft.timezone as string) ?? stored?.timezone)) ?? siteZone
+  const timezone =
+    (draft.timezone === null ? siteZone : ((draft.timezone as string) ?? stored?.timezone)) ??
+    siteZone
   const wall = (name: 'start_date' | 'end_date', kept: number | undefined) => {
     const sent = draft[name]
     if (sent === undefined || sent === null) return kept
@@ -65,5 +68,8 @@ export function whenAfter(
   if (![when.starts, when.utc_starts].every(isWritable)) return { flaw: 'start_date', beyond: true }
   if (![when.ends, when.utc_ends].every(isWritable)) return { flaw: 'end_date', beyond: true }
   if (when.utc_ends >= when.utc_starts) return when
-  return { flaw: draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date' }
+  return {
+    flaw:
+      draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date',
+  }
 }

@@ -1,4 +1,4 @@
-import { type Kind, flaw, value } from '../../define/kind.ts'
+import { flaw, type Kind, value } from '../../define/kind.ts'
 import { isUrl, line, wholeNumber } from '../../define/kinds.ts'
 import { resource } from '../../define/resource.ts'
 import { pagingParams } from '../common.ts'
@@ -14,7 +14,9 @@ const imageKind: Kind<string | number | null, false | object> & { isImage: true 
   check(input) {
     const id = wholeNumber(input)
     if (id !== undefined) return id > 0 ? value(id) : flaw()
-    return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input) ? value(input) : flaw()
+    return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
+      ? value(input)
+      : flaw()
   },
   sample: 'https://www.example.org/poster.jpg',
 }
@@ -42,7 +44,11 @@ export const image = resource({
     fr: 'Une image pour des évènements, des lieux et des organisateurs.',
   },
   fields: {
-    title: { kind: line(), en: 'A title; by default the name of the file.', fr: 'Un titre ; à défaut, le nom du fichier.' },
+    title: {
+      kind: line(),
+      en: 'A title; by default the name of the file.',
+      fr: 'Un titre ; à défaut, le nom du fichier.',
+    },
     alt: {
       kind: line(),
       en: 'What the picture shows, for those who cannot see it.',

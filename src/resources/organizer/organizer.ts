@@ -1,5 +1,5 @@
 import { line, url } from '../../define/kinds.ts'
-import { resource, type Resource, translations } from '../../define/resource.ts'
+import { type Resource, resource, translations } from '../../define/resource.ts'
 import { descriptionField, linkedFilters, postFields } from '../common.ts'
 import { imageField } from '../image/image.ts'
 
@@ -14,7 +14,10 @@ export const organizer = resource({
   titled: 'organizer',
   one,
   many,
-  about: { en: 'A person or body that runs events.', fr: 'Une personne ou un organisme qui organise des évènements.' },
+  about: {
+    en: 'A person or body that runs events.',
+    fr: 'Une personne ou un organisme qui organise des évènements.',
+  },
   fields: {
     ...postFields(one, { shown }),
     organizer: {
@@ -28,7 +31,13 @@ export const organizer = resource({
     },
     description: descriptionField({ shown }),
     image: imageField({ shown }),
-    phone: { kind: line(), shown, searched: true, en: 'The phone number.', fr: 'Le numéro de téléphone.' },
+    phone: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The phone number.',
+      fr: 'Le numéro de téléphone.',
+    },
     website: {
       kind: url(),
       lives: 'text',
@@ -37,7 +46,13 @@ export const organizer = resource({
       en: 'The organizer’s web address.',
       fr: 'L’adresse web de l’organisateur.',
     },
-    email: { kind: line(), shown, searched: true, en: 'The e-mail address; it is public.', fr: 'L’adresse e-mail ; elle est publique.' },
+    email: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The e-mail address; it is public.',
+      fr: 'L’adresse e-mail ; elle est publique.',
+    },
     translations: {
       kind: translations((): Resource => organizer),
       lives: 'never',

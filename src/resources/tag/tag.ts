@@ -1,4 +1,4 @@
-import { resource, type Resource, translations } from '../../define/resource.ts'
+import { type Resource, resource, translations } from '../../define/resource.ts'
 import { termFields, termFilters } from '../term.ts'
 
 const many = { en: 'tags', fr: 'étiquettes' }

@@ -1,5 +1,5 @@
 import { degrees, line, url, word } from '../../define/kinds.ts'
-import { resource, type Resource, translations } from '../../define/resource.ts'
+import { type Resource, resource, translations } from '../../define/resource.ts'
 import { descriptionField, linkedFilters, postFields } from '../common.ts'
 import { imageField } from '../image/image.ts'
 
@@ -27,20 +27,49 @@ export const venue = resource({
     },
     description: descriptionField({ shown }),
     image: imageField({ shown }),
-    show_map: { kind: word('string'), shown, en: 'Whether to show a map.', fr: 'Faut-il montrer une carte ?' },
+    show_map: {
+      kind: word('string'),
+      shown,
+      en: 'Whether to show a map.',
+      fr: 'Faut-il montrer une carte ?',
+    },
     show_map_link: {
       kind: word('string'),
       shown,
       en: 'Whether to show a link to a map.',
       fr: 'Faut-il montrer un lien vers une carte ?',
     },
-    address: { kind: line(), shown, searched: true, en: 'The street address.', fr: 'L’adresse : numéro et rue.' },
+    address: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The street address.',
+      fr: 'L’adresse : numéro et rue.',
+    },
     city: { kind: line(), shown, searched: true, en: 'The city.', fr: 'La ville.' },
     country: { kind: line(), shown, en: 'The country.', fr: 'Le pays.' },
-    province: { kind: line(), shown, searched: true, en: 'The province or region.', fr: 'La province ou la région.' },
-    state: { kind: line(), shown, searched: true, en: 'The state.', fr: 'L’État (aux États-Unis, par exemple).' },
+    province: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The province or region.',
+      fr: 'La province ou la région.',
+    },
+    state: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The state.',
+      fr: 'L’État (aux États-Unis, par exemple).',
+    },
     zip: { kind: line(), shown, searched: true, en: 'The postal code.', fr: 'Le code postal.' },
-    phone: { kind: line(), shown, searched: true, en: 'The phone number.', fr: 'Le numéro de téléphone.' },
+    phone: {
+      kind: line(),
+      shown,
+      searched: true,
+      en: 'The phone number.',
+      fr: 'Le numéro de téléphone.',
+    },
     stateprovince: {
       kind: line(),
       shown,
@@ -48,7 +77,13 @@ export const venue = resource({
       en: 'The region as shown. Without it, the state in the United States, else the province.',
       fr: 'La région telle qu’affichée. À défaut, l’État aux États-Unis, sinon la province.',
     },
-    website: { kind: url(), lives: 'text', shown, en: 'The venue’s web address.', fr: 'L’adresse web du lieu.' },
+    website: {
+      kind: url(),
+      lives: 'text',
+      shown,
+      en: 'The venue’s web address.',
+      fr: 'L’adresse web du lieu.',
+    },
     geo_lat: {
       kind: degrees(90),
       addition: true,

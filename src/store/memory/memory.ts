@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
-import { type Counts, count, each, pageOf as pageIn, type Question } from './query.ts'
-import type { Chunk } from './chunk.ts'
-import { forget, leave, type ListCalendar, newCalendar, put, rollUp, setValue } from './calendar.ts'
-import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
-import { openPosts } from './posts.ts'
-import { forEachSlot, has } from './postings.ts'
-import { openWords } from './search.ts'
 import type {
   EventQuery,
   JournalEntry,
-  Listed,
   ListEntry,
+  Listed,
   PostQuery,
   Reader,
   Visible,
 } from '../store.ts'
+import { forget, type ListCalendar, leave, newCalendar, put, rollUp, setValue } from './calendar.ts'
+import type { Chunk } from './chunk.ts'
+import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
+import { forEachSlot, has } from './postings.ts'
+import { openPosts } from './posts.ts'
+import { type Counts, count, each, pageOf as pageIn, type Question } from './query.ts'
+import { openWords } from './search.ts'
 
 /** Few enough to die young in memory, and to let others have their turn. */
 const slice = 500

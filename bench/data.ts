@@ -1,5 +1,5 @@
+import { occurrenceOf } from '../src/calendar/event-follow-up.ts'
 import { searchParts } from '../src/calendar/texts.ts'
-import { occurrenceOf } from '../src/calendar/write-event.ts'
 import type { Language } from '../src/define/kind.ts'
 import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'

@@ -1,88 +1,30 @@
 import type { Language } from '../define/kind.ts'
 import { fold } from '../define/text/fold.ts'
 import type { Row, Store, StoredRecord, Transaction } from '../store/store.ts'
-import { type Actor, type Role, roles, type Scope, scopes, service } from './access.ts'
+import { roles, type Scope, scopes, service } from './access.ts'
+import {
+  AccountProblem,
+  type Credential,
+  type CredentialForm,
+  type Entry,
+  type Refusal,
+  type Secrets,
+  shortestPassword,
+  type User,
+  userOf,
+} from './account.ts'
 
-/** Cryptography comes in through the door; `src/secrets.ts` answers. */
-export type Secrets = {
-  /** Argon2id of an account password. */
-  hashPassword(password: string): Promise<string>
-  verifyPassword(password: string, hash: string): Promise<boolean>
-  /** SHA-256 of a generated secret, in hex. */
-  digest(secret: string): string
-  /** Compares in constant time. */
-  isSame(a: string, b: string): boolean
-  /** A new token: `alm_` and 43 characters. */
-  newToken(): string
-  /** A new application password: six groups of four characters. */
-  newApplicationPassword(): string
-}
-
-export type User = {
-  id: number
-  login: string
-  email: string
-  name: string
-  role: Role
-  language: Language | ''
-  created: number
-}
-
-export type CredentialForm = 'application' | 'bearer'
-
-/** A credential without its secret. Times are Unix seconds; null is never. */
-export type Credential = {
-  id: number
-  user: number
-  login: string
-  form: CredentialForm
-  name: string
-  scope: Scope
-  language: Language | ''
-  /** The last characters, to tell credentials apart. */
-  hint: string
-  created: number
-  expires: number | null
-  revoked: number | null
-  used: number | null
-}
-
-export type AccountFlaw =
-  | 'login'
-  | 'login-taken'
-  | 'email'
-  | 'role'
-  | 'password'
-  | 'scope'
-  | 'expires'
-  | 'unknown-user'
-  | 'unknown-credential'
-  | 'last-administrator'
-
-/** What is wrong with an account, by name; the command line and the pages put it in words. */
-export class AccountProblem extends Error {
-  readonly flaw: AccountFlaw
-  constructor(flaw: AccountFlaw) {
-    super(flaw)
-    this.flaw = flaw
-  }
-}
-
-export const shortestPassword = 10
-
-export type Refusal = 'invalid_username' | 'incorrect_password' | 'invalid_token'
-/** Who a credential stands for, and what it covers. `language` limits writing to one language. */
-export type Entry = { actor: Actor; credential: number; language: Language | '' }
-
-const userOf = ({ id, facts }: StoredRecord): User => ({
-  id,
-  login: String(facts.login),
-  email: String(facts.email ?? ''),
-  name: String(facts.name ?? ''),
-  role: facts.role as Role,
-  language: (facts.language ?? '') as Language | '',
-  created: Number(facts.created),
-})
+export {
+  type AccountFlaw,
+  AccountProblem,
+  type Credential,
+  type CredentialForm,
+  type Entry,
+  type Refusal,
+  type Secrets,
+  shortestPassword,
+  type User,
+} from './account.ts'
 
 export function openAccounts(store: Store, secrets: Secrets, now: () => number) {
   const journal = (

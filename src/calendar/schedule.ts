@@ -1,9 +1,9 @@
 import { derive, type When } from '../resources/event/when.ts'
 import type { Row } from '../store/store.ts'
 import { service } from './access.ts'
+import { settle } from './event-follow-up.ts'
 import type { Caller, House } from './house.ts'
 import { record } from './journal.ts'
-import { settle } from './write-event.ts'
 
 const everySeconds = 5
 const atOnce = 200

@@ -6,14 +6,13 @@ import { whenAfter } from '../resources/event/when.ts'
 import { resources } from '../resources/index.ts'
 import type { LinkKind, Links, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
+import { settle, slugRule, tell } from './event-follow-up.ts'
 import type { Caller, House } from './house.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
-import { entryOf, record } from './journal.ts'
 import { publication } from './publication.ts'
 import { termsOf } from './terms.ts'
 import {
   chooseSlugs,
-  languagesOf,
   mainAfter,
   searchParts,
   settleSlugs,
@@ -86,14 +85,6 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
   )
 
 const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
-
-/** Statuses in which an event may have no slug yet. */
-const unnamed = new Set(['draft', 'pending', 'auto-draft'])
-
-const slugRule = ({ status }: Row) => ({
-  required: !unnamed.has(String(status)),
-  trashed: status === 'trash',
-})
 
 const defaults: Row = {
   show_map: 0,
@@ -258,73 +249,3 @@ export const removeEvent = (house: House, caller: Caller, id: number): Promise<S
       stored,
     )
   })
-
-/** What follows from every change of an event: slugs, search, list index, counts of its terms, the journal. */
-export async function settle(
-  tx: Transaction,
-  house: House,
-  caller: Caller,
-  event: StoredRecord,
-  before: StoredRecord,
-): Promise<StoredRecord> {
-  await settleSlugs(tx, room, event.id, event.texts, slugRule(event.facts))
-  await tx.setSearch('event', event.id, searchParts(room, event))
-  return tell(tx, house, caller, 'change', event, before)
-}
-
-async function tell(
-  tx: Transaction,
-  house: House,
-  caller: Caller,
-  verb: 'create' | 'change',
-  event: StoredRecord,
-  before: StoredRecord | undefined,
-) {
-  const at = occurrenceOf(event)
-  await tx.setOccurrence(at, before === undefined)
-  const counted = await recount(tx, before, event)
-  await record(tx, house, caller, verb, 'event', event.id, event.version, {
-    ...(before && { was: entryOf(before, occurrenceOf(before)) }),
-    is: entryOf(event, at),
-    ...(counted.length > 0 && { counted }),
-  })
-  return event
-}
-
-export function occurrenceOf({ id, facts, ...record }: StoredRecord) {
-  const number = (name: string) => Number(facts[name] ?? 0)
-  const languages = languagesOf({ id, facts, ...record })
-  return {
-    event: id,
-    starts: number('starts'),
-    ends: number('ends'),
-    utc_starts: number('utc_starts'),
-    utc_ends: number('utc_ends'),
-    published: number('date'),
-    status: String(facts.status),
-    author: number('author'),
-    hidden: number('hide_from_listings'),
-    featured: number('featured'),
-    ticketed: number('ticketed'),
-    protected: Number(Boolean(facts.password)),
-    parent: number('post_parent'),
-    languages: (languages.includes('en') ? 1 : 0) + (languages.includes('fr') ? 2 : 0),
-  }
-}
-
-/** A term counts the published events that have it. Answers the terms whose count changed. */
-async function recount(tx: Transaction, before: StoredRecord | undefined, after: StoredRecord) {
-  const changed: number[] = []
-  const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
-    event?.facts.status === 'publish' ? event.links[kind] : []
-  for (const kind of ['category', 'tag'] as const) {
-    const had = counted(before, kind)
-    const has = counted(after, kind)
-    const gained = has.filter(id => !had.includes(id))
-    const lost = had.filter(id => !has.includes(id))
-    for (const id of gained) await tx.add(kind, id, 'count', 1)
-    for (const id of lost) await tx.add(kind, id, 'count', -1)
-    changed.push(...gained, ...lost)
-  }
-  return changed
-}

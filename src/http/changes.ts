@@ -128,7 +128,8 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
         for (const old of tokens.values()) old.dead = true
         tokens.clear()
       }
-      tokens.set(key, (token = { dead: false }))
+      token = { dead: false }
+      tokens.set(key, token)
       return token
     },
     get seq() {

@@ -48,8 +48,10 @@ export function rateLimit(
   const windows = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
   return address => {
     let found = windows.get(address)
-    if (!found || ticks() - found.since >= 60_000)
-      windows.set(address, (found = { count: 0, since: ticks() }))
+    if (!found || ticks() - found.since >= 60_000) {
+      found = { count: 0, since: ticks() }
+      windows.set(address, found)
+    }
     found.count++
     const seconds = Math.max(1, Math.ceil(60 - (ticks() - found.since) / 1000))
     const headers = {

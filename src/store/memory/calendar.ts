@@ -172,7 +172,10 @@ export function rollUp(calendar: ListCalendar) {
       if (!isOf('direct', key)) continue
       for (const id of withAncestors(calendar, idIn(key))) {
         let bits = rolled.get(id)
-        if (!bits) rolled.set(id, (bits = new Uint32Array(words)))
+        if (!bits) {
+          bits = new Uint32Array(words)
+          rolled.set(id, bits)
+        }
         orInto(bits, posting)
       }
     }

@@ -116,7 +116,10 @@ export function insert(chunk: Chunk, of: Indexed): number {
 
 export function addValue(chunk: Chunk, value: number, slot: number) {
   let posting = chunk.postings.get(value)
-  if (!posting) chunk.postings.set(value, (posting = emptyPosting()))
+  if (!posting) {
+    posting = emptyPosting()
+    chunk.postings.set(value, posting)
+  }
   add(posting, slot)
 }
 

@@ -1,0 +1,81 @@
+import { flaw, invalid, type Kind, value, wrongType } from './kind.ts'
+import { cleanHtml } from './text/html.ts'
+import { plainLine } from './text/line.ts'
+
+export const longest = { line: 1000, text: 1_000_000, search: 500 }
+
+export const tooLong = (limit: number) =>
+  flaw({
+    code: 'rest_too_long',
+    sentence: {
+      en: '{name} must be at most {limit} characters long.',
+      fr: '{name} ne peut dépasser {limit} caractères.',
+    },
+    params: { limit },
+  })
+
+type TextOptions = { max?: number; sample?: string }
+
+type Cleaner = (input: string) => string
+const asSent: Cleaner = input => input
+
+export function text(
+  max: number,
+  sample: string,
+  clean = asSent,
+  extra: Partial<Kind<string | null, string>> = {},
+) {
+  return {
+    index: { type: 'string' },
+    accepts: { type: ['string', 'null'], maxLength: max },
+    returns: { type: 'string' },
+    column: 'text',
+    clears: ['', null, 'list'],
+    check(input, { isVain }) {
+      if (typeof input !== 'string') return flaw(wrongType('string'))
+      if (input.length > max) return tooLong(max)
+      return value(isVain ? input : clean(input))
+    },
+    sample,
+    ...extra,
+  } satisfies Kind<string | null, string> as Kind<string | null, string>
+}
+
+/** One line of plain text: names, titles, phone numbers (E2, H1). Markup is taken out on the way in. */
+export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) =>
+  text(max, sample, plainLine)
+
+/** A text of several lines, kept as sanitised HTML (A5, H2). */
+export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) =>
+  text(max, sample, cleanHtml)
+
+/** A secret, kept to the letter. */
+export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
+
+/** A slug as a caller may send it; it is normalised when it is kept. */
+export const slug = ({ sample = 'summer-fair' }: TextOptions = {}): Kind<string, string> => ({
+  ...(text(longest.line, sample) as Kind<string, string>),
+  accepts: { type: 'string', minLength: 1, maxLength: longest.line },
+  clears: [],
+  check: input => (input === '' ? flaw() : text(longest.line, sample).check(input, noContext)),
+})
+const noContext = { now: 0, zone: 'UTC' }
+
+const absoluteUrl = /^(https?|ftp):\/\/[^\s\p{Cc}<>"'`\\^{}|]+$/iu
+/** Letters, digits and hyphens by label, an address in brackets, and an optional port. */
+const asciiHost =
+  /^[a-z]+:\/\/(?:[^@/?#]*@)?(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:[/?#]|$)/i
+
+export const isUrl = (input: string) =>
+  input.length <= 2000 && absoluteUrl.test(input) && asciiHost.test(input) && URL.canParse(input)
+
+/** An absolute address with its scheme, or empty. */
+export const url = (typed = true): Kind<string | null, string> => ({
+  ...text(2000, 'https://www.example.org/'),
+  index: typed ? { type: 'string' } : {},
+  accepts: { type: ['string', 'null'], format: 'uri-reference' },
+  check(input) {
+    if (typeof input !== 'string') return flaw(typed ? wrongType('string') : invalid)
+    return isUrl(input.trim()) ? value(input.trim()) : flaw()
+  },
+})

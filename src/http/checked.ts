@@ -1,0 +1,79 @@
+import type { View } from '../calendar/house.ts'
+import { languageShown } from '../calendar/texts.ts'
+import { check, type Params, type Values } from '../define/param.ts'
+import { flawed, Problem } from '../problem.ts'
+import type { KindName } from '../resources/index.ts'
+import type { StoredRecord } from '../store/store.ts'
+import type { Answer, Call } from './answer.ts'
+import { present } from './present/record.ts'
+import { showFor } from './service.ts'
+
+export const ok = (body: unknown, headers: Answer['headers'] = {}, status = 200): Answer => ({
+  status,
+  headers,
+  body,
+})
+
+/** Body over query over path over defaults, but the path's own id and slug always win (U5). */
+function sentValues({ query, body, matched, method, endpoint }: Call): Values {
+  const { id, slug } = matched.captured
+  return {
+    ...query,
+    ...(method === 'GET' ? {} : body.values),
+    ...(id !== undefined && { id }),
+    ...(slug !== undefined && endpoint.verb !== 'change' && { slug }),
+    ...(slug !== undefined && endpoint.verb === 'change' && endpoint.kind !== 'event' && { slug }),
+  }
+}
+
+/** In a query a password opens; only in a body it is a field (X4). */
+export function fieldsOf(call: Call): Values {
+  const values = sentValues(call)
+  const isWrite = call.endpoint.verb === 'create' || call.endpoint.verb === 'change'
+  if (isWrite && !('password' in call.body.values)) delete values.password
+  return values
+}
+
+/** Required, then valid by itself, then valid among the records; all flaws at once. */
+export async function checked(call: Call, record: RecordOrProblem): Promise<Values> {
+  const { service, endpoint, caller } = call
+  const { verb, kind } = endpoint
+  const isWrite = verb === 'create' || verb === 'change' || verb === 'remove'
+  const isVain = isWrite && kind !== undefined && !service.calendar.may(caller, verb, kind)
+  const context = { now: service.now(), zone: service.site.zone, isVain }
+  const sent = fieldsOf(call)
+  const { values, flaws, missing } = check(endpoint.params, sent, context)
+  if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
+  const isList = endpoint.verb === 'list'
+  const found = {
+    ...flaws,
+    ...(await service.calendar.flaws(caller, endpoint.params, values, isList)),
+    ...(record.problem && namesFlaw(record.problem) ? record.problem.extra.flaws : {}),
+  }
+  if (Object.keys(found).length > 0) throw flawed(ordered(endpoint.params, found))
+  // Defaults are for new records and for lists: on a change, what is not sent stays (U1).
+  if (verb === 'change')
+    for (const name of Object.keys(values)) if (!Object.hasOwn(sent, name)) delete values[name]
+  return values
+}
+
+const ordered = <T>(params: Params, flaws: Record<string, T>) =>
+  Object.fromEntries([
+    ...Object.keys(params).flatMap(name => (name in flaws ? [[name, flaws[name] as T]] : [])),
+    ...Object.entries(flaws).filter(([name]) => !(name in params)),
+  ]) as Record<string, T>
+
+type RecordOrProblem = { record?: StoredRecord; problem?: Problem }
+const namesFlaw = ({ code }: Problem) => code === 'rest_invalid_param'
+
+export const kindOf = ({ endpoint }: Call) => endpoint.kind as KindName
+
+export const shownIn = (call: Call, view: View, single: boolean) =>
+  present(showFor(call.service, call.located.prefix, call.caller.language), view, single)
+
+/** Of a single record that fell back, the language shown (M5). */
+export const languageHeader = (
+  { caller }: Call,
+  { record }: Pick<View, 'record'>,
+): Record<string, string> =>
+  record.kind === 'image' ? {} : { 'Content-Language': languageShown(record, caller.language) }

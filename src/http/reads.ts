@@ -1,0 +1,172 @@
+import { hash } from 'node:crypto'
+import type { Address } from '../calendar/calendar.ts'
+import type { Listing } from '../calendar/lists.ts'
+import type { Values } from '../define/param.ts'
+import type { Resource } from '../define/resource.ts'
+import { flawedBy, Problem } from '../problem.ts'
+import { type KindName, resources } from '../resources/index.ts'
+import type { StoredRecord } from '../store/store.ts'
+import type { Answer, Call, ReadyBody } from './answer.ts'
+import { type ListDependency, matcher } from './changes.ts'
+import { checked, kindOf, languageHeader, ok, shownIn } from './checked.ts'
+import { linkHeader } from './headers.ts'
+import { describeNamespace } from './index-document.ts'
+import { presentList } from './present/list.ts'
+import { present } from './present/record.ts'
+import type { Ready } from './ready.ts'
+import { rootOf, showFor } from './service.ts'
+import { askedUntil } from './until.ts'
+
+export async function index(call: Call): Promise<Answer> {
+  const values = await checked(call, {})
+  const { service, located, caller } = call
+  if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
+  return ok(
+    describeNamespace(service.routes, {
+      language: caller.language,
+      root: rootOf(service.address, located.prefix),
+      namespace: service.address.namespace,
+      window: service.calendar.defaultWindow(),
+    }),
+  )
+}
+
+export async function documentation(call: Call): Promise<Answer> {
+  const values = await checked(call, {})
+  const { service, located, caller } = call
+  const version = values.version ?? '3.1'
+  if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
+  const since = service.changes.seq
+  const document = await service.openApi({
+    language: caller.language,
+    root: rootOf(service.address, located.prefix),
+    version,
+  })
+  if (!call.isForAnyone) return ok(document)
+  const bytes = Buffer.from(JSON.stringify(document))
+  return {
+    status: 200,
+    headers: {},
+    body: { parts: [bytes], length: bytes.length, etag: hash('sha1', bytes, 'base64url') },
+    basis: { since, from: [], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+  }
+}
+
+export async function list(call: Call): Promise<Answer> {
+  const { service, caller, located, sent } = call
+  const { changes, ready, calendar } = service
+  const kind = kindOf(call)
+  const since = changes.seq
+  const values = await checked(call, {})
+  const listing = await calendar.list(kind, caller, values)
+  const show = showFor(service, located.prefix, caller.language)
+  const room: Resource = resources[kind]
+  const headersOf = (pages: unknown, links: Record<string, string>) => ({
+    'X-TEC-Total': String(listing.total),
+    'X-TEC-TotalPages': String(pages),
+    'X-Total': String(listing.total),
+    'X-Total-Pages': String(pages),
+    ...linkHeader(links),
+  })
+  if (!call.isForAnyone) {
+    const views = await calendar.views(kind, caller, listing.ids)
+    const { body, links } = presentList(
+      show,
+      room,
+      listing,
+      views.map(view => present(show, view)),
+      sent,
+    )
+    return ok(body, headersOf(body.total_pages, links))
+  }
+  const records = await ready.list(show, kind, listing.ids)
+  const { body, links } = presentList(show, room, listing, hole, sent)
+  const written = fill(JSON.stringify(body), records)
+  return {
+    status: 200,
+    headers: headersOf(body.total_pages, links),
+    body: written,
+    basis: {
+      since,
+      from: records,
+      list: dependencyOf(kind, listing, values),
+      until: askedUntil(values, service.now(), service.site.zone),
+    },
+  }
+}
+
+const hole = '\u0001'
+const cut = JSON.stringify(hole)
+
+/** Ready records in the place that an envelope leaves for them, with a tag made of theirs. */
+function fill(envelope: string, records: readonly Ready[]): ReadyBody {
+  const at = envelope.indexOf(cut)
+  const head = Buffer.from(`${envelope.slice(0, at)}[`)
+  const tail = Buffer.from(`]${envelope.slice(at + cut.length)}`)
+  const parts: Buffer[] = [head]
+  let digests = envelope
+  let length = head.length + tail.length
+  for (const { bytes, digest } of records) {
+    // Records begin with the comma that parts them; the first does without.
+    const part = parts.length === 1 ? bytes.subarray(1) : bytes
+    parts.push(part)
+    length += part.length
+    digests += digest
+  }
+  parts.push(tail)
+  return { parts, length, etag: hash('sha1', digests, 'base64url') }
+}
+
+function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListDependency {
+  if (query) return { of: 'event', matches: matcher(query) }
+  const counts =
+    values.has_events !== undefined ||
+    values.only_with_upcoming === true ||
+    values.event !== undefined ||
+    values.post !== undefined
+  return { of: 'kind', kind, events: counts }
+}
+
+/** What is ready needs no reading: a record that anyone may see, asked for by an id or slug that leads to it. */
+export async function readReady(call: Call, address: Address): Promise<Answer | undefined> {
+  const { service, caller, located } = call
+  if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
+  const kind = kindOf(call)
+  const since = service.changes.seq
+  const id = 'id' in address ? address.id : await service.calendar.idOf(kind, address.slug)
+  const known =
+    id === undefined
+      ? undefined
+      : service.ready.known(showFor(service, located.prefix, caller.language), kind, id)
+  if (!known) return undefined
+  await checked(call, {})
+  return answerReady(known, since)
+}
+
+const answerReady = (single: Ready, since: number): Answer => ({
+  status: 200,
+  headers: single.language ? { 'Content-Language': single.language } : {},
+  body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
+  basis: { since, from: [single], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+})
+
+export async function read(call: Call, record: StoredRecord): Promise<Answer> {
+  const { service, caller, located } = call
+  const { ready: readyStore, changes, calendar } = service
+  const kind = kindOf(call)
+  const view = () => calendar.read(kind, caller, record)
+  if (!call.isForAnyone) {
+    const seen = await view()
+    return ok(shownIn(call, seen, true), languageHeader(call, seen))
+  }
+  const since = changes.seq
+  return answerReady(
+    await readyStore.single(
+      showFor(service, located.prefix, caller.language),
+      kind,
+      record.id,
+      view,
+    ),
+    since,
+  )
+}

@@ -1,0 +1,48 @@
+import type { Bound } from '../store.ts'
+import type { Chunk } from './chunk.ts'
+
+/** What is left of a window when the range of wall-clock starts is taken out of it. */
+export type Plan = { from: number; to: number; rest: readonly Bound[] }
+
+/** Starts are compared by their place in the order: `from` at least, `to` at most (both in whole seconds). */
+export function planOf(window: readonly Bound[]): Plan {
+  let from = -Infinity
+  let to = Infinity
+  const rest: Bound[] = []
+  for (const bound of window) {
+    if (bound.edge !== 'start' || bound.clock !== 'wall') rest.push(bound)
+    else if (bound.is === '>=') from = Math.max(from, bound.at)
+    else if (bound.is === '>') from = Math.max(from, bound.at + 1)
+    else if (bound.is === '<=') to = Math.min(to, bound.at)
+    else to = Math.min(to, bound.at - 1)
+  }
+  return { from, to, rest }
+}
+
+type Column = 'ends' | 'utcStarts' | 'utcEnds'
+export const columnOf = ({ edge, clock }: Bound): Column =>
+  edge === 'end' ? (clock === 'wall' ? 'ends' : 'utcEnds') : 'utcStarts'
+
+export const holds = ({ is, at }: Bound, value: number) =>
+  is === '>=' ? value >= at : is === '>' ? value > at : is === '<=' ? value <= at : value < at
+
+/** Bounds that some event of the chunk may fail; undefined when every event fails one. */
+export function openBounds(chunk: Chunk, rest: readonly Bound[]): Bound[] | undefined {
+  const open: Bound[] = []
+  for (const bound of rest) {
+    const column = columnOf(bound)
+    const least = chunk.least[column]
+    const most = chunk.most[column]
+    const wantsMore = bound.is === '>=' || bound.is === '>'
+    if (holds(bound, wantsMore ? least : most)) continue
+    if (!holds(bound, wantsMore ? most : least)) return undefined
+    open.push(bound)
+  }
+  return open
+}
+
+export function passes(chunk: Chunk, slot: number, bounds: readonly Bound[]): boolean {
+  for (const bound of bounds)
+    if (!holds(bound, chunk[columnOf(bound)][slot] as number)) return false
+  return true
+}

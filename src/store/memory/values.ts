@@ -1,0 +1,89 @@
+import type { Bound } from '../store.ts'
+import type { Chunk } from './chunk.ts'
+import { bitCount, has, orInto, type Posting, words } from './postings.ts'
+
+/** A question to the index: events that have any value of each group and none of `without`, inside a window. */
+export type Question = {
+  groups: readonly (readonly number[])[]
+  without: readonly number[]
+  window: readonly Bound[]
+}
+
+/** The slots of a chunk that have the values asked for. */
+export type Found =
+  | { all: true }
+  | { all: false; size: number; bits?: Uint32Array; posting?: Posting; except?: Posting }
+const nothing: Found = { all: false, size: 0 }
+const everything: Found = { all: true }
+
+const scratch = new Uint32Array(words)
+const second = new Uint32Array(words)
+
+function anyOf(chunk: Chunk, group: readonly number[], into: Uint32Array): boolean {
+  into.fill(0)
+  let found = false
+  for (const key of group) {
+    const posting = chunk.postings.get(key)
+    if (!posting) continue
+    found = true
+    orInto(into, posting)
+  }
+  return found
+}
+
+/** The result may live in shared scratch: it is used up before the next chunk is looked at. */
+export function find(chunk: Chunk, { groups, without }: Question): Found {
+  const excluded = without.flatMap(key => chunk.postings.get(key) ?? [])
+  if (groups.length === 0 && excluded.length === 0) return everything
+  if (groups.length === 1 && excluded.length === 0 && groups[0]?.length === 1) {
+    const posting = chunk.postings.get(groups[0][0] as number)
+    return posting ? { all: false, size: posting.size, posting } : nothing
+  }
+  if (groups.length === 0 && excluded.length === 1) return allBut(chunk, excluded[0] as Posting)
+  if (groups.length === 0) scratch.fill(0xffffffff)
+  for (const [index, group] of groups.entries()) {
+    if (index === 0) {
+      if (!anyOf(chunk, group, scratch)) return nothing
+      continue
+    }
+    if (!anyOf(chunk, group, second)) return nothing
+    for (let word = 0; word < words; word++)
+      scratch[word] = (scratch[word] as number) & (second[word] as number)
+  }
+  for (const { list, bits } of excluded) {
+    if (bits)
+      for (let word = 0; word < words; word++)
+        scratch[word] = (scratch[word] as number) & ~(bits[word] as number)
+    else
+      for (const slot of list as number[])
+        scratch[slot >>> 5] = (scratch[slot >>> 5] as number) & ~(1 << (slot & 31))
+  }
+  if (groups.length === 0) return { all: false, size: maskToUsed(chunk), bits: scratch }
+  return { all: false, size: bitCount(scratch), bits: scratch }
+}
+
+/** Nearly all events of a chunk; which ones is asked of the posting itself. */
+const allBut = (chunk: Chunk, except: Posting): Found => ({
+  all: false,
+  size: chunk.count - except.size,
+  except,
+})
+
+/** Without a group every bit is set; only those of events count. */
+function maskToUsed(chunk: Chunk): number {
+  second.fill(0)
+  for (let position = 0; position < chunk.count; position++) {
+    const slot = chunk.order[position] as number
+    second[slot >>> 5] = (second[slot >>> 5] as number) | (1 << (slot & 31))
+  }
+  for (let word = 0; word < words; word++)
+    scratch[word] = (scratch[word] as number) & (second[word] as number)
+  return bitCount(scratch)
+}
+
+export const contains = (found: Found, slot: number): boolean =>
+  found.all ||
+  (found.except !== undefined && !has(found.except, slot)) ||
+  (found.bits
+    ? ((found.bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
+    : found.posting !== undefined && has(found.posting, slot))

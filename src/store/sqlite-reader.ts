@@ -1,0 +1,212 @@
+import { eventStatements, type ListStatements, postStatements, termStatements } from './lists.ts'
+import { anyOf, type Piece } from './sql.ts'
+import { dialect, type Shapes, type Statements } from './sqlite-statements.ts'
+import type {
+  JournalEntry,
+  LinkKind,
+  Links,
+  ListEntry,
+  Occurrence,
+  PostEntry,
+  Reader,
+  Row,
+  StoredRecord,
+  Texts,
+} from './store.ts'
+
+const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
+
+export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
+  const textsOf = (kind: string, ids: readonly number[]) => {
+    const texts = new Map<number, Texts>()
+    const shape = shapes.get(kind)
+    if (!shape || Object.keys(shape.texts).length === 0) return texts
+    const { sql, values } = anyOf('id', ids)
+    for (const { id, language, ...text } of rows<Row & { id: number; language: 'en' | 'fr' }>(
+      `SELECT * FROM ${kind}_text WHERE ${sql}`,
+      ...values,
+    )) {
+      const found = texts.get(id)
+      if (found) found[language] = text
+      else texts.set(id, { [language]: text })
+    }
+    return texts
+  }
+
+  const linksOf = (kind: string, ids: readonly number[]) => {
+    const links = new Map<number, Links>()
+    if (kind !== 'event') return links
+    const { sql, values } = anyOf('event', ids)
+    for (const link of rows<{ event: number; kind: LinkKind; target: number }>(
+      `SELECT event, kind, target FROM link WHERE ${sql} ORDER BY event, kind, position`,
+      ...values,
+    )) {
+      let found = links.get(link.event)
+      if (!found) {
+        found = { venue: [], organizer: [], category: [], tag: [] }
+        links.set(link.event, found)
+      }
+      found[link.kind].push(link.target)
+    }
+    return links
+  }
+
+  function records(kind: string, ids: readonly number[]): StoredRecord[] {
+    if (ids.length === 0) return []
+    const { sql, values } = anyOf('id', ids)
+    const found = rows<Row & { id: number; version: number }>(
+      `SELECT * FROM "${kind}" WHERE ${sql}`,
+      ...values,
+    )
+    const texts = textsOf(kind, ids)
+    const links = linksOf(kind, ids)
+    const byId = new Map(
+      found.map(({ id, version, ...facts }) => [
+        id,
+        { id, kind, version, facts, texts: texts.get(id) ?? {}, links: links.get(id) ?? noLinks },
+      ]),
+    )
+    return ids.flatMap(id => byId.get(id) ?? [])
+  }
+
+  const entriesOf = (occurrences: Occurrence[]): ListEntry[] => {
+    const links = linksOf(
+      'event',
+      occurrences.map(({ event }) => event),
+    )
+    return occurrences.map(at => ({ at, links: links.get(at.event) ?? noLinks }))
+  }
+
+  const listed = ({ page, total }: ListStatements, limit: number, offset: number) => {
+    const ids = rows<{ id: number }>(page.sql, ...page.values).map(({ id }) => id)
+    // A page that is not full has told the total.
+    const known = ids.length < limit && (ids.length > 0 || offset === 0)
+    return {
+      ids,
+      total: known
+        ? offset + ids.length
+        : (row<{ total: number }>(total.sql, ...total.values)?.total ?? 0),
+    }
+  }
+
+  const idsOf = ({ sql, values }: Piece) => rows<{ id: number }>(sql, ...values).map(({ id }) => id)
+
+  return {
+    get: async (kind, id) => records(kind, [id])[0],
+    getMany: async (kind, ids) => records(kind, ids),
+    kindOf: async (family, id) =>
+      row<{ kind: string }>(`SELECT kind FROM ${family}_id WHERE id = ?`, id)?.kind,
+    bySlug: async (kind, slug) =>
+      row<{ id: number }>('SELECT id FROM slug WHERE kind = ? AND slug = ?', kind, slug)?.id,
+    named: async (kind, key) =>
+      rows<{ id: number }>(
+        `SELECT DISTINCT id FROM ${kind}_text WHERE name_key = ? ORDER BY id LIMIT 100`,
+        key,
+      ).map(({ id }) => id),
+    lookup: async (kind, fact, value, limit = 100) =>
+      rows<{ id: number }>(
+        `SELECT id FROM "${kind}" WHERE "${fact}" = ? ORDER BY id LIMIT ?`,
+        value,
+        limit,
+      ).map(({ id }) => id),
+    due: async (kind, now, limit) =>
+      rows<{ id: number }>(
+        `SELECT id FROM "${kind}" WHERE status = 'future' AND date_utc <= ? ORDER BY date_utc LIMIT ?`,
+        now,
+        limit,
+      ).map(({ id }) => id),
+    async withDescendants(kind, ids) {
+      const { sql, values } = anyOf('id', ids)
+      return idsOf({
+        sql: `WITH RECURSIVE down (id) AS (SELECT id FROM ${kind} WHERE ${sql}
+          UNION SELECT c.id FROM ${kind} c JOIN down ON c.parent = down.id) SELECT id FROM down`,
+        values,
+      })
+    },
+    eventsOf: async (kind, target, after, limit) =>
+      rows<{ event: number }>(
+        'SELECT DISTINCT event FROM link WHERE kind = ? AND target = ? AND event > ? ORDER BY event LIMIT ?',
+        kind,
+        target,
+        after,
+        limit,
+      ).map(({ event }) => event),
+    idsAfter: async (kind, after, limit) =>
+      rows<{ id: number }>(
+        `SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`,
+        after,
+        limit,
+      ).map(({ id }) => id),
+    listEvents: async query =>
+      listed(eventStatements(query, dialect), query.page.limit, query.page.offset),
+    listPosts: async query =>
+      listed(postStatements(query, dialect), query.page.limit, query.page.offset),
+    listTerms: async query =>
+      listed(termStatements(query, dialect), query.page.limit, query.page.offset),
+    venuesWithin: async ({ south, north, west, east }) =>
+      rows(
+        `SELECT id, geo_lat AS lat, geo_lng AS lng, status, author FROM venue
+          WHERE geo_lat BETWEEN ? AND ? AND geo_lng BETWEEN ? AND ?`,
+        south,
+        north,
+        west,
+        east,
+      ),
+    listEntries: async (after, limit) =>
+      entriesOf(
+        rows<Occurrence>(
+          `SELECT * FROM occurrence WHERE (starts, published, event) > (?, ?, ?) ORDER BY starts, published, event LIMIT ?`,
+          after?.starts ?? Number.MIN_SAFE_INTEGER,
+          after?.published ?? 0,
+          after?.event ?? 0,
+          limit,
+        ),
+      ),
+    async listEntriesOf(ids) {
+      const { sql, values } = anyOf('event', ids)
+      return entriesOf(rows<Occurrence>(`SELECT * FROM occurrence WHERE ${sql}`, ...values))
+    },
+    async eventsWithText(language, letters, after, limit) {
+      const last = row<{ id: number }>(
+        "SELECT id FROM search WHERE kind = 'event' AND id > ? ORDER BY id LIMIT 1 OFFSET ?",
+        after,
+        limit,
+      )?.id
+      const found = rows<{ id: number }>(
+        `SELECT id FROM search WHERE kind = 'event' AND id > ? AND id <= ? AND language = ? AND instr(text, ?) > 0`,
+        after,
+        last ?? Number.MAX_SAFE_INTEGER,
+        language,
+        letters,
+      )
+      return { ids: found.map(({ id }) => id), next: last ?? 0 }
+    },
+    async eventsOfText(language, letters, ids) {
+      const { sql, values } = anyOf('id', ids)
+      return rows<{ id: number }>(
+        `SELECT id FROM search WHERE kind = 'event' AND ${sql} AND language = ? AND instr(text, ?) > 0`,
+        ...values,
+        language,
+        letters,
+      ).map(({ id }) => id)
+    },
+    async postEntries(kind, ids) {
+      const { sql, values } = ids ? anyOf('p.id', ids) : { sql: '1 = 1', values: [] }
+      const located = kind === 'venue' ? 'p.geo_lat IS NOT NULL AND p.geo_lng IS NOT NULL' : '0'
+      return rows<Omit<PostEntry, 'located'> & { located: number }>(
+        `SELECT p.id, p.date, p.status, ${located} AS located,
+          (SELECT sum(CASE w.language WHEN 'en' THEN 1 ELSE 2 END) FROM ${kind}_text w
+            WHERE w.id = p.id AND w.name_key IS NOT NULL) AS languages
+          FROM ${kind} p WHERE ${sql}`,
+        ...values,
+      ).map(entry => ({ ...entry, located: entry.located === 1 }))
+    },
+    count: async kind =>
+      row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
+    journal: async (after, limit) =>
+      rows<JournalEntry>('SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?', after, limit),
+    lastSeq: async () =>
+      row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0,
+    note: async key => row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value,
+  }
+}

@@ -1,0 +1,36 @@
+import type Database from 'better-sqlite3'
+import { LRUCache } from 'lru-cache'
+import type { Dialect } from './sql.ts'
+import type { Cell, Shape } from './store.ts'
+
+export const dialect: Dialect = {
+  serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
+  position: (within, what) => `instr(${within}, ${what})`,
+  clustered: 'WITHOUT ROWID',
+}
+
+export type Shapes = Map<string, Shape>
+
+export type Statements = ReturnType<typeof statementsOf>
+
+/** Strangers choose filters: there are more statements than anyone could keep. */
+const mostStatements = 500
+
+/** Statements are prepared once by their text. */
+export function statementsOf(db: Database.Database) {
+  const prepared = new LRUCache<string, Database.Statement<unknown[]>>({ max: mostStatements })
+  const statement = (sql: string) => {
+    let found = prepared.get(sql)
+    if (!found) {
+      found = db.prepare<unknown[]>(sql)
+      prepared.set(sql, found)
+    }
+    return found
+  }
+  return {
+    rows: <T>(sql: string, ...values: Cell[]) => statement(sql).all(...values) as T[],
+    row: <T>(sql: string, ...values: Cell[]) => statement(sql).get(...values) as T | undefined,
+    run: (sql: string, ...values: Cell[]) => statement(sql).run(...values),
+  }
+}

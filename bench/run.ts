@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readSettings } from '../src/config.ts'
 import { openHouse } from '../src/main.ts'
 import { type Contestant, cpuOf, memoryOf, node, root, start } from './contestant.ts'
-import { clock, fill } from './data.ts'
+import { clock, fill, scaleOf } from './data.ts'
 import { flatLists } from './lists.ts'
 import { type Load, load, type Requests, request } from './load.ts'
 import { rawInserts } from './raw.ts'
@@ -275,8 +275,8 @@ async function writing(server: Contestant, folder: string) {
         '<p>Soirée de jazz au bord de la rivière, avec un quatuor et une chorale.</p>'.repeat(5),
       categories: [1, 14],
       tags: [41, 42],
-      venue: 250,
-      organizer: [310],
+      venue: 3,
+      organizer: [scaleOf(small).venues + 3],
       translations: {
         en: {
           title: `Concert on the square ${n}`,
@@ -358,16 +358,26 @@ async function flat(smallFolder: string, largeFolder: string) {
   for (let waited = 0; waited < 120 && !(await isReady()); waited++)
     await new Promise(resolve => setTimeout(resolve, 500))
   const rows: string[][] = []
-  for (const { name, path, most } of flatLists(api)) {
+  const lists = [
+    flatLists(api, scaleOf(small).venues),
+    flatLists(api, scaleOf(large as number).venues),
+  ] as const
+  for (const [index, { name, most }] of lists[0].entries()) {
     let n = 0
-    const ask: Requests = () =>
-      request.get(`${path(++n)}${path(n).includes('?') ? '&' : '?'}unique=${++n}`)
+    const ask =
+      (of: 0 | 1): Requests =>
+      () => {
+        const path = lists[of][index]?.path(++n) as string
+        return request.get(`${path}${path.includes('?') ? '&' : '?'}unique=${n}`)
+      }
     const figures = new Map<Contestant, Figure[]>([
       [little, []],
       [big, []],
     ])
-    for (let round = 0; round < rounds; round++)
-      for (const [of, list] of figures) list.push(await measure(of, ask, 16, 0.7))
+    for (let round = 0; round < rounds; round++) {
+      figures.get(little)?.push(await measure(little, ask(0), 16, 0.7))
+      figures.get(big)?.push(await measure(big, ask(1), 16, 0.7))
+    }
     const [a, b] = [best(figures.get(little) as Figure[]), best(figures.get(big) as Figure[])]
     rows.push([
       name,

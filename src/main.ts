@@ -16,6 +16,7 @@ import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openReady } from './http/ready.ts'
 import { openServer } from './http/server.ts'
 import { type Addresses, rootOf, type Service } from './http/service.ts'
+import { openTurns } from './http/turns.ts'
 import { openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
 import { sealer, secrets } from './secrets.ts'
@@ -122,6 +123,7 @@ export async function serve(settings: Settings) {
   const routes = routesOf(settings)
   const service: Service = {
     changes,
+    turn: openTurns(),
     ready: openReady(calendar, changes, { bytes: settings.recordCache }),
     cache: openCache(changes, house.now, { bytes: settings.answerCache }),
     calendar,
@@ -153,7 +155,11 @@ export async function serve(settings: Settings) {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
   address.publicUrl ||= listening
-  void index.build().catch(error => log.failure('index', error))
+  // The first answers come from the database; the index is built once they are out of the way.
+  const building = setTimeout(
+    () => void index.build().catch(error => log.failure('index', error)),
+    500,
+  ).unref()
   // Other processes write too: the command line, say.
   const following = setInterval(
     () => void changes.pull().catch(error => log.failure('journal', error)),
@@ -174,6 +180,7 @@ export async function serve(settings: Settings) {
       isStopping = true
       schedule.stop()
       clearInterval(following)
+      clearTimeout(building)
       const closed = new Promise<void>(resolve => server.close(() => resolve()))
       // A connection whose last request is answered waits for another one: it is not waited for.
       const idle = setInterval(() => server.closeIdleConnections(), 20)

@@ -43,10 +43,6 @@ export function openCalendar(house: House) {
       }
     },
 
-    /** The record that a slug leads to, in either language (M6). */
-    idOf: (kind: KindName, slug: string): Promise<number | undefined> =>
-      store.bySlug(kind, slugKey(slug)),
-
     async find(kind: KindName, address: Address): Promise<StoredRecord | undefined> {
       const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
       return id === undefined ? undefined : store.get(kind, id)

@@ -161,6 +161,7 @@ async function walk(
   progress.allow = (
     await allowed(service, matched, callerOf(service, entry, progress.language, query))
   ).join(', ')
+  if (method !== 'GET') await service.turn()
   const takesFile = endpoint.kind === 'image' && endpoint.verb === 'create'
   const body =
     method === 'GET'

@@ -88,7 +88,10 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
   const values = await checked(call, { ...(record && { record }), ...(problem && { problem }) })
   if (verb !== 'read' && !calendar.may(caller, verb, kind, record)) throw forbidden(caller)
   if (!record) throw problem as Problem
-  if (verb === 'read') return read(call, record)
+  if (verb === 'read') {
+    if ('slug' in address) service.ready.remember(kind, address.slug, record.id)
+    return read(call, record)
+  }
   const view =
     verb === 'remove'
       ? await calendar.remove(kind, caller, record.id, values.force === true)

@@ -133,7 +133,7 @@ export async function readReady(call: Call, address: Address): Promise<Answer | 
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
   const since = service.changes.seq
-  const id = 'id' in address ? address.id : await service.calendar.idOf(kind, address.slug)
+  const id = 'id' in address ? address.id : service.ready.idOf(kind, address.slug)
   const known =
     id === undefined
       ? undefined

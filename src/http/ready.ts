@@ -60,6 +60,8 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
   const frames = new LRUCache<string, Frame>({ maxSize: share(0.25), sizeCalculation: bytesOf })
   const pieces = new LRUCache<string, Piece>({ maxSize: share(0.15), sizeCalculation: bytesOf })
 
+  const slugs = new LRUCache<string, number>({ max: 20_000 })
+
   const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind[0]}${kind[1]}${id}`
 
   async function imagesOf(records: readonly StoredRecord[]) {
@@ -263,6 +265,12 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image',
       ids: readonly number[],
     ) => (kind === 'event' ? events(show, ids) : others(show, kind, ids)),
+
+    /** The id that a slug led to; whoever uses it asks `known`, which a change of the record ends. */
+    idOf: (kind: string, slug: string): number | undefined => slugs.get(`${kind} ${slug}`),
+    remember(kind: string, slug: string, id: number) {
+      slugs.set(`${kind} ${slug}`, id)
+    },
 
     /** Bytes of one record by itself, when they are known. */
     known(show: Show, kind: string, id: number): Ready | undefined {

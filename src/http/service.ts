@@ -28,6 +28,8 @@ export type Service = {
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
   log: Log
+  /** Resolves when a write may begin. */
+  turn(): Promise<void>
   changes: Changes
   ready: ReadyStore
   cache: Cache

@@ -43,7 +43,6 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       version ${integer} NOT NULL, detail ${text} NOT NULL)`,
-    'CREATE INDEX IF NOT EXISTS journal_record ON journal (kind, id)',
   ]
 }
 

@@ -23,6 +23,9 @@ const locatedFlag = keyOf('flag', 4)
 const isPublic = ({ statuses, own }: Visible) =>
   !own && statuses.length === 1 && statuses[0] === 'publish'
 
+/** The detail of a journal line of an event. */
+type Told = { was?: ListEntry; is?: ListEntry }
+
 /**
  * The list index: all events that anyone may see, in memory, so that a list, its exact total and any page of it cost the
  * same at a thousand events and at a million. It is built beside the service and follows the journal; until it is ready,
@@ -98,13 +101,16 @@ export function openListIndex(reader: Reader) {
     }
   }
 
-  /** Takes in what the journal tells. */
+  /** Takes in what the journal tells; each event once, as it is after all of it. */
   async function follow(entries: readonly JournalEntry[]) {
-    const events = new Set<number>()
+    const events = new Map<number, Told>()
+    let isTold = true
     const changedPosts = { venue: new Set<number>(), organizer: new Set<number>() }
     let tree = false
-    for (const { kind, id, verb } of entries) {
-      if (kind === 'event') events.add(id)
+    for (const { kind, id, verb, detail } of entries) {
+      // What a term takes along when it goes is told of no event: then all are read again.
+      if (verb === 'remove') isTold = false
+      if (kind === 'event') events.set(id, detail === '' ? {} : (JSON.parse(detail) as Told))
       else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
       else if (kind === 'category') {
         tree = true
@@ -119,7 +125,16 @@ export function openListIndex(reader: Reader) {
     for (const kind of ['venue', 'organizer'] as const)
       if (changedPosts[kind].size > 0) await posts[kind].refresh([...changedPosts[kind]])
     if (changedPosts.venue.size > 0) await locate([...changedPosts.venue])
-    if (events.size > 0) await refresh([...events])
+    const unknown: number[] = []
+    for (const [id, { was, is }] of events) {
+      if (!isTold || !is) unknown.push(id)
+      else if (was && JSON.stringify(was) === JSON.stringify(is)) words.changed(id)
+      else {
+        noteLinked(id)
+        putIn(is)
+      }
+    }
+    if (unknown.length > 0) await refresh(unknown)
   }
 
   async function refresh(ids: number[]) {

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { shownValue } from '../../src/cli/program.ts'
+import { flagOf, type Setting, settings, variableOf } from '../../src/config.ts'
+import type { Resource } from '../../src/define/resource.ts'
+import { type Route, routesOf } from '../../src/http/endpoints.ts'
+import { problems } from '../../src/problem.ts'
+import { rooms } from '../../src/resources/index.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const languages = ['en', 'fr'] as const
+type Language = (typeof languages)[number]
+
+const pagesOf = (language: Language) =>
+  readdirSync(join(root, 'docs', language)).filter(name => name.endsWith('.md'))
+
+/** A page with plain blanks, where French has ones that do not break. */
+const page = (language: Language, name: string) =>
+  plain(readFileSync(join(root, 'docs', language, name), 'utf8'))
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+const inTable = (text: string) => plain(text).replaceAll('|', '\\|')
+
+/** What a page lacks, as it should be written there. */
+function holds(language: Language, name: string, wanted: string[]) {
+  const text = page(language, name)
+  const missing = wanted.filter(line => !text.includes(line))
+  assert.deepEqual(missing, [], `docs/${language}/${name} should hold these`)
+}
+
+const routes = routesOf({ namespace: 'cal/events/v1', perPage: settings.perPage.default })
+
+const pathOf = ({ segments }: Route) =>
+  `/${segments.map(segment => (typeof segment === 'string' ? segment : `{${segment.name}}`)).join('/')}`
+
+test('every page has its twin in the other language', () => {
+  assert.deepEqual(pagesOf('fr'), pagesOf('en'))
+  assert.ok(pagesOf('en').length > 0)
+})
+
+for (const language of languages) {
+  test(`every setting is explained as it is (${language})`, () => {
+    const rows = (Object.entries(settings) as [string, Setting][]).map(([name, setting]) => {
+      const flag = setting.secret ? 'secret' : `\`${flagOf(name)}\``
+      const names = `| \`${name}\` | \`${variableOf(name)}\` | ${flag}`
+      return `${names} | \`${shownValue(setting.default)}\` | ${inTable(setting[language])}`
+    })
+    holds(language, 'settings.md', rows)
+  })
+
+  test(`every route is listed with its methods (${language})`, () => {
+    const rows = routes.map(route => {
+      const methods = route.endpoints.flatMap(({ methods }) => methods).join(', ')
+      return `| \`${pathOf(route)}\` | ${methods} |`
+    })
+    holds(language, 'interface.md', rows)
+  })
+
+  test(`every parameter of a list is explained (${language})`, () => {
+    const lists = routes.flatMap(({ endpoints }) => endpoints.filter(({ verb }) => verb === 'list'))
+    const names = new Set(lists.flatMap(({ params }) => Object.keys(params)))
+    holds(
+      language,
+      'interface.md',
+      [...names].map(name => `| \`${name}\` |`),
+    )
+  })
+
+  test(`every field is explained as it is (${language})`, () => {
+    const rows = rooms.flatMap(({ fields }: Resource) =>
+      Object.entries(fields).map(([name, field]) => [`| \`${name}\` |`, inTable(field[language])]),
+    )
+    const lines = page(language, 'interface.md').split('\n')
+    const missing = rows.filter(
+      ([name = '', sentence = '']) =>
+        !lines.some(line => line.startsWith(name) && line.includes(sentence)),
+    )
+    assert.deepEqual(missing, [], `docs/${language}/interface.md should hold these`)
+  })
+
+  test(`every problem is listed as it is (${language})`, () => {
+    const lines = page(language, 'interface.md').split('\n')
+    const missing = Object.entries(problems).filter(([code, problem]) => {
+      const line = lines.find(each => each.startsWith(`| \`${code}\` |`)) ?? ''
+      return !line.includes(String(problem.status)) || !line.includes(inTable(problem[language]))
+    })
+    assert.deepEqual(missing, [], `docs/${language}/interface.md should hold these`)
+  })
+
+  test(`every decision reaches those whom it concerns (${language})`, () => {
+    const rows = decisions.map(id => `| ${id} |`)
+    holds(language, 'compatibility.md', rows)
+    const lines = page(language, 'compatibility.md').split('\n')
+    const bare = lines.filter(line => /^\| [A-Z]\d+ \|/.test(line) && line.length < 40)
+    assert.deepEqual(bare, [], 'a decision is told in a sentence')
+  })
+}
+
+/** How many there are of each; the decisions themselves are told in `compatibility.md` only. */
+const families = { T: 10, U: 5, L: 5, A: 7, P: 9, X: 6, E: 5, H: 3, M: 9 }
+const decisions = Object.entries(families).flatMap(([letter, count]) =>
+  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+)
+
+test('no link leads nowhere', () => {
+  const pages = [
+    ...languages.flatMap(language => pagesOf(language).map(name => join('docs', language, name))),
+    ...readdirSync(root).filter(name => name.endsWith('.md')),
+  ]
+  const broken = pages.flatMap(name => {
+    const text = readFileSync(join(root, name), 'utf8').replace(/```[\s\S]*?```/g, '')
+    return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target = '']) => target)
+      .filter(target => !/^[a-z]+:/i.test(target) && !leads(name, target))
+      .map(target => `${name} → ${target}`)
+  })
+  assert.deepEqual(broken, [])
+})
+
+function leads(from: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? join(root, from) : join(root, dirname(from), path)
+  if (!existsSync(file) || relative(root, file).startsWith('..')) return false
+  return anchor === undefined || anchorsOf(file).includes(decodeURIComponent(anchor))
+}
+
+/** The anchors of headings, as they are made where pages are read. */
+const anchorsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  )

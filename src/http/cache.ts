@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Changes, ListDependency, Token } from './changes.ts'
-import { isFresh } from './ready.ts'
+import { isFresh } from './fresh.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 

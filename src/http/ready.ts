@@ -1,26 +1,17 @@
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { anonymous, mayRead } from '../calendar/access.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { View } from '../calendar/house.ts'
 import { languageShown, shown } from '../calendar/texts.ts'
-import type { Language } from '../define/kind.ts'
 import { fold } from '../define/text/fold.ts'
 import type { LinkKind, StoredRecord } from '../store/store.ts'
 import type { Changes, Token } from './changes.ts'
+import { digestOf, isFresh, type Ready } from './fresh.ts'
 import { presentEvent } from './present/event.ts'
 import { presentOrganizer, presentVenue } from './present/linked.ts'
 import { present } from './present/record.ts'
 import type { Show } from './present/show.ts'
 import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
-
-/** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. In lists they begin with a comma. */
-export type Ready = {
-  bytes: Buffer
-  digest: string
-  made: readonly Token[] /** Of single records. */
-  language?: Language
-}
 
 /** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
 type Piece = { bytes: Buffer | undefined; key: string; id: number; made: readonly Token[] }
@@ -31,13 +22,6 @@ type Frame = {
   tail: Buffer
   links: Record<LinkKind, number[]>
   made: readonly Token[]
-}
-
-const digestOf = (bytes: Buffer) => hash('sha1', bytes, 'base64url').slice(0, 16)
-
-export const isFresh = ({ made }: { made: readonly Token[] }) => {
-  for (const token of made) if (token.dead) return false
-  return true
 }
 
 const hole = '\u0001'

@@ -8,6 +8,7 @@ import type {
   Reader,
   Visible,
 } from '../store.ts'
+import { among } from './among.ts'
 import { forget, type ListCalendar, leave, newCalendar, put, rollUp, setValue } from './calendar.ts'
 import type { Chunk } from './chunk.ts'
 import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
@@ -217,28 +218,6 @@ export function openListIndex(reader: Reader) {
     return ids
   }
 
-  /** A few events by id, in list order. */
-  function among(ids: readonly number[], asked: Question): number[] {
-    const wanted = new Set(ids)
-    const found: { chunk: Chunk; position: number; id: number }[] = []
-    for (const id of wanted) {
-      const chunk = calendar.chunkOf[id]
-      if (!chunk) continue
-      const slot = calendar.slotOf[id] as number
-      const any = (group: readonly number[]) =>
-        group.some(key => {
-          const posting = chunk.postings.get(key)
-          return posting !== undefined && has(posting, slot)
-        })
-      if (asked.groups.every(any) && !any(asked.without)) found.push({ chunk, position: slot, id })
-    }
-    const at = ({ chunk, position }: { chunk: Chunk; position: number }) =>
-      [chunk.starts[position] as number, chunk.published[position] as number] as const
-    return found
-      .sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1] || a.id - b.id)
-      .map(({ id }) => id)
-  }
-
   const pageOf = (
     ids: readonly number[],
     { limit, offset }: { limit: number; offset: number },
@@ -289,7 +268,9 @@ export function openListIndex(reader: Reader) {
       if (!isReady || !isPublic(query.visible)) return undefined
       const asked = await question(query)
       if (query.ids)
-        return query.window.length === 0 ? pageOf(among(query.ids, asked), query.page) : undefined
+        return query.window.length === 0
+          ? pageOf(among(calendar, query.ids, asked), query.page)
+          : undefined
       if (query.nearest) return pageOf(byDistance(asked, query.nearest), query.page)
       const counts = countsOf(asked)
       return { ids: pageIn(calendar.chunks, asked, counts, query.page), total: counts.total }

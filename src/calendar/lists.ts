@@ -161,8 +161,8 @@ function geolocationFlaws({ site }: House, sent: Values): Record<string, Flaw> {
     )
   if (names.includes('geoloc_lat') === names.includes('geoloc_lng')) return {}
   return names.includes('geoloc_lat')
-    ? { geoloc_lng: needs('geoloc_lat') }
-    : { geoloc_lat: needs('geoloc_lng') }
+    ? { geoloc_lat: needs('geoloc_lng') }
+    : { geoloc_lng: needs('geoloc_lat') }
 }
 
 async function places({ store }: House, { actor }: Caller, values: Values) {

@@ -107,6 +107,7 @@ async function respond(
   request.headers['x-request-id'] = id
   const address = callerAddress(request, service.trustedProxies)
   let actor = ''
+  const written = request.socket.bytesWritten
   if (service.log.wantsRequests(isRead))
     response.on('close', () =>
       service.log.request({
@@ -117,7 +118,7 @@ async function respond(
         method: request.method ?? '',
         status: response.statusCode,
         ms: performance.now() - started,
-        bytes: Number(response.getHeader('content-length') ?? 0),
+        bytes: request.socket.bytesWritten - written,
       }),
     )
   try {

@@ -8,7 +8,7 @@ type Job = {
 }
 
 /** At most so many writes, or so many milliseconds, share one commit. */
-const most = { writes: 256, ms: 2 }
+const most = { writes: 256, ms: 4 }
 
 /**
  * Group commit: writes run one after another, those that wait share one transaction, and none is answered before the

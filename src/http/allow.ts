@@ -1,6 +1,6 @@
 import type { Act } from '../calendar/access.ts'
 import type { Caller } from '../calendar/house.ts'
-import type { StoredRecord } from '../store/store.ts'
+import type { StoredRecord } from '../calendar/kept.ts'
 import type { Matched } from './match.ts'
 import type { Service } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { detailOf, type Entry } from '../calendar/journal.ts'
-import type { EventQuery, JournalEntry, Store } from '../store/store.ts'
+import type { EventQuery, JournalEntry, Store } from '../calendar/kept.ts'
 
 /** Stands for one record as it is now; dead once the record has changed. What was made from it holds on to it. */
 export type Token = { dead: boolean }

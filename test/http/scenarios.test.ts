@@ -912,7 +912,7 @@ describe('places, tickets, parents, passwords', () => {
     assert.deepEqual(await refused('GET', '/events?geoloc_lat=45'), [
       400,
       'rest_invalid_param',
-      'geoloc_lng',
+      'geoloc_lat',
     ])
     const nowhere = (await create({ title: 'Nowhere' })).id
     const located = async (geoloc: boolean) =>

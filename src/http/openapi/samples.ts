@@ -1,9 +1,9 @@
+import type { Row, StoredRecord } from '../../calendar/kept.ts'
 import type { Language } from '../../define/kind.ts'
 import { wallTime } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { derive } from '../../resources/event/when.ts'
 import type { KindName } from '../../resources/index.ts'
-import type { Row, StoredRecord } from '../../store/store.ts'
 
 type Texts = Record<Language, Row>
 

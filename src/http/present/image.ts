@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../store/store.ts'
+import type { StoredRecord } from '../../calendar/kept.ts'
 import type { Show } from './show.ts'
 import { dates, restUrl } from './show.ts'
 

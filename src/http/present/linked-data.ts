@@ -1,10 +1,10 @@
 import type { View } from '../../calendar/house.ts'
+import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
 import { plainText } from '../../define/text/html.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { costOf } from '../../resources/event/cost.ts'
-import type { StoredRecord } from '../../store/store.ts'
 import { pageUrl, type Show } from './show.ts'
 
 const text = (record: StoredRecord, name: string, { language }: Show) =>

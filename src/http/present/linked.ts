@@ -1,6 +1,6 @@
 import type { View } from '../../calendar/house.ts'
+import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
-import type { StoredRecord } from '../../store/store.ts'
 import { presentImage } from './image.ts'
 import { organizerLinkedData, placeLinkedData } from './linked-data.ts'
 import { dates, globalId, languageFields, pageUrl, rich, type Show, title } from './show.ts'

@@ -1,10 +1,10 @@
+import type { StoredRecord } from '../../calendar/kept.ts'
 import { languageShown, languagesOf, shown } from '../../calendar/texts.ts'
 import type { Language } from '../../define/kind.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { shownLine } from '../../define/text/line.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { wallOf } from '../../define/time/zone.ts'
-import type { StoredRecord } from '../../store/store.ts'
 
 /** What a record needs to know of the request to be written out. */
 export type Show = {

@@ -1,5 +1,5 @@
+import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
-import type { StoredRecord } from '../../store/store.ts'
 import { languageFields, pageUrl, restUrl, type Show, title } from './show.ts'
 
 const taxonomy = ({ vendor }: Show, { kind }: StoredRecord) =>

@@ -6,8 +6,8 @@ import { slugOf } from '../src/define/text/slug.ts'
 import { derive } from '../src/resources/event/when.ts'
 import { type KindName, resources } from '../src/resources/index.ts'
 import type { Links, Row, Store, StoredRecord, Texts, Transaction } from '../src/store/store.ts'
+import { noLinks } from '../src/store/store.ts'
 
-const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
 const day = 86_400
 const years = 10
 

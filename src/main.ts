@@ -42,7 +42,10 @@ function keyIn(folder: string): Buffer {
 }
 
 /** Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. */
-export async function openHouse(settings: Settings) {
+export async function openHouse(
+  settings: Settings,
+  failed = (error: unknown) => console.error(error),
+) {
   const { dataFolder } = settings
   mkdirSync(dataFolder, { recursive: true, mode: 0o750 })
   const file = join(dataFolder, 'almanac.db')
@@ -53,7 +56,13 @@ export async function openHouse(settings: Settings) {
   await changes.begin()
   // Whoever is answered after a write finds every cache of this process knowing of it.
   const index = openListIndex(engine)
-  changes.listen(index.follow)
+  // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
+  changes.listen(entries =>
+    index.follow(entries).catch(error => {
+      failed(error)
+      return index.stop()
+    }),
+  )
   const store: Store = {
     ...engine,
     listEvents: async query => (await index.listEvents(query)) ?? engine.listEvents(query),
@@ -113,8 +122,11 @@ async function firstAdministrator(
 
 /** Starts the service; resolves when it listens. */
 export async function serve(settings: Settings) {
-  const { house, accounts, calendar, changes, index, isNew, close } = await openHouse(settings)
   const log = openLog(settings)
+  const { house, accounts, calendar, changes, index, isNew, close } = await openHouse(
+    settings,
+    error => log.failure('index', error),
+  )
   const address: Addresses = {
     publicUrl: settings.publicUrl,
     basePath: settings.basePath,

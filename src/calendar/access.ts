@@ -1,3 +1,4 @@
+import { statuses as allStatuses } from '../define/kinds.ts'
 import type { StoredRecord, Visible } from '../store/store.ts'
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -77,19 +78,11 @@ export function mayRead(actor: Actor, record: Owned): boolean {
 export const mayEdit = (actor: Actor, record: Owned) =>
   seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
 
-const everythingButTrash = [
-  'publish',
-  'future',
-  'draft',
-  'pending',
-  'private',
-  'auto-draft',
-  'inherit',
-]
+const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
 /** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */
 export function visibleTo(actor: Actor, asked?: readonly string[]): Visible | undefined {
-  const statuses = asked && !asked.includes('any') ? asked : everythingButTrash
+  const statuses: readonly string[] = asked && !asked.includes('any') ? asked : everythingButTrash
   if (!seesOwn(actor)) {
     if (asked && !(asked.length === 1 && asked[0] === 'publish')) return undefined
     return { statuses: ['publish'] }

@@ -14,18 +14,6 @@ import {
   userOf,
 } from './account.ts'
 
-export {
-  type AccountFlaw,
-  AccountProblem,
-  type Credential,
-  type CredentialForm,
-  type Entry,
-  type Refusal,
-  type Secrets,
-  shortestPassword,
-  type User,
-} from './account.ts'
-
 export function openAccounts(store: Store, secrets: Secrets, now: () => number) {
   const journal = (
     tx: Transaction,

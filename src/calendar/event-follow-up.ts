@@ -1,17 +1,16 @@
+import { unpublished } from '../define/kinds.ts'
 import type { Resource } from '../define/resource.ts'
 import { resources } from '../resources/index.ts'
 import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts'
+import { languageBits } from '../store/store.ts'
 import type { Caller, House } from './house.ts'
 import { entryOf, record } from './journal.ts'
 import { languagesOf, searchParts, settleSlugs } from './texts.ts'
 
 const room: Resource = resources.event
 
-/** Statuses in which an event may have no slug yet. */
-const unnamed = new Set(['draft', 'pending', 'auto-draft'])
-
 export const slugRule = ({ status }: Row) => ({
-  required: !unnamed.has(String(status)),
+  required: !unpublished.has(String(status)),
   trashed: status === 'trash',
 })
 
@@ -64,7 +63,7 @@ export function occurrenceOf({ id, facts, ...record }: StoredRecord) {
     ticketed: number('ticketed'),
     protected: Number(Boolean(facts.password)),
     parent: number('post_parent'),
-    languages: (languages.includes('en') ? 1 : 0) + (languages.includes('fr') ? 2 : 0),
+    languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
   }
 }
 

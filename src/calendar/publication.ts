@@ -1,3 +1,4 @@
+import { unpublished } from '../define/kinds.ts'
 import type { Values } from '../define/param.ts'
 import { isWritable } from '../define/time/clock.ts'
 import { parseMoment } from '../define/time/parse.ts'
@@ -49,15 +50,14 @@ export function publication(
   // A new draft has no publication in UTC yet; it follows when it is published (observed, section 4).
   const floats =
     stored === undefined
-      ? undated.has(status)
-      : stored.facts.date_utc === null && undated.has(status)
+      ? unpublished.has(status)
+      : stored.facts.date_utc === null && unpublished.has(status)
   return {
     status,
     date: dates.date as number,
     date_utc: floats ? null : (dates.date_utc as number),
   }
 }
-const undated = new Set(['draft', 'pending', 'auto-draft'])
 
 function publicationDates(draft: Values, now: number, siteZone: string) {
   const given = (name: string, where: string) =>

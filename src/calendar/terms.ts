@@ -6,6 +6,7 @@ import { slugKey } from '../define/text/slug.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import type { Row, StoredRecord, Transaction } from '../store/store.ts'
+import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { record } from './journal.ts'
@@ -116,7 +117,6 @@ export async function createTerm(
   const id = await tx.insert(kind, facts, texts)
   return settle(tx, house, caller, kind, id, 'create', 1)
 }
-const noLinks = { venue: [], organizer: [], category: [], tag: [] }
 
 /** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
 async function slugsWithParent(

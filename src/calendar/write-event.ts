@@ -5,6 +5,7 @@ import { flawedBy, invalid, Problem } from '../problem.ts'
 import { whenAfter } from '../resources/event/when.ts'
 import { resources } from '../resources/index.ts'
 import type { LinkKind, Links, Row, StoredRecord, Transaction } from '../store/store.ts'
+import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
 import { settle, slugRule, tell } from './event-follow-up.ts'
 import type { Caller, House } from './house.ts'
@@ -83,8 +84,6 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
       return tell(tx, house, caller, 'create', event, undefined)
     }),
   )
-
-const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
 
 const defaults: Row = {
   show_map: 0,

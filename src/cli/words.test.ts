@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AccountFlaw } from '../calendar/accounts.ts'
+import type { AccountFlaw } from '../calendar/account.ts'
 import type { Sentence } from '../define/kind.ts'
 import { commandLine } from './serve.ts'
 import { table } from './table.ts'

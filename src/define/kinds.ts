@@ -139,6 +139,9 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
+/** Statuses of what was never public: without a publication in UTC, and for events perhaps without a slug. */
+export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
+
 export const status = (): Kind<string | null, Status> => ({
   ...(text(20, 'publish') as unknown as Kind<string | null, Status>),
   accepts: { type: ['string', 'null'], enum: [...statuses, '', null] },

@@ -1,5 +1,6 @@
 import { anonymous } from '../calendar/access.ts'
-import type { Accounts, Entry, Refusal } from '../calendar/accounts.ts'
+import type { Entry, Refusal } from '../calendar/account.ts'
+import type { Accounts } from '../calendar/accounts.ts'
 import { Problem } from '../problem.ts'
 import type { AttemptLimit } from './limits.ts'
 

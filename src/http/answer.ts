@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { anonymous } from '../calendar/access.ts'
-import type { Entry } from '../calendar/accounts.ts'
+import type { Entry } from '../calendar/account.ts'
 import type { Caller } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
 import type { Values } from '../define/param.ts'

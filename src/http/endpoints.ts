@@ -1,4 +1,4 @@
-import type { Sentence } from '../define/kind.ts'
+import { flaw, type Sentence } from '../define/kind.ts'
 import { flag, line, reference, secret, slug as slugKind, untyped, url } from '../define/kinds.ts'
 import type { Params } from '../define/param.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
@@ -53,7 +53,7 @@ const passwordParam: Params = {
     kind: {
       ...secret(),
       clears: [],
-      check: input => (typeof input === 'string' && input !== '' ? { value: input } : invalid),
+      check: input => (typeof input === 'string' && input !== '' ? { value: input } : flaw()),
     },
     sentence: {
       en: 'The password that opens a protected event.',
@@ -61,7 +61,6 @@ const passwordParam: Params = {
     },
   },
 }
-const invalid = { flaw: { sentence: { en: 'Invalid parameter.', fr: 'Paramètre non valide.' } } }
 
 const sentences = {
   list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister : ${many.fr}` }),

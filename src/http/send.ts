@@ -8,7 +8,6 @@ import {
   encodingFor,
   isUnchanged,
   type Kept,
-  normalised,
   tagOf,
 } from './cache.ts'
 import { corsHeaders, type Headers } from './headers.ts'
@@ -27,13 +26,13 @@ export const requestId = ({ headers }: IncomingMessage) => {
     : `${series}-${(++count).toString(36)}`
 }
 
-/** Keeps an answer to anyone, and sends it. */
+/** Keeps an answer to anyone by its normal form, where it has one, and sends it. */
 export function sendReady(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
   { headers, body, basis }: { headers: Headers; body: unknown; basis: Basis },
-  mayBeKept: boolean,
+  name: string | undefined,
 ) {
   const { parts, length, etag } = body as ReadyBody
   const { changes, cache, now } = service
@@ -44,8 +43,7 @@ export function sendReady(
     else if (!isPersonal(name)) flat.push(name, value)
   const lastModified = Math.max(changes.instant, beganAt(basis, now()))
   const kept: Kept = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
-  const url = request.url ?? '/'
-  if (mayBeKept) cache.keep(url, normalised(url), kept)
+  if (name !== undefined) cache.keep(request.url ?? '/', name, kept)
   return sendKept(service, request, response, kept)
 }
 

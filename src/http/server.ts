@@ -99,7 +99,13 @@ async function respond(
     request.headers['x-http-method-override'] === undefined
   const url = request.url ?? '/'
   if (isForAnyone && !service.rate) {
-    const kept = service.cache.byAddress(url) ?? service.cache.byName(url, normalised(url))
+    const kept = service.cache.byAddress(url)
+    if (kept) return sendKept(service, request, response, kept)
+  }
+  // Only what is answered the same to anyone has a name to be kept by.
+  const name = isForAnyone ? normalised(url) : undefined
+  if (name !== undefined && !service.rate) {
+    const kept = service.cache.byName(url, name)
     if (kept) return sendKept(service, request, response, kept)
   }
   const started = performance.now()
@@ -128,13 +134,7 @@ async function respond(
     if (!given) return notFound(service, request, response)
     actor = given.actor
     if (given.basis && isRead)
-      return sendReady(
-        service,
-        request,
-        response,
-        given as typeof given & { basis: Basis },
-        isForAnyone,
-      )
+      return sendReady(service, request, response, given as typeof given & { basis: Basis }, name)
     send(request, response, given.status, given.headers, JSON.stringify(given.body))
   } catch (error) {
     service.log.failure(id, error)

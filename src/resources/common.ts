@@ -1,4 +1,4 @@
-import type { Kind } from '../define/kind.ts'
+import { flaw, type Kind } from '../define/kind.ts'
 import {
   count,
   filled,
@@ -12,6 +12,7 @@ import {
   word,
 } from '../define/kinds.ts'
 import type { Params } from '../define/param.ts'
+import { type Resource, translations } from '../define/resource.ts'
 
 /** The language of one request; on every operation (M2, E5). */
 export const languageParam: Params = {
@@ -56,7 +57,7 @@ export const statusFilter: Params = {
   status: {
     kind: {
       ...filled('string'),
-      check: input => (isStatusList(input) ? { value: input } : refused),
+      check: input => (isStatusList(input) ? { value: input } : flaw()),
     } as Kind,
     sentence: {
       en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
@@ -64,7 +65,6 @@ export const statusFilter: Params = {
     },
   },
 }
-const refused = { flaw: { sentence: { en: 'Invalid parameter.', fr: 'Paramètre non valide.' } } }
 const isStatusList = (input: unknown) =>
   (typeof input === 'string' && input !== '') ||
   (Array.isArray(input) && input.length > 0 && input.every(item => typeof item === 'string'))
@@ -143,4 +143,13 @@ export const linkedFilters = (many: { en: string; fr: string }): Params => ({
   },
   ...statusFilter,
   ...fallbackParam,
+})
+
+/** `translations` of a record; the room is named by a function, since it holds the field itself (M3, M9). */
+export const translationsField = (room: () => Resource) => ({
+  kind: translations(room),
+  lives: 'never' as const,
+  addition: true as const,
+  en: 'Texts in other languages, by language code; null deletes a translation.',
+  fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
 })

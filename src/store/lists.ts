@@ -1,10 +1,9 @@
 import { all, anyOf, type Dialect, type Piece, piece } from './sql.ts'
 import type { Bound, EventQuery, PostQuery, TermQuery, Visible } from './store.ts'
+import { languageBits } from './store.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
 export type ListStatements = { page: Piece; total: Piece }
-
-const bits = { en: 1, fr: 2 }
 
 function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {
   const anyone = anyOf(status, statuses)
@@ -60,7 +59,7 @@ export function eventStatements(query: EventQuery, dialect: Dialect): ListStatem
   if (ids) conditions.push(anyOf('o.event', ids))
   if (located) conditions.push(hasPlace(located))
   if (search) conditions.push(...searched(search, dialect))
-  if (hasText) conditions.push(piece(`o.languages & ${bits[hasText]} <> 0`))
+  if (hasText) conditions.push(piece(`o.languages & ${languageBits[hasText]} <> 0`))
   const from = nearest ? eventsAt(nearest) : piece('occurrence o')
   const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event`)
   return statements(from, all(conditions), 'o.event', order, query.page)

@@ -13,8 +13,7 @@ import type {
   StoredRecord,
   Texts,
 } from './store.ts'
-
-const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
+import { noLinks } from './store.ts'
 
 export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
   const textsOf = (kind: string, ids: readonly number[]) => {

@@ -24,7 +24,11 @@ export type Texts = Partial<Record<Language, Row>>
 /** Links of an event by kind, each in the order given. */
 export type Links = Record<LinkKind, number[]>
 export type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
-export const linkKinds: readonly LinkKind[] = ['venue', 'organizer', 'category', 'tag']
+/** Of records that are no events, and of events without any. */
+export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
+
+/** Languages of a record in one number: one bit for each that it has a name in. */
+export const languageBits: Record<Language, number> = { en: 1, fr: 2 }
 
 export type StoredRecord = {
   id: number
@@ -53,7 +57,7 @@ export type Occurrence = {
   ticketed: number
   protected: number
   parent: number
-  /** Bits: 1 has English text, 2 has French text. */
+  /** `languageBits` of its texts. */
   languages: number
 }
 
@@ -74,7 +78,7 @@ export type ListEntry = { at: Occurrence; links: Links }
 /** The keys of the order of events (T3). */
 export type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event'>
 
-/** What lists know of a venue or organizer. `languages`: bits, 1 for English text, 2 for French. */
+/** What lists know of a venue or organizer. `languages`: `languageBits` of its texts. */
 export type PostEntry = {
   id: number
   date: number

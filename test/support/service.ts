@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { User } from '../../src/calendar/accounts.ts'
+import type { User } from '../../src/calendar/account.ts'
 import { readSettings, type Settings } from '../../src/config.ts'
 import { openHouse, serve } from '../../src/main.ts'
 

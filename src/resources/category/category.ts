@@ -1,5 +1,6 @@
 import { reference } from '../../define/kinds.ts'
-import { type Resource, resource, translations } from '../../define/resource.ts'
+import { type Resource, resource } from '../../define/resource.ts'
+import { translationsField } from '../common.ts'
 import { termFields, termFilters } from '../term.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
@@ -22,13 +23,7 @@ export const category = resource({
       en: 'The ID of the category above; 0 for none.',
       fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
     },
-    translations: {
-      kind: translations((): Resource => category),
-      lives: 'never',
-      addition: true,
-      en: 'Texts in other languages, by language code; null deletes a translation.',
-      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
-    },
+    translations: translationsField((): Resource => category),
   },
   filters: termFilters('category', many),
 })

@@ -10,8 +10,8 @@ import {
   url,
 } from '../../define/kinds.ts'
 import { links, terms } from '../../define/links.ts'
-import { type Resource, resource, translations } from '../../define/resource.ts'
-import { descriptionField, postFields } from '../common.ts'
+import { type Resource, resource } from '../../define/resource.ts'
+import { descriptionField, postFields, translationsField } from '../common.ts'
 import { imageField } from '../image/image.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { venue } from '../venue/venue.ts'
@@ -155,13 +155,7 @@ export const event = resource({
       en: 'The ID of the event that this one is part of.',
       fr: 'L’ID de l’évènement dont celui-ci fait partie.',
     },
-    translations: {
-      kind: translations((): Resource => event),
-      lives: 'never',
-      addition: true,
-      en: 'Texts in other languages, by language code; null deletes a translation.',
-      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
-    },
+    translations: translationsField((): Resource => event),
     password: {
       kind: secret(),
       addition: true,

@@ -1,6 +1,6 @@
 import { line, url } from '../../define/kinds.ts'
-import { type Resource, resource, translations } from '../../define/resource.ts'
-import { descriptionField, linkedFilters, postFields } from '../common.ts'
+import { type Resource, resource } from '../../define/resource.ts'
+import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
 import { imageField } from '../image/image.ts'
 
 const one = { en: 'organizer', fr: 'organisateur' }
@@ -53,13 +53,7 @@ export const organizer = resource({
       en: 'The e-mail address; it is public.',
       fr: 'L’adresse e-mail ; elle est publique.',
     },
-    translations: {
-      kind: translations((): Resource => organizer),
-      lives: 'never',
-      addition: true,
-      en: 'Texts in other languages, by language code; null deletes a translation.',
-      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
-    },
+    translations: translationsField((): Resource => organizer),
   },
   filters: linkedFilters(many),
 })

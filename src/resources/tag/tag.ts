@@ -1,4 +1,5 @@
-import { type Resource, resource, translations } from '../../define/resource.ts'
+import { type Resource, resource } from '../../define/resource.ts'
+import { translationsField } from '../common.ts'
 import { termFields, termFilters } from '../term.ts'
 
 const many = { en: 'tags', fr: 'étiquettes' }
@@ -13,13 +14,7 @@ export const tag = resource({
   about: { en: 'A free label on events.', fr: 'Une étiquette libre sur des évènements.' },
   fields: {
     ...termFields,
-    translations: {
-      kind: translations((): Resource => tag),
-      lives: 'never',
-      addition: true,
-      en: 'Texts in other languages, by language code; null deletes a translation.',
-      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
-    },
+    translations: translationsField((): Resource => tag),
   },
   filters: termFilters('tag', many),
 })

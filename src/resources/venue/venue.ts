@@ -1,6 +1,6 @@
 import { degrees, line, url, word } from '../../define/kinds.ts'
-import { type Resource, resource, translations } from '../../define/resource.ts'
-import { descriptionField, linkedFilters, postFields } from '../common.ts'
+import { type Resource, resource } from '../../define/resource.ts'
+import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
 import { imageField } from '../image/image.ts'
 
 const one = { en: 'venue', fr: 'lieu' }
@@ -96,13 +96,7 @@ export const venue = resource({
       en: 'The longitude, in degrees.',
       fr: 'La longitude, en degrés.',
     },
-    translations: {
-      kind: translations((): Resource => venue),
-      lives: 'never',
-      addition: true,
-      en: 'Texts in other languages, by language code; null deletes a translation.',
-      fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
-    },
+    translations: translationsField((): Resource => venue),
   },
   filters: linkedFilters(many),
 })

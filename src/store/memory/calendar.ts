@@ -1,4 +1,5 @@
 import type { ListEntry } from '../store.ts'
+import { languageBits } from '../store.ts'
 import {
   addValue,
   type Chunk,
@@ -68,8 +69,8 @@ function valuesOf(calendar: ListCalendar, { at, links }: ListEntry): number[] {
     ...(at.featured ? [flags.featured] : []),
     ...(at.ticketed ? [flags.ticketed] : []),
     ...(at.protected ? [flags.protected] : []),
-    ...(at.languages & 1 ? [languageKeys.en] : []),
-    ...(at.languages & 2 ? [languageKeys.fr] : []),
+    ...(at.languages & languageBits.en ? [languageKeys.en] : []),
+    ...(at.languages & languageBits.fr ? [languageKeys.fr] : []),
   ]
 }
 

@@ -262,7 +262,9 @@ export function openListIndex(reader: Reader) {
       await turn.catch(() => {})
     },
 
-    follow: (entries: readonly JournalEntry[]) => alone(() => follow(entries)),
+    follow: async (entries: readonly JournalEntry[]) => {
+      if (!isStopped) await alone(() => follow(entries))
+    },
 
     async listEvents(query: EventQuery): Promise<Listed | undefined> {
       if (!isReady || !isPublic(query.visible)) return undefined
@@ -284,5 +286,3 @@ export function openListIndex(reader: Reader) {
     },
   }
 }
-
-export type ListIndex = ReturnType<typeof openListIndex>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
+import { languageBits } from '../store.ts'
 import type { ListCalendar } from './calendar.ts'
 import type { Chunk } from './chunk.ts'
 import { keyOf } from './keys.ts'
@@ -94,7 +95,7 @@ export function openPosts(
     ids,
   }: Pick<PostQuery, 'events' | 'hasText' | 'ids'>): number[] {
     const wanted = ids && new Set(ids)
-    const bit = hasText === 'en' ? 1 : hasText === 'fr' ? 2 : 3
+    const bit = hasText ? languageBits[hasText] : languageBits.en | languageBits.fr
     const found: number[] = []
     for (const { id, languages } of sorted) {
       if (wanted && !wanted.has(id)) continue

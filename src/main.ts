@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { openAccounts } from './calendar/accounts.ts'
 import { openCalendar } from './calendar/calendar.ts'
 import type { House, Site } from './calendar/house.ts'
+import { keepRecords } from './calendar/kept-records.ts'
 import { openSchedule } from './calendar/schedule.ts'
 import { shapes } from './calendar/shapes.ts'
 import { openClock } from './clock.ts'
@@ -65,6 +66,7 @@ export async function openHouse(
   )
   const store: Store = {
     ...engine,
+    ...keepRecords(engine, changes),
     listEvents: async query => (await index.listEvents(query)) ?? engine.listEvents(query),
     listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
@@ -81,7 +83,7 @@ export async function openHouse(
     pictures: openPictures(settings),
     ...sealer(keyIn(dataFolder)),
   }
-  const accounts = openAccounts(store, secrets, now)
+  const accounts = openAccounts(store, secrets, now, changes.token)
   await firstAdministrator(settings, accounts)
   return {
     house,

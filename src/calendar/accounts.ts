@@ -13,8 +13,10 @@ import {
   type User,
   userOf,
 } from './account.ts'
+import { openEntries } from './entries.ts'
+import type { TokenOf } from './kept-records.ts'
 
-export function openAccounts(store: Store, secrets: Secrets, now: () => number) {
+export function openAccounts(store: Store, secrets: Secrets, now: () => number, tokenOf: TokenOf) {
   const journal = (
     tx: Transaction,
     verb: 'create' | 'change' | 'remove',
@@ -22,7 +24,16 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     id: number,
     version: number,
   ) =>
-    tx.log({ instant: now(), actor: service.id, verb, kind, id, language: '', version, detail: '' })
+    tx.log({
+      instant: now(),
+      actor: service.id,
+      verb,
+      kind,
+      id,
+      language: '',
+      version,
+      detail: null,
+    })
 
   /** By login, or by e-mail address, in any case. */
   async function findUser(name: string): Promise<StoredRecord | undefined> {
@@ -81,40 +92,7 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     }))
   }
 
-  async function entry(
-    form: CredentialForm,
-    secret: string,
-    user?: StoredRecord,
-  ): Promise<Entry | undefined> {
-    const digest = secrets.digest(secret)
-    for (const found of await store.getMany(
-      'credential',
-      await store.lookup('credential', 'hash', digest),
-    )) {
-      const { facts } = found
-      const isLive = !facts.revoked && (facts.expires === null || Number(facts.expires) > now())
-      if (!isLive || facts.form !== form || !secrets.isSame(String(facts.hash), digest)) continue
-      if (user && facts.user !== user.id) continue
-      const owner = user ?? (await store.get('user', Number(facts.user)))
-      if (!owner) continue
-      touch(found)
-      const { login, role } = userOf(owner)
-      return {
-        credential: found.id,
-        language: (facts.language ?? '') as Language | '',
-        actor: { id: owner.id, login, role, scope: facts.scope as Scope },
-      }
-    }
-    return undefined
-  }
-
-  /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
-  function touch({ id, facts }: StoredRecord) {
-    if (now() - Number(facts.used ?? 0) < 60) return
-    void store
-      .write(tx => tx.add('credential', id, 'used', now() - Number(facts.used ?? 0)))
-      .catch(() => {})
-  }
+  const enter = openEntries(store, secrets, now, tokenOf, findUser)
 
   return {
     count: () => store.count('user'),
@@ -263,17 +241,10 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number) 
     },
 
     /** HTTP Basic: a login or e-mail address and an application password, its blanks ignored (A7). */
-    async enterBasic(login: string, password: string): Promise<Entry | Refusal> {
-      const user = await findUser(login)
-      if (!user) return 'invalid_username'
-      return (
-        (await entry('application', password.replace(/\s+/g, ''), user)) ?? 'incorrect_password'
-      )
-    },
+    enterBasic: (login: string, password: string): Promise<Entry | Refusal> =>
+      enter('application', password.replace(/\s+/g, ''), login),
 
-    async enterBearer(token: string): Promise<Entry | Refusal> {
-      return (await entry('bearer', token)) ?? 'invalid_token'
-    },
+    enterBearer: (token: string): Promise<Entry | Refusal> => enter('bearer', token),
   }
 }
 

@@ -67,9 +67,9 @@ export function occurrenceOf({ id, facts, ...record }: StoredRecord) {
   }
 }
 
-/** A term counts the published events that have it. Answers the terms whose count changed. */
+/** A term counts the published events that have it. Answers the counts that changed. */
 async function recount(tx: Transaction, before: StoredRecord | undefined, after: StoredRecord) {
-  const changed: number[] = []
+  const changed: [term: number, count: number][] = []
   const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
     event?.facts.status === 'publish' ? event.links[kind] : []
   for (const kind of ['category', 'tag'] as const) {
@@ -77,9 +77,8 @@ async function recount(tx: Transaction, before: StoredRecord | undefined, after:
     const has = counted(after, kind)
     const gained = has.filter(id => !had.includes(id))
     const lost = had.filter(id => !has.includes(id))
-    for (const id of gained) await tx.add(kind, id, 'count', 1)
-    for (const id of lost) await tx.add(kind, id, 'count', -1)
-    changed.push(...gained, ...lost)
+    if (gained.length > 0) changed.push(...(await tx.add(kind, gained, 'count', 1)))
+    if (lost.length > 0) changed.push(...(await tx.add(kind, lost, 'count', -1)))
   }
   return changed
 }

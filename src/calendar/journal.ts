@@ -9,8 +9,8 @@ export type Detail = {
   /** The event in the list index before and after. */
   was?: Entry
   is?: Entry
-  /** Terms whose count changed with it. */
-  counted?: number[]
+  /** Terms whose count changed with it, and what it is now. */
+  counted?: [term: number, count: number][]
 }
 
 /** Appends one line to the change log; every write does, in its own transaction. */
@@ -22,7 +22,7 @@ export const record = (
   kind: string,
   id: number,
   version: number,
-  detail: Detail = {},
+  detail: Detail | null = null,
 ) =>
   tx.log({
     instant: now(),
@@ -32,10 +32,10 @@ export const record = (
     id,
     language,
     version,
-    detail: Object.keys(detail).length > 0 ? JSON.stringify(detail) : '',
+    detail,
   })
 
 export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail =>
-  detail === '' ? {} : (JSON.parse(detail) as Detail)
+  (detail ?? {}) as Detail
 
 export const entryOf = (event: StoredRecord, at: Occurrence): Entry => ({ at, links: event.links })

@@ -4,7 +4,7 @@ import type { Resource } from '../define/resource.ts'
 import { flawedBy, invalid, Problem } from '../problem.ts'
 import { whenAfter } from '../resources/event/when.ts'
 import { resources } from '../resources/index.ts'
-import type { LinkKind, Links, Row, StoredRecord, Transaction } from '../store/store.ts'
+import type { Links, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
 import { settle, slugRule, tell } from './event-follow-up.ts'
@@ -71,7 +71,7 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
       if (rule.required && Object.values(texts).some(row => !row.slug))
         await settleSlugs(tx, room, id, texts, rule)
       else await tx.setSlugs('event', id, keys, true)
-      const links = await link(tx, house, caller, id, draft, prepared)
+      const links = await link(tx, house, caller, id, draft, prepared, true)
       const event: StoredRecord = {
         id,
         kind: 'event',
@@ -179,6 +179,7 @@ async function link(
   event: number,
   draft: Values,
   { linked }: Prepared,
+  isNew = false,
 ): Promise<Partial<Links>> {
   const links: Partial<Links> = {}
   for (const kind of ['venue', 'organizer'] as const)
@@ -197,8 +198,7 @@ async function link(
   ] as const)
     if (draft[name] !== undefined)
       links[kind] = await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[])
-  for (const [kind, ids] of Object.entries(links) as [LinkKind, number[]][])
-    await tx.setLinks(event, kind, ids)
+  await tx.setLinks(event, links, isNew)
   return links
 }
 

@@ -17,11 +17,12 @@ import { type Body, parseForm, readBody, sentPairs } from './parse.ts'
 import { perform } from './perform.ts'
 import { rootOf, type Service } from './service.ts'
 
-/** What goes out: headers in the order given, and a body that is written as JSON. */
+/** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
 export type Answer = {
   status: number
   headers: Headers
   body: unknown
+  bytes?: Buffer
   /** Answers to anyone say what they are made from, so that they can be kept. */
   basis?: Basis
 }
@@ -43,7 +44,9 @@ export type Call = {
   body: Body
   caller: Caller
   entry: Entry
-  /** Nobody in particular asks, for the record as it is: the answer is the same for all. */
+  /** The record as it is, all of it: what is written already can be sent. */
+  isWhole: boolean
+  /** Nobody in particular asks for that: the answer is the same for all. */
   isForAnyone: boolean
 }
 
@@ -83,9 +86,10 @@ export async function answer(
     allow: undefined,
     limits: {},
   }
-  const finish = ({ status, headers, body, basis }: Answer): Answer & { actor: string } => ({
+  const finish = ({ status, headers, body, bytes, basis }: Answer): Answer & { actor: string } => ({
     status,
     ...(basis && { basis }),
+    ...(bytes && { bytes }),
     body: '_envelope' in query ? { body, status, headers } : body,
     headers: {
       ...always,
@@ -169,6 +173,7 @@ async function walk(
       : await readBody(request, service.limits, takesFile)
   progress.language = languageOf(service, located, query, body.values)
   const caller = callerOf(service, entry, progress.language, query)
+  const isWhole = !search.includes('_fields') && !('_envelope' in query)
   const call: Call = {
     service,
     request,
@@ -181,13 +186,13 @@ async function walk(
     caller,
     entry,
     sent: sentPairs(search),
+    isWhole,
     isForAnyone:
+      isWhole &&
       method === 'GET' &&
       isRead(request) &&
       entry.credential === 0 &&
-      caller.password === undefined &&
-      !search.includes('_fields') &&
-      !('_envelope' in query),
+      caller.password === undefined,
   }
   return perform(call)
 }

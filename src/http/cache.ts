@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Changes, ListDependency, Token } from './changes.ts'
+import type { Token } from '../calendar/kept-records.ts'
+import { atMost } from './at-most.ts'
+import type { Changes, ListDependency } from './changes.ts'
 import { isFresh } from './fresh.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
@@ -110,9 +112,9 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
     sizeCalculation: ({ length, headers }) => 500 + headers.length * 40 + Math.ceil(length * 1.5),
   })
   /** Asked for once; what is asked for again is kept. Most addresses of a crawl come once, and would only push others out. */
-  const seen = new LRUCache<string, true>({ max: 10_000 })
+  const seen = new LRUCache<string, true>(atMost(10_000))
   /** Raw address → normal form. */
-  const names = new LRUCache<string, string>({ max: 20_000 })
+  const names = new LRUCache<string, string>(atMost(20_000))
 
   function fresh(key: string, found: Kept): Kept | undefined {
     const { basis } = found

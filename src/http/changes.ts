@@ -1,8 +1,6 @@
 import { detailOf, type Entry } from '../calendar/journal.ts'
 import type { EventQuery, JournalEntry, Store } from '../calendar/kept.ts'
-
-/** Stands for one record as it is now; dead once the record has changed. What was made from it holds on to it. */
-export type Token = { dead: boolean }
+import type { Token } from '../calendar/kept-records.ts'
 
 /** What a kept list depends on besides the records that it shows. */
 export type ListDependency =
@@ -29,6 +27,8 @@ const batch = 1000
  */
 export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
   const tokens = new Map<string, Token>()
+  /** Of terms whose count has changed while we follow: what it is now. */
+  const counts = new Map<number, number>()
   let changes: Change[] = []
   let seq = 0
   let instant = 0
@@ -48,9 +48,9 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
   function take(entry: JournalEntry) {
     const { was, is, counted = [] } = detailOf(entry)
     kill(`${entry.kind} ${entry.id}`)
-    for (const term of counted) {
-      kill(`category ${term}`)
-      kill(`tag ${term}`)
+    for (const [term, count] of counted) {
+      counts.set(term, count)
+      kill(`count ${term}`)
     }
     const isTold = entry.kind !== 'event' || was !== undefined || is !== undefined
     const removesTerm =
@@ -132,6 +132,8 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
       tokens.set(key, token)
       return token
     },
+    /** How many events have a term, when that has changed; it has a token of its own, of the kind `count`. */
+    countOf: (term: number): number | undefined => counts.get(term),
     get seq() {
       return seq
     },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Token } from '../calendar/kept-records.ts'
 import type { Language } from '../define/kind.ts'
-import type { Token } from './changes.ts'
 
 /** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. In lists they begin with a comma. */
 export type Ready = {

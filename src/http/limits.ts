@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../problem.ts'
+import { atMost } from './at-most.ts'
 
 /** Milliseconds on a clock that never goes back. */
 type Ticks = () => number
@@ -17,7 +18,7 @@ export function attemptLimit(
   { most, window }: { most: number; window: number },
   ticks: Ticks = () => performance.now(),
 ): AttemptLimit {
-  const failures = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
+  const failures = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
   const current = (key: string) => {
     const found = failures.get(key)
     return found && ticks() - found.since < window * 1000 ? found : undefined
@@ -45,7 +46,7 @@ export function rateLimit(
   ticks: Ticks = () => performance.now(),
 ): RateLimit | undefined {
   if (most <= 0) return undefined
-  const windows = new LRUCache<string, { count: number; since: number }>({ max: mostKeys })
+  const windows = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
   return address => {
     let found = windows.get(address)
     if (!found || ticks() - found.since >= 60_000) {

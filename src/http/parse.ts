@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import qs from 'qs'
+import { createRequire } from 'node:module'
 import type { Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
 
@@ -39,8 +39,12 @@ export function parseForm(text: string): Values {
   return parsePlain(text) ?? parseNested(text)
 }
 
+const require = createRequire(import.meta.url)
+// Loaded when first needed: few queries have brackets, and it brings thirty files along.
+const nested = () => require('qs') as typeof import('qs')
+
 function parseNested(text: string): Values {
-  return qs.parse(text, {
+  return nested().parse(text, {
     depth: 4,
     arrayLimit: 500,
     parameterLimit: 1000,
@@ -106,17 +110,23 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+  return new Promise((resolve, reject) => {
+    const goneAway = () => reject(new Problem('rest_invalid_body'))
+    if (request.destroyed && !request.readableEnded) goneAway()
+    request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) throw tooLarge(limit)
-      chunks.push(chunk)
-    }
-  } catch (error) {
+      if (size > limit) {
+        request.pause()
+        reject(tooLarge(limit))
+      } else chunks.push(chunk)
+    })
+    request.on('end', () =>
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
+    )
     // a caller who goes away in the middle is no failure of ours
-    throw error instanceof Problem ? error : new Problem('rest_invalid_body')
-  }
-  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+    request.on('error', goneAway)
+    request.on('close', goneAway)
+  })
 }
 
 const tooLarge = (limit: number) => new Problem('rest_body_too_large', { params: { limit } })

@@ -9,6 +9,7 @@ import { idOf } from './allow.ts'
 import type { Answer, Call } from './answer.ts'
 import { checked, fieldsOf, kindOf, languageHeader, ok, shownIn } from './checked.ts'
 import { documentation, index, list, read, readReady } from './reads.ts'
+import { showFor } from './service.ts'
 
 /** Does what an endpoint is for: the checks in the reference's order, then the verb (behaviour 0.1). */
 export async function perform(call: Call): Promise<Answer> {
@@ -52,8 +53,15 @@ async function create(call: Call): Promise<Answer> {
     return created(view, shownIn(call, view, false))
   }
   const view = await calendar.create(kind, caller, values)
-  return created(view, shownIn(call, view, false))
+  const bytes = await written(call, view)
+  return bytes ? { ...ok(undefined, {}, 201), bytes } : created(view, shownIn(call, view, false))
 }
+
+/** An event as it was just written: the records that it shows are there as bytes. */
+const written = ({ service, located, caller, isWhole }: Call, view: View) =>
+  view.record.kind === 'event' && isWhole
+    ? service.ready.written(showFor(service, located.prefix, caller.language), view)
+    : undefined
 
 /** Terms and pictures tell where they are; events, venues and organizers do not, as in the reference (behaviour 4.1). */
 function created({ record }: View, shown: Record<string, unknown>): Answer {
@@ -96,7 +104,9 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
     verb === 'remove'
       ? await calendar.remove(kind, caller, record.id, values.force === true)
       : await change(call, kind, record.id, values)
-  return ok(shownIn(call, view, false), languageHeader(call, view))
+  const bytes = await written(call, view)
+  const headers = languageHeader(call, view)
+  return bytes ? { ...ok(undefined, headers), bytes } : ok(shownIn(call, view, false), headers)
 }
 
 /** An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */

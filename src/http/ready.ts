@@ -3,11 +3,13 @@ import { anonymous, mayRead } from '../calendar/access.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { View } from '../calendar/house.ts'
 import type { LinkKind, StoredRecord } from '../calendar/kept.ts'
+import type { Token } from '../calendar/kept-records.ts'
 import { languageShown, shown } from '../calendar/texts.ts'
 import { fold } from '../define/text/fold.ts'
-import type { Changes, Token } from './changes.ts'
+import { atMost } from './at-most.ts'
+import type { Changes } from './changes.ts'
+import { cutEvent, type EventFrame, joinEvent, noLinked } from './event-bytes.ts'
 import { digestOf, isFresh, type Ready } from './fresh.ts'
-import { presentEvent } from './present/event.ts'
 import { presentOrganizer, presentVenue } from './present/linked.ts'
 import { present } from './present/record.ts'
 import type { Show } from './present/show.ts'
@@ -16,20 +18,15 @@ import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
 /** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
 type Piece = { bytes: Buffer | undefined; key: string; id: number; made: readonly Token[] }
 
-/** An event without what it is linked to, cut at the hole between. */
-type Frame = {
-  head: Buffer
-  tail: Buffer
-  links: Record<LinkKind, number[]>
-  made: readonly Token[]
-}
+/** An event without what it is linked to, and what that is. */
+type Frame = EventFrame & { links: Record<LinkKind, number[]>; made: readonly Token[] }
 
-const hole = '\u0001'
-const cut = JSON.stringify(hole)
+const noLinks = { category: [], tag: [], venue: [], organizer: [] }
+const linkKinds = ['category', 'tag', 'venue', 'organizer'] as const
+
+const isTerm = (kind: string) => kind === 'category' || kind === 'tag'
 
 const comma = Buffer.from(',')
-const open = Buffer.from('[')
-const close = Buffer.from(']')
 
 /**
  * Ready bytes: each record is written out once per change, base address and language, and lists are made of those. An event
@@ -44,7 +41,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
   const frames = new LRUCache<string, Frame>({ maxSize: share(0.25), sizeCalculation: bytesOf })
   const pieces = new LRUCache<string, Piece>({ maxSize: share(0.15), sizeCalculation: bytesOf })
 
-  const slugs = new LRUCache<string, number>({ max: 20_000 })
+  const slugs = new LRUCache<string, number>(atMost(20_000))
 
   const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind[0]}${kind[1]}${id}`
 
@@ -66,6 +63,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
 
   const tokensOf = ({ kind, id, facts }: StoredRecord, taken: Taken, images: Images) => [
     taken.get(id) ?? changes.token(kind, id),
+    ...(isTerm(kind) ? [changes.token('count', id)] : []),
     ...(facts.image
       ? [images.taken.get(Number(facts.image)) ?? changes.token('image', Number(facts.image))]
       : []),
@@ -92,18 +90,18 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     const { kind, id } = record
     const image = images.of.get(Number(record.facts.image))
     const made = tokensOf(record, taken, images)
-    const isTerm = kind === 'category' || kind === 'tag'
-    if (!isTerm && (record.facts.status === 'trash' || !mayRead(anonymous, record)))
+    const term = isTerm(kind)
+    if (!term && (record.facts.status === 'trash' || !mayRead(anonymous, record)))
       return { bytes: undefined, key: '', id, made }
-    const view: View = { record, image, venues: [], organizers: [], categories: [], tags: [] }
-    const body = isTerm
+    const view: View = { record, image, ...noLinked }
+    const body = term
       ? presentEmbeddedTerm(show, record)
       : kind === 'venue'
         ? presentVenue(show, view)
         : presentOrganizer(show, view)
     return {
       bytes: Buffer.from(JSON.stringify(body)),
-      key: isTerm ? fold(shown(record, 'name', show.language) ?? '') : '',
+      key: term ? fold(shown(record, 'name', show.language) ?? '') : '',
       id,
       made,
     }
@@ -112,22 +110,9 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
   function frameOf(show: Show, record: StoredRecord, images: Images, taken: Taken): Frame {
     const masked = Boolean(record.facts.password)
     const image = images.of.get(Number(record.facts.image))
-    const body = presentEvent(show, {
-      record,
-      image,
-      masked,
-      venues: [],
-      organizers: [],
-      categories: [],
-      tags: [],
-    })
-    const text = JSON.stringify({ ...body, categories: hole, organizer: hole })
-    const first = text.indexOf(cut)
-    const last = text.lastIndexOf(cut)
     return {
-      head: Buffer.from(text.slice(0, first)),
-      tail: Buffer.from(text.slice(last + cut.length)),
-      links: masked ? { category: [], tag: [], venue: [], organizer: [] } : record.links,
+      ...cutEvent(show, { record, image, masked, ...noLinked }),
+      links: masked ? noLinks : record.links,
       made: tokensOf(record, taken, images),
     }
   }
@@ -145,19 +130,6 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       frames.set(keyOf(show, 'event', record.id), frameOf(show, record, images, taken))
   }
 
-  const tags = Buffer.from(',"tags":')
-  const venue = Buffer.from(',"venue":')
-  const organizer = Buffer.from(',"organizer":')
-
-  function pushList(parts: Buffer[], list: readonly Piece[]) {
-    parts.push(open)
-    for (const [index, { bytes }] of list.entries()) {
-      if (index > 0) parts.push(comma)
-      parts.push(bytes as Buffer)
-    }
-    parts.push(close)
-  }
-
   function compose(show: Show, frame: Frame): Ready {
     const made = [...frame.made]
     const linked = (kind: LinkKind) => {
@@ -171,18 +143,17 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     }
     const sorted = (kind: LinkKind) =>
       linked(kind).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
-    const parts = [comma, frame.head]
-    pushList(parts, sorted('category'))
-    parts.push(tags)
-    pushList(parts, sorted('tag'))
-    parts.push(venue)
-    const venues = linked('venue')
-    if (venues.length === 1) parts.push((venues[0] as Piece).bytes as Buffer)
-    else pushList(parts, venues)
-    parts.push(organizer)
-    pushList(parts, linked('organizer'))
-    parts.push(frame.tail)
-    const bytes = Buffer.concat(parts)
+    const bytesIn = (list: Piece[]) => list.map(({ bytes }) => bytes as Buffer)
+    const bytes = joinEvent(
+      frame,
+      {
+        category: bytesIn(sorted('category')),
+        tag: bytesIn(sorted('tag')),
+        venue: bytesIn(linked('venue')),
+        organizer: bytesIn(linked('organizer')),
+      },
+      comma,
+    )
     return { bytes, digest: digestOf(bytes), made }
   }
 
@@ -194,7 +165,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     if (missing.length > 0) {
       await prepareFrames(show, missing)
       const framed = missing.flatMap(id => frames.get(keyOf(show, 'event', id)) ?? [])
-      for (const kind of ['category', 'tag', 'venue', 'organizer'] as const)
+      for (const kind of linkKinds)
         await preparePieces(show, kind, new Set(framed.flatMap(({ links }) => links[kind])))
       for (const id of missing) {
         const frame = frames.get(keyOf(show, 'event', id))
@@ -228,9 +199,8 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
           categories: [],
           tags: [],
         }
-        const isTerm = kind === 'category' || kind === 'tag'
         const bytes = Buffer.from(
-          `,${JSON.stringify(isTerm ? presentTerm(show, record) : present(show, view))}`,
+          `,${JSON.stringify(isTerm(kind) ? presentTerm(show, record) : present(show, view))}`,
         )
         whole.set(key(record.id), {
           bytes,
@@ -262,6 +232,27 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       return known && isFresh(known) ? known : undefined
     },
 
+    /** Bytes of an event as its writer sees it: undefined when it shows them what not everyone may see. */
+    async written(show: Show, view: View): Promise<Buffer | undefined> {
+      const shownOf: Record<LinkKind, StoredRecord[]> = {
+        category: view.categories,
+        tag: view.tags,
+        venue: view.venues.map(({ record }) => record),
+        organizer: view.organizers.map(({ record }) => record),
+      }
+      const bytes: Record<LinkKind, Buffer[]> = { category: [], tag: [], venue: [], organizer: [] }
+      for (const kind of linkKinds) {
+        const ids = shownOf[kind].map(({ id }) => id)
+        await preparePieces(show, kind, ids)
+        for (const id of ids) {
+          const piece = pieces.get(keyOf(show, kind, id))
+          if (!piece?.bytes) return undefined
+          bytes[kind].push(piece.bytes)
+        }
+      }
+      return joinEvent(cutEvent(show, view), bytes)
+    },
+
     /** Bytes of one record by itself: kept when known, else `make` reads it; problems pass through and are not kept. */
     async single(show: Show, kind: string, id: number, make: () => Promise<View>): Promise<Ready> {
       const key = `#${keyOf(show, kind, id)}`
@@ -276,7 +267,10 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
         ...view.organizers.map(({ record }) => record),
       ]
       const linked = (['venue', 'organizer', 'category', 'tag'] as const).flatMap(of =>
-        view.record.links[of].map(to => changes.token(of, to)),
+        view.record.links[of].flatMap(to => [
+          changes.token(of, to),
+          ...(isTerm(of) ? [changes.token('count', to)] : []),
+        ]),
       )
       const made = [...records.flatMap(record => tokensOf(record, new Map(), noImages)), ...linked]
       const ready = {

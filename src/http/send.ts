@@ -131,25 +131,24 @@ function httpDate(seconds: number): string {
   return dated.text
 }
 
-/** Sends a text as it is. */
+/** Sends a text as it is, or as bytes. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
   headers: Record<string, string>,
-  text: string,
+  body: string | Buffer,
 ) {
-  const bytes = Buffer.from(text)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   // What was not read of a body is not waited for.
   const isUnread =
     !request.complete &&
     (request.headers['content-length'] !== undefined ||
       request.headers['transfer-encoding'] !== undefined)
-  response.writeHead(status, {
-    ...headers,
-    'X-Request-Id': requestId(request),
-    'Content-Length': bytes.length,
-    ...(isUnread && { Connection: 'close' }),
-  })
+  const list: string[] = []
+  for (const name in headers) list.push(name, headers[name] as string)
+  list.push('X-Request-Id', requestId(request), 'Content-Length', String(bytes.length))
+  if (isUnread) list.push('Connection', 'close')
+  response.writeHead(status, list)
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }

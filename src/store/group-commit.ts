@@ -6,15 +6,32 @@ type Job = {
   resolve(value: unknown): void
   reject(error: unknown): void
 }
+type Done = { job: Job; value: unknown }
 
 /** At most so many writes, or so many milliseconds, share one commit. */
 const most = { writes: 256, ms: 4 }
 
+/** What the group commit must know of its connection, and tells it. */
+export type Connection = {
+  db: Database.Database
+  /** The write-ahead log, to be synced. */
+  log: string
+  /** How many statements that write have run. */
+  written(): number
+  /** Another connection has written, or a write was undone: what was read before may no longer be so. */
+  forget(): void
+  committed(): void
+}
+
 /**
  * Group commit: writes run one after another, those that wait share one transaction, and none is answered before the
  * log that holds it is on the disk. The sync runs beside the event loop, so readers go on meanwhile.
+ *
+ * Most writes that fail do so before they have written anything, and leave no trace. When one fails later, the whole
+ * group is undone, and its writes run again, each in a savepoint of its own: savepoints for all would cost a quarter
+ * of every write (they copy each page that it touches). So a write may run twice; it must change nothing but the database.
  */
-export function openGroupCommit(db: Database.Database, log: string, committed: () => void) {
+export function openGroupCommit({ db, log, written, forget, committed }: Connection) {
   const waiting: Job[] = []
   let running = false
   let unsynced = 0
@@ -28,14 +45,17 @@ export function openGroupCommit(db: Database.Database, log: string, committed: (
   const savepoint = statement('SAVEPOINT job')
   const release = statement('RELEASE job')
   const back = statement('ROLLBACK TO job')
+  const version = statement('PRAGMA data_version').pluck()
+  let seen: unknown
 
-  function sync(jobs: (() => void)[], failed: (error: Error) => void) {
+  function sync(done: readonly Done[]) {
     descriptor ??= openSync(log, 'r')
     unsynced++
     fdatasync(descriptor, error => {
       unsynced--
-      if (error) failed(error)
-      else for (const job of jobs) job()
+      for (const { job, value } of done)
+        if (error) job.reject(error)
+        else job.resolve(value)
       settle()
     })
   }
@@ -47,47 +67,77 @@ export function openGroupCommit(db: Database.Database, log: string, committed: (
     for (const resolve of done) resolve()
   }
 
-  async function group() {
-    const done: { job: Job; value: unknown }[] = []
-    const started = performance.now()
+  function start() {
     begin.run()
+    const current = version.get()
+    if (current !== seen) forget()
+    seen = current
+  }
+
+  function undo() {
+    if (db.inTransaction) rollback.run()
+    forget()
+  }
+
+  /** Runs work in one transaction; what it has done is answered when it is durable. */
+  async function together(
+    work: (done: Done[]) => Promise<void>,
+    failed: (error: unknown) => void = () => {},
+  ): Promise<void> {
+    const done: Done[] = []
+    start()
     try {
+      await work(done)
+      commit.run()
+    } catch (error) {
+      undo()
+      if (error instanceof Undone) return oneByOne([...done.map(({ job }) => job), error.job])
+      for (const { job } of done) job.reject(error)
+      return failed(error)
+    }
+    committed()
+    if (done.length > 0) sync(done)
+  }
+
+  const group = () =>
+    together(async done => {
+      const started = performance.now()
       while (done.length < most.writes && performance.now() - started < most.ms) {
         const job = waiting.shift()
-        if (!job) break
+        if (!job) return
+        const before = written()
+        try {
+          done.push({ job, value: await job.work() })
+        } catch (error) {
+          if (written() !== before) throw new Undone(job)
+          job.reject(error)
+        }
+      }
+    })
+
+  function oneByOne(jobs: readonly Job[]) {
+    const fail = (error: unknown) => {
+      for (const job of jobs) job.reject(error)
+    }
+    return together(async done => {
+      for (const job of jobs) {
         savepoint.run()
         try {
           done.push({ job, value: await job.work() })
         } catch (error) {
           back.run()
+          forget()
           job.reject(error)
         }
         release.run()
       }
-      commit.run()
-    } catch (error) {
-      if (db.inTransaction) rollback.run()
-      for (const { job } of done) job.reject(error)
-      return
-    }
-    committed()
-    if (done.length > 0)
-      sync(
-        done.map(
-          ({ job, value }) =>
-            () =>
-              job.resolve(value),
-        ),
-        error => {
-          for (const { job } of done) job.reject(error)
-        },
-      )
+    }, fail).catch(fail)
   }
 
   async function drain() {
     running = true
-    // Whatever else arrives in this tick joins the first group.
-    await Promise.resolve()
+    // Whatever else has arrived by now joins the first group.
+    await new Promise(setImmediate)
     while (waiting.length > 0) {
       try {
         await group()
@@ -115,5 +165,14 @@ export function openGroupCommit(db: Database.Database, log: string, committed: (
       if (descriptor !== undefined) closeSync(descriptor)
       descriptor = undefined
     },
+  }
+}
+
+/** A write of the group has failed after it had begun to write. */
+class Undone extends Error {
+  readonly job: Job
+  constructor(job: Job) {
+    super('undone')
+    this.job = job
   }
 }

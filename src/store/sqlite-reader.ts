@@ -203,7 +203,11 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
     count: async kind =>
       row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
     journal: async (after, limit) =>
-      rows<JournalEntry>('SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?', after, limit),
+      rows<JournalEntry & { detail: string }>(
+        'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
+        after,
+        limit,
+      ).map(entry => ({ ...entry, detail: entry.detail === '' ? null : JSON.parse(entry.detail) })),
     lastSeq: async () =>
       row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0,
     note: async key => row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value,

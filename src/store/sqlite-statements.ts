@@ -28,9 +28,22 @@ export function statementsOf(db: Database.Database) {
     }
     return found
   }
+  let written = 0
   return {
     rows: <T>(sql: string, ...values: Cell[]) => statement(sql).all(...values) as T[],
     row: <T>(sql: string, ...values: Cell[]) => statement(sql).get(...values) as T | undefined,
-    run: (sql: string, ...values: Cell[]) => statement(sql).run(...values),
+    run(sql: string, ...values: Cell[]) {
+      written++
+      return statement(sql).run(...values)
+    },
+    /** Rows that a statement which writes gives back. */
+    returned<T>(sql: string, ...values: Cell[]) {
+      written++
+      return statement(sql).all(...values) as T[]
+    },
+    /** How many statements that write have run. */
+    get written() {
+      return written
+    },
   }
 }

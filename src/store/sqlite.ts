@@ -4,7 +4,7 @@ import { openGroupCommit } from './group-commit.ts'
 import { missingColumns, schema } from './sql.ts'
 import { reader } from './sqlite-reader.ts'
 import { dialect, type Shapes, statementsOf } from './sqlite-statements.ts'
-import { transaction } from './sqlite-writer.ts'
+import { openWriter } from './sqlite-writer.ts'
 import type { Shape, Store } from './store.ts'
 
 /**
@@ -16,8 +16,15 @@ export function sqlite(file: string): Store {
   const reading = open(file)
   const shapes: Shapes = new Map()
   const checkpoints = openCheckpoints(file)
-  const commit = openGroupCommit(writing, `${file}-wal`, checkpoints.committed)
-  const tx = transaction(statementsOf(writing), shapes)
+  const statements = statementsOf(writing)
+  const { tx, forget } = openWriter(statements, shapes)
+  const commit = openGroupCommit({
+    db: writing,
+    log: `${file}-wal`,
+    written: () => statements.written,
+    forget,
+    committed: checkpoints.committed,
+  })
   return {
     ...reader(statementsOf(reading), shapes),
     async prepare(list) {

@@ -162,8 +162,8 @@ export type JournalEntry = {
   id: number
   language: string
   version: number
-  /** JSON for those who keep lists; empty where there is nothing to tell. */
-  detail: string
+  /** For those who keep lists; null where there is nothing to tell. */
+  detail: object | null
 }
 
 export type Family = Shape['family']
@@ -231,7 +231,8 @@ export type Transaction = Reader & {
   /** Changes texts only, without counting as a write. */
   setTexts(kind: string, id: number, texts: Partial<Record<Language, Row | null>>): Promise<void>
   remove(kind: string, id: number): Promise<void>
-  setLinks(event: number, kind: LinkKind, targets: readonly number[]): Promise<void>
+  /** Replaces the links of the kinds given; the others stay. */
+  setLinks(event: number, links: Partial<Links>, isNew?: boolean): Promise<void>
   /** Removes a record from every event; returns how many. */
   unlink(kind: LinkKind, target: number): Promise<number>
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
@@ -244,8 +245,13 @@ export type Transaction = Reader & {
     isNew?: boolean,
   ): Promise<void>
   setOccurrence(occurrence: Occurrence, isNew?: boolean): Promise<void>
-  /** Adds to a numeric fact without counting as a write. */
-  add(kind: string, id: number, fact: string, delta: number): Promise<void>
+  /** Adds to a numeric fact of these records without counting as a write; answers what it is now, by id. */
+  add(
+    kind: string,
+    ids: readonly number[],
+    fact: string,
+    delta: number,
+  ): Promise<[id: number, value: number][]>
   log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
   setNote(key: string, value: string): Promise<void>
 }

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import type { Family, Reader, StoredRecord } from '../store/store.ts'
+
+/** Stands for one record as it is now; dead once the record has changed. What was made from it holds on to it. */
+export type Token = { dead: boolean }
+
+/** The token of a record as of now; `http/changes.ts` ends it. */
+export type TokenOf = (kind: string, id: number) => Token
+/** Told by the journal besides. */
+export type Followed = {
+  token: TokenOf
+  /** How many events have a term, when that has changed since it was read. */
+  countOf(term: number): number | undefined
+}
+
+/** Kinds that are few and asked for again and again: every event shows some of them. */
+const kept: Record<string, Family> = {
+  venue: 'post',
+  organizer: 'post',
+  image: 'post',
+  category: 'term',
+  tag: 'term',
+}
+
+const mostBytes = 4 * 1024 * 1024
+
+type Kept = { record: StoredRecord | undefined; token: Token }
+
+/** Reads of what events are linked to, answered from memory as long as the journal tells of no change. */
+export function keepRecords(
+  reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
+  { token: tokenOf, countOf }: Followed,
+): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
+  const known = new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+
+  function fresh(kind: string, id: number): Kept | undefined {
+    const found = known.get(kind + id)
+    return found && !found.token.dead ? found : undefined
+  }
+
+  async function getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]> {
+    if (!(kind in kept)) return reader.getMany(kind, ids)
+    const missing = ids.filter(id => !fresh(kind, id))
+    // Tokens are taken before the reading: what changes meanwhile ends what was read.
+    const tokens = missing.map(id => tokenOf(kind, id))
+    const read = missing.length > 0 ? await reader.getMany(kind, missing) : []
+    const byId = new Map(read.map(record => [record.id, record]))
+    for (const [index, id] of missing.entries())
+      known.set(kind + id, { record: byId.get(id), token: tokens[index] as Token })
+    const records = ids.flatMap(id => byId.get(id) ?? fresh(kind, id)?.record ?? [])
+    return kept[kind] === 'term' ? records.map(counted) : records
+  }
+
+  /** Counts change with every event: they are told by the journal, and the rest of a term stays. */
+  function counted(term: StoredRecord): StoredRecord {
+    const count = countOf(term.id)
+    if (count === undefined || count === term.facts.count) return term
+    return { ...term, facts: { ...term.facts, count } }
+  }
+
+  return {
+    getMany,
+    async get(kind, id) {
+      if (!(kind in kept)) return reader.get(kind, id)
+      return (await getMany(kind, [id]))[0]
+    },
+    async kindOf(family, id) {
+      for (const kind in kept) if (kept[kind] === family && fresh(kind, id)?.record) return kind
+      return reader.kindOf(family, id)
+    },
+  }
+}
+
+/** About what a record takes up. */
+function sizeOf({ record }: Kept): number {
+  if (!record) return 200
+  let size = 1000
+  for (const row of [record.facts, ...Object.values(record.texts)])
+    for (const cell of Object.values(row)) if (typeof cell === 'string') size += 2 * cell.length
+  return size
+}

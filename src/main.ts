@@ -51,7 +51,8 @@ export async function openHouse(
   mkdirSync(dataFolder, { recursive: true, mode: 0o750 })
   const file = join(dataFolder, 'almanac.db')
   const isNew = !existsSync(file)
-  const engine = sqlite(file)
+  const turns = openTurns()
+  const engine = sqlite(file, () => turns.areWaiting)
   await engine.prepare(shapes)
   const changes = followJournal(engine)
   await changes.begin()
@@ -89,6 +90,7 @@ export async function openHouse(
     house,
     accounts,
     changes,
+    turns,
     index,
     engine,
     calendar: openCalendar(house),
@@ -125,7 +127,7 @@ async function firstAdministrator(
 /** Starts the service; resolves when it listens. */
 export async function serve(settings: Settings) {
   const log = openLog(settings)
-  const { house, accounts, calendar, changes, index, isNew, close } = await openHouse(
+  const { house, accounts, calendar, changes, turns, index, isNew, close } = await openHouse(
     settings,
     error => log.failure('index', error),
   )
@@ -137,7 +139,7 @@ export async function serve(settings: Settings) {
   const routes = routesOf(settings)
   const service: Service = {
     changes,
-    turn: openTurns(),
+    turns,
     ready: openReady(calendar, changes, { bytes: settings.recordCache }),
     cache: openCache(changes, house.now, { bytes: settings.answerCache }),
     calendar,

@@ -165,12 +165,13 @@ async function walk(
   progress.allow = (
     await allowed(service, matched, callerOf(service, entry, progress.language, query))
   ).join(', ')
-  if (method !== 'GET') await service.turn()
   const takesFile = endpoint.kind === 'image' && endpoint.verb === 'create'
   const body =
     method === 'GET'
       ? { values: {}, isJson: false }
       : await readBody(request, service.limits, takesFile)
+  // Whoever has their turn writes in a moment: nothing slow is waited for in between.
+  if (method !== 'GET') await service.turns.take()
   progress.language = languageOf(service, located, query, body.values)
   const caller = callerOf(service, entry, progress.language, query)
   const isWhole = !search.includes('_fields') && !('_envelope' in query)

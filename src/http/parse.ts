@@ -125,7 +125,9 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
     )
     // a caller who goes away in the middle is no failure of ours
     request.on('error', goneAway)
-    request.on('close', goneAway)
+    request.on('close', () => {
+      if (!request.readableEnded) goneAway()
+    })
   })
 }
 

@@ -9,6 +9,7 @@ import type { AttemptLimit, RateLimit } from './limits.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/show.ts'
 import type { ReadyStore } from './ready.ts'
+import type { Turns } from './turns.ts'
 
 /** Everything that answering needs; wired in main. */
 export type Service = {
@@ -28,8 +29,7 @@ export type Service = {
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
   log: Log
-  /** Resolves when a write may begin. */
-  turn(): Promise<void>
+  turns: Turns
   changes: Changes
   ready: ReadyStore
   cache: Cache

@@ -1,9 +1,9 @@
 /** How many writes begin between two rounds of the event loop. */
-const atOnce = 16
+const atOnce = 4
 
 /**
  * Writes take turns, a few in each round of the event loop: a burst of them never makes a reader wait for more than those
- * few. Resolves when the caller's turn has come.
+ * few. `take` resolves when the caller's turn has come.
  */
 export function openTurns() {
   const waiting: (() => void)[] = []
@@ -15,11 +15,19 @@ export function openTurns() {
     if (isScheduled) setImmediate(next)
   }
 
-  return () =>
-    new Promise<void>(resolve => {
-      waiting.push(resolve)
-      if (isScheduled) return
-      isScheduled = true
-      setImmediate(next)
-    })
+  return {
+    take: () =>
+      new Promise<void>(resolve => {
+        waiting.push(resolve)
+        if (isScheduled) return
+        isScheduled = true
+        setImmediate(next)
+      }),
+    /** Is somebody waiting, whose write will come in a moment? */
+    get areWaiting() {
+      return waiting.length > 0
+    },
+  }
 }
+
+export type Turns = ReturnType<typeof openTurns>

@@ -9,7 +9,11 @@ type Job = {
 type Done = { job: Job; value: unknown }
 
 /** At most so many writes, or so many milliseconds, share one commit. */
-const most = { writes: 256, ms: 4 }
+const most = { writes: 256, ms: 10 }
+/** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
+const sliceMs = 1
+/** How many writes are answered between two rounds of the event loop. */
+const answeredAtOnce = 4
 
 /** What the group commit must know of its connection, and tells it. */
 export type Connection = {
@@ -21,6 +25,8 @@ export type Connection = {
   /** Another connection has written, or a write was undone: what was read before may no longer be so. */
   forget(): void
   committed(): void
+  /** Will another write come in a moment? The group waits for it. */
+  isMoreComing(): boolean
 }
 
 /**
@@ -31,7 +37,8 @@ export type Connection = {
  * group is undone, and its writes run again, each in a savepoint of its own: savepoints for all would cost a quarter
  * of every write (they copy each page that it touches). So a write may run twice; it must change nothing but the database.
  */
-export function openGroupCommit({ db, log, written, forget, committed }: Connection) {
+export function openGroupCommit(connection: Connection) {
+  const { db, log, written, forget, committed, isMoreComing } = connection
   const waiting: Job[] = []
   let running = false
   let unsynced = 0
@@ -53,11 +60,16 @@ export function openGroupCommit({ db, log, written, forget, committed }: Connect
     unsynced++
     fdatasync(descriptor, error => {
       unsynced--
-      for (const { job, value } of done)
-        if (error) job.reject(error)
-        else job.resolve(value)
+      answer(done, error)
       settle()
     })
+  }
+
+  function answer(done: readonly Done[], error: unknown) {
+    for (const { job, value } of done.slice(0, answeredAtOnce))
+      if (error) job.reject(error)
+      else job.resolve(value)
+    if (done.length > answeredAtOnce) setImmediate(answer, done.slice(answeredAtOnce), error)
   }
 
   function settle() {
@@ -102,9 +114,15 @@ export function openGroupCommit({ db, log, written, forget, committed }: Connect
   const group = () =>
     together(async done => {
       const started = performance.now()
+      let slice = started
       while (done.length < most.writes && performance.now() - started < most.ms) {
+        if (waiting.length === 0 && !isMoreComing()) return
+        if (waiting.length === 0 || performance.now() - slice > sliceMs) {
+          await new Promise(setImmediate)
+          slice = performance.now()
+        }
         const job = waiting.shift()
-        if (!job) return
+        if (!job) continue
         const before = written()
         try {
           done.push({ job, value: await job.work() })

@@ -36,11 +36,6 @@ export function statementsOf(db: Database.Database) {
       written++
       return statement(sql).run(...values)
     },
-    /** Rows that a statement which writes gives back. */
-    returned<T>(sql: string, ...values: Cell[]) {
-      written++
-      return statement(sql).all(...values) as T[]
-    },
     /** How many statements that write have run. */
     get written() {
       return written

@@ -10,8 +10,9 @@ import type { Shape, Store } from './store.ts'
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
  * only what is committed. Never run ANALYZE here: this build plans anew for each value once statistics exist.
+ * `isMoreComing`: will another write come in a moment? A group commit waits for it.
  */
-export function sqlite(file: string): Store {
+export function sqlite(file: string, isMoreComing = () => false): Store {
   const writing = open(file)
   const reading = open(file)
   const shapes: Shapes = new Map()
@@ -24,6 +25,7 @@ export function sqlite(file: string): Store {
     written: () => statements.written,
     forget,
     committed: checkpoints.committed,
+    isMoreComing,
   })
   return {
     ...reader(statementsOf(reading), shapes),

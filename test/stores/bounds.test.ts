@@ -23,7 +23,7 @@ before(async () => {
       venues.push(await tx.insert('venue', { status: 'publish' }, {}))
     for (const [at, venue] of venues.entries()) {
       const event = await tx.insert('event', { status: 'publish' }, {})
-      await tx.setLinks(event, 'venue', [venue])
+      await tx.setLinks(event, { venue: [venue] })
       await tx.setOccurrence({ ...occurrence, event, starts: many - at })
     }
   })

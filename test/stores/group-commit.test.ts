@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sqlite } from '../../src/store/sqlite.ts'
+import type { Shape, Transaction } from '../../src/store/store.ts'
+
+const shape: Shape = {
+  kind: 'venue',
+  family: 'post',
+  facts: { number: 'integer' },
+  texts: { name_key: 'text' },
+}
+const folder = mkdtempSync(join(tmpdir(), 'almanac-commit-'))
+let coming = 0
+const store = sqlite(join(folder, 'almanac.db'), () => coming-- > 0)
+await store.prepare([shape])
+after(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const insert = (tx: Transaction, number: number) =>
+  tx.insert('venue', { number }, { en: { name_key: `venue ${number}` } })
+const numbers = async () => {
+  const ids = await store.idsAfter('venue', 0, 10_000)
+  return (await store.getMany('venue', ids)).map(({ facts }) => Number(facts.number))
+}
+
+test('writes that fail after they have begun leave nothing, and take none of their neighbours along', async () => {
+  const runs = new Map<number, number>()
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, number) =>
+      store.write(async tx => {
+        runs.set(number, (runs.get(number) ?? 0) + 1)
+        if (number % 10 === 3) throw new Error('before')
+        const id = await insert(tx, number)
+        assert.equal(await tx.kindOf('post', id), 'venue')
+        if (number % 10 === 7) throw new Error('after')
+        return id
+      }),
+    ),
+  )
+  const failed = results.flatMap(({ status }, number) => (status === 'rejected' ? [number] : []))
+  assert.deepEqual(
+    failed,
+    Array.from({ length: 100 }, (_, number) => number).filter(number =>
+      [3, 7].includes(number % 10),
+    ),
+  )
+  assert.equal(new Set(await numbers()).size, 80)
+  assert.equal((await numbers()).length, 80)
+  const ids = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+  assert.equal(new Set(ids).size, 80, 'every record that was answered has an id of its own')
+  for (const record of await store.getMany('venue', ids as number[]))
+    assert.equal(record.texts.en?.name_key, `venue ${record.facts.number}`)
+  assert.ok(Math.max(...runs.values()) <= 3, 'nothing runs again and again')
+})
+
+test('what an undone write had inserted is forgotten', async () => {
+  let made = 0
+  await assert.rejects(
+    store.write(async tx => {
+      made = await insert(tx, 1000)
+      await tx.kindOf('post', made)
+      throw new Error('after')
+    }),
+  )
+  assert.equal(await store.write(tx => tx.kindOf('post', made)), undefined)
+  const id = await store.write(tx => insert(tx, 1001))
+  await store.write(tx => tx.remove('venue', id))
+  assert.equal(await store.write(tx => tx.kindOf('post', id)), undefined)
+})
+
+test('what another process removes is no longer known', async () => {
+  const other = sqlite(join(folder, 'almanac.db'))
+  await other.prepare([shape])
+  const id = await store.write(tx => insert(tx, 2000))
+  assert.equal(await store.write(tx => tx.kindOf('post', id)), 'venue')
+  await other.write(tx => tx.remove('venue', id))
+  assert.equal(await store.write(tx => tx.kindOf('post', id)), undefined)
+  await other.close()
+})
+
+test('a group waits for writes that are about to come, but not for ever', async () => {
+  coming = 3
+  const first = store.write(tx => insert(tx, 3000))
+  await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  const second = store.write(tx => insert(tx, 3001))
+  await Promise.all([first, second])
+  coming = Number.POSITIVE_INFINITY
+  await store.write(tx => insert(tx, 3002))
+  coming = 0
+  assert.deepEqual((await numbers()).slice(-3), [3000, 3001, 3002])
+})

@@ -46,11 +46,12 @@ function shapeOf(room: Resource): Shape {
           ...(room.family === 'post' ? postTexts : { name_key: 'text' }),
         },
     indexed: indexed[room.name] ?? [],
+    named: room.name !== 'event' && !isImage,
   }
 }
 
 const indexed: Record<string, string[]> = {
-  event: ['image', 'post_parent'],
+  event: ['image'],
   venue: ['image', 'geo_lat'],
   organizer: ['image'],
   category: ['parent'],

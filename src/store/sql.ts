@@ -47,7 +47,7 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
 }
 
 function tablesOf(shape: Shape, { type }: Dialect): string[] {
-  const { kind, facts, texts, unique = [], indexed = [] } = shape
+  const { kind, facts, texts, unique = [], indexed = [], named = false } = shape
   const columns = (of: Record<string, ColumnType>) =>
     Object.entries(of)
       .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
@@ -58,9 +58,13 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
       name =>
         `CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
     ),
+    // Most records have none of these: they cost nothing then.
     ...indexed.map(
-      name => `CREATE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
+      name =>
+        `CREATE INDEX IF NOT EXISTS ${kind}_with_${name} ON ${quoted(kind)} (${quoted(name)}) WHERE ${quoted(name)} IS NOT NULL`,
     ),
+    // Indexes of earlier versions.
+    ...indexed.map(name => `DROP INDEX IF EXISTS ${kind}_${name}`),
   ]
   if (facts.status && facts.date_utc)
     statements.push(
@@ -71,7 +75,9 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
     ...statements,
     `CREATE TABLE IF NOT EXISTS ${kind}_text (id ${type.integer} NOT NULL, language ${type.text} NOT NULL${columns(texts)},
       PRIMARY KEY (id, language))`,
-    `CREATE INDEX IF NOT EXISTS ${kind}_name ON ${kind}_text (name_key)`,
+    named
+      ? `CREATE INDEX IF NOT EXISTS ${kind}_name ON ${kind}_text (name_key)`
+      : `DROP INDEX IF EXISTS ${kind}_name`,
   ]
 }
 

@@ -24,31 +24,44 @@ const kept: Record<string, Family> = {
 
 const mostBytes = 4 * 1024 * 1024
 
-type Kept = { record: StoredRecord | undefined; token: Token }
+type Kept = { kind: string; record: StoredRecord | undefined; token: Token }
 
 /** Reads of what events are linked to, answered from memory as long as the journal tells of no change. */
 export function keepRecords(
   reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
   { token: tokenOf, countOf }: Followed,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
-  const known = new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const known = new LRUCache<number, Kept>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  /** Ids are told apart by family alone. */
+  const keyOf = (kind: string, id: number) => (kept[kind] === 'term' ? -id : id)
 
   function fresh(kind: string, id: number): Kept | undefined {
-    const found = known.get(kind + id)
-    return found && !found.token.dead ? found : undefined
+    const found = known.get(keyOf(kind, id))
+    return found && found.kind === kind && !found.token.dead ? found : undefined
+  }
+
+  async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
+    // Tokens are taken before the reading: what changes meanwhile ends what was read.
+    const tokens = ids.map(id => tokenOf(kind, id))
+    const records = new Map<number, StoredRecord>()
+    for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
+    for (const [index, id] of ids.entries())
+      known.set(keyOf(kind, id), { kind, record: records.get(id), token: tokens[index] as Token })
+    return records
   }
 
   async function getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]> {
     if (!(kind in kept)) return reader.getMany(kind, ids)
-    const missing = ids.filter(id => !fresh(kind, id))
-    // Tokens are taken before the reading: what changes meanwhile ends what was read.
-    const tokens = missing.map(id => tokenOf(kind, id))
-    const read = missing.length > 0 ? await reader.getMany(kind, missing) : []
-    const byId = new Map(read.map(record => [record.id, record]))
-    for (const [index, id] of missing.entries())
-      known.set(kind + id, { record: byId.get(id), token: tokens[index] as Token })
-    const records = ids.flatMap(id => byId.get(id) ?? fresh(kind, id)?.record ?? [])
-    return kept[kind] === 'term' ? records.map(counted) : records
+    const found = ids.map(id => fresh(kind, id))
+    const missing = ids.filter((_, index) => !found[index])
+    const others = missing.length > 0 ? await read(kind, missing) : undefined
+    const isTerm = kept[kind] === 'term'
+    const records: StoredRecord[] = []
+    for (const [index, id] of ids.entries()) {
+      const record = found[index] ? found[index].record : others?.get(id)
+      if (record) records.push(isTerm ? counted(record) : record)
+    }
+    return records
   }
 
   /** Counts change with every event: they are told by the journal, and the rest of a term stays. */

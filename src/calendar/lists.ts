@@ -13,7 +13,6 @@ import {
 } from '../store/store.ts'
 import { mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, House } from './house.ts'
-import { venuesNear } from './near.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -81,7 +80,7 @@ export async function listEvents(house: House, caller: Caller, values: Values): 
     window: window.map(({ name: _, ...bound }) => bound),
     linked: await linkFilters(house, caller, values),
     ...flags(values),
-    ...(await places(house, caller, values)),
+    ...places(caller, values),
     ...searchFor(caller, values.search),
     ...hasTextFor(caller),
     page: { limit, offset },
@@ -165,14 +164,14 @@ function geolocationFlaws({ site }: House, sent: Values): Record<string, Flaw> {
     : { geoloc_lng: needs('geoloc_lat') }
 }
 
-async function places({ store }: House, { actor }: Caller, values: Values) {
+function places({ actor }: Caller, values: Values) {
   const venues = visibleTo(actor) as Visible
   const { geoloc_lat: lat, geoloc_lng: lng } = values
   return {
     ...(values.geoloc !== undefined && { located: { has: values.geoloc as boolean, venues } }),
     ...(typeof lat === 'number' &&
       typeof lng === 'number' && {
-        nearest: await venuesNear(store, actor, { lat, lng }, Number(values.geoloc_radius ?? 40)),
+        near: { lat, lng, km: Number(values.geoloc_radius ?? 40), venues },
       }),
   }
 }

@@ -1,5 +1,11 @@
 import type { Values } from '../define/param.ts'
-import { livesIn, type Resource, type TextDraft, textNames } from '../define/resource.ts'
+import {
+  type Field,
+  livesIn,
+  type Resource,
+  type TextDraft,
+  textNames,
+} from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
 import { plainText } from '../define/text/html.ts'
 import { type Language, languages } from '../define/text/language.ts'
@@ -121,23 +127,38 @@ export function searchParts(
   room: Resource,
   record: StoredRecord,
 ): Partial<Record<Language, string[]>> {
-  const searched = Object.entries(room.fields).filter(([, field]) => field.searched)
-  const parts = (language: Language) => {
-    const texts = searched.map(([name, field]) => {
+  const parts: Partial<Record<Language, string[]>> = {}
+  // What is shown in both languages is folded once.
+  const folded = new Map<string, { text: unknown; words: string }>()
+  for (const language of languages) {
+    const texts: string[] = []
+    for (const [name, field] of searchedFields(room)) {
       const text = livesIn(field) === 'text' ? shown(record, name, language) : record.facts[name]
-      return text
-        ? fold(
-            name === 'description' || name === 'excerpt'
-              ? plainText(String(text))
-              : decoded(name, String(text)),
-          )
-        : ''
-    })
+      if (!text) continue
+      let known = folded.get(name)
+      if (known?.text !== text) {
+        known = { text, words: fold(readable(name, String(text))) }
+        folded.set(name, known)
+      }
+      if (known.words) texts.push(known.words)
+    }
     // An event is matched by all its words together, other records field by field (behaviour 3.9, 3.12).
-    return room.name === 'event' ? [texts.filter(Boolean).join('\n')] : texts.filter(Boolean)
+    parts[language] = room.name === 'event' ? [texts.join('\n')] : texts
   }
-  return Object.fromEntries(languages.map(language => [language, parts(language)]))
+  return parts
 }
+
+const searchedOf = new WeakMap<Resource, [string, Field][]>()
+function searchedFields(room: Resource): [string, Field][] {
+  const known = searchedOf.get(room)
+  if (known) return known
+  const made = Object.entries(room.fields).filter(([, field]) => field.searched)
+  searchedOf.set(room, made)
+  return made
+}
+
+const readable = (name: string, text: string) =>
+  name === 'description' || name === 'excerpt' ? plainText(text) : decoded(name, text)
 
 function decoded(name: string, text: string): string {
   if (name !== 'slug') return text

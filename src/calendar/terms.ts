@@ -115,7 +115,8 @@ export async function createTerm(
   )
   await slugsWithParent(tx, kind, texts, parent ?? null, caller)
   const id = await tx.insert(kind, facts, texts)
-  return settle(tx, house, caller, kind, id, 'create', 1)
+  const term: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
+  return settle(tx, house, caller, term, 'create')
 }
 
 /** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
@@ -158,7 +159,13 @@ export async function changeTerm(
     const main = mainAfter(change, stored)
     if (main) facts.main = main
     const version = await tx.update(kind, id, facts, change)
-    return settle(tx, house, caller, kind, id, 'change', version)
+    const term: StoredRecord = {
+      ...stored,
+      version,
+      facts: { ...stored.facts, ...facts },
+      texts: textsAfter(change, stored),
+    }
+    return settle(tx, house, caller, term, 'change')
   })
 }
 
@@ -182,22 +189,20 @@ async function refuseCircle(tx: Transaction, id: number, parent: number | null) 
     throw flawedBy('parent')
 }
 
+/** What follows from every change: slugs, search, the journal. */
 async function settle(
   tx: Transaction,
   house: House,
   caller: Caller,
-  kind: TermKind,
-  id: number,
+  term: StoredRecord,
   verb: 'create' | 'change',
-  version: number,
-) {
-  const room: Resource = resources[kind]
-  const written = (await tx.get(kind, id)) as StoredRecord
-  await settleSlugs(tx, room, id, written.texts, { required: true, trashed: false })
-  const settled = (await tx.get(kind, id)) as StoredRecord
-  await tx.setSearch(kind, id, searchParts(room, settled))
+): Promise<StoredRecord> {
+  const { id, kind, version, texts } = term
+  const room: Resource = resources[kind as TermKind]
+  await settleSlugs(tx, room, id, texts, { required: true, trashed: false })
+  await tx.setSearch(kind, id, searchParts(room, term), verb === 'create')
   await record(tx, house, caller, verb, kind, id, version)
-  return settled
+  return term
 }
 
 /** Deletes a term for good: events lose it, its children move up (behaviour 2.12). Answers what it was. */

@@ -218,8 +218,8 @@ async function linkedIds(
       ids.push(one.id)
     } else {
       const image = images.get(one)
-      const [id, made] = await findOrMake(tx, house, caller, kind, one.draft, image)
-      if (!made) await discard(house, [image])
+      const [{ id }, isNew] = await findOrMake(tx, house, caller, kind, one.draft, image)
+      if (!isNew) await discard(house, [image])
       ids.push(id)
     }
   }

@@ -4,6 +4,7 @@ import { fold } from '../define/text/fold.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import type { Cell, Row, StoredRecord, Transaction } from '../store/store.ts'
+import { noLinks } from '../store/store.ts'
 import { may, mayRead } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
@@ -39,9 +40,9 @@ export async function createLinked(
   const image = await prepareImage(house, draft.image)
   try {
     return await house.store.write(async tx => {
-      const [id, used] = await findOrMake(tx, house, caller, kind, draft, image)
-      if (!used) await discard(house, [image])
-      return (await tx.get(kind, id)) as StoredRecord
+      const [record, isNew] = await findOrMake(tx, house, caller, kind, draft, image)
+      if (!isNew) await discard(house, [image])
+      return record
     })
   } catch (error) {
     await discard(house, [image])
@@ -49,7 +50,7 @@ export async function createLinked(
   }
 }
 
-/** The id, and whether a record was made for it. */
+/** The record, and whether it was made now. */
 export async function findOrMake(
   tx: Transaction,
   house: House,
@@ -57,9 +58,9 @@ export async function findOrMake(
   kind: LinkedKind,
   draft: Values,
   image: ImageInWrite,
-): Promise<[number, boolean]> {
+): Promise<[StoredRecord, boolean]> {
   const same = await identical(tx, caller, kind, draft, image)
-  if (same !== undefined) return [same, false]
+  if (same) return [same, false]
   const room: Resource = resources[kind]
   const texts = textsAfter(textsWritten(room, draft, caller.language, undefined), undefined)
   const facts: Row = {
@@ -71,8 +72,8 @@ export async function findOrMake(
     image: await settleImage(tx, house, caller, image),
   }
   const id = await tx.insert(kind, facts, texts)
-  await settle(tx, house, caller, room, id, 'create', 1)
-  return [id, true]
+  const record: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
+  return [await settle(tx, house, caller, room, record, 'create'), true]
 }
 
 /**
@@ -94,7 +95,7 @@ async function identical(
     if (
       Object.keys(draft).every(field => isSame(room, candidate, caller, field, draft[field], image))
     )
-      return candidate.id
+      return candidate
   }
   return undefined
 }
@@ -150,7 +151,13 @@ export async function changeLinked(
       const version = await tx.update(kind, id, facts, change)
       if (facts.status === 'trash' && stored.facts.status !== 'trash')
         await unlinkEverywhere(tx, house, caller, kind, id)
-      return settle(tx, house, caller, room, id, 'change', version)
+      const changed: StoredRecord = {
+        ...stored,
+        version,
+        facts: { ...stored.facts, ...facts },
+        texts: textsAfter(change, stored),
+      }
+      return settle(tx, house, caller, room, changed, 'change')
     })
   } catch (error) {
     await discard(house, [image])
@@ -158,22 +165,20 @@ export async function changeLinked(
   }
 }
 
+/** What follows from every change: slugs, search, the journal. */
 async function settle(
   tx: Transaction,
   house: House,
   caller: Caller,
   room: Resource,
-  id: number,
+  written: StoredRecord,
   verb: 'create' | 'change',
-  version: number,
-) {
-  const written = (await tx.get(room.name, id)) as StoredRecord
-  const trashed = written.facts.status === 'trash'
-  await settleSlugs(tx, room, id, written.texts, { required: true, trashed })
-  const settled = (await tx.get(room.name, id)) as StoredRecord
-  await tx.setSearch(room.name, id, searchParts(room, settled))
+): Promise<StoredRecord> {
+  const { id, version, facts, texts } = written
+  await settleSlugs(tx, room, id, texts, { required: true, trashed: facts.status === 'trash' })
+  await tx.setSearch(room.name, id, searchParts(room, written), verb === 'create')
   await record(tx, house, caller, verb, room.name, id, version)
-  return settled
+  return written
 }
 
 /** Moves a venue or organizer to the trash; it leaves every event, and only it (L4). */
@@ -190,9 +195,16 @@ export async function removeLinked(
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash')
       throw new Problem(kind === 'venue' ? 'venue-is-in-trash' : 'organizer-is-in-trash')
-    const version = await tx.update(kind, id, { status: 'trash', modified: house.now() })
+    const facts = { status: 'trash', modified: house.now() }
+    const version = await tx.update(kind, id, facts)
     await unlinkEverywhere(tx, house, caller, kind, id)
-    return settle(tx, house, caller, room, id, 'change', version)
+    const trashed: StoredRecord = {
+      ...stored,
+      version,
+      facts: { ...stored.facts, ...facts },
+      texts: structuredClone(stored.texts),
+    }
+    return settle(tx, house, caller, room, trashed, 'change')
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Checked, flaw, type Kind, value } from './kind.ts'
 import { members, type Reference, wholeNumber } from './kinds.ts'
-import { check, type Values } from './param.ts'
+import { check, type Params, type Values } from './param.ts'
 import { nested, type Resource, writeParams } from './resource.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
@@ -20,6 +20,8 @@ export function links<D = object>(
 ): Kind<LinkInput<D>, unknown> & {
   refersLinked: Reference
 } {
+  // not before the first write: rooms name each other
+  let params: Params | undefined
   const one = (input: unknown, context: Parameters<Kind['check']>[1]): Checked<Linked> => {
     if (typeof input !== 'object' || input === null) {
       const id = wholeNumber(input)
@@ -31,7 +33,8 @@ export function links<D = object>(
       const id = wholeNumber(sent.id)
       return id === undefined || id < 1 ? flaw() : value({ id })
     }
-    const { values, flaws, missing } = check(writeParams(room(), 'create'), sent, context)
+    params ??= writeParams(room(), 'create')
+    const { values, flaws, missing } = check(params, sent, context)
     const wrong = [...missing, ...Object.keys(flaws)]
     return wrong.length ? flaw(nested(wrong)) : value({ draft: values })
   }

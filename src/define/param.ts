@@ -39,8 +39,9 @@ export function check(params: Params, sent: Values, context: CheckContext) {
   const values: Values = {}
   const flaws: Record<string, Flaw> = {}
   const missing: string[] = []
-  for (const [name, param] of Object.entries(params)) {
-    const input = Object.hasOwn(sent, name) ? sent[name] : undefined
+  for (const name in params) {
+    const param = params[name] as Param
+    const input = sentAs(name, sent)
     if (input === undefined || (input === null && param.required)) {
       if (param.required) missing.push(name)
       else if (param.default !== undefined && param.default !== null) values[name] = param.default
@@ -64,6 +65,10 @@ export function check(params: Params, sent: Values, context: CheckContext) {
   }
   return { values, flaws, missing }
 }
+
+// most are absent, and seen to be so before anyone asks whose they are
+const sentAs = (name: string, sent: Values) =>
+  sent[name] !== undefined && Object.hasOwn(sent, name) ? sent[name] : undefined
 
 /** What a required field may not be; the reference counts "0" as empty. */
 const isBlank = (input: unknown) => input === '' || input === '0' || isEmptyList(input)

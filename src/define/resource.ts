@@ -107,17 +107,20 @@ export type TextDraft = Partial<Record<Language, Values | null>>
 export function translations(
   room: () => Resource,
 ): Kind<Partial<Record<Language, object | null>> | null, object> {
+  let known: Params | undefined
   const params = (): Params => {
+    if (known) return known
     const of = room()
     const texts = textNames(of).filter(name => name !== 'slug')
     const own = texts.map((name): [string, Param] => {
       const field = of.fields[name] as Field
       return [name, { kind: field.kind, sentence: field, clearable: !field.required }]
     })
-    return {
+    known = {
       ...Object.fromEntries(own),
       slug: { kind: slug(), sentence: slugSentence, clearable: true },
     }
+    return known
   }
   return {
     index: { type: 'object' },

@@ -53,13 +53,15 @@ export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions
 export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
 
 /** A slug as a caller may send it; it is normalised when it is kept. */
-export const slug = ({ sample = 'summer-fair' }: TextOptions = {}): Kind<string, string> => ({
-  ...(text(longest.line, sample) as Kind<string, string>),
-  accepts: { type: 'string', minLength: 1, maxLength: longest.line },
-  clears: [],
-  check: input => (input === '' ? flaw() : text(longest.line, sample).check(input, noContext)),
-})
-const noContext = { now: 0, zone: 'UTC' }
+export function slug({ sample = 'summer-fair' }: TextOptions = {}): Kind<string, string> {
+  const kind = text(longest.line, sample) as Kind<string, string>
+  return {
+    ...kind,
+    accepts: { type: 'string', minLength: 1, maxLength: longest.line },
+    clears: [],
+    check: (input, context) => (input === '' ? flaw() : kind.check(input, context)),
+  }
+}
 
 const absoluteUrl = /^(https?|ftp):\/\/[^\s\p{Cc}<>"'`\\^{}|]+$/iu
 /** Letters, digits and hyphens by label, an address in brackets, and an optional port. */

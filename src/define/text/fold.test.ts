@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { collationKey, eventSearch, fold, wordsOf } from './fold.ts'
-import { linear } from './samples.ts'
+import { collationKey, eventSearch, fold, foldAny, wordsOf } from './fold.ts'
+import { linear, mixed } from './samples.ts'
 
 test('texts are alike whatever their case, accents, ligatures and quotes', () => {
   const alike: [string, string][] = [
@@ -39,6 +39,20 @@ test('folding twice changes nothing, and a part is found in its whole', () => {
     }),
     { numRuns: 3000 },
   )
+})
+
+test('a text is folded alike letter by letter and as a whole', () => {
+  const agrees = (text: string) => assert.equal(fold(text), foldAny(text), JSON.stringify(text))
+  fc.assert(fc.property(mixed, agrees), { numRuns: 3000 })
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), agrees), { numRuns: 1000 })
+  fc.assert(
+    fc.property(mixed, text => agrees(`${text} `.repeat(900))),
+    { numRuns: 20 },
+  )
+  for (let code = 0; code < 0x10000; code++) {
+    const char = String.fromCharCode(code)
+    agrees(`a${char}b ${char}\u0301 ${char}`)
+  }
 })
 
 test('names sort with capitals and accents beside the plain letters', () => {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { cleanHtml, paragraphs, plainText } from './html.ts'
+import { collapsed } from './line.ts'
+import { pieces } from './markup.ts'
+import { isBlock } from './paragraphs.ts'
 import { linear, markup } from './samples.ts'
 
 test('honest markup is kept', () => {
@@ -100,6 +104,19 @@ test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
 test('the words of a description are read without its markup', () => {
   assert.equal(plainText('<p>a<br />\nb</p><p>c <b>d</b>e &amp; f&nbsp;g</p>'), 'a b c de & f g')
   assert.equal(plainText('5 &lt; 6'), '5 < 6')
+})
+
+test('words are the text between the tags, and a block parts them', () => {
+  fc.assert(
+    fc.property(markup, html => {
+      const words = pieces(html).map(piece => {
+        if (piece.kind === 'text') return piece.source
+        return isBlock(piece.name) || piece.name === 'br' ? ' ' : ''
+      })
+      assert.equal(plainText(html), collapsed(decodeHTMLStrict(words.join(''))))
+    }),
+    { numRuns: 2000 },
+  )
 })
 
 test('hostile descriptions take no longer than honest ones', () => {

@@ -1,49 +1,38 @@
-import { decodeHTMLStrict } from 'entities'
-import sanitize from 'sanitize-html'
+import { decodeHTMLStrict } from 'entities/decode'
+import type sanitize from 'sanitize-html'
+import {
+  addressed,
+  allowedAttributes,
+  allowedSchemes,
+  allowedTags,
+  deepest,
+  mostTags,
+} from './allowed.ts'
 import { collapsed, shownLine } from './line.ts'
-import { pieces, storable } from './markup.ts'
+import { storable, tagFrom } from './markup.ts'
+import { orderly } from './orderly.ts'
 import { isBlock } from './paragraphs.ts'
 
 export { paragraphs } from './paragraphs.ts'
 
-/** More than any description has; the parser's time grows with the square of it. */
-const mostTags = 20_000
 const mostTimes = 6
 
-/** HTML for everyone to read, close to what the reference lets its authors write. */
+/** Loaded by the first HTML that needs it: that takes longer than loading everything that is needed at every start. */
+let sanitiser: typeof sanitize | undefined
+function openSanitiser(): typeof sanitize {
+  const { createRequire } = process.getBuiltinModule('node:module')
+  sanitiser = createRequire(import.meta.url)('sanitize-html') as typeof sanitize
+  return sanitiser
+}
+
 const allowed: sanitize.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'div', 'section', 'article', 'aside', 'header', 'footer', 'address'],
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'blockquote', 'pre', 'details', 'summary'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'img'],
-    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    ...['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'del', 'dfn', 'em', 'i', 'ins'],
-    ...['kbd', 'mark', 'q', 'rp', 'rt', 'ruby', 's', 'samp', 'small', 'span', 'strike', 'strong'],
-    ...['sub', 'sup', 'time', 'tt', 'u', 'var', 'wbr'],
-  ],
-  allowedAttributes: {
-    '*': ['class', 'title', 'lang', 'dir'],
-    a: ['href', 'rel', 'target', 'hreflang'],
-    img: ['src', 'alt', 'width', 'height', 'loading'],
-    ol: ['start', 'reversed', 'type'],
-    li: ['value'],
-    th: ['colspan', 'rowspan', 'scope', 'abbr'],
-    td: ['colspan', 'rowspan'],
-    col: ['span'],
-    colgroup: ['span'],
-    blockquote: ['cite'],
-    q: ['cite'],
-    del: ['datetime', 'cite'],
-    ins: ['datetime', 'cite'],
-    time: ['datetime'],
-    details: ['open'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel', 'ftp'],
-  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
+  allowedTags,
+  allowedAttributes,
+  allowedSchemes,
+  allowedSchemesAppliedToAttributes: addressed,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  nestingLimit: deepest,
   // their content is code, or a form's, and no text for readers; what a script says stays as words, as in the reference
-  // deeper tags go and their text stays; the parser's time grows with the depth
-  nestingLimit: 100,
   nonTextTags: [
     ...['style', 'textarea', 'option', 'xmp', 'title'],
     ...['noscript', 'noembed', 'noframes', 'iframe'],
@@ -55,13 +44,22 @@ const allowed: sanitize.IOptions = {
  * code are gone, whoever sent them. Cleaning twice changes nothing.
  */
 export function cleanHtml(html: string): string {
+  const lines = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html
+  return orderly(lines)?.trim() ?? sanitised(html)
+}
+
+const isOrderly = (html: string) => orderly(html) === html
+
+/** What cleaning is, until nothing changes any more. `cleanHtml` says the same of HTML in good order, many times sooner. */
+export function sanitised(html: string, isSettled = isOrderly): string {
   const text = storable(html).replace(/\r\n?/g, '\n')
   if (count(text, '<') > mostTags) return shownLine(plainText(text))
+  const sanitise = sanitiser ?? openSanitiser()
   // once is enough for all but broken nesting, which a browser may read differently after the first time
   let clean = text
   for (let time = 0; time < mostTimes; time++) {
-    const again = sanitize(clean, allowed).trim()
-    if (again === clean) return again
+    const again = sanitise(clean, allowed).trim()
+    if (again === clean || isSettled(again)) return again
     clean = again
   }
   return shownLine(plainText(clean))
@@ -69,11 +67,15 @@ export function cleanHtml(html: string): string {
 
 /** The words of cleaned HTML, for searching and summaries: no tags, entities decoded, single blanks. */
 export function plainText(html: string): string {
-  const words = pieces(html).map(piece => {
-    if (piece.kind === 'text') return piece.source
-    return isBlock(piece.name) || piece.name === 'br' ? ' ' : ''
-  })
-  return collapsed(decodeHTMLStrict(words.join('')))
+  let words = ''
+  let from = 0
+  for (let tag = tagFrom(html, 0); tag; tag = tagFrom(html, from)) {
+    words += html.slice(from, tag.at)
+    if (tag.name !== undefined && (isBlock(tag.name) || tag.name === 'br')) words += ' '
+    from = tag.end
+  }
+  words += html.slice(from)
+  return collapsed(words.includes('&') ? decodeHTMLStrict(words) : words)
 }
 
 function count(text: string, char: string): number {

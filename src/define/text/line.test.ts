@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
-import { plainLine, shownLine } from './line.ts'
-import { linear, markup } from './samples.ts'
+import { collapsed, plainLine, shownLine } from './line.ts'
+import { linear, markup, mixed } from './samples.ts'
 
 test('titles lose their markup and keep what it held', () => {
   const lines: [string, string][] = [
@@ -38,6 +38,17 @@ test('entities are decoded once, white space collapsed, control characters remov
   assert.equal(plainLine(' a\n\tb\u0000\u0007c \ud800'), 'a bc \ufffd')
   assert.equal(plainLine('<\u0001b>x'), 'x')
   assert.equal(plainLine('Quoi\u202f? \u00a0'), 'Quoi\u202f?')
+})
+
+test('a line without markup is kept as it would be beside some', () => {
+  const plain = mixed.filter(text => !/[&<]/.test(text))
+  fc.assert(
+    fc.property(plain, text => {
+      assert.equal(plainLine(text), plainLine(`&${text}&`).slice(1, -1).trim())
+      assert.equal(collapsed(text), text.replace(/\s+/g, ' ').trim())
+    }),
+    { numRuns: 3000 },
+  )
 })
 
 test('a shown line is never markup, and sent back it is kept as it was', () => {

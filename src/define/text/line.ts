@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities'
+import { decodeHTMLStrict } from 'entities/decode'
 import { storable, withoutTags } from './markup.ts'
 
 /**
@@ -7,12 +7,17 @@ import { storable, withoutTags } from './markup.ts'
  * start no tag stay as typed: `A &amp; <b>B</b>` is kept as `A & B`.
  */
 export function plainLine(text: string): string {
+  // as most come
+  if (text.isWellFormed() && !unusual.test(text)) return text.trim()
   const decoded = decodeHTMLStrict(withoutTags(storable(text)))
   // again: escaped markup (`&lt;script&gt;`) is markup to whoever decodes once more
   return withoutTags(storable(decoded))
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim()
 }
+
+/** What may have to be taken out, decoded or collapsed. */
+const unusual = /[&<\p{Cc}]|[^\S \u00a0\u202f]| [^\S\u00a0\u202f]/u
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -23,5 +28,6 @@ export function shownLine(stored: string): string {
 
 /** White space as single blanks, none at the ends. */
 export function collapsed(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  // most are single already, and are passed over
+  return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 }

@@ -3,8 +3,6 @@ export type Piece =
   | { kind: 'text'; source: string }
   | { kind: 'open' | 'close'; source: string; name: string }
 
-const tagName = /<\/?([a-z][^\s/>]*)/iy
-
 /**
  * HTML as texts and tags, in order; nothing is lost but comments. For HTML that was cleaned on the way in, where
  * a `>` always ends its tag. On any other text it still answers, and in linear time.
@@ -12,32 +10,48 @@ const tagName = /<\/?([a-z][^\s/>]*)/iy
 export function pieces(html: string): Piece[] {
   const found: Piece[] = []
   let from = 0
-  const text = (to: number) => {
-    if (to > from) found.push({ kind: 'text', source: html.slice(from, to) })
-  }
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
-    tagName.lastIndex = at
-    const name = tagName.exec(html)?.[1]
-    const comment = html.startsWith('<!--', at)
-    if (name === undefined && !comment) {
-      at++
-      continue
+  for (let tag = tagFrom(html, 0); tag; tag = tagFrom(html, from)) {
+    const { at, end, name } = tag
+    if (at > from) found.push({ kind: 'text', source: html.slice(from, at) })
+    if (name !== undefined) {
+      const kind = html[at + 1] === '/' ? 'close' : 'open'
+      found.push({ kind, source: html.slice(at, end), name })
     }
-    const end = comment ? html.indexOf('-->', at) : html.indexOf('>', at)
-    if (end < 0) break
-    text(at)
-    from = end + (comment ? 3 : 1)
-    if (name !== undefined)
-      found.push({
-        kind: html[at + 1] === '/' ? 'close' : 'open',
-        source: html.slice(at, from),
-        name: name.toLowerCase(),
-      })
-    at = from
+    from = end
   }
-  text(html.length)
+  if (from < html.length) found.push({ kind: 'text', source: html.slice(from) })
   return found
 }
+
+/** The next tag, or comment, which has no name. */
+export function tagFrom(
+  html: string,
+  from: number,
+): { at: number; end: number; name: string | undefined } | undefined {
+  for (let at = html.indexOf('<', from); at >= 0; at = html.indexOf('<', at + 1)) {
+    const name = nameAt(html, at)
+    const isComment = name === undefined && html.startsWith('<!--', at)
+    if (name === undefined && !isComment) continue
+    const last = isComment ? html.indexOf('-->', at) : html.indexOf('>', at)
+    return last < 0 ? undefined : { at, end: last + (isComment ? 3 : 1), name }
+  }
+  return undefined
+}
+
+const tagName = /<\/?([a-z][^\s/>]*)/iy
+
+function nameAt(html: string, at: number): string | undefined {
+  const start = html.charCodeAt(at + 1) === slash ? at + 2 : at + 1
+  let end = start
+  while (isSmall(html.charCodeAt(end))) end++
+  const after = html.charCodeAt(end)
+  if (end > start && (after === greaterThan || after === blank)) return html.slice(start, end)
+  // `h2`, capitals, and whatever else a name may be
+  tagName.lastIndex = at
+  return tagName.exec(html)?.[1]?.toLowerCase()
+}
+const [slash, greaterThan, blank] = [47, 62, 32]
+const isSmall = (code: number) => code >= 97 && code <= 122
 
 /** Tags whose content is no text for readers. */
 const unread = /^<(script|style)\b/i

@@ -24,48 +24,55 @@ export const isBlock = (name: string) => blocks.has(name)
  * `<br />`. For cleaned HTML; doing it twice changes nothing.
  */
 export function paragraphs(html: string): string {
-  const all = pieces(html.replace(/\r\n?/g, '\n'))
+  const all = pieces(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html)
   const alone = standingAlone(all)
-  const shown: string[] = []
   const parents: string[] = []
+  let shown = ''
   let run: Piece[] = []
   const showRun = () => {
-    shown.push(shownRun(run, parents.at(-1)))
+    if (run.length === 0) return
+    shown += shownRun(run, parents.at(-1))
     run = []
   }
-  for (const piece of all) {
-    if (!alone.has(piece) || piece.kind === 'text') {
+  for (let nth = 0; nth < all.length; nth++) {
+    const piece = all[nth] as Piece
+    if (!alone[nth] || piece.kind === 'text') {
       run.push(piece)
       continue
     }
     showRun()
-    shown.push(piece.source)
+    shown += piece.source
     if (piece.kind === 'open' && !voids.has(piece.name)) parents.push(piece.name)
     if (piece.kind === 'close' && parents.at(-1) === piece.name) parents.pop()
-    if (parents.length === 0) shown.push('\n')
+    if (parents.length === 0) shown += '\n'
   }
   showRun()
-  return shown.join('').trim()
+  return shown.trim()
 }
 
-/** The tags that part runs of text: blocks, and what has a block inside, like a link around a figure. */
-function standingAlone(all: readonly Piece[]): Set<Piece> {
-  const alone = new Set<Piece>()
-  const open: (Piece & { name: string })[] = []
-  for (const piece of all) {
+/** Which of the pieces are tags that part runs of text: blocks, and what has a block inside, like a link around a figure. */
+function standingAlone(all: readonly Piece[]): boolean[] {
+  const alone = new Array<boolean>(all.length).fill(false)
+  const open: { name: string; nth: number }[] = []
+  for (let nth = 0; nth < all.length; nth++) {
+    const piece = all[nth] as Piece
     if (piece.kind === 'text') continue
+    const around = open.at(-1)
     if (isBlock(piece.name)) {
-      alone.add(piece)
+      alone[nth] = true
       // whatever is around one that stands alone does so already
       for (let at = open.length - 1; at >= 0; at--) {
-        const around = open[at] as Piece
-        if (alone.has(around)) break
-        alone.add(around)
+        const { nth: outer } = open[at] as { nth: number }
+        if (alone[outer]) break
+        alone[outer] = true
       }
     }
     if (piece.kind === 'open') {
-      if (!voids.has(piece.name)) open.push(piece)
-    } else if (open.at(-1)?.name === piece.name && alone.has(open.pop() as Piece)) alone.add(piece)
+      if (!voids.has(piece.name)) open.push({ name: piece.name, nth })
+    } else if (around?.name === piece.name) {
+      open.pop()
+      if (alone[around.nth]) alone[nth] = true
+    }
   }
   return alone
 }
@@ -81,12 +88,22 @@ function shownRun(run: readonly Piece[], parent: string | undefined): string {
   return parent || shown === '' ? shown : `${shown}\n`
 }
 
-const sourceOf = (run: readonly Piece[]) => run.map(piece => piece.source).join('')
+function sourceOf(run: readonly Piece[]): string {
+  let source = ''
+  for (const piece of run) source += piece.source
+  return source
+}
 
 const lineBreak = '<br />\n'
 
+const hasBreak = (piece: Piece) =>
+  piece.kind === 'text' ? piece.source.includes('\n') : piece.name === 'br'
+
 /** A run of text and inline tags, parted at its blank lines; no part begins or ends with a break. */
 function chunksOf(run: readonly Piece[]): string[] {
+  const whole = sourceOf(run).trim()
+  if (whole === '') return []
+  if (!run.some(hasBreak)) return [whole]
   const chunks: string[] = []
   let chunk: string[] = []
   let depth = 0

@@ -40,6 +40,21 @@ export const markup = fc
   })
   .map(parts => parts.join(''))
 
+const signs = [
+  ...'a É œ ß İ ŉ ế ½ ¨ ´ … € № ‗ ﬁ Σ ς й が 东 한 مَ ⓐ 🎉 ❤ ❤️ 👍🏽 🇫🇷 👩‍👧 1️⃣'.split(' '),
+  ...'% %20 %e6 %cc%81 & &eacute; < > _ - . / — ’ “ «'.split(' '),
+  ...['\u1112', '\u1161', '\u0301', '\u0327', '\u0338', '\u3099', '\ufe0f', '\ufe0e', '\u200d'],
+  ...['\u200b', '\u00ad', '\ud800', '\udc00', ' ', ' ', '  ', '\u00a0', '\u202f', '\u3000'],
+  ...['\n', '\t', '\0', '\u0085'],
+]
+
+/** For tests: letters, marks and signs that may change each other when they meet. */
+export const mixed = fc
+  .array(fc.oneof(fc.constantFrom(...signs), fc.string({ unit: 'grapheme', maxLength: 3 })), {
+    maxLength: 24,
+  })
+  .map(parts => parts.join(''))
+
 const bombs = [
   ...['<', '>', '<a', '<b>', '</b>', '<p><div>', '<!--', '<script>', '<script', '</script', '<<b>'],
   ...[

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linear } from './samples.ts'
-import { numbered, sameSlug, slugKey, slugOf } from './slug.ts'
+import { linear, mixed } from './samples.ts'
+import { numbered, sameSlug, slugAny, slugKey, slugOf } from './slug.ts'
 
 test('slugs are those of the reference', () => {
   const slugs: [string, string][] = [
@@ -45,6 +45,18 @@ test('a slug is its own slug, short, and never cut inside a character', () => {
     }),
     { numRuns: 3000 },
   )
+})
+
+test('a slug is made alike letter by letter and as a whole', () => {
+  const agrees = (text: string) => {
+    const whole = slugAny(text)
+    if (whole.length <= 200) assert.equal(slugOf(text), whole, JSON.stringify(text))
+  }
+  fc.assert(fc.property(mixed, agrees), { numRuns: 3000 })
+  for (let code = 0; code < 0x10000; code++) {
+    const char = String.fromCharCode(code)
+    agrees(`a${char}b ${char}\u0301 ${char}`)
+  }
 })
 
 test('a record is found by its slug in any spelling', () => {

@@ -1,4 +1,5 @@
 import { withoutAccents } from './letters.ts'
+import { letterwise } from './letterwise.ts'
 import { storable, withoutTags } from './markup.ts'
 
 const longest = 200
@@ -9,6 +10,12 @@ const longest = 200
  * half sequence at the end. `''` when nothing is left. A slug is its own slug.
  */
 export function slugOf(text: string): string {
+  // a tag may span words
+  return cut(text.includes('<') ? slugAny(text) : slugOfWords(text), longest)
+}
+
+/** What a slug is, but for its length. */
+export function slugAny(text: string): string {
   const plain = storable(withoutTags(text)).replace(/&(?:[a-z]\w*|#\w+);/gi, '')
   const folded = withoutAccents(decoded(plain).normalize('NFC').replace(silent, '')).toLowerCase()
   const words = folded
@@ -17,9 +24,12 @@ export function slugOf(text: string): string {
     .replace(/[\s\p{Zs}./–—]+/gu, '-')
     .replace(/[^\w\u0080-\u{10ffff}-]/gu, '')
     .replace(/-+/g, '-')
-    .replace(/^-/, '')
-  return cut(encodeURI(words).toLowerCase(), longest)
+    .replace(/^-|-$/g, '')
+  return encodeURI(words).toLowerCase()
 }
+
+/** `&` and `%` begin sequences. */
+const slugOfWords = letterwise(slugAny, '-', '&%')
 
 /** The form in which slugs are compared, whichever way they were typed: `''` fits nothing (M6). */
 export const slugKey = slugOf

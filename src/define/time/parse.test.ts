@@ -21,6 +21,18 @@ function expect(table: Record<string, string>, at = now): void {
   for (const [text, wanted] of Object.entries(table)) assert.equal(meaning(text, at), wanted, text)
 }
 
+test('the plain form is read as the longer ones are', () => {
+  const two = (most: number) => fc.integer({ min: 0, max: most }).map(n => `${n}`.padStart(2, '0'))
+  const digits = fc.tuple(two(99), two(99), two(13), two(32), two(25), two(60), two(61))
+  fc.assert(
+    fc.property(digits, ([century, year, month, day, hour, minute, second]) => {
+      const text = `${century}${year}-${month}-${day} ${hour}:${minute}:${second}`
+      assert.equal(meaning(text), meaning(`${text}.5`))
+      assert.equal(meaning(text.replace(' ', 'T')), meaning(text))
+    }),
+  )
+})
+
 test('digits without a zone are wall time', () => {
   expect({
     '2026-07-10': '2026-07-10 00:00:00',

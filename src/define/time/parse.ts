@@ -21,7 +21,7 @@ export function parseMoment(
 ): Moment | undefined {
   const text = typeof input === 'string' ? input.trim() : String(input)
   if (text === '' || text.length > longestText) return undefined
-  const moment = readDigits(text) ?? readIso(text)
+  const moment = readPlain(text) ?? readDigits(text) ?? readIso(text)
   if (moment !== undefined) return within(moment)
   const worded = isZone(zone) && Number.isFinite(now) ? readWords(text, now, zone) : undefined
   return worded && within(worded)
@@ -35,12 +35,34 @@ function within(moment: Moment): Moment | undefined {
   return moment.at >= firstWall && moment.at <= lastWall ? moment : undefined
 }
 
+/** `2026-07-10 20:00:00`, as programs write it; the forms below would read the same, in ten times the time. */
+function readPlain(text: string): Moment | undefined {
+  if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || text[13] !== ':') return undefined
+  if (text[16] !== ':' || (text[10] !== ' ' && text[10] !== 'T')) return undefined
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+  const [month, day, hour] = [twoDigits(text, 5), twoDigits(text, 8), twoDigits(text, 11)]
+  const [minute, second] = [twoDigits(text, 14), twoDigits(text, 17)]
+  return Number.isNaN(year + month + day + hour + minute + second)
+    ? undefined
+    : wallFrom(year, month, day, hour, minute, second)
+}
+
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - zero, text.charCodeAt(at + 1) - zero]
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
+}
+const zero = 48
+
 /** Digits alone: four are a year, eight a date (T7), any other number a Unix timestamp. */
 function readDigits(text: string): Moment | undefined {
   const match = /^(@?)([+-]?\d+)(?:\.\d+)?$/.exec(text)
   if (match === null) return undefined
   if (/^(\d{4}|\d{8})$/.test(text)) {
-    return wallFrom(text.slice(0, 4), text.slice(4, 6) || '01', text.slice(6) || '01')
+    return wallFrom(
+      Number(text.slice(0, 4)),
+      Number(text.slice(4, 6) || 1),
+      Number(text.slice(6) || 1),
+    )
   }
   return { clock: 'instant', at: Math.floor(Number(text.replace('@', ''))) }
 }
@@ -53,26 +75,8 @@ const isoBasic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(Z|[+-]\d\d(?::?\d\d)?
 function readIso(text: string): Moment | undefined {
   const match = isoDate.exec(text) ?? isoBasic.exec(text)
   if (match === null) return undefined
-  const [, year, month, day, hour, minute, second, offset] = match
-  const wall = wallFrom(year, month, day, hour, minute, second)
-  if (offset === undefined) return wall
-  return { clock: 'instant', at: wall.at - offsetSeconds(offset) }
-}
-
-/** The zero date of MySQL: before everything. */
-const zeroDate = '00000000'
-
-function wallFrom(year = '', month = '', day = '', hour = '0', minute = '0', second = '0'): Moment {
-  if (year + month + day === zeroDate) return { clock: 'wall', at: firstWall }
-  // a day too many rolls into the next month, 24:00 into the next day; month 13 or 25:00 is a slip
-  const slip =
-    Number(month) > 12 ||
-    Number(day) > 31 ||
-    Number(hour) > 24 ||
-    Number(minute) > 59 ||
-    Number(second) > 60
-  if (slip) return nothing
-  const at = wallTime(
+  const [, year, month, day, hour = 0, minute = 0, second = 0, offset] = match
+  const wall = wallFrom(
     Number(year),
     Number(month),
     Number(day),
@@ -80,7 +84,23 @@ function wallFrom(year = '', month = '', day = '', hour = '0', minute = '0', sec
     Number(minute),
     Number(second),
   )
-  return { clock: 'wall', at }
+  if (offset === undefined) return wall
+  return { clock: 'instant', at: wall.at - offsetSeconds(offset) }
+}
+
+function wallFrom(
+  year: number,
+  month: number,
+  day: number,
+  hour = 0,
+  minute = 0,
+  second = 0,
+): Moment {
+  // the zero date of MySQL: before everything
+  if (year === 0 && month === 0 && day === 0) return { clock: 'wall', at: firstWall }
+  // a day too many rolls into the next month, 24:00 into the next day; month 13 or 25:00 is a slip
+  const isSlip = month > 12 || day > 31 || hour > 24 || minute > 59 || second > 60
+  return isSlip ? nothing : { clock: 'wall', at: wallTime(year, month, day, hour, minute, second) }
 }
 
 /** `Z`, `+02`, `+0200` or `+02:00` in seconds; NaN if no clock is that far from UTC. */

@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { lettersOf } from './abbreviations.ts'
 import { type Instant, type WallTime, wallTime } from './clock.ts'
+import { Temporal } from './temporal.ts'
 import { fixedOffsets, namesBesideIcu, namesOfUtc, shortNames } from './zone-names.ts'
 
 /**

@@ -5,6 +5,9 @@ export type LogSettings = {
   logFormat: 'auto' | 'text' | 'json'
 }
 
+/** Standard error, or whoever writes there for us. */
+export type LogOutput = { isTTY?: boolean; write(text: string): unknown }
+
 const order = ['silent', 'error', 'warn', 'info', 'debug']
 
 /** Secrets never enter the log: neither headers nor bodies are written, and a password in an address is masked. */
@@ -17,8 +20,8 @@ const withoutSecrets = (url: string) =>
  */
 export function openLog(
   { logLevel, logFormat }: LogSettings,
-  stream: NodeJS.WriteStream = process.stderr,
-): Log & { flush(): void; info(message: string): void } {
+  stream: LogOutput = process.stderr,
+): Log & { flush(): void; info(message: string, fields?: Record<string, unknown>): void } {
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   let waiting: string[] = []
@@ -41,7 +44,10 @@ export function openLog(
   }
   return {
     flush,
-    info: message => write('info', { message }, () => message),
+    info: (message, fields = {}) =>
+      write('info', { message, ...fields }, () =>
+        [message, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' '),
+      ),
     wantsRequests: isRead => level >= (isRead ? 4 : 3),
     request({ id, method, url, status, ms, address, actor, bytes }) {
       const shown = withoutSecrets(url)

@@ -18,8 +18,9 @@ import { openReady } from './http/ready.ts'
 import { openServer } from './http/server.ts'
 import { type Addresses, rootOf, type Service } from './http/service.ts'
 import { openTurns } from './http/turns.ts'
-import { openLog } from './log.ts'
+import { type LogOutput, openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
+import { logProgress, type Progress } from './progress.ts'
 import { sealer, secrets } from './secrets.ts'
 import { openListIndex } from './store/memory/memory.ts'
 import { sqlite } from './store/sqlite.ts'
@@ -65,6 +66,8 @@ export async function openHouse(
       return index.stop()
     }),
   )
+  /** Writes that became durable together share one reading of the journal. */
+  let followed = { group: 0, done: Promise.resolve() }
   const store: Store = {
     ...engine,
     ...keepRecords(engine, changes),
@@ -72,7 +75,9 @@ export async function openHouse(
     listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
       const result = await engine.write(work)
-      await changes.pull()
+      const group = engine.durable()
+      if (followed.group !== group) followed = { group, done: changes.pull() }
+      await followed.done
       return result
     },
   }
@@ -84,7 +89,7 @@ export async function openHouse(
     pictures: openPictures(settings),
     ...sealer(keyIn(dataFolder)),
   }
-  const accounts = openAccounts(store, secrets, now, changes.token)
+  const accounts = openAccounts(store, secrets, now, changes)
   await firstAdministrator(settings, accounts)
   return {
     house,
@@ -124,9 +129,12 @@ async function firstAdministrator(
     })
 }
 
-/** Starts the service; resolves when it listens. */
-export async function serve(settings: Settings) {
-  const log = openLog(settings)
+/** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
+export async function serve(
+  settings: Settings,
+  { progress, output }: { progress?: Progress; output?: LogOutput } = {},
+) {
+  const log = openLog(settings, output)
   const { house, accounts, calendar, changes, turns, index, isNew, close } = await openHouse(
     settings,
     error => log.failure('index', error),
@@ -172,14 +180,27 @@ export async function serve(settings: Settings) {
   const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
   address.publicUrl ||= listening
   // The first answers come from the database; the index is built once they are out of the way.
+  const told = progress ?? logProgress(log)
+  async function build() {
+    const events = await house.store.count('event')
+    const lists = (done: number) => events > 0 && told('lists', done, events)
+    lists(0)
+    await index.build(done => lists(Math.min(done, events - 1)))
+    if (!index.isReady) return
+    lists(events)
+    house.store.search.begin(index.size, {
+      progress: (done, total) => told('search', done, total),
+      failed: error => log.failure('search', error),
+    })
+  }
   const building = setTimeout(
-    () => void index.build().catch(error => log.failure('index', error)),
+    () => void build().catch(error => log.failure('index', error)),
     500,
   ).unref()
   // Other processes write too: the command line, say.
   const following = setInterval(
-    () => void changes.pull().catch(error => log.failure('journal', error)),
-    100,
+    () => void changes.refresh()?.catch(error => log.failure('journal', error)),
+    20,
   ).unref()
   const schedule = openSchedule(house, process.versions.tz ?? '', error =>
     log.failure('schedule', error),

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import type { KeptPicture, Pictures } from './calendar/house.ts'
 import type { Settings } from './config.ts'
 import type { Uploads } from './http/service.ts'
-import { guardedFetch } from './media/guard.ts'
-import { openLibrary, type StoredPicture } from './media/library.ts'
-import { readPicture } from './media/picture.ts'
-import { answerFile } from './media/serve.ts'
+import type { StoredPicture } from './media/library.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-const folderOf = ({ dataFolder }: Settings) => join(dataFolder, 'uploads')
+// What handles pictures is loaded with the first of them: without any, the service starts sooner.
+const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
+  (await import('./media/library.ts')).openLibrary(join(dataFolder, 'uploads'), now)
 
 /** Pictures for the calendar: fetched under guard, kept in the data folder. */
 export function openPictures(settings: Settings): Pictures {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
   return {
     async fetch(address) {
+      const { guardedFetch } = await import('./media/guard.ts')
       const fetched = await guardedFetch(address, {
         bytes: uploadLimit,
         milliseconds: fetchTimeout,
@@ -27,20 +27,21 @@ export function openPictures(settings: Settings): Pictures {
         : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
     },
     async keep(bytes, name, at) {
+      const { readPicture } = await import('./media/picture.ts')
       const picture = await readPicture(bytes, { bytes: uploadLimit, pixels: pixelLimit })
       if ('refused' in picture) return picture
-      return (await openLibrary(folderOf(settings), () => at).store(picture, name)) as KeptPicture
+      return (await (await libraryOf(settings, () => at)).store(picture, name)) as KeptPicture
     },
-    remove: kept => openLibrary(folderOf(settings)).remove(kept as StoredPicture),
+    remove: async kept => (await libraryOf(settings)).remove(kept as StoredPicture),
   }
 }
 
 /** Answers `/uploads/…`. */
 export function serveUploads(settings: Settings): Uploads {
-  const library = openLibrary(folderOf(settings))
   return async (request, path) => {
-    const file = await library.open(decodePath(path))
+    const file = await (await libraryOf(settings)).open(decodePath(path))
     if (!file) return undefined
+    const { answerFile } = await import('./media/serve.ts')
     const { status, headers, range } = answerFile(request as Parameters<typeof answerFile>[0], file)
     return { status, headers, ...(range && { stream: file.stream(range) }) }
   }

@@ -14,9 +14,14 @@ import {
   userOf,
 } from './account.ts'
 import { openEntries } from './entries.ts'
-import type { TokenOf } from './kept-records.ts'
+import type { Followed } from './kept-records.ts'
 
-export function openAccounts(store: Store, secrets: Secrets, now: () => number, tokenOf: TokenOf) {
+export function openAccounts(
+  store: Store,
+  secrets: Secrets,
+  now: () => number,
+  followed: Pick<Followed, 'token' | 'refresh'>,
+) {
   const journal = (
     tx: Transaction,
     verb: 'create' | 'change' | 'remove',
@@ -92,7 +97,7 @@ export function openAccounts(store: Store, secrets: Secrets, now: () => number, 
     }))
   }
 
-  const enter = openEntries(store, secrets, now, tokenOf, findUser)
+  const enter = openEntries(store, secrets, now, followed, findUser)
 
   return {
     count: () => store.count('user'),

@@ -3,7 +3,7 @@ import type { Language } from '../define/kind.ts'
 import type { Row, Store, StoredRecord } from '../store/store.ts'
 import type { Scope } from './access.ts'
 import { type CredentialForm, type Entry, type Refusal, type Secrets, userOf } from './account.ts'
-import type { Token, TokenOf } from './kept-records.ts'
+import type { Followed, Token } from './kept-records.ts'
 
 /** A credential that lets somebody in: until when, and what ends that before. Times are Unix seconds. */
 type Known = { entry: Entry; expires: number; used: number; made: readonly Token[] }
@@ -20,7 +20,7 @@ export function openEntries(
   store: Pick<Store, 'lookup' | 'get' | 'write'>,
   secrets: Secrets,
   now: () => number,
-  tokenOf: TokenOf,
+  { token: tokenOf, refresh }: Pick<Followed, 'token' | 'refresh'>,
   findUser: (login: string) => Promise<StoredRecord | undefined>,
 ) {
   const remembered = new LRUCache<string, Known>({ max: mostKnown })
@@ -58,6 +58,8 @@ export function openEntries(
 
   /** `login`: the name that came with the secret, where one does. */
   return async (form: CredentialForm, secret: string, login?: string): Promise<Entry | Refusal> => {
+    // Who was revoked a moment ago, by whichever process, is not let in.
+    await refresh()
     const digest = secrets.digest(secret)
     const name = `${form} ${digest} ${login ?? ''}`
     const known = remembered.get(name)

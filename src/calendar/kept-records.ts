@@ -9,6 +9,8 @@ export type TokenOf = (kind: string, id: number) => Token
 /** Told by the journal besides. */
 export type Followed = {
   token: TokenOf
+  /** Reads what is new in the journal, if anything is; undefined: nothing. */
+  refresh(): Promise<void> | undefined
   /** How many events have a term, when that has changed since it was read. */
   countOf(term: number): number | undefined
 }
@@ -29,7 +31,7 @@ type Kept = { kind: string; record: StoredRecord | undefined; token: Token }
 /** Reads of what events are linked to, answered from memory as long as the journal tells of no change. */
 export function keepRecords(
   reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
-  { token: tokenOf, countOf }: Followed,
+  { token: tokenOf, countOf }: Omit<Followed, 'refresh'>,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
   const known = new LRUCache<number, Kept>({ maxSize: mostBytes, sizeCalculation: sizeOf })
   /** Ids are told apart by family alone. */

@@ -46,6 +46,7 @@ function shapeOf(room: Resource): Shape {
           ...(room.family === 'post' ? postTexts : { name_key: 'text' }),
         },
     indexed: indexed[room.name] ?? [],
+    listed: room.family === 'post' && room.name !== 'event',
     named: room.name !== 'event' && !isImage,
   }
 }

@@ -8,6 +8,7 @@ import { countEvents, type Written, writeDemo } from './demo/write.ts'
 import { failure, misuse } from './failure.ts'
 import type { Accounts } from './house.ts'
 import type { Deed, Own } from './program.ts'
+import { openProgress } from './progress.ts'
 import { commandLine } from './serve.ts'
 import type { Shell } from './shell.ts'
 import { words } from './words.ts'
@@ -96,16 +97,16 @@ async function write(
   const existing = await countEvents(client)
   if (existing > 0 && !again) throw failure(text.hasEvents, { count: existing })
   const today = formatWall(wallOf(openClock(settings.clock)(), settings.timezone)).slice(0, 10)
-  const bar = progressBar(shell)
+  const progress = openProgress(shell, words.progress.example)
   try {
     const written = await writeDemo(client, demoCalendar(today, count), {
-      progress: bar.show,
+      progress: progress.show,
       signal,
     })
-    bar.clear()
+    progress.end()
     tellWritten(shell, written, signal.aborted)
   } finally {
-    bar.clear()
+    progress.end()
   }
 }
 
@@ -114,17 +115,4 @@ function tellWritten(shell: Shell, written: Written, isStopped: boolean) {
   if (written.skipped > 0) shell.tell(shell.words(text.skipped, { count: written.skipped }))
   shell.put(written, '')
   if (isStopped) throw failure(text.stopped)
-}
-
-/** One line on a terminal that is written over and over. */
-function progressBar(shell: Shell) {
-  const isShown = process.stderr.isTTY && !shell.isJson
-  return {
-    show(done: number, total: number) {
-      if (isShown) process.stderr.write(`\r${shell.words(text.progress, { done, total })}\x1b[K`)
-    },
-    clear() {
-      if (isShown) process.stderr.write('\r\x1b[K')
-    },
-  }
 }

@@ -127,9 +127,9 @@ const commands: Definition[] = [
 /** Runs the command that was typed; answers the exit code: 0 done, 1 failed, 2 asked wrongly. */
 export async function main(args: readonly string[]): Promise<0 | 1 | 2> {
   const { language, refused } = languageOf(args, process.env)
-  let shell = openShell(language, args.includes('--json'))
-  const program = programOf(commands, language, async (deed, isJson, ...rest) => {
-    shell = openShell(language, isJson)
+  let shell = openShell(language, { isJson: args.includes('--json'), isQuiet: false })
+  const program = programOf(commands, language, args, async (deed, tone, ...rest) => {
+    shell = openShell(language, tone)
     await deed(shell, ...rest)
   })
   if (args.length === 0) {
@@ -150,12 +150,12 @@ function tellFailure(error: unknown, shell: Shell): 0 | 1 | 2 {
     if (error.exitCode === 0) return 0
     // a group without its command has shown its help already
     if (error.code === 'commander.help') return 2
-    shell.tell(misuseSentence(error, shell.language))
-    shell.tell(shell.words(usage.seeHelp, { command: 'almanac' }))
+    shell.warn(misuseSentence(error, shell.language))
+    shell.warn(shell.words(usage.seeHelp, { command: 'almanac' }))
     return 2
   }
   const known = error instanceof CommandFailure ? error : asFailure(error, shell)
-  shell.tell(shell.words(known.sentence, known.params))
+  shell.warn(shell.words(known.sentence, known.params))
   return known.exitCode
 }
 

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import { flagOf, type Setting, settings, variableOf } from '../config.ts'
 import type { Language, Sentence } from '../define/kind.ts'
 import { say } from '../define/text/language.ts'
-import type { Flags, Shell } from './shell.ts'
+import type { Flags, Shell, Tone } from './shell.ts'
 import { words } from './words.ts'
 
 /** Options of a command itself, by name. */
@@ -33,13 +33,14 @@ export type Definition = {
 
 const { help } = words
 
-/** The program, in a language. `run` gets what was asked for. */
+/** The program, in a language, for what was typed. `run` gets what was asked for. */
 export function programOf(
   definitions: Definition[],
   language: Language,
+  typed: readonly string[],
   run: (
     deed: Deed,
-    isJson: boolean,
+    tone: Tone,
     ...rest: Parameters<Deed> extends [Shell, ...infer R] ? R : never
   ) => Promise<void>,
 ): Command {
@@ -50,6 +51,7 @@ export function programOf(
     .description(speak(help.almanac))
     .option('--lang <en|fr>', speak(help.lang))
     .option('--json', speak(help.json))
+    .option('-q, --quiet', speak(help.quiet))
     .helpOption('-h, --help', speak(help.help))
     .helpCommand(false)
     .version(version(), '-V, --version', speak(help.version))
@@ -75,7 +77,8 @@ export function programOf(
     for (const [written, sentence, params] of options)
       command.option(written, speak(sentence, params))
     for (const each of commands) add(command, each)
-    if (!deed) return
+    // Every setting is an option of every command; those of commands that were not typed would only slow the start.
+    if (!deed || !typed.includes(name)) return
     const own = new Set(command.options.map(option => option.attributeName()))
     const added = settingOptions(language, definition.showsSettings ?? false).filter(
       each => !own.has(each.attributeName()),
@@ -87,7 +90,7 @@ export function programOf(
       const mine = Object.fromEntries(all.filter(([option]) => own.has(option)))
       return run(
         deed,
-        program.opts().json === true,
+        { isJson: program.opts().json === true, isQuiet: program.opts().quiet === true },
         flags as Flags,
         given.slice(0, -2) as (string | undefined)[],
         mine,

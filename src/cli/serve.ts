@@ -4,17 +4,42 @@ import { words } from './words.ts'
 
 const { service: text } = words
 
-type Service = Awaited<ReturnType<typeof import('../main.ts').serve>>
+type Serve = typeof import('../main.ts').serve
+type Service = Awaited<ReturnType<Serve>>
+type Told = NonNullable<Parameters<Serve>[1]>
 
 /** Starts the service and returns; it runs until it is told to stop. */
 export const serve: Deed = async (shell, flags) => {
   const settings = shell.settings(flags)
   const main = await import('../main.ts')
-  const service = await main.serve(settings)
+  const service = await main.serve(settings, await onTerminal(shell))
   stopWhenTold(service)
   if (service.isFirstStart) shell.tell(welcome(shell, flags, service))
   const { address, root, isFirstStart } = service
   shell.put({ address, root, isFirstStart }, '')
+}
+
+/** What is done by then is not worth a line. */
+const patience = 2000
+
+/** On a terminal, how far the preparations are is told in its last line, and the log goes above it; elsewhere the log tells. */
+async function onTerminal(shell: Shell): Promise<Told> {
+  const output = process.stderr
+  if (!output.isTTY || shell.isJson || shell.isQuiet) return {}
+  const { openLine, openProgress } = await import('./progress.ts')
+  const line = openLine(output)
+  process.on('exit', line.clear)
+  const works = new Map<string, ReturnType<typeof openProgress>>()
+  return {
+    output: { isTTY: true, write: line.above },
+    progress(work, done, total) {
+      const known = works.get(work) ?? openProgress(shell, words.progress[work], { patience, line })
+      works.set(work, known)
+      if (done < total) return known.show(done, total)
+      known.end()
+      works.delete(work)
+    },
+  }
 }
 
 /** What to know on the first start: where everything is, and how to get in. */

@@ -11,12 +11,15 @@ export type Flags = Readonly<Record<string, string | undefined>>
 export type Shell = {
   language: Language
   isJson: boolean
+  isQuiet: boolean
   /** May questions be asked? */
   isInteractive: boolean
   /** A sentence in the language of the shell. */
   words(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string
-  /** A message, on standard error. */
+  /** A message, on standard error; not with `--quiet`. */
   tell(text: string): void
+  /** What goes wrong, on standard error. */
+  warn(text: string): void
   /** Data, on standard output: with `--json` the value, else the text (if there is any). */
   put(value: unknown, text: string): void
   /** The settings that a command got, for what is told of failures. */
@@ -29,15 +32,22 @@ export type Shell = {
   complain(reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'flaws'>): void
 }
 
+/** How much is said, and how: `--json`, `--quiet`. */
+export type Tone = { isJson: boolean; isQuiet: boolean }
+
 /** The shell of this process. */
-export function openShell(language: Language, isJson: boolean): Shell {
+export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell {
   const read = (flags: Flags) => readSettings({ flags, env: process.env, cwd: process.cwd() })
   const shell: Shell = {
     language,
     isJson,
+    isQuiet,
     isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY) && !isJson,
     words: (sentence, params) => say(sentence, language, params),
-    tell: text => void process.stderr.write(`${text}\n`),
+    tell(text) {
+      if (!isQuiet) shell.warn(text)
+    },
+    warn: text => void process.stderr.write(`${text}\n`),
     put(value, text) {
       if (isJson)
         process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)}\n`)
@@ -45,8 +55,8 @@ export function openShell(language: Language, isJson: boolean): Shell {
     },
     read,
     complain({ unknown, flaws }) {
-      for (const name of unknown) shell.tell(shell.words(tellUnknown(name)))
-      for (const { sentence } of flaws) shell.tell(shell.words(sentence))
+      for (const name of unknown) shell.warn(shell.words(tellUnknown(name)))
+      for (const { sentence } of flaws) shell.warn(shell.words(sentence))
     },
     settings(flags) {
       const reading = read(flags)

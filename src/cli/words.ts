@@ -1,5 +1,6 @@
 import { accounts, flaws, headings, roles, scopes, states } from './words/accounts.ts'
 import { help, titles } from './words/help.ts'
+import { progress } from './words/progress.ts'
 import { service } from './words/service.ts'
 import { system, unexpected, usage } from './words/usage.ts'
 
@@ -17,4 +18,5 @@ export const words = {
   headings,
   states,
   service,
+  progress,
 } as const

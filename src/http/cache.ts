@@ -122,10 +122,10 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
       kept.delete(key)
       return undefined
     }
-    if (basis.since === changes.seq) return found
+    if (basis.since === changes.seq) return inOnePiece(found)
     if (basis.from.every(isFresh) && !changes.hasTouched(basis.list, basis.since)) {
       basis.since = changes.seq
-      return found
+      return inOnePiece(found)
     }
     kept.delete(key)
     return undefined
@@ -149,7 +149,7 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
       if (size.bytes === 0 || of.length > size.bytes / 8 || address.length >= 2000) return
       if (!seen.has(key)) return void seen.set(key, true)
       names.set(address, key)
-      kept.set(key, { ...of, parts: [Buffer.concat(of.parts)] })
+      kept.set(key, of)
     },
     get size() {
       return kept.calculatedSize
@@ -158,6 +158,12 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
 }
 
 export type Cache = ReturnType<typeof openCache>
+
+/** Joined at its first use: where writes are many, most kept answers end before that, and the copies would fill the memory. */
+function inOnePiece(kept: Kept): Kept {
+  if (kept.parts.length > 1) kept.parts = [Buffer.concat(kept.parts)]
+  return kept
+}
 
 /**
  * An address in normal form: no slash at the end, parameters sorted. What differs only in that is the same request, unless a

@@ -25,12 +25,14 @@ const batch = 1000
  * Follows the journal for all caches of this process: kills the tokens of records that changed, and remembers the last
  * changes of the list index, so that a kept list can be asked whether any of them touches it.
  */
-export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
+export function followJournal(store: Pick<Store, 'journal' | 'lastSeq' | 'version'>) {
   const tokens = new Map<string, Token>()
   /** Of terms whose count has changed while we follow: what it is now. */
   const counts = new Map<number, number>()
   let changes: Change[] = []
   let seq = 0
+  /** The version of the store when the journal was last read. */
+  let seen = -1
   let instant = 0
   /** Lists kept before this are not known to be right any more. */
   let oldest = 0
@@ -67,6 +69,7 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
   }
 
   async function read() {
+    const version = store.version()
     for (;;) {
       const entries = await store.journal(seq, batch)
       // Indexes first: whoever finds a list outdated must find them up to date.
@@ -77,8 +80,9 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
         changes = changes.slice(-mostChanges / 2)
         oldest = (changes[0] as Change).seq
       }
-      if (entries.length < batch) return
+      if (entries.length < batch) break
     }
+    seen = version
   }
 
   const isTouched = (dependency: ListDependency, change: Change): boolean => {
@@ -101,6 +105,18 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
     )
   }
 
+  /** Reads what is new; one reading at a time, and all who ask during one share the next. */
+  function pull(): Promise<void> {
+    queued ??= running
+      .catch(() => {})
+      .then(() => {
+        queued = undefined
+        running = read()
+        return running
+      })
+    return queued
+  }
+
   return {
     /** Begins at the present; what came before is in the database that everything is read from. */
     async begin() {
@@ -109,17 +125,9 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq'>) {
       const [last] = await store.journal(Math.max(0, seq - 1), 1)
       instant = last?.instant ?? 0
     },
-    /** Reads what is new; one reading at a time, and all who ask during one share the next. */
-    pull(): Promise<void> {
-      queued ??= running
-        .catch(() => {})
-        .then(() => {
-          queued = undefined
-          running = read()
-          return running
-        })
-      return queued
-    },
+    pull,
+    /** Reads what is new if anyone has written, of whichever process; to ask costs no reading. */
+    refresh: (): Promise<void> | undefined => (store.version() === seen ? undefined : pull()),
     token(kind: string, id: number): Token {
       const key = `${kind} ${id}`
       let token = tokens.get(key)

@@ -14,6 +14,7 @@ import { presentOrganizer, presentVenue } from './present/linked.ts'
 import { present } from './present/record.ts'
 import type { Show } from './present/show.ts'
 import { presentEmbeddedTerm, presentTerm } from './present/term.ts'
+import { openWhole } from './whole.ts'
 
 /** A record inside an event: no bytes when nobody may see it. Terms carry the key they are sorted by. */
 type Piece = { bytes: Buffer | undefined; key: string; id: number; made: readonly Token[] }
@@ -37,7 +38,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     200 + (of.bytes?.length ?? 0) + (of.head?.length ?? 0) + (of.tail?.length ?? 0)
   const least = 1024 * 1024
   const share = (part: number) => Math.max(least, Math.floor(size.bytes * part))
-  const whole = new LRUCache<string, Ready>({ maxSize: share(0.6), sizeCalculation: bytesOf })
+  const whole = openWhole(share(0.6))
   const frames = new LRUCache<string, Frame>({ maxSize: share(0.25), sizeCalculation: bytesOf })
   const pieces = new LRUCache<string, Piece>({ maxSize: share(0.15), sizeCalculation: bytesOf })
 
@@ -157,22 +158,33 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     return { bytes, digest: digestOf(bytes), made }
   }
 
+  /** What is known of these, by id; what is missing is added, and answered even when it ends meanwhile. */
+  function foundOf(ids: readonly number[], key: (id: number) => string) {
+    const found = new Map<number, Ready>()
+    for (const id of ids) {
+      const known = whole.fresh(key(id))
+      if (known) found.set(id, known)
+    }
+    return { found, missing: ids.filter(id => !found.has(id)) }
+  }
+
   async function events(show: Show, ids: readonly number[]): Promise<Ready[]> {
-    const missing = ids.filter(id => {
-      const known = whole.get(keyOf(show, 'event', id))
-      return !known || !isFresh(known)
-    })
+    const key = (id: number) => keyOf(show, 'event', id)
+    const { found, missing } = foundOf(ids, key)
     if (missing.length > 0) {
       await prepareFrames(show, missing)
       const framed = missing.flatMap(id => frames.get(keyOf(show, 'event', id)) ?? [])
       for (const kind of linkKinds)
         await preparePieces(show, kind, new Set(framed.flatMap(({ links }) => links[kind])))
       for (const id of missing) {
-        const frame = frames.get(keyOf(show, 'event', id))
-        if (frame) whole.set(keyOf(show, 'event', id), compose(show, frame))
+        const frame = frames.get(key(id))
+        if (!frame) continue
+        const ready = compose(show, frame)
+        whole.keepIfCalm(key(id), ready)
+        found.set(id, ready)
       }
     }
-    return ids.flatMap(id => whole.get(keyOf(show, 'event', id)) ?? [])
+    return ids.flatMap(id => found.get(id) ?? [])
   }
 
   /** Venues, organizers, terms and pictures in lists of their own. */
@@ -182,10 +194,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     ids: readonly number[],
   ): Promise<Ready[]> {
     const key = (id: number) => `=${keyOf(show, kind, id)}`
-    const missing = ids.filter(id => {
-      const known = whole.get(key(id))
-      return !known || !isFresh(known)
-    })
+    const { found, missing } = foundOf(ids, key)
     if (missing.length > 0) {
       const taken = tokensFor(kind, missing)
       const records = await calendar.records(kind, missing)
@@ -202,14 +211,13 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
         const bytes = Buffer.from(
           `,${JSON.stringify(isTerm(kind) ? presentTerm(show, record) : present(show, view))}`,
         )
-        whole.set(key(record.id), {
-          bytes,
-          digest: digestOf(bytes),
-          made: tokensOf(record, taken, images),
-        })
+        const made = tokensOf(record, taken, images)
+        const ready = { bytes, digest: digestOf(bytes), made }
+        whole.keep(key(record.id), ready)
+        found.set(record.id, ready)
       }
     }
-    return ids.flatMap(id => whole.get(key(id)) ?? [])
+    return ids.flatMap(id => found.get(id) ?? [])
   }
 
   return {
@@ -228,8 +236,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
 
     /** Bytes of one record by itself, when they are known. */
     known(show: Show, kind: string, id: number): Ready | undefined {
-      const known = whole.get(`#${keyOf(show, kind, id)}`)
-      return known && isFresh(known) ? known : undefined
+      return whole.fresh(`#${keyOf(show, kind, id)}`)
     },
 
     /** Bytes of an event as its writer sees it: undefined when it shows them what not everyone may see. */
@@ -256,8 +263,8 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     /** Bytes of one record by itself: kept when known, else `make` reads it; problems pass through and are not kept. */
     async single(show: Show, kind: string, id: number, make: () => Promise<View>): Promise<Ready> {
       const key = `#${keyOf(show, kind, id)}`
-      const known = whole.get(key)
-      if (known && isFresh(known)) return known
+      const known = whole.fresh(key)
+      if (known) return known
       const before = changes.seq
       const view = await make()
       const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
@@ -280,7 +287,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
         language: languageShown(view.record, show.language),
       }
       // What changed while it was read may be in it or not: it is answered, but not kept.
-      if (changes.seq === before) whole.set(key, ready)
+      if (changes.seq === before) whole.keep(key, ready)
       return ready
     },
   }

@@ -2,7 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 
-const db = new Database(workerData as string, { timeout: 10_000 })
+// A reader elsewhere may hold on to the log; it is begun anew the next time then.
+const patience = 200
+
+const db = new Database(workerData as string, { timeout: patience })
 db.pragma('synchronous = NORMAL')
 parentPort?.on('message', message => {
   if (message === 'end') {
@@ -10,6 +13,6 @@ parentPort?.on('message', message => {
     parentPort?.close()
     return
   }
-  db.pragma('wal_checkpoint(PASSIVE)')
+  db.pragma(message === 'rest' ? 'wal_checkpoint(RESTART)' : 'wal_checkpoint(PASSIVE)')
   parentPort?.postMessage('done')
 })

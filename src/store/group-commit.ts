@@ -22,9 +22,13 @@ export type Connection = {
   log: string
   /** How many statements that write have run. */
   written(): number
+  /** Writes what is still to be written before a commit. */
+  flush(): void
   /** Another connection has written, or a write was undone: what was read before may no longer be so. */
   forget(): void
   committed(): void
+  /** Resolves when the next group may begin; undefined: at once. */
+  turn(): Promise<void> | undefined
   /** Will another write come in a moment? The group waits for it. */
   isMoreComing(): boolean
 }
@@ -38,10 +42,11 @@ export type Connection = {
  * of every write (they copy each page that it touches). So a write may run twice; it must change nothing but the database.
  */
 export function openGroupCommit(connection: Connection) {
-  const { db, log, written, forget, committed, isMoreComing } = connection
+  const { db, log, written, flush, forget, committed, turn, isMoreComing } = connection
   const waiting: Job[] = []
   let running = false
   let unsynced = 0
+  let groups = 0
   let whenDrained: (() => void)[] = []
   let descriptor: number | undefined
 
@@ -60,6 +65,7 @@ export function openGroupCommit(connection: Connection) {
     unsynced++
     fdatasync(descriptor, error => {
       unsynced--
+      groups++
       answer(done, error)
       settle()
     })
@@ -100,6 +106,7 @@ export function openGroupCommit(connection: Connection) {
     start()
     try {
       await work(done)
+      flush()
       commit.run()
     } catch (error) {
       undo()
@@ -141,7 +148,9 @@ export function openGroupCommit(connection: Connection) {
       for (const job of jobs) {
         savepoint.run()
         try {
-          done.push({ job, value: await job.work() })
+          const value = await job.work()
+          flush()
+          done.push({ job, value })
         } catch (error) {
           back.run()
           forget()
@@ -158,6 +167,7 @@ export function openGroupCommit(connection: Connection) {
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       try {
+        await turn()
         await group()
       } catch (error) {
         for (const job of waiting.splice(0)) job.reject(error)
@@ -175,6 +185,10 @@ export function openGroupCommit(connection: Connection) {
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
         if (!running) void drain()
       })
+    },
+    /** How many groups have been made durable. */
+    get groups() {
+      return groups
     },
     /** Resolves when every write so far is answered. */
     async drained() {

@@ -1,5 +1,6 @@
+import { boxAround } from './near.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from './sql.ts'
-import type { Bound, EventQuery, PostQuery, TermQuery, Visible } from './store.ts'
+import type { Bound, EventQuery, Near, PostQuery, TermQuery, Visible } from './store.ts'
 import { languageBits } from './store.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -50,10 +51,28 @@ function statements(
   }
 }
 
-/** Events in order of wall-clock start, publication, id (T3), or nearest first. */
-export function eventStatements(query: EventQuery, dialect: Dialect): ListStatements {
-  const { window, linked, featured, ticketed, parent, ids, located, nearest, search, hasText } =
-    query
+/** Venues with coordinates in the box around a point; which of them are near is told by their distance. */
+export function venuesInBox(near: Near): Piece {
+  const { south, north, west, east } = boxAround(near)
+  const seen = visibleTo(near.venues, 'status', 'author')
+  return piece(
+    `SELECT id, geo_lat AS lat, geo_lng AS lng FROM venue
+      WHERE geo_lat BETWEEN ? AND ? AND geo_lng BETWEEN ? AND ? AND ${seen.sql}`,
+    south,
+    north,
+    west,
+    east,
+    ...seen.values,
+  )
+}
+
+/** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
+export function eventStatements(
+  query: EventQuery,
+  dialect: Dialect,
+  nearest?: readonly number[],
+): ListStatements {
+  const { window, linked, featured, ticketed, parent, ids, located, search, hasText } = query
   const conditions: Piece[] = [
     piece('o.hidden = 0'),
     visibleTo(query.visible, 'o.status', 'o.author'),
@@ -63,7 +82,8 @@ export function eventStatements(query: EventQuery, dialect: Dialect): ListStatem
   ]
   if (featured !== undefined) conditions.push(piece('o.featured = ?', Number(featured)))
   if (ticketed !== undefined) conditions.push(piece('o.ticketed = ?', Number(ticketed)))
-  if (parent !== undefined) conditions.push(piece('o.parent = ?', parent))
+  // The index of parents leaves out events without one.
+  if (parent !== undefined) conditions.push(piece('o.parent = ? AND o.parent <> 0', parent))
   if (ids) conditions.push(anyOf('o.event', ids))
   if (located) conditions.push(hasPlace(located))
   if (search) conditions.push(...searched(search, dialect))
@@ -73,13 +93,16 @@ export function eventStatements(query: EventQuery, dialect: Dialect): ListStatem
   return statements(from, all(conditions), 'o.event', order, query.page)
 }
 
-/** One target is asked of each event; the links of several are read once for all, or each event would look them all up. */
+/**
+ * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
+ * The plus keeps the walk in list order: it ends with the page, and nothing is sorted.
+ */
 function linkedTo(kind: string, targets: readonly number[]): Piece {
   const any = anyOf('l.target', targets)
   const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
   const sql =
     targets.length > 1
-      ? `o.event IN (SELECT l.event ${links})`
+      ? `+o.event IN (SELECT l.event ${links})`
       : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
   return piece(sql, ...any.values)
 }
@@ -182,7 +205,8 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
     conditions.push(piece(`NOT (${any.sql})`, ...any.values))
   }
   if (used) conditions.push(piece(kind === 'tag' ? 't.count > 0' : withUsedDescendants))
-  if (parent !== undefined) conditions.push(piece('coalesce(t.parent, 0) = ?', parent))
+  if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
+  else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids))
   if (hasText) conditions.push(hasTextIn(kind, hasText, 't.id'))
   const from = `${kind} t LEFT JOIN ${kind}_text own ON own.id = t.id AND own.language = '${language}'

@@ -47,7 +47,7 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
 }
 
 function tablesOf(shape: Shape, { type }: Dialect): string[] {
-  const { kind, facts, texts, unique = [], indexed = [], named = false } = shape
+  const { kind, facts, texts, unique = [], indexed = [], listed = false, named = false } = shape
   const columns = (of: Record<string, ColumnType>) =>
     Object.entries(of)
       .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
@@ -69,6 +69,11 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
   if (facts.status && facts.date_utc)
     statements.push(
       `CREATE INDEX IF NOT EXISTS ${kind}_due ON ${quoted(kind)} (date_utc) WHERE status = 'future'`,
+    )
+  // In list order, and with all that tells who sees what.
+  if (listed)
+    statements.push(
+      `CREATE INDEX IF NOT EXISTS ${kind}_listed ON ${quoted(kind)} (date, id, status, author)`,
     )
   if (Object.keys(texts).length === 0) return statements
   return [

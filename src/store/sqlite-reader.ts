@@ -1,4 +1,11 @@
-import { eventStatements, type ListStatements, postStatements, termStatements } from './lists.ts'
+import {
+  eventStatements,
+  type ListStatements,
+  postStatements,
+  termStatements,
+  venuesInBox,
+} from './lists.ts'
+import { nearestFirst } from './near.ts'
 import { anyOf, type Piece } from './sql.ts'
 import { dialect, type Shapes, type Statements } from './sqlite-statements.ts'
 import type {
@@ -6,7 +13,9 @@ import type {
   LinkKind,
   Links,
   ListEntry,
+  Near,
   Occurrence,
+  Place,
   PostEntry,
   Reader,
   Row,
@@ -69,6 +78,7 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
   }
 
   const entriesOf = (occurrences: Occurrence[]): ListEntry[] => {
+    if (occurrences.length === 0) return []
     const links = linksOf(
       'event',
       occurrences.map(({ event }) => event),
@@ -86,6 +96,11 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         ? offset + ids.length
         : (row<{ total: number }>(total.sql, ...total.values)?.total ?? 0),
     }
+  }
+
+  function venuesNear(near: Near): number[] {
+    const { sql, values } = venuesInBox(near)
+    return nearestFirst(near, rows<Place & { id: number }>(sql, ...values))
   }
 
   const idsOf = ({ sql, values }: Piece) => rows<{ id: number }>(sql, ...values).map(({ id }) => id)
@@ -137,20 +152,15 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         limit,
       ).map(({ id }) => id),
     listEvents: async query =>
-      listed(eventStatements(query, dialect), query.page.limit, query.page.offset),
+      listed(
+        eventStatements(query, dialect, query.near && venuesNear(query.near)),
+        query.page.limit,
+        query.page.offset,
+      ),
     listPosts: async query =>
       listed(postStatements(query, dialect), query.page.limit, query.page.offset),
     listTerms: async query =>
       listed(termStatements(query, dialect), query.page.limit, query.page.offset),
-    venuesWithin: async ({ south, north, west, east }) =>
-      rows(
-        `SELECT id, geo_lat AS lat, geo_lng AS lng, status, author FROM venue
-          WHERE geo_lat BETWEEN ? AND ? AND geo_lng BETWEEN ? AND ?`,
-        south,
-        north,
-        west,
-        east,
-      ),
     listEntries: async (after, limit) =>
       entriesOf(
         rows<Occurrence>(
@@ -165,21 +175,14 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
       const { sql, values } = anyOf('event', ids)
       return entriesOf(rows<Occurrence>(`SELECT * FROM occurrence WHERE ${sql}`, ...values))
     },
-    async eventsWithText(language, letters, after, limit) {
-      const last = row<{ id: number }>(
-        "SELECT id FROM search WHERE kind = 'event' AND id > ? ORDER BY id LIMIT 1 OFFSET ?",
-        after,
-        limit,
-      )?.id
-      const found = rows<{ id: number }>(
+    eventsWithText: async (language, letters, after, last) =>
+      rows<{ id: number }>(
         `SELECT id FROM search WHERE kind = 'event' AND id > ? AND id <= ? AND language = ? AND instr(text, ?) > 0`,
         after,
-        last ?? Number.MAX_SAFE_INTEGER,
+        last,
         language,
         letters,
-      )
-      return { ids: found.map(({ id }) => id), next: last ?? 0 }
-    },
+      ).map(({ id }) => id),
     async eventsOfText(language, letters, ids) {
       const { sql, values } = anyOf('id', ids)
       return rows<{ id: number }>(
@@ -191,17 +194,22 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
     },
     async postEntries(kind, ids) {
       const { sql, values } = ids ? anyOf('p.id', ids) : { sql: '1 = 1', values: [] }
-      const located = kind === 'venue' ? 'p.geo_lat IS NOT NULL AND p.geo_lng IS NOT NULL' : '0'
-      return rows<Omit<PostEntry, 'located'> & { located: number }>(
-        `SELECT p.id, p.date, p.status, ${located} AS located,
+      const place =
+        kind === 'venue' ? 'p.geo_lat AS lat, p.geo_lng AS lng' : 'NULL AS lat, NULL AS lng'
+      return rows<Omit<PostEntry, 'place'> & { lat: number | null; lng: number | null }>(
+        `SELECT p.id, p.date, p.status, p.author, ${place},
           (SELECT sum(CASE w.language WHEN 'en' THEN 1 ELSE 2 END) FROM ${kind}_text w
             WHERE w.id = p.id AND w.name_key IS NOT NULL) AS languages
           FROM ${kind} p WHERE ${sql}`,
         ...values,
-      ).map(entry => ({ ...entry, located: entry.located === 1 }))
+      ).map(({ lat, lng, ...entry }) =>
+        lat === null || lng === null ? entry : { ...entry, place: { lat, lng } },
+      )
     },
     count: async kind =>
       row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
+    lastId: async kind =>
+      row<{ id: number | null }>(`SELECT max(id) AS id FROM "${kind}"`)?.id ?? 0,
     journal: async (after, limit) =>
       rows<JournalEntry & { detail: string }>(
         'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',

@@ -36,6 +36,18 @@ export function statementsOf(db: Database.Database) {
       written++
       return statement(sql).run(...values)
     },
+    /** A statement that is run again and again, and so is never dropped; its values come in a list. */
+    kept(sql: string) {
+      const found = db.prepare<unknown[]>(sql)
+      return (values: readonly Cell[]) => {
+        written++
+        return found.run(values as Cell[])
+      }
+    },
+    /** What will be written later counts as written. */
+    willWrite() {
+      written++
+    },
     /** How many statements that write have run. */
     get written() {
       return written

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { openCheckpoints } from './checkpoints.ts'
 import { openGroupCommit } from './group-commit.ts'
+import { openSearch } from './search/search.ts'
 import { missingColumns, schema } from './sql.ts'
 import { reader } from './sqlite-reader.ts'
 import { dialect, type Shapes, statementsOf } from './sqlite-statements.ts'
@@ -14,28 +15,39 @@ import type { Shape, Store } from './store.ts'
  */
 export function sqlite(file: string, isMoreComing = () => false): Store {
   const writing = open(file)
+  // A group of writes dirties many pages; a reader finds what it needs with the system as soon as here.
+  writing.pragma('cache_size = -8000')
   const reading = open(file)
   const shapes: Shapes = new Map()
-  const checkpoints = openCheckpoints(file)
+  const checkpoints = openCheckpoints(writing, file)
   const statements = statementsOf(writing)
-  const { tx, forget } = openWriter(statements, shapes)
+  const { tx, flush, forget } = openWriter(statements, shapes)
   const commit = openGroupCommit({
     db: writing,
     log: `${file}-wal`,
     written: () => statements.written,
+    flush,
     forget,
     committed: checkpoints.committed,
+    turn: checkpoints.turn,
     isMoreComing,
   })
+  const read = reader(statementsOf(reading), shapes)
+  const version = reading.prepare('PRAGMA data_version').pluck()
+  const search = openSearch(file, read)
   return {
-    ...reader(statementsOf(reading), shapes),
+    ...read,
+    search,
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
       migrate(writing, list)
     },
     write: work => commit.run(() => work(tx)),
+    durable: () => commit.groups,
+    version: () => Number(version.get()),
     async close() {
       await commit.drained()
+      await search.close()
       await checkpoints.close()
       reading.close()
       writing.close()
@@ -49,8 +61,8 @@ function open(file: string) {
   // The group commit syncs the log itself, off this thread, before anyone is answered.
   db.pragma('synchronous = NORMAL')
   db.pragma('wal_autocheckpoint = 0')
+  db.pragma('journal_size_limit = 67108864')
   db.pragma('foreign_keys = OFF')
-  db.pragma('cache_size = -8000')
   db.pragma('temp_store = MEMORY')
   return db
 }

@@ -17,6 +17,10 @@ export type Shape = {
   unique?: string[]
   /** Facts that `lookup` may be asked for. */
   indexed?: string[]
+  /** Listed by publication, newest first (`listPosts`). */
+  listed?: boolean
+  /** May `named` be asked? */
+  named?: boolean
 }
 
 export type Texts = Partial<Record<Language, Row>>
@@ -83,9 +87,16 @@ export type PostEntry = {
   id: number
   date: number
   status: string
+  author: number
   languages: number
-  located: boolean
+  /** Of venues that have coordinates. */
+  place?: Place
 }
+
+export type Place = { lat: number; lng: number }
+
+/** Around a point: events at venues within so many kilometres that the caller sees. */
+export type Near = Place & { km: number; venues: Visible }
 
 export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
@@ -106,8 +117,8 @@ export type EventQuery = {
   ids?: number[]
   /** Any of its visible venues has coordinates, or none has. */
   located?: { has: boolean; venues: Visible }
-  /** Venues in order of distance; events at others are left out. */
-  nearest?: number[]
+  /** Nearest venue first, then list order; events elsewhere are left out. */
+  near?: Near
   search?: { language: Language; all: string[]; none: string[]; protectedOf: 'all' | number }
   hasText?: Language
   page: Page
@@ -191,24 +202,19 @@ export type Reader = {
   listEvents(query: EventQuery): Promise<Listed>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
-  /** Venues with coordinates inside a box. */
-  venuesWithin(box: {
-    south: number
-    north: number
-    west: number
-    east: number
-  }): Promise<{ id: number; lat: number; lng: number; status: string; author: number }[]>
   count(kind: string): Promise<number>
+  /** The highest id of a kind; 0 when there is none. */
+  lastId(kind: string): Promise<number>
   /** What lists know of events, in list order after one; or of these events. */
   listEntries(after: ListPlace | undefined, limit: number): Promise<ListEntry[]>
   listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
-  /** Events among the next `limit` after an id whose folded text has these letters; `next` is where to go on, 0 at the end. */
+  /** Of the events after an id, up to another, those whose folded text has these letters. All of them are read. */
   eventsWithText(
     language: Language,
     letters: string,
     after: number,
-    limit: number,
-  ): Promise<{ ids: number[]; next: number }>
+    last: number,
+  ): Promise<number[]>
   /** Of these events, those whose folded text has these letters. */
   eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
   /** Venues or organizers as lists know them: all, or these. */
@@ -256,11 +262,31 @@ export type Transaction = Reader & {
   setNote(key: string, value: string): Promise<void>
 }
 
+/** Letters in the folded texts of events. */
+export type TextSearch = {
+  /** Tells of all events that have these letters, in parts. Resolves with the milliseconds it took to read. */
+  find(
+    language: Language,
+    letters: string,
+    found: (ids: readonly number[]) => void,
+  ): Promise<number>
+  /** Keeps an index of the texts from now on, where there are so many events that it helps. */
+  begin(
+    events: number,
+    told?: { progress?: (done: number, total: number) => void; failed?: (error: unknown) => void },
+  ): void
+}
+
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
 export type Store = Reader & {
   /** Makes what is missing: tables, columns, indexes. */
   prepare(shapes: readonly Shape[]): Promise<void>
   /** Runs a write alone, in one transaction; resolves when it is durable. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Goes up whenever writes of this process have become durable: those of one number did together. */
+  durable(): number
+  /** Another number once anyone has written, of whichever process. */
+  version(): number
+  search: TextSearch
   close(): Promise<void>
 }

@@ -362,3 +362,34 @@ test('demo writes to a service that runs elsewhere, with a token', async () => {
   assert.deepEqual(readdirSync(elsewhere), [])
   await service.stop()
 })
+
+test('--quiet leaves only what goes wrong', async () => {
+  const cwd = newFolder()
+  const quiet = await almanac(['demo', '--count', '3', '--quiet'], { cwd })
+  assert.deepEqual(quiet, { code: 0, out: '', err: '' })
+  const refused = await almanac(['-q', 'demo'], { cwd })
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /already has 3 events/)
+})
+
+test('where there is no terminal, the log tells of the preparation of the lists', async () => {
+  const cwd = newFolder()
+  await almanac(['demo', '--count', '3', '--quiet'], { cwd })
+  const { told, stop } = await serving(['--log-level', 'info'], { cwd })
+  const until = performance.now() + 20_000
+  while (!told.err.includes('are ready') && performance.now() < until)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  const lines = told.err
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+  assert.deepEqual(
+    lines.map(({ work, events }) => ({ work, events })),
+    [
+      { work: 'lists', events: 3 },
+      { work: 'lists', events: 3 },
+    ],
+  )
+  assert.deepEqual([lines[0]?.seconds, typeof lines[1]?.seconds], [undefined, 'number'])
+  await stop()
+})

@@ -95,3 +95,25 @@ test('a group waits for writes that are about to come, but not for ever', async 
   coming = 0
   assert.deepEqual((await numbers()).slice(-3), [3000, 3001, 3002])
 })
+
+test('sums of a group are written once, and those of writes that failed never', async () => {
+  const id = await store.write(tx => insert(tx, 0))
+  const sum = async (tx: Pick<Transaction, 'get'>) =>
+    Number((await tx.get('venue', id))?.facts.number)
+  const seen: number[] = []
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) =>
+      store.write(async tx => {
+        const [told] = await tx.add('venue', [id], 'number', 1)
+        // Whoever reads in between reads what it is by then.
+        if (n % 7 === 0) assert.equal(await sum(tx), told?.[1])
+        if (n % 5 === 0) throw new Error('after')
+        seen.push(Number(told?.[1]))
+      }),
+    ),
+  )
+  const good = results.filter(({ status }) => status === 'fulfilled').length
+  assert.equal(good, 48)
+  assert.equal(await sum(store), good)
+  assert.equal(Math.max(...seen), good)
+})

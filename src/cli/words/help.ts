@@ -11,6 +11,10 @@ export const help = {
     fr: 'Parler cette langue ; à défaut, celle de LC_ALL ou de LANG.',
   },
   json: { en: 'Print data as JSON.', fr: 'Écrire les données en JSON.' },
+  quiet: {
+    en: 'Say only what goes wrong.',
+    fr: 'Ne signaler que les problèmes.',
+  },
   help: { en: 'Show this help.', fr: 'Afficher cette aide.' },
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
   configFile: {

@@ -50,10 +50,6 @@ export const service = {
     en: 'The calendar already has {count} events. Add the example all the same with --again.',
     fr: 'L’agenda contient déjà {count} évènements. Pour y ajouter l’exemple malgré tout : --again.',
   },
-  progress: {
-    en: 'Writing the example: {done} of {total}',
-    fr: 'Écriture de l’exemple : {done} sur {total}',
-  },
   written: {
     en: 'Written: {events} events, {venues} venues, {organizers} organizers, {categories} categories, {tags} tags.',
     fr: 'Écrits : {events} évènements, {venues} lieux, {organizers} organisateurs, {categories} catégories, {tags} étiquettes.',

@@ -1,26 +1,23 @@
-import type { ListCalendar } from './calendar.ts'
-import type { Chunk } from './chunk.ts'
+import { compareEvents, hasValue, type ListCalendar } from './calendar.ts'
 import { has } from './postings.ts'
-import type { Question } from './values.ts'
+import type { Asked } from './question.ts'
+import { excludedBy } from './values.ts'
 
-/** A few events by id, in list order. */
-export function among(calendar: ListCalendar, ids: readonly number[], asked: Question): number[] {
-  const wanted = new Set(ids)
-  const found: { chunk: Chunk; position: number; id: number }[] = []
-  for (const id of wanted) {
-    const chunk = calendar.chunkOf[id]
-    if (!chunk) continue
-    const slot = calendar.slotOf[id] as number
-    const any = (group: readonly number[]) =>
-      group.some(key => {
-        const posting = chunk.postings.get(key)
-        return posting !== undefined && has(posting, slot)
-      })
-    if (asked.groups.every(any) && !any(asked.without)) found.push({ chunk, position: slot, id })
-  }
-  const at = ({ chunk, position }: { chunk: Chunk; position: number }) =>
-    [chunk.starts[position] as number, chunk.published[position] as number] as const
-  return found
-    .sort((a, b) => at(a)[0] - at(b)[0] || at(a)[1] - at(b)[1] || a.id - b.id)
-    .map(({ id }) => id)
+/** A few events by id, in list order; no window is looked at. */
+export const among = (calendar: ListCalendar, ids: readonly number[], asked: Asked): number[] =>
+  [...new Set(ids)]
+    .filter(id => isAsked(calendar, id, asked))
+    .sort((a, b) => compareEvents(calendar, a, b))
+
+function isAsked(calendar: ListCalendar, id: number, { listed, apart }: Asked): boolean {
+  const chunk = calendar.chunkOf[id]
+  const question = chunk?.isListed ? listed : apart
+  if (!chunk || !question) return false
+  return (
+    question.groups.every(group => group.some(key => hasValue(calendar, id, key))) &&
+    !question.without.some(each => {
+      const excluded = excludedBy(chunk, each)
+      return excluded !== undefined && has(excluded, calendar.slotOf[id] as number)
+    })
+  )
 }

@@ -14,37 +14,55 @@ import {
 import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
 import {
   chunkSlots,
-  emptyPosting,
   forEachSlot,
   has,
   orInto,
   type Posting,
+  postingOf,
   remove,
   words,
 } from './postings.ts'
 
 export const isListed = ({ at }: ListEntry) => at.status === 'publish' && at.hidden === 0
 
-/** Chunks of all events that anyone may see in lists, in list order, and where each event is. */
+/** All events in list order, in chunks, and where each event is. */
 export type ListCalendar = {
+  /** Those that anyone may see in lists. */
   chunks: Chunk[]
+  /** The others, a few: drafts, what waits or is in the trash, and what is hidden. */
+  apart: Chunk[]
   chunkOf: (Chunk | undefined)[]
   slotOf: number[]
-  size: number
-  /** Goes up with every change: what was counted before is counted anew. */
+  /** The last stamp given: while it is the same, nothing has changed. */
   version: number
   /** Parents of categories: an event in one is in all above it. */
   parents: Map<number, number>
+  statuses: Map<string, number>
 }
 
 export const newCalendar = (): ListCalendar => ({
   chunks: [],
+  apart: [],
   chunkOf: [],
   slotOf: [],
-  size: 0,
   version: 0,
   parents: new Map(),
+  statuses: new Map(),
 })
+
+function stamp(calendar: ListCalendar, chunk: Chunk) {
+  chunk.stamp = ++calendar.version
+}
+
+export const everyChunk = ({ chunks, apart }: ListCalendar): Chunk[] => [...chunks, ...apart]
+
+/** The key of a status; statuses are numbered as they are met. */
+export function statusKey({ statuses }: ListCalendar, status: string): number {
+  const known = statuses.get(status)
+  if (known !== undefined) return keyOf('status', known)
+  statuses.set(status, statuses.size)
+  return keyOf('status', statuses.size - 1)
+}
 
 function withAncestors({ parents }: ListCalendar, category: number): number[] {
   const line: number[] = []
@@ -57,7 +75,8 @@ function withAncestors({ parents }: ListCalendar, category: number): number[] {
   return line
 }
 
-function valuesOf(calendar: ListCalendar, { at, links }: ListEntry): number[] {
+function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
+  const { at, links } = entry
   const categories = new Set(links.category.flatMap(id => withAncestors(calendar, id)))
   return [
     ...[...categories].map(id => keyOf('category', id)),
@@ -71,7 +90,15 @@ function valuesOf(calendar: ListCalendar, { at, links }: ListEntry): number[] {
     ...(at.protected ? [flags.protected] : []),
     ...(at.languages & languageBits.en ? [languageKeys.en] : []),
     ...(at.languages & languageBits.fr ? [languageKeys.fr] : []),
+    ...seenBy(calendar, entry),
   ]
+}
+
+/** Who sees an event that is not for anyone, or reads one behind a password, is asked of these values. */
+function seenBy(calendar: ListCalendar, entry: ListEntry): number[] {
+  const { status, author, hidden } = entry.at
+  if (isListed(entry)) return entry.at.protected ? [keyOf('author', author)] : []
+  return [statusKey(calendar, status), keyOf('author', author), ...(hidden ? [flags.hidden] : [])]
 }
 
 /** The chunk that an event belongs in: the first that ends after it, else the last. */
@@ -96,12 +123,10 @@ function note(calendar: ListCalendar, chunk: Chunk) {
   }
 }
 
-/** Puts an event in, or puts it in anew. One that nobody may see in lists is taken out. */
-export function put(calendar: ListCalendar, entry: ListEntry) {
-  calendar.version++
-  leave(calendar, entry.at.event)
-  if (!isListed(entry)) return
+/** Puts an event in, or puts it in anew; answers the values that it had before. */
+export function put(calendar: ListCalendar, entry: ListEntry): number[] {
   const { at } = entry
+  const had = leave(calendar, at.event)
   const of: Indexed = {
     event: at.event,
     starts: at.starts,
@@ -109,47 +134,84 @@ export function put(calendar: ListCalendar, entry: ListEntry) {
     utcStarts: at.utc_starts,
     utcEnds: at.utc_ends,
     published: at.published,
+    venues: entry.links.venue,
     values: valuesOf(calendar, entry),
   }
-  const { chunks } = calendar
-  if (chunks.length === 0) chunks.push(newChunk())
-  let place = chunks[0]?.count === 0 ? 0 : placeOf(chunks, of)
-  const full = chunks[place] as Chunk
-  if (
-    full.count === chunkSlots &&
-    place === chunks.length - 1 &&
-    compare(full, lastOf(full), of) < 0
-  ) {
-    chunks.push(newChunk())
-    place++
-  } else if (full.count === chunkSlots) {
-    const halves = split(chunks[place] as Chunk)
-    chunks.splice(place, 1, ...halves)
-    for (const half of halves) note(calendar, half)
-    place = placeOf(chunks, of)
-  }
-  const chunk = chunks[place] as Chunk
+  const chunk = roomFor(calendar, of, isListed(entry))
   calendar.chunkOf[at.event] = chunk
   calendar.slotOf[at.event] = insert(chunk, of)
-  calendar.size++
+  stamp(calendar, chunk)
+  return had
 }
 
-export function leave(calendar: ListCalendar, event: number) {
+/** Events that come in order, as all do at first, fill one chunk after the other, and leave room for some between them. */
+const mostFilled = chunkSlots - 256
+
+/** The chunk that an event belongs in, which has room for it. */
+function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk {
+  const chunks = isListed ? calendar.chunks : calendar.apart
+  const chunk = chunks[placeOf(chunks, of)]
+  const isNext = !chunk || (chunk === chunks.at(-1) && compare(chunk, lastOf(chunk), of) < 0)
+  if (chunk && chunk.count < (isNext ? mostFilled : chunkSlots)) return chunk
+  if (isNext) {
+    chunks.push(newChunk(isListed))
+    return chunks.at(-1) as Chunk
+  }
+  const halves = split(chunk)
+  chunks.splice(chunks.indexOf(chunk), 1, ...halves)
+  for (const half of halves) {
+    note(calendar, half)
+    stamp(calendar, half)
+  }
+  return chunks[placeOf(chunks, of)] as Chunk
+}
+
+/** Takes an event out; answers the values that it had. */
+export function leave(calendar: ListCalendar, event: number): number[] {
   const chunk = calendar.chunkOf[event]
-  if (!chunk) return
-  calendar.version++
-  take(chunk, calendar.slotOf[event] as number)
+  if (!chunk) return []
+  const had = take(chunk, calendar.slotOf[event] as number)
+  stamp(calendar, chunk)
   calendar.chunkOf[event] = undefined
-  calendar.size--
-  if (chunk.count === 0) calendar.chunks.splice(calendar.chunks.indexOf(chunk), 1)
+  const chunks = chunk.isListed ? calendar.chunks : calendar.apart
+  if (chunk.count === 0) chunks.splice(chunks.indexOf(chunk), 1)
+  return had
+}
+
+/** List order. */
+export function compareEvents({ chunkOf, slotOf }: ListCalendar, a: number, b: number): number {
+  const chunk = chunkOf[b] as Chunk
+  const slot = slotOf[b] as number
+  return compare(chunkOf[a] as Chunk, slotOf[a] as number, {
+    starts: chunk.starts[slot] as number,
+    published: chunk.published[slot] as number,
+    event: b,
+  })
+}
+
+export function hasSlot({ postings }: Chunk, key: number, slot: number): boolean {
+  const posting = postings.get(key)
+  return posting !== undefined && has(posting, slot)
+}
+
+export function hasValue({ chunkOf, slotOf }: ListCalendar, event: number, key: number): boolean {
+  const chunk = chunkOf[event]
+  return chunk !== undefined && hasSlot(chunk, key, slotOf[event] as number)
 }
 
 /** Gives an event a value, or takes it away. */
 export function setValue(calendar: ListCalendar, event: number, key: number, holds: boolean) {
   const chunk = calendar.chunkOf[event]
+  if (!chunk || hasValue(calendar, event, key) === holds) return
+  stamp(calendar, chunk)
+  mark(calendar, event, key, holds)
+}
+
+/** The same for a value that nothing was counted with yet. */
+export function mark(calendar: ListCalendar, event: number, key: number, holds: boolean) {
+  const chunk = calendar.chunkOf[event]
   const slot = calendar.slotOf[event] as number
   if (!chunk) return
-  calendar.version++
   if (holds) return addValue(chunk, key, slot)
   const posting = chunk.postings.get(key)
   if (!posting || !has(posting, slot)) return
@@ -159,14 +221,19 @@ export function setValue(calendar: ListCalendar, event: number, key: number, hol
 
 /** Takes a value from every event. */
 export function forget(calendar: ListCalendar, key: number) {
-  calendar.version++
-  for (const chunk of calendar.chunks) chunk.postings.delete(key)
+  for (const chunk of everyChunk(calendar)) if (chunk.postings.delete(key)) stamp(calendar, chunk)
+}
+
+/** The same for values that nothing will be counted with again. */
+export function discard(calendar: ListCalendar, keys: readonly number[]) {
+  for (const { postings } of everyChunk(calendar)) for (const key of keys) postings.delete(key)
 }
 
 /** After the tree of categories has changed: which events are in a category follows anew from those directly in it. */
 export function rollUp(calendar: ListCalendar) {
-  calendar.version++
-  for (const { postings } of calendar.chunks) {
+  for (const chunk of everyChunk(calendar)) {
+    const { postings } = chunk
+    stamp(calendar, chunk)
     for (const key of [...postings.keys()]) if (isOf('category', key)) postings.delete(key)
     const rolled = new Map<number, Uint32Array>()
     for (const [key, posting] of postings) {
@@ -185,11 +252,7 @@ export function rollUp(calendar: ListCalendar) {
 }
 
 function fromBits(bits: Uint32Array): Posting {
-  const posting = emptyPosting()
-  const add: number[] = []
-  forEachSlot({ size: 0, list: undefined, bits }, slot => add.push(slot))
-  posting.size = add.length
-  if (add.length > 96) Object.assign(posting, { list: undefined, bits })
-  else posting.list = add
-  return posting
+  const slots: number[] = []
+  forEachSlot({ size: 0, list: undefined, bits }, slot => slots.push(slot))
+  return postingOf(slots)
 }

@@ -1,4 +1,12 @@
-import { add, chunkSlots, emptyPosting, forEachSlot, type Posting, remove } from './postings.ts'
+import {
+  add,
+  chunkSlots,
+  emptyPosting,
+  forEachSlot,
+  type Posting,
+  postingOf,
+  remove,
+} from './postings.ts'
 
 /** What the index keeps of one event: seconds, and the values that filters ask for. */
 export type Indexed = {
@@ -8,6 +16,7 @@ export type Indexed = {
   utcStarts: number
   utcEnds: number
   published: number
+  venues: readonly number[]
   /** Keys of its values (`keys.ts`). */
   values: number[]
 }
@@ -17,6 +26,10 @@ export type Indexed = {
  * in list order; postings name the slots that have a value.
  */
 export type Chunk = {
+  /** Of events that anyone may see in lists? */
+  isListed: boolean
+  /** No two states of chunks share one: what was made of a chunk is right while it has the same stamp. */
+  stamp: number
   count: number
   order: Uint16Array
   free: number[]
@@ -26,6 +39,9 @@ export type Chunk = {
   utcStarts: Float64Array
   utcEnds: Float64Array
   published: Float64Array
+  /** The first venue of each, or 0; and the others of the few that have several. */
+  venue: Uint32Array
+  venues: Map<number, readonly number[]>
   postings: Map<number, Posting>
   /** Slots of events that last more than a day: few, and the only ones that reach far beyond their start. */
   long: number[]
@@ -36,7 +52,9 @@ export type Chunk = {
 
 export const daySeconds = 86_400
 
-export const newChunk = (): Chunk => ({
+export const newChunk = (isListed: boolean): Chunk => ({
+  isListed,
+  stamp: 0,
   count: 0,
   order: new Uint16Array(chunkSlots),
   free: [],
@@ -46,6 +64,8 @@ export const newChunk = (): Chunk => ({
   utcStarts: new Float64Array(chunkSlots),
   utcEnds: new Float64Array(chunkSlots),
   published: new Float64Array(chunkSlots),
+  venue: new Uint32Array(chunkSlots),
+  venues: new Map(),
   postings: new Map(),
   long: [],
   most: { ends: -Infinity, utcStarts: -Infinity, utcEnds: -Infinity },
@@ -105,6 +125,8 @@ export function insert(chunk: Chunk, of: Indexed): number {
   chunk.utcStarts[slot] = of.utcStarts
   chunk.utcEnds[slot] = of.utcEnds
   chunk.published[slot] = of.published
+  chunk.venue[slot] = of.venues[0] ?? 0
+  if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
   for (const value of of.values) addValue(chunk, value, slot)
   if (of.ends - of.starts > daySeconds) chunk.long.push(slot)
   for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
@@ -123,8 +145,9 @@ export function addValue(chunk: Chunk, value: number, slot: number) {
   add(posting, slot)
 }
 
-/** Takes an event out, with whatever values it has here; its slot is free for another. */
-export function take(chunk: Chunk, slot: number) {
+/** Takes an event out, with whatever values it has here, and answers these; its slot is free for another. */
+export function take(chunk: Chunk, slot: number): number[] {
+  const values: number[] = []
   const at = {
     starts: chunk.starts[slot] as number,
     published: chunk.published[slot] as number,
@@ -134,17 +157,19 @@ export function take(chunk: Chunk, slot: number) {
   chunk.order.copyWithin(position, position + 1, chunk.count)
   chunk.count--
   for (const [value, posting] of chunk.postings) {
-    remove(posting, slot)
+    if (remove(posting, slot)) values.push(value)
     if (posting.size === 0) chunk.postings.delete(value)
   }
   const long = chunk.long.indexOf(slot)
   if (long >= 0) chunk.long.splice(long, 1)
+  chunk.venues.delete(slot)
   chunk.free.push(slot)
+  return values
 }
 
 /** Two chunks with half of the events each; slots are given anew. */
 export function split(chunk: Chunk): [Chunk, Chunk] {
-  const halves: [Chunk, Chunk] = [newChunk(), newChunk()]
+  const halves: [Chunk, Chunk] = [newChunk(chunk.isListed), newChunk(chunk.isListed)]
   const middle = chunk.count >>> 1
   const moved = new Uint16Array(chunkSlots)
   const isRight = new Uint8Array(chunkSlots)
@@ -157,10 +182,12 @@ export function split(chunk: Chunk): [Chunk, Chunk] {
   }
   for (const slot of chunk.long)
     (isRight[slot] ? halves[1] : halves[0]).long.push(moved[slot] as number)
-  for (const [value, posting] of chunk.postings)
-    forEachSlot(posting, slot =>
-      addValue(isRight[slot] ? halves[1] : halves[0], value, moved[slot] as number),
-    )
+  for (const [value, posting] of chunk.postings) {
+    const slots: [number[], number[]] = [[], []]
+    forEachSlot(posting, slot => slots[isRight[slot] as 0 | 1].push(moved[slot] as number))
+    for (const side of [0, 1] as const)
+      if (slots[side].length > 0) halves[side].postings.set(value, postingOf(slots[side]))
+  }
   return halves
 }
 
@@ -169,6 +196,9 @@ function copy(from: Chunk, slot: number, to: Chunk) {
   const at = to.count++
   to.order[at] = at
   to.event[at] = from.event[slot] as number
+  to.venue[at] = from.venue[slot] as number
+  const venues = from.venues.get(slot)
+  if (venues) to.venues.set(at, venues)
   for (const column of ['starts', 'ends', 'utcStarts', 'utcEnds', 'published'] as const)
     to[column][at] = from[column][slot] as number
   for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {

@@ -9,6 +9,8 @@ const kinds = {
   language: 7,
   search: 8,
   direct: 9,
+  author: 10,
+  status: 11,
 } as const
 
 /** Small numbers are kept without a box of their own: ids up to 134 million make one. */
@@ -20,6 +22,8 @@ export const flags = {
   featured: keyOf('flag', 1),
   ticketed: keyOf('flag', 2),
   protected: keyOf('flag', 3),
+  located: keyOf('flag', 4),
+  hidden: keyOf('flag', 5),
 }
 export const languageKeys = { en: keyOf('language', 1), fr: keyOf('language', 2) }
 

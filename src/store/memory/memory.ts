@@ -1,48 +1,54 @@
-import { LRUCache } from 'lru-cache'
 import type {
   EventQuery,
   JournalEntry,
   ListEntry,
   Listed,
+  Page,
   PostQuery,
   Reader,
-  Visible,
+  Store,
 } from '../store.ts'
 import { among } from './among.ts'
-import { forget, type ListCalendar, leave, newCalendar, put, rollUp, setValue } from './calendar.ts'
-import type { Chunk } from './chunk.ts'
-import { flags, idIn, isOf, keyOf, languageKeys } from './keys.ts'
-import { forEachSlot, has } from './postings.ts'
+import {
+  everyChunk,
+  forget,
+  type ListCalendar,
+  leave,
+  newCalendar,
+  put,
+  rollUp,
+  setValue,
+} from './calendar.ts'
+import { openCounted } from './counted.ts'
+import { flags, idIn, isOf, keyOf } from './keys.ts'
+import { openNearest } from './nearest.ts'
+import { openPlaces } from './places.ts'
 import { openPosts } from './posts.ts'
-import { type Counts, count, each, pageOf as pageIn, type Question } from './query.ts'
+import { openQuestions } from './question.ts'
 import { openWords } from './search.ts'
 
 /** Few enough to die young in memory, and to let others have their turn. */
 const slice = 500
-const locatedFlag = keyOf('flag', 4)
-
-const isPublic = ({ statuses, own }: Visible) =>
-  !own && statuses.length === 1 && statuses[0] === 'publish'
 
 /** The detail of a journal line of an event. */
 type Told = { was?: ListEntry; is?: ListEntry }
 
 /**
- * The list index: all events that anyone may see, in memory, so that a list, its exact total and any page of it cost the
- * same at a thousand events and at a million. It is built beside the service and follows the journal; until it is ready,
- * and for what it does not know (drafts, a caller's own records), the engine answers.
+ * The list index: all events in memory, so that a list, its exact total and any page of it cost the same at a thousand
+ * events and at a million, whoever asks. It is built beside the service and follows the journal; until it is ready, the
+ * engine answers.
  */
-export function openListIndex(reader: Reader) {
+export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
   const calendar: ListCalendar = newCalendar()
-  const words = openWords(calendar, reader)
+  const words = openWords(calendar, reader, reader.search)
   const posts = {
     venue: openPosts('venue', calendar, reader),
     organizer: openPosts('organizer', calendar, reader),
   }
-  const located = new Set<number>()
-  /** Lists by distance, while nothing changes. */
-  const near = new Map<string, number[]>()
-  const counted = new LRUCache<string, { version: number; counts: Counts }>({ max: 500 })
+  const places = openPlaces(calendar)
+  const questionOf = openQuestions(calendar, places)
+  const counted = openCounted(calendar)
+  const nearest = openNearest(calendar, places)
   let isReady = false
   let isStopped = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -54,10 +60,17 @@ export function openListIndex(reader: Reader) {
     return mine
   }
 
+  /** Places and people among these values have other events now. */
+  function touch(values: readonly number[]) {
+    for (const value of values)
+      if (isOf('venue', value)) posts.venue.touched(idIn(value))
+      else if (isOf('organizer', value)) posts.organizer.touched(idIn(value))
+  }
+
   function putIn(entry: ListEntry) {
-    put(calendar, entry)
+    touch(put(calendar, entry))
     const { event } = entry.at
-    if (entry.links.venue.some(id => located.has(id))) setValue(calendar, event, locatedFlag, true)
+    if (entry.links.venue.some(places.isShown)) setValue(calendar, event, flags.located, true)
     for (const kind of ['venue', 'organizer'] as const)
       for (const id of entry.links[kind]) posts[kind].touched(id)
     words.changed(event)
@@ -71,34 +84,6 @@ export function openListIndex(reader: Reader) {
         if (facts.parent) calendar.parents.set(id, Number(facts.parent))
       if (ids.length < slice) return
       after = ids.at(-1) as number
-    }
-  }
-
-  /** Which venues have coordinates has changed: their events follow. */
-  async function locate(ids?: readonly number[]) {
-    for (const { id, located: isLocated, status } of await reader.postEntries('venue', ids)) {
-      const now = isLocated && status === 'publish'
-      if (now === located.has(id)) continue
-      if (now) located.add(id)
-      else located.delete(id)
-      relocate(id)
-    }
-  }
-
-  function relocate(venue: number) {
-    for (const chunk of calendar.chunks) {
-      const posting = chunk.postings.get(keyOf('venue', venue))
-      if (!posting) continue
-      forEachSlot(posting, slot => {
-        const stays =
-          located.has(venue) ||
-          [...located].some(id => {
-            const at = chunk.postings.get(keyOf('venue', id))
-            return at !== undefined && has(at, slot)
-          })
-        if (stays) setValue(calendar, chunk.event[slot] as number, locatedFlag, true)
-        else setValue(calendar, chunk.event[slot] as number, locatedFlag, false)
-      })
     }
   }
 
@@ -118,127 +103,58 @@ export function openListIndex(reader: Reader) {
         if (verb === 'remove') forget(calendar, keyOf('direct', id))
       } else if (kind === 'tag' && verb === 'remove') forget(calendar, keyOf('tag', id))
     }
-    near.clear()
     if (tree) {
       await readTree()
       rollUp(calendar)
     }
     for (const kind of ['venue', 'organizer'] as const)
       if (changedPosts[kind].size > 0) await posts[kind].refresh([...changedPosts[kind]])
-    if (changedPosts.venue.size > 0) await locate([...changedPosts.venue])
+    const venues = [...changedPosts.venue]
+    if (venues.length > 0) places.take(await reader.postEntries('venue', venues), venues)
     const unknown: number[] = []
     for (const [id, { was, is }] of events) {
       if (!isTold || !is) unknown.push(id)
       else if (was && JSON.stringify(was) === JSON.stringify(is)) words.changed(id)
-      else {
-        noteLinked(id)
-        putIn(is)
-      }
+      else putIn(is)
     }
     if (unknown.length > 0) await refresh(unknown)
   }
 
   async function refresh(ids: number[]) {
-    for (const id of ids) noteLinked(id)
     const entries = await reader.listEntriesOf(ids)
     const known = new Set(entries.map(({ at }) => at.event))
-    for (const id of ids) if (!known.has(id)) leave(calendar, id)
+    for (const id of ids) if (!known.has(id)) touch(leave(calendar, id))
     for (const entry of entries) putIn(entry)
   }
 
-  /** Before an event moves: the places and people it had have other events now. */
-  function noteLinked(event: number) {
-    const chunk = calendar.chunkOf[event]
-    if (!chunk) return
-    const slot = calendar.slotOf[event] as number
-    for (const [key, posting] of chunk.postings) {
-      const kind = isOf('venue', key) ? 'venue' : isOf('organizer', key) ? 'organizer' : undefined
-      if (kind && has(posting, slot)) posts[kind].touched(idIn(key))
-    }
+  /** `words`: keys of the letters that are sought, then of those that must not be there. */
+  function answer(query: EventQuery, words: readonly number[] = []): Listed | undefined {
+    const { ids, near, page } = query
+    const asked = questionOf(query, words)
+    if (!asked) return undefined
+    if (!ids) return near ? nearest.list(near, asked, page) : counted(asked, page)
+    const found = among(calendar, ids, asked)
+    return pageOf(near ? nearest.among(near, found) : found, page)
   }
-
-  async function question(query: EventQuery): Promise<Question> {
-    const groups: number[][] = query.linked.map(({ kind, targets, roots }) =>
-      (roots ?? targets).map(id => keyOf(kind, id)),
-    )
-    const without: number[] = []
-    const flag = (key: number, wanted: boolean | undefined) => {
-      if (wanted === true) groups.push([key])
-      else if (wanted === false) without.push(key)
-    }
-    flag(flags.featured, query.featured)
-    flag(flags.ticketed, query.ticketed)
-    flag(locatedFlag, query.located?.has)
-    if (query.parent !== undefined) groups.push([keyOf('parent', query.parent)])
-    if (query.hasText) groups.push([languageKeys[query.hasText]])
-    if (query.nearest) groups.push(query.nearest.map(id => keyOf('venue', id)))
-    if (query.search) {
-      const { language, all, none } = query.search
-      without.push(flags.protected)
-      for (const letters of all) groups.push([await words.keyOf(language, letters)])
-      for (const letters of none) without.push(await words.keyOf(language, letters))
-    }
-    return { groups, without, window: query.window }
-  }
-
-  /** The pages of a list share its counts, until something changes. */
-  function countsOf(asked: Question): Counts {
-    const name = JSON.stringify(asked)
-    const known = counted.get(name)
-    if (known?.version === calendar.version) return known.counts
-    const counts = count(calendar.chunks, asked)
-    counted.set(name, { version: calendar.version, counts })
-    return counts
-  }
-
-  /** Nearest venue first, then list order: ranked once, and kept until something changes. */
-  function byDistance(asked: Question, nearest: readonly number[]): number[] {
-    const name = JSON.stringify([asked, nearest])
-    const known = near.get(name)
-    if (known) return known
-    const ranks = new Uint16Array(4096)
-    const ranked: number[][] = []
-    let current: Chunk | undefined
-    each(calendar.chunks, asked, (chunk, slot) => {
-      if (chunk !== current) {
-        current = chunk
-        for (let rank = nearest.length - 1; rank >= 0; rank--) {
-          const posting = chunk.postings.get(keyOf('venue', nearest[rank] as number))
-          if (posting) forEachSlot(posting, at => (ranks[at] = rank))
-        }
-      }
-      const rank = ranks[slot] as number
-      const list = ranked[rank]
-      if (list) list.push(chunk.event[slot] as number)
-      else ranked[rank] = [chunk.event[slot] as number]
-    })
-    const ids = ranked.flat().filter(id => id !== undefined)
-    if (near.size >= 16) near.delete(near.keys().next().value as string)
-    near.set(name, ids)
-    return ids
-  }
-
-  const pageOf = (
-    ids: readonly number[],
-    { limit, offset }: { limit: number; offset: number },
-  ): Listed => ({
-    ids: ids.slice(offset, offset + limit),
-    total: ids.length,
-  })
 
   return {
     get isReady() {
       return isReady
     },
+    /** How many events there are. */
     get size() {
-      return calendar.size
+      return everyChunk(calendar).reduce((total, { count }) => total + count, 0)
     },
 
     /** Reads all events in slices, and lets others have their turn between. */
     async build(progress: (done: number) => void = () => {}) {
       await alone(async () => {
         await readTree()
-        await locate()
+        const venues = await reader.postEntries('venue')
+        places.take(
+          venues,
+          venues.map(({ id }) => id),
+        )
       })
       for (let after: ListEntry['at'] | undefined, done = 0; ; ) {
         const entries = await alone(async () => {
@@ -267,22 +183,20 @@ export function openListIndex(reader: Reader) {
     },
 
     async listEvents(query: EventQuery): Promise<Listed | undefined> {
-      if (!isReady || !isPublic(query.visible)) return undefined
-      const asked = await question(query)
-      if (query.ids)
-        return query.window.length === 0
-          ? pageOf(among(calendar, query.ids, asked), query.page)
-          : undefined
-      if (query.nearest) return pageOf(byDistance(asked, query.nearest), query.page)
-      const counts = countsOf(asked)
-      return { ids: pageIn(calendar.chunks, asked, counts, query.page), total: counts.total }
+      if (!isReady || (query.ids && query.window.length > 0)) return undefined
+      if (!query.search) return answer(query)
+      const { language, all, none } = query.search
+      return words.withKeys(language, [...all, ...none], keys => answer(query, keys))
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      if (!isReady || query.kind === 'image' || query.search || !isPublic(query.visible))
-        return undefined
-      if (!(query.events ?? []).every(({ visible }) => isPublic(visible))) return undefined
+      if (!isReady || query.kind === 'image' || query.search) return undefined
       return posts[query.kind].list(query)
     },
   }
 }
+
+const pageOf = (ids: readonly number[], { limit, offset }: Page): Listed => ({
+  ids: ids.slice(offset, offset + limit),
+  total: ids.length,
+})

@@ -9,6 +9,19 @@ const mostExact = 8
 
 export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined })
 
+/** Of slots that are all different. */
+export function postingOf(slots: readonly number[]): Posting {
+  if (slots.length <= mostListed)
+    return { size: slots.length, list: slots.slice(), bits: undefined }
+  return { size: slots.length, list: undefined, bits: bitsOf(slots) }
+}
+
+function bitsOf(slots: readonly number[]): Uint32Array {
+  const bits = new Uint32Array(words)
+  for (const slot of slots) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31))
+  return bits
+}
+
 export function add(posting: Posting, slot: number) {
   if (posting.bits) {
     const word = slot >>> 5
@@ -28,28 +41,27 @@ export function add(posting: Posting, slot: number) {
   }
   list.push(slot)
   if (list.length <= mostListed) return
-  posting.bits = new Uint32Array(words)
-  for (const each of list)
-    posting.bits[each >>> 5] = (posting.bits[each >>> 5] as number) | (1 << (each & 31))
+  posting.bits = bitsOf(list)
   posting.list = undefined
 }
 
-export function remove(posting: Posting, slot: number) {
+/** Tells whether it was there. */
+export function remove(posting: Posting, slot: number): boolean {
   if (posting.bits) {
     const word = slot >>> 5
     const bit = 1 << (slot & 31)
-    if (((posting.bits[word] as number) & bit) !== 0) {
-      posting.bits[word] = (posting.bits[word] as number) & ~bit
-      posting.size--
-    }
-    return
+    if (((posting.bits[word] as number) & bit) === 0) return false
+    posting.bits[word] = (posting.bits[word] as number) & ~bit
+    posting.size--
+    return true
   }
   const list = posting.list as number[]
   const at = list.indexOf(slot)
-  if (at < 0) return
+  if (at < 0) return false
   list[at] = list.at(-1) as number
   list.pop()
   posting.size--
+  return true
 }
 
 export const has = ({ list, bits }: Posting, slot: number) =>

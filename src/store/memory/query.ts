@@ -6,7 +6,7 @@ import { contains, type Found, find, type Question } from './values.ts'
 export type { Question } from './values.ts'
 
 /** Positions of the chunk inside the range of starts. */
-function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
+export function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
   const low = from > (chunk.starts[firstOf(chunk)] as number) ? positionAt(chunk, from) : 0
   const high =
     to < (chunk.starts[lastOf(chunk)] as number) ? positionAt(chunk, to + 1) : chunk.count
@@ -117,21 +117,51 @@ function firstChunk(chunks: readonly Chunk[], from: number): number {
   return low
 }
 
-/** How many events of a question come before each chunk, from the first that has any place in it. */
-export type Counts = { first: number; before: number[]; total: number }
+/** The chunks that have any place in the range of starts: from the first, and before the last. */
+export function span(chunks: readonly Chunk[], { from, to }: Plan): [first: number, last: number] {
+  const first = firstChunk(chunks, from)
+  let last = first
+  while (last < chunks.length && startOf(chunks[last] as Chunk) <= to) last++
+  return [first, last]
+}
 
-export function count(chunks: readonly Chunk[], question: Question): Counts {
-  const plan = planOf(question.window)
-  const first = firstChunk(chunks, plan.from)
-  const before: number[] = []
-  let total = 0
-  for (let index = first; index < chunks.length; index++) {
-    const chunk = chunks[index] as Chunk
-    if ((chunk.starts[firstOf(chunk)] as number) > plan.to) break
-    before.push(total)
-    total += countIn(chunk, plan, question)
+const startOf = (chunk: Chunk) => chunk.starts[firstOf(chunk)] as number
+
+/**
+ * What was made of chunks, by their stamps in list order: answers where that of a chunk is, or -1. Chunks are asked for in
+ * order too, so what has not changed is found at once, also behind a chunk that was split.
+ */
+export function known(stamps: readonly number[]): (chunk: Chunk) => number {
+  let next = 0
+  return ({ stamp }) => {
+    const at = stamps[next] === stamp ? next : stamps.indexOf(stamp, next)
+    if (at >= 0) next = at + 1
+    return at
   }
-  return { first, before, total }
+}
+
+/** How many events of a question come before each chunk, from the first that has any place in it; at the end, all. */
+export type Counts = { first: number; stamps: number[]; before: number[]; total: number }
+
+/** Counts chunk by chunk; of those that are as they were at an earlier count, that is taken over. */
+export function count(chunks: readonly Chunk[], question: Question, earlier?: Counts): Counts {
+  const plan = planOf(question.window)
+  const [first, last] = span(chunks, plan)
+  const stamps: number[] = []
+  const before = [0]
+  let total = 0
+  const placeIn = known(earlier?.stamps ?? [])
+  for (let index = first; index < last; index++) {
+    const chunk = chunks[index] as Chunk
+    const at = placeIn(chunk)
+    total +=
+      at < 0
+        ? countIn(chunk, plan, question)
+        : (earlier?.before[at + 1] as number) - (earlier?.before[at] as number)
+    stamps.push(chunk.stamp)
+    before.push(total)
+  }
+  return { first, stamps, before, total }
 }
 
 /** A page of ids in order: only the chunks that hold it are looked into. */
@@ -145,12 +175,12 @@ export function pageOf(
   const ids: number[] = []
   if (offset >= total) return ids
   let low = 0
-  for (let high = before.length - 1; low < high; ) {
+  for (let high = before.length - 2; low < high; ) {
     const middle = (low + high + 1) >>> 1
     if ((before[middle] as number) <= offset) low = middle
     else high = middle - 1
   }
-  for (let at = low; at < before.length && ids.length < limit; at++)
+  for (let at = low; at < before.length - 1 && ids.length < limit; at++)
     collect(
       chunks[first + at] as Chunk,
       plan,
@@ -170,26 +200,4 @@ export function ask(
 ) {
   const counts = count(chunks, question)
   return { ids: pageOf(chunks, question, counts, page), total: counts.total }
-}
-
-/** Calls back with every event of a question, in order. */
-export function each(
-  chunks: readonly Chunk[],
-  question: Question,
-  visit: (chunk: Chunk, slot: number) => void,
-) {
-  const plan = planOf(question.window)
-  for (let index = firstChunk(chunks, plan.from); index < chunks.length; index++) {
-    const chunk = chunks[index] as Chunk
-    if ((chunk.starts[firstOf(chunk)] as number) > plan.to) break
-    const open = openBounds(chunk, plan.rest)
-    if (!open) continue
-    const [low, high] = rangeOf(chunk, plan)
-    const found = find(chunk, question)
-    if (!found.all && found.size === 0) continue
-    for (let position = low; position < high; position++) {
-      const slot = chunk.order[position] as number
-      if (contains(found, slot) && passes(chunk, slot, open)) visit(chunk, slot)
-    }
-  }
 }

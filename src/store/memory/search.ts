@@ -1,94 +1,149 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Reader } from '../store.ts'
-import { forget, type ListCalendar, setValue } from './calendar.ts'
+import type { Reader, TextSearch } from '../store.ts'
+import { discard, type ListCalendar, mark, setValue } from './calendar.ts'
 import { keyOf } from './keys.ts'
 
-/** Words that were asked for: which events have them is kept, and put right when it is asked again. */
+/** Letters that were asked for: which events have them is kept, and put right when they are asked for again. */
 type Word = {
   key: number
   language: Language
   letters: string
-  changed: Set<number>
-  ready: Promise<void>
+  /** It is right up to this change; before it was looked for, to none. */
+  seen: number
+  /** Milliseconds of reading that it would take to find it again. */
+  cost: number
+  /** Those who ask for it now. */
+  users: number
+  turn: Promise<unknown>
 }
 
+/** So many of each sort are kept: those that were quickly found never push out the others. Some go at a time. */
 const mostWords = 256
-const mostChanged = 5000
-const slice = 4000
+const someWords = 64
+const isDear = ({ cost }: Word) => cost > 20
+/** After more changes it is quicker to look for the letters again. */
+const mostChanged = { dear: 5000, cheap: 500 }
+const mostKept = 50_000
+const atOnce = 500
 
 /**
- * Search as a filter like any other: the first time a word is asked for, the texts are read through in slices that let
- * others have their turn; after that it is a posting, and only what has changed since is looked at again.
+ * Search as a filter like any other: letters that are asked for the first time are looked for in the texts; after that
+ * they are a posting, and only what has changed since is looked at again.
  */
 export function openWords(
   calendar: ListCalendar,
-  reader: Pick<Reader, 'eventsWithText' | 'eventsOfText'>,
+  reader: Pick<Reader, 'eventsOfText'>,
+  search: Pick<TextSearch, 'find'>,
 ) {
   const words = new Map<string, Word>()
   let series = 0
+  /** Events as they changed; the first of these was the change of number `first`. */
+  let changes: number[] = []
+  let first = 0
+  let isUntidy = false
+  let tidied = mostWords
 
-  async function readThrough(word: Word) {
-    for (let after = 0; ; ) {
-      const { ids, next } = await reader.eventsWithText(word.language, word.letters, after, slice)
-      for (const id of ids) setValue(calendar, id, word.key, true)
-      if (next === 0) return
-      after = next
-      await new Promise(setImmediate)
+  const lastChange = () => first + changes.length
+
+  function wordOf(language: Language, letters: string): Word {
+    const name = `${language} ${letters}`
+    const word = words.get(name) ?? newWord(language, letters)
+    // Asked for last, dropped last.
+    words.delete(name)
+    words.set(name, word)
+    word.users++
+    return word
+  }
+
+  function newWord(language: Language, letters: string): Word {
+    tidySoon()
+    const turn = Promise.resolve()
+    return { key: keyOf('search', ++series), language, letters, seen: -1, cost: 0, users: 0, turn }
+  }
+
+  async function find(word: Word) {
+    const seen = lastChange()
+    if (word.seen >= 0) discard(calendar, [word.key])
+    word.seen = -1
+    // What was counted with the old key is not asked for again.
+    const key = keyOf('search', ++series)
+    word.key = key
+    try {
+      word.cost = await search.find(word.language, word.letters, ids => {
+        for (const id of ids) mark(calendar, id, key, true)
+      })
+    } catch (error) {
+      discard(calendar, [key])
+      throw error
     }
+    word.seen = seen
   }
 
   async function putRight(word: Word) {
-    while (word.changed.size > 0) {
-      const ids = [...word.changed].slice(0, 500)
-      for (const id of ids) word.changed.delete(id)
+    const most = isDear(word) ? mostChanged.dear : mostChanged.cheap
+    if (word.seen < first || lastChange() - word.seen > most) await find(word)
+    while (word.seen < lastChange()) {
+      const next = changes.slice(word.seen - first, word.seen - first + atOnce)
+      const ids = [...new Set(next)]
       const having = new Set(await reader.eventsOfText(word.language, word.letters, ids))
       for (const id of ids) setValue(calendar, id, word.key, having.has(id))
+      word.seen += next.length
     }
   }
 
-  function drop(name: string, word: Word) {
-    words.delete(name)
-    forget(calendar, word.key)
+  /** Those who ask for one word at the same time wait for each other, not for each other's failures. */
+  function inTurn(word: Word): Promise<unknown> {
+    const work = () => putRight(word)
+    word.turn = word.turn.then(work, work)
+    return word.turn
+  }
+
+  /** Later, so that nothing is dropped between its being right and its being counted. */
+  function tidySoon() {
+    if (isUntidy || words.size < tidied + someWords) return
+    isUntidy = true
+    setImmediate(() => {
+      isUntidy = false
+      tidy(true)
+      tidy(false)
+      tidied = words.size
+    })
+  }
+
+  function tidy(dear: boolean) {
+    const kept = [...words].filter(([, word]) => word.users === 0 && isDear(word) === dear)
+    const gone = kept.slice(0, Math.max(0, kept.length - mostWords))
+    for (const [name] of gone) words.delete(name)
+    discard(
+      calendar,
+      gone.map(([, { key }]) => key),
+    )
   }
 
   return {
-    /** The key of a word's events, right as of now. */
-    async keyOf(language: Language, letters: string): Promise<number> {
-      const name = `${language} ${letters}`
-      let word = words.get(name)
-      if (!word) {
-        for (const [oldest, old] of words) {
-          if (words.size < mostWords) break
-          drop(oldest, old)
-        }
-        const made: Word = {
-          key: keyOf('search', ++series),
-          language,
-          letters,
-          changed: new Set(),
-          ready: Promise.resolve(),
-        }
-        made.ready = readThrough(made)
-        word = made
-      }
-      // Asked for last, dropped last.
-      words.delete(name)
-      words.set(name, word)
+    /** Answers with the keys of the events that have these letters, right as of now. */
+    async withKeys<T>(
+      language: Language,
+      letters: readonly string[],
+      answer: (keys: number[]) => T,
+    ): Promise<T> {
+      const asked = letters.map(each => wordOf(language, each))
       try {
-        await word.ready
-        await putRight(word)
-      } catch (error) {
-        drop(name, word)
-        throw error
+        for (const word of asked) await inTurn(word)
+        while (asked.some(({ seen }) => seen < lastChange()))
+          for (const word of asked) await inTurn(word)
+        return answer(asked.map(({ key }) => key))
+      } finally {
+        for (const word of asked) word.users--
       }
-      return word.key
     },
+
     /** An event has changed: its text is looked at again before the next answer. */
     changed(event: number) {
-      for (const [name, word] of words) {
-        word.changed.add(event)
-        if (word.changed.size > mostChanged) drop(name, word)
-      }
+      changes.push(event)
+      if (changes.length < 2 * mostKept) return
+      changes = changes.slice(mostKept)
+      first += mostKept
     },
   }
 }

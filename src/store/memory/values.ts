@@ -1,13 +1,16 @@
 import type { Bound } from '../store.ts'
 import type { Chunk } from './chunk.ts'
-import { bitCount, has, orInto, type Posting, words } from './postings.ts'
+import { bitCount, forEachSlot, has, orInto, type Posting, words } from './postings.ts'
 
 /** A question to the index: events that have any value of each group and none of `without`, inside a window. */
 export type Question = {
   groups: readonly (readonly number[])[]
-  without: readonly number[]
+  without: readonly Without[]
   window: readonly Bound[]
 }
+
+/** A value that events must not have, unless they have the other. */
+export type Without = number | { key: number; unless: number }
 
 /** The slots of a chunk that have the values asked for. */
 export type Found =
@@ -33,7 +36,7 @@ function anyOf(chunk: Chunk, group: readonly number[], into: Uint32Array): boole
 
 /** The result may live in shared scratch: it is used up before the next chunk is looked at. */
 export function find(chunk: Chunk, { groups, without }: Question): Found {
-  const excluded = without.flatMap(key => chunk.postings.get(key) ?? [])
+  const excluded = without.flatMap(each => excludedBy(chunk, each) ?? [])
   if (groups.length === 0 && excluded.length === 0) return everything
   if (groups.length === 1 && excluded.length === 0 && groups[0]?.length === 1) {
     const posting = chunk.postings.get(groups[0][0] as number)
@@ -60,6 +63,19 @@ export function find(chunk: Chunk, { groups, without }: Question): Found {
   }
   if (groups.length === 0) return { all: false, size: maskToUsed(chunk), bits: scratch }
   return { all: false, size: bitCount(scratch), bits: scratch }
+}
+
+/** The slots that have a value which they must not have. */
+export function excludedBy({ postings }: Chunk, without: Without): Posting | undefined {
+  if (typeof without === 'number') return postings.get(without)
+  const posting = postings.get(without.key)
+  const spared = postings.get(without.unless)
+  if (!posting || !spared) return posting
+  const list: number[] = []
+  forEachSlot(posting, slot => {
+    if (!has(spared, slot)) list.push(slot)
+  })
+  return { size: list.length, list, bits: undefined }
 }
 
 /** Nearly all events of a chunk; which ones is asked of the posting itself. */

@@ -1,0 +1,39 @@
+// npm runs this after an installation: every file is compiled once and kept, so that already the first start is fast and small,
+// also where the service may not write beside its packages. Nothing depends on it, so it never fails.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isNewEnough, keepCompiled } from './compiled.js'
+
+const bin = dirname(fileURLToPath(import.meta.url))
+
+try {
+  serveOnce()
+  if (isNewEnough) await loadTheRest()
+} catch {
+  // the first start does it
+}
+
+/** Reads and writes of a small example: what a service needs is kept with the functions that have run. */
+function serveOnce() {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith('ALMANAC_'))
+  spawnSync(
+    process.execPath,
+    [join(bin, 'almanac.js'), 'demo', '--count', '1', '--data-folder', folder],
+    { cwd: folder, env: Object.fromEntries(env), stdio: 'ignore', timeout: 60_000 },
+  )
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function loadTheRest() {
+  keepCompiled()
+  // not in every Node that may install
+  const { globSync } = await import('node:fs')
+  const source = join(bin, '..', 'src')
+  // what only a thread can run has been compiled all the same
+  for (const file of globSync('**/*.ts', { cwd: source, exclude: ['**/*.test.ts'] }))
+    await import(pathToFileURL(join(source, file)).href).catch(() => {})
+}

@@ -1,0 +1,16 @@
+import type { Sentence } from '../../define/kind.ts'
+
+/** How far a long work is. */
+export const progress = {
+  begun: {
+    en: '{what}: {done} of {total} ({percent})',
+    fr: '{what} : {done} sur {total} ({percent})',
+  },
+  going: {
+    en: '{what}: {done} of {total} ({percent}), {rate}/s, {left} left',
+    fr: '{what} : {done} sur {total} ({percent}), {rate}/s, encore {left}',
+  },
+  example: { en: 'Writing the example', fr: 'Écriture de l’exemple' },
+  lists: { en: 'Preparing the lists', fr: 'Préparation des listes' },
+  search: { en: 'Preparing the search', fr: 'Préparation de la recherche' },
+} as const satisfies Record<string, Sentence>

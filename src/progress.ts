@@ -1,0 +1,23 @@
+import type { openLog } from './log.ts'
+
+/** What the service does beside its answers after a start, and how far it is; done when nothing is left of the total. */
+export type Work = 'lists' | 'search'
+export type Progress = (work: Work, done: number, total: number) => void
+
+/** Two lines in the log for each work: that it begins, and how long it took. */
+export function logProgress(
+  { info }: Pick<ReturnType<typeof openLog>, 'info'>,
+  now = () => performance.now(),
+): Progress {
+  const began = new Map<Work, number>()
+  return (work, done, total) => {
+    if (!began.has(work)) {
+      began.set(work, now())
+      info(`preparing the ${work}`, { work, events: total })
+    }
+    if (done < total) return
+    const seconds = Math.round(now() - (began.get(work) as number)) / 1000
+    began.delete(work)
+    info(`the ${work} are ready`, { work, events: total, seconds })
+  }
+}

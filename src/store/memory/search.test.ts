@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasValue, newCalendar, put } from './calendar.ts'
+import { openWords } from './search.ts'
+
+/** Events by number with their text, and how often it was looked for letters. */
+function openTexts(texts: string[]) {
+  const calendar = newCalendar()
+  for (const event of texts.keys()) put(calendar, entry(event))
+  const looked: string[] = []
+  const having = (letters: string) => [...texts.keys()].filter(id => texts[id]?.includes(letters))
+  let before = async () => {}
+  let milliseconds = 1
+  const words = openWords(
+    calendar,
+    { eventsOfText: async (_, letters, ids) => having(letters).filter(id => ids.includes(id)) },
+    {
+      async find(_, letters, found) {
+        looked.push(letters)
+        found(having(letters))
+        await before()
+        return milliseconds
+      },
+    },
+  )
+  return {
+    looked,
+    texts,
+    change(event: number, text: string) {
+      texts[event] = text
+      words.changed(event)
+    },
+    /** How long it takes to find letters. */
+    costs(ms: number) {
+      milliseconds = ms
+    },
+    /** What happens while letters are looked for. */
+    meanwhile(work: () => Promise<void>) {
+      before = work
+    },
+    ask: (...letters: string[]) =>
+      words.withKeys('en', letters, keys =>
+        [...texts.keys()].filter(id => keys.every(key => hasValue(calendar, id, key))),
+      ),
+  }
+}
+
+const entry = (event: number) => ({
+  at: {
+    ...{ event, starts: event, ends: event, utc_starts: event, utc_ends: event, published: 0 },
+    ...{ status: 'publish', author: 1, hidden: 0, featured: 0, ticketed: 0, protected: 0 },
+    ...{ parent: 0, languages: 3 },
+  },
+  links: { venue: [], organizer: [], category: [], tag: [] },
+})
+
+const nextTurn = () => new Promise(setImmediate)
+
+test('letters are looked for once, however many ask', async () => {
+  const { ask, looked } = openTexts(['jazz night', 'night', 'jazz'])
+  const answers = await Promise.all([ask('jazz'), ask('jazz', 'night'), ask('jazz')])
+  assert.deepEqual(answers, [[0, 2], [0], [0, 2]])
+  assert.deepEqual(looked.sort(), ['jazz', 'night'])
+})
+
+test('an event whose text has changed is looked at again', async () => {
+  const { ask, looked, change } = openTexts(['jazz', 'night'])
+  await ask('jazz')
+  change(0, 'night')
+  change(1, 'jazz')
+  assert.deepEqual(await ask('jazz'), [1])
+  assert.equal(looked.length, 1)
+})
+
+test('what changes while letters are looked for is not missed', async () => {
+  const { ask, change, meanwhile } = openTexts(['jazz', 'night'])
+  meanwhile(async () => {
+    await nextTurn()
+    change(0, 'night')
+    change(1, 'jazz')
+  })
+  assert.deepEqual(await ask('jazz'), [1])
+})
+
+test('after very many changes letters are looked for again', async () => {
+  const { ask, looked, change } = openTexts(['jazz', 'night'])
+  await ask('jazz')
+  for (let n = 0; n < 1000; n++) change(n % 2, n % 2 ? 'jazz' : 'night')
+  assert.deepEqual(await ask('jazz'), [1])
+  assert.equal(looked.length, 2)
+  for (let n = 0; n < 150_000; n++) change(n % 2, n % 2 ? 'night' : 'jazz')
+  assert.deepEqual(await ask('jazz'), [0])
+})
+
+test('letters that could not be looked for are asked for anew', async () => {
+  const { ask, meanwhile } = openTexts(['jazz', 'night'])
+  meanwhile(async () => {
+    throw new Error('busy')
+  })
+  await assert.rejects(ask('jazz'), /busy/)
+  meanwhile(async () => {})
+  assert.deepEqual(await ask('jazz'), [0])
+})
+
+test('few words are kept, and those that are quickly found push out none of the others', async () => {
+  const { ask, looked, costs } = openTexts(['jazz'])
+  costs(100)
+  await ask('dear')
+  costs(1)
+  for (let n = 0; n < 400; n++) {
+    await ask(`word ${n}`)
+    await nextTurn()
+  }
+  await ask('dear', 'word 399', 'word 200')
+  assert.equal(looked.length, 401)
+  await ask('word 50')
+  assert.equal(looked.length, 402)
+})

@@ -1,0 +1,44 @@
+import type { Near, Place } from './store.ts'
+
+const earthKm = 6371
+const rad = Math.PI / 180
+
+/** More than anyone leafs through. */
+const mostVenues = 10_000
+
+/** Great-circle distance in kilometres. */
+export function kilometres(a: Place, b: Place): number {
+  const half = (x: number) => Math.sin((x * rad) / 2) ** 2
+  const h =
+    half(b.lat - a.lat) + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * half(b.lng - a.lng)
+  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+export type Box = { south: number; north: number; west: number; east: number }
+
+/** A box that holds the circle. */
+export function boxAround({ lat, lng, km }: Place & { km: number }): Box {
+  const high = km / earthKm / rad
+  const shrink = Math.cos(Math.min(89.9, Math.abs(lat) + high) * rad)
+  const wide = Math.min(360, high / Math.max(shrink, 1e-6))
+  const [west, east] = [lng - wide, lng + wide]
+  // Across the date line, or around a pole, every longitude is looked at.
+  const wraps = west < -180 || east > 180
+  return {
+    south: lat - high,
+    north: lat + high,
+    west: wraps ? -180 : west,
+    east: wraps ? 180 : east,
+  }
+}
+
+/** Of these venues, the ids of those within the circle, nearest first (X1). */
+export const nearestFirst = (
+  near: Pick<Near, 'lat' | 'lng' | 'km'>,
+  venues: Iterable<Place & { id: number }>,
+): number[] =>
+  Array.from(venues, venue => ({ id: venue.id, away: kilometres(near, venue) }))
+    .filter(({ away }) => away <= near.km)
+    .sort((a, b) => a.away - b.away || a.id - b.id)
+    .slice(0, mostVenues)
+    .map(({ id }) => id)

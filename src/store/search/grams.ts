@@ -1,0 +1,22 @@
+/** More would only ask the same again: each has its own list to be looked up. */
+const mostGrams = 12
+
+/** What SQLite's tokenizer passes over, or takes for something else. */
+const strange = /[\0\p{Cs}\ufffd-\uffff]/u
+
+/** Letters three by three, as the trigram tokenizer cuts a text. None of fewer than three letters. */
+export function gramsOf(letters: string): string[] {
+  const points = [...letters]
+  const grams = points
+    .slice(2)
+    .map((_, at) => points.slice(at, at + 3).join(''))
+    .filter(gram => !strange.test(gram))
+  return spread([...new Set(grams)])
+}
+
+/** A few of many, from the first to the last. */
+function spread(grams: string[]): string[] {
+  if (grams.length <= mostGrams) return grams
+  const step = (grams.length - 1) / (mostGrams - 1)
+  return Array.from({ length: mostGrams }, (_, n) => grams[Math.round(n * step)] as string)
+}

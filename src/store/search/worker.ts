@@ -1,0 +1,70 @@
+// Runs on a thread of its own: makes the trigrams, follows the journal, and finds letters, so that none of it is felt by others.
+import { constants, setPriority } from 'node:os'
+import { setImmediate as nextTurn, setTimeout as passed } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import Database from 'better-sqlite3'
+import { Problem } from '../../problem.ts'
+import { reader } from '../sqlite-reader.ts'
+import { statementsOf } from '../sqlite-statements.ts'
+import { openFind } from './find.ts'
+import { openIndexing } from './indexing.ts'
+import type { FromThread, ThreadData, ToThread } from './thread.ts'
+
+const pauses = { idle: 1000, failed: 30_000 }
+const { file, index } = workerData as ThreadData
+
+// Linux counts this for the thread alone; elsewhere it would slow the whole service.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+const db = new Database(file, { readonly: true, timeout: 10_000 })
+db.pragma('cache_size = -4000')
+const statements = statementsOf(db)
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+const indexing = openIndexing(statements, index, (done, total) => tell({ done, total }))
+let isEnded = false
+
+function spoiled(error: unknown) {
+  tell({ failed: String(error) })
+  indexing.giveUp(error)
+}
+
+const find = openFind(reader(statements, new Map()), {
+  slice: 8000,
+  share: 1 / 2,
+  indexed: indexing.now,
+  spoiled,
+})
+
+async function answer({ ask, language, letters }: Exclude<ToThread, 'end'>) {
+  try {
+    const ms = await find(language, letters, ids => {
+      if (ids.length > 0) tell({ ask, ids: Float64Array.from(ids) })
+    })
+    tell({ ask, ms })
+  } catch (error) {
+    tell({ ask, refused: error instanceof Problem })
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message !== 'end') return void answer(message)
+  isEnded = true
+  indexing.close()
+  db.close()
+  parentPort?.close()
+})
+
+async function keepUp() {
+  while (!isEnded) {
+    try {
+      if (indexing.step()) await nextTurn()
+      else await passed(pauses.idle, undefined, { ref: false })
+    } catch (error) {
+      spoiled(error)
+      await passed(pauses.failed, undefined, { ref: false })
+    }
+  }
+}
+
+void keepUp()

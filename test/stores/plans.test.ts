@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import Database from 'better-sqlite3'
+import { anonymous, service, visibleTo } from '../../src/calendar/access.ts'
+import { shapes } from '../../src/calendar/shapes.ts'
+import {
+  eventStatements,
+  type ListStatements,
+  postStatements,
+  termStatements,
+  venuesInBox,
+} from '../../src/store/lists.ts'
+import type { Piece } from '../../src/store/sql.ts'
+import { sqlite } from '../../src/store/sqlite.ts'
+import { reader } from '../../src/store/sqlite-reader.ts'
+import { dialect, type Statements, statementsOf } from '../../src/store/sqlite-statements.ts'
+import type {
+  Bound,
+  Cell,
+  EventQuery,
+  PostQuery,
+  Store,
+  TermQuery,
+  Visible,
+} from '../../src/store/store.ts'
+import { termOrders } from '../../src/store/store.ts'
+
+/** What a plan may do without an index, or sort: which statements, which line of the plan, and why. */
+const allowed: { of: RegExp; line: RegExp; why: string }[] = [
+  {
+    of: /^page of events(?!.*(parent|ids))/,
+    line: /^SCAN o$/,
+    why: 'the table itself is kept in list order: the walk ends with the page',
+  },
+  {
+    of: /^total of events(?!.*(parent|ids))/,
+    line: /^SCAN o$/,
+    why: 'counts each event, and is asked only until the list index is built',
+  },
+  {
+    of: /^page of (events|venue|organizer|image).* ids/,
+    line: /^USE TEMP B-TREE FOR ORDER BY$/,
+    why: 'a few records by their ids are sorted',
+  },
+  {
+    of: /of events.* near/,
+    line: /^(SCAN v VIRTUAL TABLE .*|SCAN near|USE TEMP B-TREE FOR (GROUP|ORDER) BY)$/,
+    why: 'venues that were found near a point, and their events by distance; asked only until the list index is built',
+  },
+  {
+    of: /of (category|tag)/,
+    line: /^(SCAN (base|t|category|up)( USING .*)?|USE TEMP B-TREE FOR ORDER BY)$/,
+    why: 'terms are few, and sorted by what is shown in a language, which falls back',
+  },
+  { of: /./, line: /^SCAN json_each VIRTUAL TABLE /, why: 'many values that were given as one' },
+  { of: /^withDescendants/, line: /^SCAN down$/, why: 'categories that were just found' },
+  {
+    of: /^postEntries all/,
+    line: /^SCAN p$/,
+    why: 'read whole, once for the list index',
+  },
+  {
+    of: /^named/,
+    line: /^USE TEMP B-TREE FOR (DISTINCT|ORDER BY)$/,
+    why: 'records of one name, in two languages',
+  },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-plans-'))
+const file = join(folder, 'almanac.db')
+let store: Store
+let db: Database.Database
+
+before(async () => {
+  store = sqlite(file)
+  await store.prepare(shapes)
+  await store.write(async tx => {
+    for (let n = 0; n < 300; n++) {
+      const venue = await tx.insert('venue', { status: 'publish', date: n, author: 1 }, {})
+      const event = await tx.insert('event', { status: 'publish' }, {})
+      await tx.setLinks(event, { venue: [venue] })
+      await tx.setOccurrence({ ...occurrence, event, starts: n, ends: n })
+    }
+  })
+  db = new Database(file, { readonly: true })
+})
+
+after(async () => {
+  db.close()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const occurrence = {
+  utc_starts: 0,
+  utc_ends: 0,
+  published: 0,
+  status: 'publish',
+  author: 1,
+  hidden: 0,
+  featured: 0,
+  ticketed: 0,
+  protected: 0,
+  parent: 0,
+  languages: 1,
+}
+
+type Named = Piece & { name: string }
+
+const planOf = ({ sql, values }: Piece) =>
+  (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]).map(
+    ({ detail }) => detail,
+  )
+
+/** A line that walks a whole table, or sorts; a walk along an index is in order, and ends with the page. */
+const isDear = (line: string) =>
+  (/^SCAN /.test(line) && !/ USING (COVERING )?INDEX /.test(line)) ||
+  /^USE TEMP B-TREE/.test(line) ||
+  / AUTOMATIC /.test(line)
+
+const used = new Set<object>()
+
+function faultsOf({ name, ...statement }: Named): string[] {
+  return planOf(statement).flatMap(line => {
+    if (!isDear(line)) return []
+    const reason = allowed.find(({ of, line: dear }) => of.test(name) && dear.test(line))
+    if (reason) used.add(reason)
+    return reason ? [] : [`${name}: ${line}\n${statement.sql}`]
+  })
+}
+
+const named = (of: string, { page, total }: ListStatements): Named[] => [
+  { name: `page of ${of}`, ...page },
+  { name: `total of ${of}`, ...total },
+]
+
+const callers: Record<string, Visible> = {
+  anyone: visibleTo(anonymous) as Visible,
+  author: visibleTo({ ...service, id: 7, role: 'author' }) as Visible,
+  editor: visibleTo(service) as Visible,
+  'editor for drafts': { statuses: ['draft'] },
+  'author for drafts': { statuses: [], own: { author: 7, statuses: ['draft'] } },
+}
+
+const page = { limit: 10, offset: 20 }
+const bound = (edge: Bound['edge'], is: Bound['is'], clock: Bound['clock'] = 'wall') => ({
+  edge,
+  is,
+  clock,
+  at: 1_800_000_000,
+})
+const oneToHundred = Array.from({ length: 100 }, (_, n) => n + 1)
+
+/** Each filter by itself, for few values and for many. */
+const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
+  'the default window': () => ({ window: [bound('start', '>='), bound('end', '<=')] }),
+  'before and after': () => ({ window: [bound('start', '<'), bound('end', '>')] }),
+  'an instant': () => ({ window: [bound('start', '>=', 'instant'), bound('end', '<', 'instant')] }),
+  'a venue': () => ({ linked: [{ kind: 'venue', targets: [3] }] }),
+  'an organizer and a tag': () => ({
+    linked: [
+      { kind: 'organizer', targets: [3] },
+      { kind: 'tag', targets: [3] },
+    ],
+  }),
+  'some categories': () => ({ linked: [{ kind: 'category', targets: [1, 2, 3], roots: [1] }] }),
+  'many tags': () => ({ linked: [{ kind: 'tag', targets: oneToHundred }] }),
+  'no venue': () => ({ linked: [{ kind: 'venue', targets: [] }] }),
+  featured: () => ({ featured: true }),
+  'without tickets': () => ({ ticketed: false }),
+  parent: () => ({ parent: 5 }),
+  'one of ids': () => ({ ids: [5] }),
+  'some ids': () => ({ ids: [5, 6, 7] }),
+  'many ids': () => ({ ids: oneToHundred }),
+  located: venues => ({ located: { has: true, venues } }),
+  'not located': venues => ({ located: { has: false, venues } }),
+  words: () => ({ search: { language: 'fr', all: ['a', 'b'], none: ['c'], protectedOf: -1 } }),
+  'words of anyone': () => ({
+    search: { language: 'en', all: [], none: ['c'], protectedOf: 'all' },
+  }),
+  'has French text': () => ({ hasText: 'fr' }),
+  near: venues => ({ near: { lat: 45, lng: -73, km: 40, venues } }),
+}
+
+const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
+  words: () => ({ search: { language: 'en', words: ['a', 'b'] } }),
+  'some ids': () => ({ ids: [5, 6] }),
+  'has events': visible => ({ events: [{ has: true, visible }] }),
+  'has none': visible => ({ events: [{ has: false, visible }] }),
+  upcoming: visible => ({ events: [{ has: true, visible, notOverAt: 1_800_000_000 }] }),
+  'has French text': () => ({ hasText: 'fr' }),
+}
+
+const termFilters: Record<string, Partial<TermQuery>> = {
+  words: { search: 'a' },
+  include: { include: [3, 1] },
+  exclude: { exclude: [3, 1] },
+  used: { used: true },
+  'some ids': { ids: [1, 2] },
+  'has French text': { hasText: 'fr' },
+}
+
+/** Nothing, each alone, and each with each. */
+function pairs<T>(of: Record<string, T>): [name: string, filters: T[]][] {
+  const all = Object.entries(of)
+  return [
+    ['', []],
+    ...all.map(([name, one]): [string, T[]] => [name, [one]]),
+    ...all.flatMap(([name, one], at) =>
+      all.slice(at + 1).map(([other, two]): [string, T[]] => [`${name}, ${other}`, [one, two]]),
+    ),
+  ]
+}
+
+test('no list of events walks a table or sorts but where that is meant', () => {
+  const faults: string[] = []
+  for (const [who, visible] of Object.entries(callers))
+    for (const [name, filters] of pairs(eventFilters)) {
+      const parts = filters.map(filter => filter(visible))
+      const query: EventQuery = {
+        ...Object.assign({}, ...parts),
+        visible,
+        window: parts.flatMap(({ window = [] }) => window),
+        linked: parts.flatMap(({ linked = [] }) => linked),
+        page,
+      }
+      const statements = eventStatements(query, dialect, query.near && [3, 4, 5])
+      for (const each of named(`events for ${who}, ${name}`, statements))
+        faults.push(...faultsOf(each))
+      if (query.near)
+        faults.push(...faultsOf({ name: `box for ${who}`, ...venuesInBox(query.near) }))
+    }
+  assert.deepEqual(faults, [])
+})
+
+test('no list of venues, organizers or images does', () => {
+  const faults: string[] = []
+  for (const kind of ['venue', 'organizer', 'image'] as const)
+    for (const [who, visible] of Object.entries(callers))
+      for (const [name, filters] of pairs(kind === 'image' ? {} : postFilters)) {
+        const query: PostQuery = Object.assign(
+          { kind, visible, page },
+          ...filters.map(filter => filter(visible)),
+        )
+        const statements = postStatements(query, dialect)
+        for (const each of named(`${kind} for ${who}, ${name}`, statements))
+          faults.push(...faultsOf(each))
+      }
+  assert.deepEqual(faults, [])
+})
+
+test('no list of terms does, in any order', () => {
+  const faults: string[] = []
+  for (const kind of ['category', 'tag'] as const) {
+    const parents =
+      kind === 'category' ? { 'a parent': { parent: 3 }, 'no parent': { parent: 0 } } : {}
+    for (const by of termOrders)
+      for (const descending of [false, true])
+        for (const [name, filters] of pairs<Partial<TermQuery>>({ ...termFilters, ...parents })) {
+          const order = { by, descending }
+          const query: TermQuery = Object.assign({ kind, language: 'fr', order, page }, ...filters)
+          const statements = termStatements(query, dialect)
+          for (const each of named(`${kind} by ${by}, ${name}`, statements))
+            faults.push(...faultsOf(each))
+        }
+  }
+  assert.deepEqual(faults, [])
+})
+
+/** Statements as they are made, with the name of what was asked of the reader. */
+function recorded() {
+  const made: Named[] = []
+  const real = statementsOf(db)
+  let name = ''
+  const note = (sql: string, values: readonly Cell[]) =>
+    made.push({ name, sql, values: values as Piece['values'] })
+  const statements: Statements = {
+    ...real,
+    rows: (sql, ...values) => {
+      note(sql, values)
+      return real.rows(sql, ...values)
+    },
+    row: (sql, ...values) => {
+      note(sql, values)
+      return real.row(sql, ...values)
+    },
+  }
+  const of = reader(statements, new Map(shapes.map(shape => [shape.kind, shape])))
+  return {
+    made,
+    async ask(what: string, question: (read: typeof of) => Promise<unknown>) {
+      name = what
+      await question(of)
+    },
+  }
+}
+
+test('no other question to the database does', async () => {
+  const { made, ask } = recorded()
+  const kinds = shapes.map(({ kind }) => kind)
+  for (const kind of kinds) {
+    await ask(`get ${kind}`, read => read.get(kind, 3))
+    for (const ids of [[3, 4], oneToHundred])
+      await ask(`getMany ${kind}`, read => read.getMany(kind, ids))
+    await ask(`idsAfter ${kind}`, read => read.idsAfter(kind, 3, 10))
+    await ask(`lastId ${kind}`, read => read.lastId(kind))
+  }
+  for (const { kind, family, facts, indexed = [], unique = [], named: isNamed } of shapes) {
+    await ask(`kindOf ${family}`, read => read.kindOf(family, 3))
+    for (const fact of [...indexed, ...unique])
+      await ask(`lookup ${kind} ${fact}`, read => read.lookup(kind, fact, 3))
+    if (isNamed) await ask(`named ${kind}`, read => read.named(kind, 'a'))
+    if (facts.date_utc && facts.status) await ask(`due ${kind}`, read => read.due(kind, 3, 10))
+  }
+  await ask('count user', read => read.count('user'))
+  await ask('bySlug', read => read.bySlug('event', 'a'))
+  await ask('withDescendants', read => read.withDescendants('category', [3]))
+  await ask('eventsOf', read => read.eventsOf('venue', 3, 0, 10))
+  await ask('listEntries', read => read.listEntries(undefined, 10))
+  await ask('listEntries after', read =>
+    read.listEntries({ starts: 3, published: 3, event: 3 }, 10),
+  )
+  for (const ids of [[3], [3, 4], oneToHundred]) {
+    await ask('listEntriesOf', read => read.listEntriesOf(ids))
+    await ask('eventsOfText', read => read.eventsOfText('en', 'a', ids))
+    for (const kind of ['venue', 'organizer'] as const)
+      await ask(`postEntries ${kind}`, read => read.postEntries(kind, ids))
+  }
+  for (const kind of ['venue', 'organizer'] as const)
+    await ask(`postEntries all ${kind}`, read => read.postEntries(kind))
+  await ask('eventsWithText', read => read.eventsWithText('en', 'a', 0, 10))
+  await ask('journal', read => read.journal(0, 10))
+  await ask('lastSeq', read => read.lastSeq())
+  await ask('note', read => read.note('a'))
+  assert.deepEqual(made.flatMap(faultsOf), [])
+  const asked = new Set(made.map(({ name }) => name.split(' ')[0]))
+  const lists = ['listEvents', 'listPosts', 'listTerms']
+  const all = Object.keys(reader(statementsOf(db), new Map())).filter(name => !lists.includes(name))
+  assert.deepEqual(
+    all.filter(name => !asked.has(name)),
+    [],
+    'each question was asked',
+  )
+})
+
+test('each reason is still needed', () => {
+  assert.deepEqual(
+    allowed.filter(each => !used.has(each)).map(({ of, line }) => `${of} ${line}`),
+    [],
+  )
+})
+
+test('the table of events is kept in list order', () => {
+  const { sql } = db.prepare("SELECT sql FROM sqlite_master WHERE name = 'occurrence'").get() as {
+    sql: string
+  }
+  assert.match(sql, /PRIMARY KEY \(starts, published, event\)\) WITHOUT ROWID$/)
+})

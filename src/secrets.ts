@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from './calendar/account.ts'
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
@@ -24,7 +24,7 @@ const argon = () => import('@node-rs/argon2')
 export const secrets: Secrets = {
   hashPassword: async password => (await argon()).hash(password),
   verifyPassword: async (password, hash) => (await argon()).verify(hash, password),
-  digest: secret => createHash('sha256').update(secret).digest('hex'),
+  digest: secret => hash('sha256', secret, 'hex'),
   isSame,
   newToken: () => `alm_${randomBytes(32).toString('base64url')}`,
   newApplicationPassword: () => (letters(24).match(/.{4}/g) as string[]).join(' '),

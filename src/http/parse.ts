@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Values } from '../define/param.ts'
@@ -92,11 +93,15 @@ export async function readBody(
   return noBody
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** A mark at the beginning of a text tells its encoding, and belongs not to it. */
+const mark = Buffer.from('\ufeff')
+const textOf = (bytes: Buffer) =>
+  bytes.toString('utf8', bytes.subarray(0, mark.length).equals(mark) ? mark.length : 0)
 
 function parseJson(bytes: Buffer): Values {
   try {
-    const parsed: unknown = JSON.parse(utf8.decode(bytes))
+    if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
+    const parsed: unknown = JSON.parse(textOf(bytes))
     if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return {}
     return parsed as Values
   } catch {

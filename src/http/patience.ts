@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
+
+const most = 16
+
+/**
+ * Which of the things that are made for callers are worth keeping. What ended before anyone came for it again is kept only
+ * after being asked for twice as often as the last time: beside many writes, all that is kept in vain would fill the memory
+ * long before it is collected. `first` is how often a new one is asked for before it is kept.
+ */
+export function openPatience(entries: number, first: number) {
+  const waits = new LRUCache<string, { left: number; span: number }>(atMost(entries))
+  return {
+    /** It was asked for, and made: is it to be kept now? */
+    isDue(key: string): boolean {
+      const wait = waits.get(key)
+      if (!wait) waits.set(key, { left: first - 1, span: 0 })
+      else if (wait.left > 0) wait.left--
+      else return true
+      return wait === undefined && first === 0
+    },
+    /** It was kept, and something has changed. */
+    ended(key: string, wasUsed: boolean) {
+      const wait = waits.get(key) ?? { left: 0, span: 0 }
+      const span = wasUsed ? 0 : Math.min(most, Math.max(1, wait.span * 2))
+      waits.set(key, { left: span, span })
+    },
+  }
+}

@@ -126,7 +126,7 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq' | 'versio
       instant = last?.instant ?? 0
     },
     pull,
-    /** Reads what is new if anyone has written, of whichever process; to ask costs no reading. */
+    /** Reads what is new if another process has written; to ask costs no reading. This one reads after each of its writes. */
     refresh: (): Promise<void> | undefined => (store.version() === seen ? undefined : pull()),
     token(kind: string, id: number): Token {
       const key = `${kind} ${id}`

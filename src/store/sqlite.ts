@@ -33,7 +33,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     isMoreComing,
   })
   const read = reader(statementsOf(reading), shapes)
-  const version = reading.prepare('PRAGMA data_version').pluck()
+  const version = writing.prepare('PRAGMA data_version').pluck()
   const search = openSearch(file, read)
   return {
     ...read,

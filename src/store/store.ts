@@ -285,7 +285,7 @@ export type Store = Reader & {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Goes up whenever writes of this process have become durable: those of one number did together. */
   durable(): number
-  /** Another number once anyone has written, of whichever process. */
+  /** Another number once another process has written. */
   version(): number
   search: TextSearch
   close(): Promise<void>

@@ -1,20 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-export const node = join(root, 'node_modules', 'node', 'bin', 'node')
+import { pause, root } from './constants.ts'
 
 /** A server under measurement, on a processor of its own. */
 export type Contestant = {
   name: string
   port: number
   process: ChildProcess
+  /** Milliseconds from the start of the process to its first good answer. */
   readyAfter: number
   stop(): Promise<void>
 }
+
+export type Start = {
+  name: string
+  port: number
+  command: string[]
+  /** What is asked until it answers. */
+  path: string
+  env?: Record<string, string>
+  cwd?: string
+}
+
+// A run that is broken off leaves no server behind.
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 const status = (port: number, path: string) =>
   new Promise<number>(resolve => {
@@ -25,51 +39,79 @@ const status = (port: number, path: string) =>
     asked.on('error', () => resolve(0))
   })
 
-/** Starts a server pinned to the first processor; resolves at its first good answer to `path`. */
-export async function start(
-  name: string,
-  port: number,
-  command: string[],
-  path: string,
-  env: Record<string, string> = {},
-  cwd = root,
-): Promise<Contestant> {
+/** Starts a server pinned to the first processor; resolves at its first good answer. */
+export async function start(of: Start): Promise<Contestant> {
+  const { name, port, command, path, env = {}, cwd = root } = of
+  if ((await status(port, '/')) !== 0) throw new Error(`Port ${port} is taken: ${name} cannot run.`)
   const began = performance.now()
   const child = spawn('taskset', ['-c', '0', ...command], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
   })
-  let ended = false
-  child.on('exit', () => {
-    ended = true
-  })
+  running.add(child)
+  const ended = new Promise<void>(resolve => child.on('exit', () => resolve()))
+  void ended.then(() => running.delete(child))
   for (const until = began + 120_000; ; ) {
     const answered = await status(port, path)
     if (answered >= 200 && answered < 400) break
-    if (ended || performance.now() > until) throw new Error(`${name} did not answer ${path}`)
-    await new Promise(resolve => setTimeout(resolve, 4))
+    if (!running.has(child) || performance.now() > until)
+      throw new Error(`${name} did not answer ${path}.`)
+    await pause(4)
   }
   return {
     name,
     port,
     process: child,
     readyAfter: performance.now() - began,
-    stop: () =>
-      new Promise(resolve => {
-        if (ended) return resolve()
-        child.on('exit', () => resolve())
-        child.kill('SIGTERM')
-        setTimeout(() => child.kill('SIGKILL'), 15_000).unref()
-      }),
+    async stop() {
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), 15_000).unref()
+      await ended
+    },
   }
 }
 
-/** Microseconds of processor time that a process has used, all threads together. */
-export function cpuOf({ process: child }: Contestant): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const ticks = Number(fields[11]) + Number(fields[12])
-  return ticks * 10_000
+/** Waits until a server has nothing left to do by itself: indexes are built beside the service after the start. */
+export async function settled(of: Contestant) {
+  const until = performance.now() + 900_000
+  for (let quiet = 0; quiet < 10 && performance.now() < until; ) {
+    const before = usageOf(of).wanted
+    await pause(300)
+    quiet = Math.abs(usageOf(of).wanted - before) < 20_000 ? quiet + 1 : 0
+  }
+}
+
+/** Processor time so far, in microseconds. */
+export type Usage = {
+  /** Used by each thread. */
+  threads: Map<string, number>
+  /** Used by the process, in the kernel's hundredths of a second; threads that have ended are in it. */
+  ticked: number
+  /** Used by the threads, or waited for because a neighbour had the processor. */
+  wanted: number
+}
+
+export function usageOf({ process: { pid } }: Contestant): Usage {
+  const threads = new Map<string, number>()
+  let wanted = 0
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const told = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+    const [used = 0, waited = 0] = told.split(' ').map(nanoseconds => Number(nanoseconds) / 1000)
+    threads.set(thread, used)
+    wanted += used + waited
+  }
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return { threads, ticked: (Number(fields[11]) + Number(fields[12])) * 10_000, wanted }
+}
+
+/** What all threads together used meanwhile; by the ticks when a thread has ended. */
+export function cpuBetween(before: Usage, after: Usage): number {
+  if ([...before.threads.keys()].some(thread => !after.threads.has(thread)))
+    return after.ticked - before.ticked
+  let sum = 0
+  for (const [thread, used] of after.threads) sum += used - (before.threads.get(thread) ?? 0)
+  return sum
 }
 
 /** Resident memory in MB. */

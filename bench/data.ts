@@ -195,7 +195,7 @@ export async function fill(
   }
   await store.write(async tx => {
     for (const [id, count] of counts)
-      await tx.add(made.category.includes(id) ? 'category' : 'tag', id, 'count', count)
+      await tx.add(made.category.includes(id) ? 'category' : 'tag', [id], 'count', count)
     await tx.log({
       instant: now,
       actor: 0,
@@ -204,7 +204,7 @@ export async function fill(
       id: entries,
       language: 'en',
       version: 1,
-      detail: '',
+      detail: null,
     })
   })
 
@@ -241,8 +241,7 @@ export async function fill(
       ticketed: Number(chance.is(0.2)),
     }
     const event = await insert(tx, 'event', facts, text, links)
-    for (const [kind, ids] of Object.entries(links) as [keyof Links, number[]][])
-      if (ids.length > 0) await tx.setLinks(event.id, kind, ids)
+    await tx.setLinks(event.id, links, true)
     await tx.setOccurrence(occurrenceOf(event), true)
     if (facts.status === 'publish')
       for (const id of [...links.category, ...links.tag]) counts.set(id, (counts.get(id) ?? 0) + 1)

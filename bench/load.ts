@@ -1,4 +1,5 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import { token } from './constants.ts'
 
 export type Load = {
   requests: number
@@ -13,14 +14,44 @@ export type Load = {
 export type Requests = (n: number) => string
 
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
-const post = (path: string, body: string, token: string) =>
+const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 export const request = { get, post }
 
-/**
- * A load over keep-alive connections, each with one request at a time. Answers are read as far as their lengths tell;
- * latencies are in microseconds.
- */
+/** No head of an answer is longer than this. */
+const mostHead = 8192
+
+/** Follows one answer at a time; `read` tells whether it is complete. */
+function openAnswer() {
+  let head = ''
+  let left = -1
+  return {
+    failed: false,
+    begin() {
+      head = ''
+      left = -1
+    },
+    read(chunk: Buffer): boolean {
+      if (left >= 0) {
+        left -= chunk.length
+        return left <= 0
+      }
+      head += chunk.toString('latin1', 0, mostHead)
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return false
+      const status = Number(head.slice(9, 12))
+      this.failed = status < 200 || status >= 400
+      const length = /\r\ncontent-length: *(\d+)/i.exec(head.slice(0, end))?.[1]
+      if (length === undefined && status !== 304)
+        throw new Error(`An answer without a length cannot be read:\n${head.slice(0, end)}`)
+      const before = head.length - Math.min(chunk.length, mostHead)
+      left = Number(status === 304 ? 0 : length) - (chunk.length - (end + 4 - before))
+      return left <= 0
+    },
+  }
+}
+
+/** A load over keep-alive connections, each with one request at a time; latencies are in microseconds. */
 export async function load(
   port: number,
   requests: Requests,
@@ -35,10 +66,9 @@ export async function load(
 
   const client = () =>
     new Promise<void>((resolve, reject) => {
-      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      const answer = openAnswer()
       let began = 0
-      let head = ''
-      let left = -1
       const next = () => {
         if (performance.now() >= until) {
           socket.end()
@@ -46,31 +76,22 @@ export async function load(
           return
         }
         began = performance.now()
-        head = ''
-        left = -1
+        answer.begin()
         socket.write(requests(sent++))
-      }
-      const finish = () => {
-        latencies.push((performance.now() - began) * 1000)
-        next()
       }
       socket.on('connect', next)
       socket.on('error', reject)
-      socket.on('data', chunk => {
+      socket.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (left >= 0) {
-          left -= chunk.length
-          if (left <= 0) finish()
-          return
+        try {
+          if (!answer.read(chunk)) return
+        } catch (error) {
+          socket.destroy()
+          return reject(error)
         }
-        head += chunk.toString('latin1')
-        const end = head.indexOf('\r\n\r\n')
-        if (end < 0) return
-        const status = Number(head.slice(9, 12))
-        if (status >= 400) failures++
-        const length = /\r\ncontent-length: *(\d+)/i.exec(head.slice(0, end))?.[1]
-        left = Number(status === 304 ? 0 : (length ?? 0)) - (head.length - end - 4)
-        if (left <= 0) finish()
+        latencies.push((performance.now() - began) * 1000)
+        if (answer.failed) failures++
+        next()
       })
     })
 

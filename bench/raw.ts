@@ -1,78 +1,92 @@
-import { fdatasyncSync, openSync, rmSync } from 'node:fs'
+// node bench/raw.ts folder first seconds: the limit of writing (writing.ts runs it on the server's processor).
+import { fdatasync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { deserialize } from 'node:v8'
 import Database from 'better-sqlite3'
+import { openCheckpoints } from '../src/store/checkpoints.ts'
+import { clients } from './constants.ts'
+import type { RawEvent, RawRow } from './raw-rows.ts'
 
-/**
- * The limit of writing: the rows that one created event leaves in the database, copied as they are into a database with
- * the same tables and indexes, 32 events in a commit, each commit synced. Events per second.
- */
-export async function rawInserts(folder: string, seconds: number): Promise<number> {
-  const source = new Database(join(folder, 'almanac.db'), { readonly: true })
-  const file = join(folder, 'raw.db')
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  const target = new Database(file)
-  target.pragma('journal_mode = WAL')
-  target.pragma('synchronous = NORMAL')
-  for (const { sql } of source
-    .prepare(
-      "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY type DESC",
-    )
-    .all() as { sql: string }[])
-    target.exec(sql)
-  const event = (source.prepare('SELECT max(id) AS id FROM event').get() as { id: number }).id
-  const all = (table: string, column: string) =>
-    source
-      .prepare(
-        `SELECT * FROM ${table} WHERE ${column} = ?${table === 'slug' || table === 'search' || table === 'journal' ? " AND kind = 'event'" : ''}`,
-      )
-      .all(event) as Record<string, unknown>[]
-  const rows = [
-    ['post_id', all('post_id', 'id'), 'id'],
-    ['event', all('event', 'id'), 'id'],
-    ['event_text', all('event_text', 'id'), 'id'],
-    ['slug', all('slug', 'id'), 'id'],
-    ['link', all('link', 'event'), 'event'],
-    ['search', all('search', 'id'), 'id'],
-    ['occurrence', all('occurrence', 'event'), 'event'],
-    ['journal', all('journal', 'id'), 'id'],
-  ] as const
-  const inserts = rows.flatMap(([table, list, key]) =>
-    list.map(row => {
-      const names = Object.keys(row).filter(name => name !== 'seq')
-      const statement = target.prepare(
-        `INSERT INTO ${table} (${names.map(name => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-      )
-      const values = names.map(name => row[name])
-      const at = names.indexOf(key)
-      const slug = table === 'slug' ? names.indexOf('slug') : -1
-      return (id: number) => {
-        values[at] = id
-        if (slug >= 0) values[slug] = `${row.slug}-${id}`
-        statement.run(...values)
-      }
-    }),
-  )
-  const counts = ['category', 'tag'].map(kind =>
-    target.prepare(`UPDATE ${kind} SET count = count + 1 WHERE id = ?`),
-  )
-  const [begin, commit] = [target.prepare('BEGIN IMMEDIATE'), target.prepare('COMMIT')]
-  let log: number | undefined
-  let done = 0
-  const started = performance.now()
-  while (performance.now() - started < seconds * 1000) {
-    begin.run()
-    for (let n = 0; n < 32; n++) {
-      done++
-      for (const insert of inserts) insert(10_000_000 + done)
-      for (const count of counts) for (let n = 0; n < 2; n++) count.run(n)
-    }
-    commit.run()
-    log ??= openSync(`${file}-wal`, 'r')
-    fdatasyncSync(log)
-  }
-  const rate = done / ((performance.now() - started) / 1000)
-  target.close()
-  source.close()
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-  return rate
+const [folder = '', first = '1', seconds = '2'] = process.argv.slice(2)
+const file = join(folder, 'raw.db')
+const { id: event, number, rows } = deserialize(readFileSync(join(folder, 'raw.rows'))) as RawEvent
+
+const db = new Database(file)
+// As the store opens its own.
+for (const pragma of [
+  'journal_mode = WAL',
+  'synchronous = NORMAL',
+  'wal_autocheckpoint = 0',
+  'journal_size_limit = 67108864',
+  'foreign_keys = OFF',
+  'cache_size = -8000',
+  'temp_store = MEMORY',
+])
+  db.pragma(pragma)
+
+type Value = RawRow['values'][string]
+type Fill = (id: number) => Value
+
+const fillOf = (value: Value): Fill => {
+  if (value === event) return id => id
+  if (typeof value !== 'string' || !value.includes(String(number))) return () => value
+  const parts = value.split(String(number))
+  return id => parts.join(String(id))
 }
+
+function writeOf(row: RawRow): (id: number) => void {
+  const names = Object.keys(row.values).filter(name => !numbersItself(row, name))
+  const fills = names.map(name => fillOf(row.values[name] as Value))
+  if (row.kind === 'insert') {
+    const columns = names.map(name => `"${name}"`).join(', ')
+    const insert = db.prepare(
+      `INSERT INTO "${row.table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
+    )
+    return id => insert.run(fills.map(fill => fill(id)))
+  }
+  const keys = Object.keys(row.key)
+  const update = db.prepare(
+    `UPDATE "${row.table}" SET ${names.map(name => `"${name}" = ?`).join(', ')} WHERE ${keys.map(name => `"${name}" = ?`).join(' AND ')}`,
+  )
+  const key = Object.values(row.key)
+  return id => update.run([...fills.map(fill => fill(id)), ...key])
+}
+
+/** A number that is the row's own and not the event's, as in a journal: SQLite gives the next. */
+function numbersItself(row: RawRow, name: string): boolean {
+  if (row.kind !== 'insert' || row.values[name] === event) return false
+  const columns = db.pragma(`table_info("${row.table}")`) as {
+    name: string
+    type: string
+    pk: number
+  }[]
+  const keys = columns.filter(({ pk }) => pk > 0)
+  return keys.length === 1 && keys[0]?.name === name && keys[0].type === 'INTEGER'
+}
+
+const writes = rows.map(writeOf)
+const [begin, commit] = [db.prepare('BEGIN IMMEDIATE'), db.prepare('COMMIT')]
+const sync = promisify(fdatasync)
+const checkpoints = openCheckpoints(db, file)
+let log: number | undefined
+let done = 0
+const started = performance.now()
+const before = process.cpuUsage()
+while (performance.now() - started < Number(seconds) * 1000) {
+  await checkpoints.turn()
+  begin.run()
+  // As many share a commit as there are clients in the case that is compared.
+  for (let n = 0; n < clients; n++, done++) for (const write of writes) write(Number(first) + done)
+  commit.run()
+  log ??= openSync(`${file}-wal`, 'r')
+  checkpoints.committed()
+  await sync(log)
+}
+const elapsed = (performance.now() - started) / 1000
+const { user, system } = process.cpuUsage(before)
+process.stdout.write(
+  JSON.stringify({ rate: done / elapsed, cpu: (user + system) / done, next: Number(first) + done }),
+)
+await checkpoints.close()
+db.close()

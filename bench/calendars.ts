@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { dataFolder, node, root, say } from './constants.ts'
+
+/** The data folder of a calendar with so many events: made once, the same at every run, and never written to by a load. */
+export function calendarOf(events: number): string {
+  const folder = join(dataFolder, String(events))
+  if (existsSync(folder) && !existsSync(join(folder, 'done')))
+    throw new Error(`${folder} is unfinished: another run is making it, or it can be removed.`)
+  if (existsSync(folder) && eventsIn(folder) === events) return folder
+  if (existsSync(folder)) say(`${folder} has been written to, and is made anew`)
+  // Made in a process of its own: what that leaves in memory would weigh on the load.
+  const made = spawnSync(node, [join(root, 'bench', 'fill.ts'), String(events), folder], {
+    stdio: 'inherit',
+  })
+  if (made.status !== 0) throw new Error(`${events} events could not be made.`)
+  return folder
+}
+
+function eventsIn(folder: string): number {
+  const db = new Database(join(folder, 'almanac.db'), { readonly: true })
+  const found = db.prepare('SELECT count(*) FROM event').pluck().get() as number
+  db.close()
+  return found
+}
+
+const work = join(dataFolder, 'work')
+
+/** A copy that a load may write to, so that every run begins with the same data. One at a time. */
+export function workOn(folder: string): string {
+  say(`copying ${folder}`)
+  removeWork()
+  mkdirSync(work, { recursive: true })
+  for (const name of readdirSync(folder).filter(name => !name.endsWith('-shm')))
+    copyFileSync(join(folder, name), join(work, name), constants.COPYFILE_FICLONE)
+  return work
+}
+
+export const removeWork = () => rmSync(work, { recursive: true, force: true })
+process.on('exit', removeWork)

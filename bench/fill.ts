@@ -1,0 +1,34 @@
+// node bench/fill.ts 10000 folder: makes a calendar of that size (calendars.ts runs it).
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { readSettings } from '../src/config.ts'
+import { openHouse } from '../src/main.ts'
+import { root, token } from './constants.ts'
+import { clock, fill } from './data.ts'
+
+const events = Number(process.argv[2])
+const folder = process.argv[3] as string
+// Under its own name only once it is whole.
+const unfinished = `${folder}.${process.pid}`
+mkdirSync(unfinished, { recursive: true })
+process.on('exit', () => rmSync(unfinished, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+const { settings } = readSettings({
+  flags: { dataFolder: unfinished, clock, adminLogin: 'bench' },
+  env: { ALMANAC_ADMIN_TOKEN: token },
+  cwd: root,
+})
+const house = await openHouse(settings)
+const db = new Database(join(unfinished, 'almanac.db'), { timeout: 60_000 })
+await fill(house.engine, events, done => {
+  process.stderr.write(`\r${events} events: ${done} written`)
+  // Writes without a pause leave the thread that checkpoints behind, and the log would grow to ten times the database.
+  if (done % 20_000 === 0) db.pragma('wal_checkpoint(TRUNCATE)')
+})
+process.stderr.write('\n')
+db.close()
+await house.close()
+writeFileSync(join(unfinished, 'done'), '')
+rmSync(folder, { recursive: true, force: true })
+renameSync(unfinished, folder)

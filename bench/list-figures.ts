@@ -1,0 +1,64 @@
+import { say } from './constants.ts'
+import type { Contestant } from './contestant.ts'
+import { type Scale, scaleOf } from './data.ts'
+import type { List } from './lists.ts'
+import { request } from './load.ts'
+import { type Case, type Figure, interleaved, measure } from './measure.ts'
+import { us } from './report.ts'
+import { unique } from './requests.ts'
+
+export const weight = { clients: 16, seconds: 0.6 }
+
+export type Calendar = { size: number; server: Contestant }
+/** One list on several calendars; the ratio is the largest against `base`. */
+export type Row = { name: string; most: number; figures: (Figure | undefined)[]; ratio: number }
+
+/** Which page is asked of a list that has so many; none where it has no such page. */
+export type Choice = (last: number) => number | undefined
+
+/** Measures each list on each calendar; lists that one of the two judged calendars does not have are left out. */
+export async function rowsOf(
+  calendars: readonly Calendar[],
+  base: number,
+  listsOf: (scale: Scale) => List[],
+  choose: Choice = () => 1,
+): Promise<Row[]> {
+  const lists = calendars.map(({ size }) => listsOf(scaleOf(size)))
+  const rows: Row[] = []
+  for (const [at, { name, most }] of (lists[0] as List[]).entries()) {
+    const asked = calendars.map(({ server }, n) => ({ server, list: lists[n]?.[at] as List }))
+    const figures = await inTurn(asked, choose)
+    const small = figures[calendars.findIndex(({ size }) => size === base)]
+    const large = figures.at(-1)
+    if (!small || !large) continue
+    rows.push({ name, most, figures, ratio: large.cpu / small.cpu })
+    say(`${name}: ${figures.map(figure => (figure ? us(figure.cpu) : '–')).join(' ')}`)
+  }
+  return rows
+}
+
+async function inTurn(
+  asked: readonly { server: Contestant; list: List }[],
+  choose: Choice,
+): Promise<(Figure | undefined)[]> {
+  let serial = 0
+  const cases: Record<number, Case> = {}
+  for (const [n, { server, list }] of asked.entries()) {
+    const page = await pageOf(server, list.path(1, ++serial), choose)
+    if (page === undefined) continue
+    const requests = () => request.get(unique(list.path(page, ++serial)))
+    cases[n] = () => measure(server, requests, weight)
+  }
+  const figures: Record<number, Figure> = await interleaved(cases)
+  return asked.map((_, n) => figures[n])
+}
+
+async function pageOf(
+  server: Contestant,
+  path: string,
+  choose: Choice,
+): Promise<number | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`)
+  const { total_pages = 1 } = (await answer.json()) as { total_pages?: number }
+  return answer.ok ? choose(total_pages) : undefined
+}

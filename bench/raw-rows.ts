@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3'
+
+type Value = string | number | null | Uint8Array
+export type RawRow = { table: string; values: Record<string, Value> } & (
+  | { kind: 'insert' }
+  | { kind: 'update'; key: Record<string, Value> }
+)
+/** `number` stands in its titles: each copy of the event has another in its place, so that slugs differ. */
+export type RawEvent = { id: number; number: number; rows: RawRow[] }
+
+/**
+ * The rows that one created event leaves in a database, whatever its tables: what differs from a copy that was taken
+ * just before. The copy, still without the event, is where the raw inserts go.
+ */
+export async function rowsOfOneEvent(
+  file: string,
+  copy: string,
+  create: () => Promise<number>,
+): Promise<Pick<RawEvent, 'id' | 'rows'>> {
+  const db = new Database(file)
+  await db.backup(copy)
+  const id = await create()
+  db.prepare('ATTACH ? AS before').run(copy)
+  const tables = db.pragma('main.table_list') as { schema: string; name: string; type: string }[]
+  const rows = tables
+    .filter(
+      ({ schema, name, type }) =>
+        schema === 'main' && type === 'table' && !name.startsWith('sqlite_'),
+    )
+    .flatMap(({ name }) => changesIn(db, name))
+  db.close()
+  return { id, rows }
+}
+
+function changesIn(db: Database.Database, table: string): RawRow[] {
+  const columns = db.pragma(`table_info("${table}")`) as { name: string; pk: number }[]
+  const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name)
+  const before =
+    key.length > 0 &&
+    db.prepare(
+      `SELECT * FROM before."${table}" WHERE ${key.map(name => `"${name}" = ?`).join(' AND ')}`,
+    )
+  const changed = db
+    .prepare(`SELECT * FROM main."${table}" EXCEPT SELECT * FROM before."${table}"`)
+    .all() as Record<string, Value>[]
+  return changed.map(values => {
+    const old =
+      before && (before.get(...key.map(name => values[name])) as typeof values | undefined)
+    if (!old) return { kind: 'insert', table, values }
+    const pick = (names: string[]) =>
+      Object.fromEntries(names.map(name => [name, values[name] as Value]))
+    const touched = Object.keys(values).filter(name => values[name] !== old[name])
+    return { kind: 'update', table, values: pick(touched), key: pick(key) }
+  })
+}

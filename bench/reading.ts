@@ -1,0 +1,168 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { json, type Page } from './almanac.ts'
+import { api, dataFolder, node, ports, root, say } from './constants.ts'
+import { type Contestant, start } from './contestant.ts'
+import { clock } from './data.ts'
+import { type Requests, request } from './load.ts'
+import { interleaved, measure } from './measure.ts'
+import { atMost, count, figureCells, figureHead, type Section, table, times } from './report.ts'
+import {
+  firstPages,
+  inTurn,
+  listPath,
+  middleAnswer,
+  threeHundred,
+  unique,
+  uniqueInTurn,
+} from './requests.ts'
+
+/** The limit of reading: `node:http` that sends one answer, whatever is asked. */
+async function startBare(name: string, port: number, body: string): Promise<Contestant> {
+  const file = join(dataFolder, `body-${port}`)
+  writeFileSync(file, body)
+  const command = [node, join(root, 'bench', 'peers', 'bare.ts')]
+  const bare = await start({
+    name,
+    port,
+    command,
+    path: '/',
+    env: { BODY: file, PORT: String(port) },
+  })
+  rmSync(file)
+  return bare
+}
+
+const startRows = (folder: string) =>
+  start({
+    name: 'rows to JSON',
+    port: ports.rows,
+    command: [node, join(root, 'bench', 'peers', 'rows.ts')],
+    path: '/?from=0&to=0',
+    env: { DATABASE: join(folder, 'almanac.db'), PORT: String(ports.rows) },
+  })
+
+/** Up to a thousand events of all ten years, spread over them. */
+async function someEvents(server: Contestant): Promise<Page['events']> {
+  const all = `${api}/events?per_page=50&start_date=2000-01-01&end_date=2100-01-01`
+  const { total_pages } = await json<Page>(server, all)
+  const step = Math.max(1, Math.floor(total_pages / 20))
+  const events: Page['events'] = []
+  for (let page = 1; page <= total_pages && events.length < 1000; page += step)
+    events.push(...(await json<Page>(server, `${all}&page=${page}`)).events)
+  return events
+}
+
+/** The entity tags are the server's own, as a client that has the answer would send them. */
+async function conditional(server: Contestant, paths: readonly string[]): Promise<Requests> {
+  const requests: string[] = []
+  for (const path of paths) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`)
+    await answer.arrayBuffer()
+    requests.push(request.get(path, `If-None-Match: ${answer.headers.get('etag')}\r\n`))
+  }
+  return n => requests[n % requests.length] as string
+}
+
+/** A window of a year that begins on any day of eight years: other events each time. */
+const anyDay = (n: number) => {
+  const from = new Date(Date.parse('2021-07-01') + ((n * 617) % 2900) * 86_400_000)
+  const to = new Date(from.getTime() + 365 * 86_400_000)
+  return listPath(
+    1,
+    `&start_date=${from.toISOString().slice(0, 10)}&end_date=${to.toISOString().slice(0, 10)}`,
+  )
+}
+
+export async function reading(
+  server: Contestant,
+  folder: string,
+  events: number,
+): Promise<Section> {
+  say('reading')
+  const pages = await firstPages(server)
+  const kept = threeHundred(pages)
+  const some = await someEvents(server)
+  const byId = some.map(({ id }) => `${api}/events/${id}`)
+  const bySlug = some.map(({ slug }) => `${api}/events/by-slug/${slug}`)
+  const { total_pages: last } = await json<Page>(server, listPath(1))
+  const deep = Math.min(100, last)
+
+  const bare = await startBare('node:http', ports.bare, await middleAnswer(server, kept))
+  const bareSingle = await startBare(
+    'node:http, one event',
+    ports.bareSingle,
+    await middleAnswer(server, byId),
+  )
+  const rows = await startRows(folder)
+  const from = Date.parse(clock.slice(0, 10)) / 1000 - 86_400
+  const rowsPath = (n: number) =>
+    `/?from=${from}&to=${from + 63_244_800}&per_page=10&page=${(n % pages.length) + 1}`
+
+  const ask = (requests: Requests) => () => measure(server, requests)
+  const of = await interleaved({
+    bare: () => measure(bare, inTurn(['/'])),
+    bareSingle: () => measure(bareSingle, inTurn(['/'])),
+    kept: ask(inTurn(kept)),
+    few: ask(inTurn(kept.slice(0, 30))),
+    unchanged: ask(await conditional(server, kept)),
+    different: ask(uniqueInTurn(pages)),
+    first: ask(uniqueInTurn([listPath(1)])),
+    deep: ask(uniqueInTurn([listPath(deep)])),
+    last: ask(uniqueInTurn([listPath(last)])),
+    byId: ask(uniqueInTurn(byId)),
+    bySlug: ask(uniqueInTurn(bySlug)),
+    rows: () => measure(rows, n => request.get(rowsPath(n))),
+    // Last, since it fills the caches with other events.
+    anyDay: ask(n => request.get(unique(anyDay(n)))),
+  })
+  for (const each of [bare, bareSingle, rows]) await each.stop()
+
+  type Name = keyof typeof of
+  const ratio = (name: Name, limit: Name = 'bare') => of[name].cpu / of[limit].cpu
+  const line = (what: string, name: Name, limit: Name = 'bare') => [
+    what,
+    times(ratio(name, limit)),
+    ...figureCells(of[name]),
+  ]
+  return {
+    targets: [
+      atMost('repeated list of 10, 300 URLs: CPU against bare `node:http`', ratio('kept'), 1.25),
+      atMost('304: CPU against bare `node:http` with the whole answer', ratio('unchanged'), 1),
+      atMost('list of 10, every URL different', ratio('different'), 3.5),
+      atMost('single event by id, uncached', ratio('byId', 'bareSingle'), 2.5),
+      atMost('single event by slug, uncached', ratio('bySlug', 'bareSingle'), 2.5),
+    ],
+    text: [
+      `## Reading, ${count(events)} events`,
+      'The ratio is processor time per request against bare `node:http` that sends an answer of the same length (the last line of each table), both in the same rounds. Rates of the quickest lines are near what the load itself can send from its one processor.',
+      table(
+        ['lists of 10', 'ratio', ...figureHead],
+        [
+          line('300 URLs, repeated', 'kept'),
+          line('30 URLs, repeated', 'few'),
+          line('304, 300 URLs', 'unchanged'),
+          line(`every URL different, first ${pages.length} pages`, 'different'),
+          line('first page, every URL different', 'first'),
+          line(`page ${deep}, every URL different`, 'deep'),
+          line(`last page (${last}), every URL different`, 'last'),
+          line('other events each time: a year from any day', 'anyDay'),
+          line('rows to JSON, written by hand on the same database', 'rows'),
+          line('bare `node:http`', 'bare'),
+        ],
+      ),
+      table(
+        ['one event', 'ratio', ...figureHead],
+        [
+          line(`by id, ${count(some.length)} events, every URL different`, 'byId', 'bareSingle'),
+          line(
+            `by slug, ${count(some.length)} events, every URL different`,
+            'bySlug',
+            'bareSingle',
+          ),
+          line('bare `node:http`', 'bareSingle', 'bareSingle'),
+        ],
+      ),
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,48 @@
+import { json, type Page, text } from './almanac.ts'
+import { api } from './constants.ts'
+import type { Contestant } from './contestant.ts'
+import { type Requests, request } from './load.ts'
+
+export const listPath = (page: number, more = '') => `${api}/events?per_page=10&page=${page}${more}`
+
+let serial = 0
+/** The same question under an address that nobody has asked before. */
+export const unique = (path: string) => `${path}${path.includes('?') ? '&' : '?'}unique=${++serial}`
+
+export const inTurn = (paths: readonly string[]): Requests => {
+  const requests = paths.map(path => request.get(path))
+  return n => requests[n % requests.length] as string
+}
+export const uniqueInTurn =
+  (paths: readonly string[]): Requests =>
+  n =>
+    request.get(unique(paths[n % paths.length] as string))
+
+const mostPages = 30
+/** The first pages of the default window, of which a small calendar has fewer. */
+export async function firstPages(of: Contestant): Promise<string[]> {
+  const { total_pages } = await json<Page>(of, listPath(1))
+  const pages = Math.max(1, Math.min(mostPages, total_pages - 1))
+  return Array.from({ length: pages }, (_, n) => listPath(n + 1))
+}
+
+/** Three hundred lists of ten: the first pages in two languages, from different days on. */
+export function threeHundred(pages: readonly string[]): string[] {
+  const days = Math.ceil(150 / pages.length)
+  const starts = Array.from({ length: days }, (_, n) =>
+    n === 0 ? '' : `&start_date=2026-06-${15 + n}`,
+  )
+  return starts
+    .flatMap(from =>
+      pages.flatMap(path => ['en', 'fr'].map(language => `${path}&ml_language=${language}${from}`)),
+    )
+    .slice(0, 300)
+}
+
+/** Every tenth address fetched: the answer whose length is in the middle. */
+export async function middleAnswer(of: Contestant, paths: readonly string[]): Promise<string> {
+  const answers: string[] = []
+  for (const path of paths.filter((_, n) => n % 10 === 0)) answers.push(await text(of, path))
+  answers.sort((a, b) => Buffer.byteLength(a) - Buffer.byteLength(b))
+  return answers[answers.length >> 1] as string
+}

@@ -1,0 +1,131 @@
+import { startAlmanac } from './almanac.ts'
+import { calendarOf, removeWork, workOn } from './calendars.ts'
+import { api, clients, ports, say, seconds, token } from './constants.ts'
+import { type Contestant, memoryOf, settled } from './contestant.ts'
+import { scaleOf } from './data.ts'
+import { load, type Requests, request } from './load.ts'
+import { interleaved, measure } from './measure.ts'
+import { openRaw } from './raw-limit.ts'
+import {
+  atLeast,
+  atMost,
+  count,
+  figureCells,
+  figureHead,
+  megabytes,
+  type Section,
+  table,
+  times,
+} from './report.ts'
+import { firstPages, inTurn, threeHundred, uniqueInTurn } from './requests.ts'
+
+/** The number in the titles of the event whose rows are copied by `raw.ts`, and of the first that the load creates. */
+const [copied, created] = [10_000_000, 20_000_000]
+
+const readers = 8
+
+const bodyOf = (n: number, events: number) =>
+  JSON.stringify({
+    title: `Concert sur la place ${n}`,
+    start_date: `2027-03-${10 + (n % 18)} 20:00:00`,
+    end_date: `2027-03-${10 + (n % 18)} 22:00:00`,
+    timezone: 'Europe/Paris',
+    description:
+      '<p>Soirée de jazz au bord de la rivière, avec un quatuor et une chorale.</p>'.repeat(5),
+    categories: [1, 14],
+    tags: [41, 42],
+    venue: 3,
+    organizer: [scaleOf(events).venues + 3],
+    translations: {
+      en: {
+        title: `Concert on the square ${n}`,
+        description: '<p>An evening of jazz by the river.</p>'.repeat(5),
+      },
+    },
+    ml_language: 'fr',
+  })
+
+let serial = created
+const creates =
+  (events: number): Requests =>
+  () =>
+    request.post(`${api}/events`, bodyOf(serial++, events))
+
+/** 95 reads of 300 URLs to 5 creates. */
+export async function mixedRequests(server: Contestant, events: number): Promise<Requests> {
+  const read = inTurn(threeHundred(await firstPages(server)))
+  const create = creates(events)
+  return n => (n % 20 === 19 ? create(n) : read(n))
+}
+
+export async function writing(events: number): Promise<Section> {
+  say('writing')
+  const folder = workOn(calendarOf(events))
+  const server = await startAlmanac(folder, ports.almanac)
+  await settled(server)
+  const raw = await openRaw(folder, copied, number => createOne(server, bodyOf(number, events)))
+  const create = creates(events)
+  const different = uniqueInTurn(await firstPages(server))
+  const mix = await mixedRequests(server, events)
+  let writers = 0
+  const of = await interleaved({
+    one: () => measure(server, create, { clients: 1 }),
+    raw: raw.measure,
+    many: () => measure(server, create, { seconds: 3 }),
+    alone: () => measure(server, different, { clients: readers }),
+    async beside() {
+      const [figure, written] = await Promise.all([
+        measure(server, different, { clients: readers }),
+        load(server.port, create, { clients, seconds: seconds + 0.2 }),
+      ])
+      writers = Math.max(writers, written.requests / written.seconds)
+      return figure
+    },
+    mixed: () => measure(server, mix),
+  })
+  const memory = memoryOf(server)
+  await server.stop()
+  removeWork()
+
+  const ofRaw = of.many.rate / of.raw.rate
+  return {
+    targets: [
+      atLeast('durable creates, 32 clients, against raw group-committed inserts', ofRaw, 0.4),
+      atMost('reads beside 32 writers: p99 against p99 without', of.beside.p99 / of.alone.p99, 3),
+      atMost(`memory at ${count(events)} events after a mixed load`, memory, 150, megabytes),
+    ],
+    text: [
+      `## Writing, ${count(events)} events`,
+      'Every create is durable before it is answered. All of it on a copy of the data folder. Processor time of reads beside writers includes the writing.',
+      table(
+        ['what', ...figureHead],
+        [
+          ['creates, 1 client', ...figureCells(of.one)],
+          [`creates, ${clients} clients`, ...figureCells(of.many)],
+          [
+            `raw inserts of the same rows, ${clients} events in a commit`,
+            ...figureCells(of.raw).slice(0, 2),
+            ...['', '', '', ''],
+          ],
+          [`95 reads (300 URLs) to 5 creates, ${clients} clients`, ...figureCells(of.mixed)],
+          [`reads, every URL different, ${readers} clients`, ...figureCells(of.alone)],
+          [
+            `the same beside ${clients} clients that create (${count(writers)}/s)`,
+            ...figureCells(of.beside),
+          ],
+        ],
+      ),
+      `Creates with ${clients} clients reach ${times(ofRaw)} the rate of raw inserts and take ${times(of.many.cpu / of.raw.cpu)} their processor time. Raw inserts are the ${raw.inserts} rows that one such event leaves in \`almanac.db\`, and its ${raw.updates} changes to other rows, written to a copy of that file with the settings of the store, on the server's processor: a statement each, ${clients} events in a commit, each commit synced, checkpoints on a thread. What the server keeps in other files is not part of them.`,
+    ].join('\n\n'),
+  }
+}
+
+async function createOne(server: Contestant, body: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${api}/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body,
+  })
+  if (!answer.ok) throw new Error(`A create was answered with ${answer.status}.`)
+  return ((await answer.json()) as { id: number }).id
+}

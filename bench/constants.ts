@@ -15,6 +15,7 @@ export const ports = {
   almanac: 8201,
   bare: 8202,
   bareSingle: 8203,
+  bareFew: 8208,
   rows: 8204,
   jsonServer: 8205,
   directus: 8206,

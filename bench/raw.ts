@@ -10,7 +10,7 @@ import type { RawEvent, RawRow } from './raw-rows.ts'
 
 const [folder = '', first = '1', seconds = '2'] = process.argv.slice(2)
 const file = join(folder, 'raw.db')
-const { id: event, number, rows } = deserialize(readFileSync(join(folder, 'raw.rows'))) as RawEvent
+const events = deserialize(readFileSync(join(folder, 'raw.rows'))) as RawEvent[]
 
 const db = new Database(file)
 // As the store opens its own.
@@ -28,16 +28,16 @@ for (const pragma of [
 type Value = RawRow['values'][string]
 type Fill = (id: number) => Value
 
-const fillOf = (value: Value): Fill => {
+const fillOf = ({ id: event, number }: RawEvent, value: Value): Fill => {
   if (value === event) return id => id
   if (typeof value !== 'string' || !value.includes(String(number))) return () => value
   const parts = value.split(String(number))
   return id => parts.join(String(id))
 }
 
-function writeOf(row: RawRow): (id: number) => void {
-  const names = Object.keys(row.values).filter(name => !numbersItself(row, name))
-  const fills = names.map(name => fillOf(row.values[name] as Value))
+function writeOf(event: RawEvent, row: RawRow): (id: number) => void {
+  const names = Object.keys(row.values).filter(name => !numbersItself(event, row, name))
+  const fills = names.map(name => fillOf(event, row.values[name] as Value))
   if (row.kind === 'insert') {
     const columns = names.map(name => `"${name}"`).join(', ')
     const insert = db.prepare(
@@ -54,8 +54,8 @@ function writeOf(row: RawRow): (id: number) => void {
 }
 
 /** A number that is the row's own and not the event's, as in a journal: SQLite gives the next. */
-function numbersItself(row: RawRow, name: string): boolean {
-  if (row.kind !== 'insert' || row.values[name] === event) return false
+function numbersItself({ id }: RawEvent, row: RawRow, name: string): boolean {
+  if (row.kind !== 'insert' || row.values[name] === id) return false
   const columns = db.pragma(`table_info("${row.table}")`) as {
     name: string
     type: string
@@ -65,7 +65,7 @@ function numbersItself(row: RawRow, name: string): boolean {
   return keys.length === 1 && keys[0]?.name === name && keys[0].type === 'INTEGER'
 }
 
-const writes = rows.map(writeOf)
+const writes = events.map(event => event.rows.map(row => writeOf(event, row)))
 const [begin, commit] = [db.prepare('BEGIN IMMEDIATE'), db.prepare('COMMIT')]
 const sync = promisify(fdatasync)
 const checkpoints = openCheckpoints(db, file)
@@ -77,7 +77,8 @@ while (performance.now() - started < Number(seconds) * 1000) {
   await checkpoints.turn()
   begin.run()
   // As many share a commit as there are clients in the case that is compared.
-  for (let n = 0; n < clients; n++, done++) for (const write of writes) write(Number(first) + done)
+  for (let n = 0; n < clients; n++, done++)
+    for (const write of writes[done % writes.length] ?? []) write(Number(first) + done)
   commit.run()
   log ??= openSync(`${file}-wal`, 'r')
   checkpoints.committed()

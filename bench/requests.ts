@@ -1,4 +1,4 @@
-import { json, type Page, text } from './almanac.ts'
+import { json, type Page } from './almanac.ts'
 import { api } from './constants.ts'
 import type { Contestant } from './contestant.ts'
 import { type Requests, request } from './load.ts'
@@ -37,12 +37,4 @@ export function threeHundred(pages: readonly string[]): string[] {
       pages.flatMap(path => ['en', 'fr'].map(language => `${path}&ml_language=${language}${from}`)),
     )
     .slice(0, 300)
-}
-
-/** Every tenth address fetched: the answer whose length is in the middle. */
-export async function middleAnswer(of: Contestant, paths: readonly string[]): Promise<string> {
-  const answers: string[] = []
-  for (const path of paths.filter((_, n) => n % 10 === 0)) answers.push(await text(of, path))
-  answers.sort((a, b) => Buffer.byteLength(a) - Buffer.byteLength(b))
-  return answers[answers.length >> 1] as string
 }

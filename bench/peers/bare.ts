@@ -1,12 +1,21 @@
-// The limit: node:http and nothing else, sending the bytes that it is given for every request.
+// The limit of reading: node:http and nothing else, sending the bytes that it was given, one answer after another.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { deserialize } from 'node:v8'
 
-const body = readFileSync(process.env.BODY as string)
-createServer((_request, response) => {
-  response.writeHead(200, {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'Content-Length': body.length,
-  })
-  response.end(body)
+const bodies = (deserialize(readFileSync(process.env.BODIES as string)) as Uint8Array[]).map(body =>
+  Buffer.from(body),
+)
+const heads = bodies.map(({ length }) => [
+  'Content-Type',
+  'application/json; charset=UTF-8',
+  'Content-Length',
+  String(length),
+])
+let next = 0
+
+createServer((_, response) => {
+  response.writeHead(200, heads[next])
+  response.end(bodies[next])
+  next = (next + 1) % bodies.length
 }).listen(Number(process.env.PORT), '127.0.0.1')

@@ -23,6 +23,7 @@ const tell = (message: FromThread) => parentPort?.postMessage(message)
 
 const indexing = openIndexing(statements, index, (done, total) => tell({ done, total }))
 let isEnded = false
+let asking = 0
 
 function spoiled(error: unknown) {
   tell({ failed: String(error) })
@@ -37,6 +38,7 @@ const find = openFind(reader(statements, new Map()), {
 })
 
 async function answer({ ask, language, letters }: Exclude<ToThread, 'end'>) {
+  asking++
   try {
     const ms = await find(language, letters, ids => {
       if (ids.length > 0) tell({ ask, ids: Float64Array.from(ids) })
@@ -44,6 +46,8 @@ async function answer({ ask, language, letters }: Exclude<ToThread, 'end'>) {
     tell({ ask, ms })
   } catch (error) {
     tell({ ask, refused: error instanceof Problem })
+  } finally {
+    asking--
   }
 }
 
@@ -58,8 +62,13 @@ parentPort?.on('message', (message: ToThread) => {
 async function keepUp() {
   while (!isEnded) {
     try {
-      if (indexing.step()) await nextTurn()
-      else await passed(pauses.idle, undefined, { ref: false })
+      const started = performance.now()
+      const hasMore = indexing.step()
+      // Whoever asks has three quarters of the time meanwhile.
+      const pause = asking > 0 ? 3 * (performance.now() - started) : 0
+      if (!hasMore) await passed(pauses.idle, undefined, { ref: false })
+      else if (pause > 0) await passed(pause)
+      else await nextTurn()
     } catch (error) {
       spoiled(error)
       await passed(pauses.failed, undefined, { ref: false })

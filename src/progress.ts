@@ -4,6 +4,8 @@ import type { openLog } from './log.ts'
 export type Work = 'lists' | 'search'
 export type Progress = (work: Work, done: number, total: number) => void
 
+const names: Record<Work, string> = { lists: 'the list index', search: 'the search index' }
+
 /** Two lines in the log for each work: that it begins, and how long it took. */
 export function logProgress(
   { info }: Pick<ReturnType<typeof openLog>, 'info'>,
@@ -13,11 +15,11 @@ export function logProgress(
   return (work, done, total) => {
     if (!began.has(work)) {
       began.set(work, now())
-      info(`preparing the ${work}`, { work, events: total })
+      info(`${names[work]} is being prepared`, { work, events: total })
     }
     if (done < total) return
     const seconds = Math.round(now() - (began.get(work) as number)) / 1000
     began.delete(work)
-    info(`the ${work} are ready`, { work, events: total, seconds })
+    info(`${names[work]} is ready`, { work, events: total, seconds })
   }
 }

@@ -235,13 +235,13 @@ export const settings = {
   },
   answerCache: {
     kind: bytes(8192 * mebibyte, 0),
-    default: 24 * mebibyte,
+    default: 32 * mebibyte,
     en: 'How much memory kept answers may take; 0 keeps none.',
     fr: 'La mémoire que peuvent occuper les réponses conservées ; 0 n’en conserve aucune.',
   },
   recordCache: {
     kind: bytes(8192 * mebibyte),
-    default: 32 * mebibyte,
+    default: 20 * mebibyte,
     en: 'How much memory ready records may take.',
     fr: 'La mémoire que peuvent occuper les fiches prêtes à l’envoi.',
   },

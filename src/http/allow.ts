@@ -20,20 +20,32 @@ export async function recordOf(
 /** Digits of a path as an id; what is too long for one is no record's. */
 export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 
-/** The methods that this caller may use on a route, for `Allow` (behaviour 0.7). */
-export async function allowed(
+const toAnyone = new WeakMap<Matched['route'], string>()
+
+/** The methods that this caller may use on a route, for `Allow` (behaviour 0.7). What anyone may is the same for all. */
+export async function allowed(service: Service, matched: Matched, caller: Caller): Promise<string> {
+  if (caller.actor.role !== 'anonymous')
+    return methodsFor(service, matched, caller, await recordOf(service, matched))
+  const known = toAnyone.get(matched.route)
+  if (known !== undefined) return known
+  const methods = methodsFor(service, matched, caller, undefined)
+  toAnyone.set(matched.route, methods)
+  return methods
+}
+
+function methodsFor(
   service: Service,
   matched: Matched,
   caller: Caller,
-): Promise<string[]> {
-  const isAnonymous = caller.actor.role === 'anonymous'
-  const record = isAnonymous ? undefined : await recordOf(service, matched)
+  record: StoredRecord | undefined,
+): string {
   const isAddressed = matched.captured.id !== undefined
-  return matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
+  const allowed = matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
     const act = acts[verb]
     // What does not exist cannot be changed; only events are asked for by any id (behaviour 0.1).
     const isNothing = isAddressed && !record && (kind === 'venue' || kind === 'organizer')
     const isOpen = !act || !kind || (!isNothing && service.calendar.may(caller, act, kind, record))
     return isOpen ? [...methods] : []
   })
+  return allowed.join(', ')
 }

@@ -162,9 +162,11 @@ async function walk(
   if (method === 'OPTIONS') return describe(service, located, matched, query, progress)
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
-  progress.allow = (
-    await allowed(service, matched, callerOf(service, entry, progress.language, query))
-  ).join(', ')
+  progress.allow = await allowed(
+    service,
+    matched,
+    callerOf(service, entry, progress.language, query),
+  )
   const takesFile = endpoint.kind === 'image' && endpoint.verb === 'create'
   const body =
     method === 'GET'
@@ -232,7 +234,7 @@ async function describe(
 ): Promise<Answer> {
   if (!matched) return { status: 200, headers: {}, body: [] }
   const caller = callerOf(service, progress.entry as Entry, progress.language, query)
-  progress.allow = (await allowed(service, matched, caller)).join(', ')
+  progress.allow = await allowed(service, matched, caller)
   const { calendar, address } = service
   const moment = {
     language: progress.language,

@@ -5,12 +5,13 @@ import type { Token } from '../calendar/kept-records.ts'
 import { atMost } from './at-most.ts'
 import type { Changes, ListDependency } from './changes.ts'
 import { isFresh } from './fresh.ts'
+import { openPatience } from './patience.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 
 /** What an answer to anyone is made from, so that it can be kept exactly as long as it is right. */
 export type Basis = {
-  from: readonly { made: readonly Token[] }[]
+  from: readonly { readonly made: readonly Token[] }[]
   list: ListDependency
   /** Journal position before it was read. */
   since: number
@@ -29,6 +30,8 @@ export type Kept = {
   length: number
   encoded: Partial<Record<Encoding, Buffer[]>>
   basis: Basis
+  /** Has it been answered with, since it was kept? */
+  isUsed?: boolean
 }
 
 /** Smaller bodies are not worth compressing. */
@@ -108,11 +111,11 @@ export function isUnchanged(
 export function openCache(changes: Changes, now: () => number, size: { bytes: number }) {
   const kept = new LRUCache<string, Kept>({
     maxSize: Math.max(1, size.bytes),
-    // Room for the plain body and its compressed forms.
-    sizeCalculation: ({ length, headers }) => 500 + headers.length * 40 + Math.ceil(length * 1.5),
+    // A compressed form takes a tenth of the plain one, and most callers take the same.
+    sizeCalculation: ({ length, headers }) => 500 + headers.length * 40 + Math.ceil(length * 1.1),
   })
-  /** Asked for once; what is asked for again is kept. Most addresses of a crawl come once, and would only push others out. */
-  const seen = new LRUCache<string, true>(atMost(10_000))
+  /** Kept from the second time on: most addresses of a crawl come once, and would only push others out. */
+  const patience = openPatience(10_000, 1)
   /** Raw address → normal form. */
   const names = new LRUCache<string, string>(atMost(20_000))
 
@@ -122,12 +125,13 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
       kept.delete(key)
       return undefined
     }
-    if (basis.since === changes.seq) return inOnePiece(found)
+    if (basis.since === changes.seq) return used(found)
     if (basis.from.every(isFresh) && !changes.hasTouched(basis.list, basis.since)) {
       basis.since = changes.seq
-      return inOnePiece(found)
+      return used(found)
     }
     kept.delete(key)
+    patience.ended(key, found.isUsed === true)
     return undefined
   }
 
@@ -147,7 +151,7 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
     },
     keep(address: string, key: string, of: Kept) {
       if (size.bytes === 0 || of.length > size.bytes / 8 || address.length >= 2000) return
-      if (!seen.has(key)) return void seen.set(key, true)
+      if (!patience.isDue(key)) return
       names.set(address, key)
       kept.set(key, of)
     },
@@ -159,9 +163,16 @@ export function openCache(changes: Changes, now: () => number, size: { bytes: nu
 
 export type Cache = ReturnType<typeof openCache>
 
-/** Joined at its first use: where writes are many, most kept answers end before that, and the copies would fill the memory. */
-function inOnePiece(kept: Kept): Kept {
-  if (kept.parts.length > 1) kept.parts = [Buffer.concat(kept.parts)]
+/**
+ * The pieces are joined at the second use: most that end early never come to it, and the copies would fill the memory. The
+ * records that it was made of are let go then; what ends them is remembered.
+ */
+function used(kept: Kept): Kept {
+  if (kept.isUsed && kept.parts.length > 1) {
+    kept.parts = [Buffer.concat(kept.parts)]
+    kept.basis.from = [{ made: [...new Set(kept.basis.from.flatMap(({ made }) => made))] }]
+  }
+  kept.isUsed = true
   return kept
 }
 

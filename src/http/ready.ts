@@ -180,7 +180,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
         const frame = frames.get(key(id))
         if (!frame) continue
         const ready = compose(show, frame)
-        whole.keepIfCalm(key(id), ready)
+        whole.keep(key(id), ready)
         found.set(id, ready)
       }
     }

@@ -163,7 +163,8 @@ async function isHealth(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const path = request.url?.split('?')[0]
+  if (!request.url?.startsWith('/health/')) return false
+  const path = request.url.split('?')[0]
   if (path !== '/health/live' && path !== '/health/ready') return false
   const isFine = path === '/health/live' || (await health.isReady())
   send(
@@ -181,7 +182,8 @@ async function isUpload(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const path = /^\/uploads\/([^?]+)/.exec(request.url ?? '')?.[1]
+  if (!request.url?.startsWith('/uploads/')) return false
+  const path = /^\/uploads\/([^?]+)/.exec(request.url)?.[1]
   if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return false
   const given = await uploads({ method: request.method, headers: request.headers }, path)
   if (!given) {

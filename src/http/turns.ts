@@ -1,5 +1,5 @@
 /** How many writes begin between two rounds of the event loop. */
-const atOnce = 4
+const atOnce = 8
 
 /**
  * Writes take turns, a few in each round of the event loop: a burst of them never makes a reader wait for more than those

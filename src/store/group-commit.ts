@@ -11,9 +11,9 @@ type Done = { job: Job; value: unknown }
 /** At most so many writes, or so many milliseconds, share one commit. */
 const most = { writes: 256, ms: 10 }
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
-const sliceMs = 1
+const sliceMs = 2
 /** How many writes are answered between two rounds of the event loop. */
-const answeredAtOnce = 4
+const answeredAtOnce = 8
 
 /** What the group commit must know of its connection, and tells it. */
 export type Connection = {

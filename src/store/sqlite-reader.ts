@@ -6,6 +6,7 @@ import {
   venuesInBox,
 } from './lists.ts'
 import { nearestFirst } from './near.ts'
+import { openRuns } from './runs.ts'
 import { anyOf, type Piece } from './sql.ts'
 import { dialect, type Shapes, type Statements } from './sqlite-statements.ts'
 import type {
@@ -13,8 +14,10 @@ import type {
   LinkKind,
   Links,
   ListEntry,
+  Listed,
   Near,
   Occurrence,
+  Page,
   Place,
   PostEntry,
   Reader,
@@ -86,17 +89,24 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
     return occurrences.map(at => ({ at, links: links.get(at.event) ?? noLinks }))
   }
 
-  const listed = ({ page, total }: ListStatements, limit: number, offset: number) => {
-    const ids = rows<{ id: number }>(page.sql, ...page.values).map(({ id }) => id)
+  const countOf = ({ sql, values }: Piece) => row<{ total: number }>(sql, ...values)?.total ?? 0
+
+  const listed = (
+    { page, total }: ListStatements,
+    { limit, offset }: Page,
+    known?: number | undefined,
+  ): Listed => {
+    const ids = idsOf(page)
     // A page that is not full has told the total.
-    const known = ids.length < limit && (ids.length > 0 || offset === 0)
-    return {
-      ids,
-      total: known
-        ? offset + ids.length
-        : (row<{ total: number }>(total.sql, ...total.values)?.total ?? 0),
-    }
+    const isKnown = ids.length < limit && (ids.length > 0 || offset === 0)
+    return { ids, total: isKnown ? offset + ids.length : (known ?? countOf(total)) }
   }
+
+  const lastSeq = async () =>
+    row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0
+  const note = async (key: string) =>
+    row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value
+  const totalByRuns = openRuns({ note, lastSeq }, countOf)
 
   function venuesNear(near: Near): number[] {
     const { sql, values } = venuesInBox(near)
@@ -151,16 +161,12 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         after,
         limit,
       ).map(({ id }) => id),
-    listEvents: async query =>
-      listed(
-        eventStatements(query, dialect, query.near && venuesNear(query.near)),
-        query.page.limit,
-        query.page.offset,
-      ),
-    listPosts: async query =>
-      listed(postStatements(query, dialect), query.page.limit, query.page.offset),
-    listTerms: async query =>
-      listed(termStatements(query, dialect), query.page.limit, query.page.offset),
+    async listEvents(query) {
+      const statements = eventStatements(query, dialect, query.near && venuesNear(query.near))
+      return listed(statements, query.page, await totalByRuns(query))
+    },
+    listPosts: async query => listed(postStatements(query, dialect), query.page),
+    listTerms: async query => listed(termStatements(query, dialect), query.page),
     listEntries: async (after, limit) =>
       entriesOf(
         rows<Occurrence>(
@@ -216,8 +222,7 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         after,
         limit,
       ).map(entry => ({ ...entry, detail: entry.detail === '' ? null : JSON.parse(entry.detail) })),
-    lastSeq: async () =>
-      row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0,
-    note: async key => row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value,
+    lastSeq,
+    note,
   }
 }

@@ -16,7 +16,7 @@ import type { Shape, Store } from './store.ts'
 export function sqlite(file: string, isMoreComing = () => false): Store {
   const writing = open(file)
   // A group of writes dirties many pages; a reader finds what it needs with the system as soon as here.
-  writing.pragma('cache_size = -8000')
+  writing.pragma('cache_size = -4000')
   const reading = open(file)
   const shapes: Shapes = new Map()
   const checkpoints = openCheckpoints(writing, file)

@@ -377,7 +377,7 @@ test('where there is no terminal, the log tells of the preparation of the lists'
   await almanac(['demo', '--count', '3', '--quiet'], { cwd })
   const { told, stop } = await serving(['--log-level', 'info'], { cwd })
   const until = performance.now() + 20_000
-  while (!told.err.includes('are ready') && performance.now() < until)
+  while (!told.err.includes('is ready') && performance.now() < until)
     await new Promise(resolve => setTimeout(resolve, 50))
   const lines = told.err
     .trim()

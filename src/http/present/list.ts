@@ -11,11 +11,11 @@ const encoded = (of: Sent) => new URLSearchParams(of).toString()
 
 const without = (sent: Sent, name: string) => sent.filter(([each]) => each !== name)
 
-/** The address of another page: all that the caller sent, and the page, which page 1 does not need (P1). */
-function pageLink(collection: string, sent: Sent, page: number): string {
-  const kept = without(sent, 'page')
-  const query = encoded(page > 1 ? [...kept, ['page', String(page)]] : kept)
-  return query ? `${collection}/?${query}` : `${collection}/`
+/** Addresses of other pages: all that the caller sent, and the page, which page 1 does not need (P1). */
+function pageLinks(collection: string, sent: Sent): (page: number) => string {
+  const kept = encoded(without(sent, 'page'))
+  const first = kept ? `${collection}/?${kept}` : `${collection}/`
+  return page => (page > 1 ? `${first}${kept ? '&' : '?'}page=${page}` : first)
 }
 
 /** The list with the window it looked at: whole days are widened (behaviour 3.4). */
@@ -45,8 +45,9 @@ export function presentList(
   const { total, page, perPage } = listing
   const collection = `${show.root}/${room.path}`
   const pages = Math.ceil(total / perPage)
-  const next = page < pages ? pageLink(collection, sent, page + 1) : undefined
-  const previous = page > 1 ? pageLink(collection, sent, page - 1) : undefined
+  const linkTo = pageLinks(collection, sent)
+  const next = page < pages ? linkTo(page + 1) : undefined
+  const previous = page > 1 ? linkTo(page - 1) : undefined
   const links = {
     ...(next && { next_rest_url: next }),
     ...(previous && { previous_rest_url: previous }),
@@ -63,8 +64,8 @@ export function presentList(
     links: {
       ...(next && { next }),
       ...(previous && { prev: previous }),
-      first: pageLink(collection, sent, 1),
-      last: pageLink(collection, sent, Math.max(pages, 1)),
+      first: linkTo(1),
+      last: linkTo(Math.max(pages, 1)),
     },
   }
 }

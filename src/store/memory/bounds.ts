@@ -27,7 +27,10 @@ export const holds = ({ is, at }: Bound, value: number) =>
   is === '>=' ? value >= at : is === '>' ? value > at : is === '<=' ? value <= at : value < at
 
 /** Bounds that some event of the chunk may fail; undefined when every event fails one. */
-export function openBounds(chunk: Chunk, rest: readonly Bound[]): Bound[] | undefined {
+export function openBounds(
+  chunk: Pick<Chunk, 'least' | 'most'>,
+  rest: readonly Bound[],
+): Bound[] | undefined {
   const open: Bound[] = []
   for (const bound of rest) {
     const column = columnOf(bound)

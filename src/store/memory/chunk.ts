@@ -208,5 +208,5 @@ function copy(from: Chunk, slot: number, to: Chunk) {
   }
 }
 
-export const firstOf = (chunk: Chunk) => chunk.order[0] as number
+export const firstOf = (chunk: Pick<Chunk, 'order'>) => chunk.order[0] as number
 export const lastOf = (chunk: Chunk) => chunk.order[chunk.count - 1] as number

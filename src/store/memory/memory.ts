@@ -1,3 +1,4 @@
+import { runsOf } from '../runs.ts'
 import type {
   EventQuery,
   JournalEntry,
@@ -170,6 +171,9 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
       }
       isReady = !isStopped
     },
+
+    /** Of what anyone may see, for the next start. */
+    runs: () => runsOf(calendar.chunks),
 
     /** Ends the building; what is asked is answered by the engine from then on. */
     async stop() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -60,6 +60,7 @@ async function serving(args: string[], surroundings: Surroundings) {
     assert.equal(early, undefined, told.err)
   }
   return {
+    pid: child.pid as number,
     ...(JSON.parse(told.out) as {
       address: string
       root: Record<'plain' | 'en' | 'fr', string>
@@ -392,4 +393,15 @@ test('where there is no terminal, the log tells of the preparation of the lists'
   )
   assert.deepEqual([lines[0]?.seconds, typeof lines[1]?.seconds], [undefined, 'number'])
   await stop()
+})
+
+const isLinux = process.platform === 'linux'
+
+test('the service is the process that was started, told to give memory back', {
+  skip: !isLinux,
+}, async () => {
+  const { pid, stop } = await serving([], { cwd: newFolder() })
+  assert.match(readFileSync(`/proc/${pid}/environ`, 'utf8'), /MALLOC_ARENA_MAX=2/)
+  assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /--max-semi-space-size=8/)
+  assert.equal((await stop()).code, 0)
 })

@@ -214,6 +214,10 @@ export async function probeSuccess(stage: Stage, operation: Operation) {
     await probeWrite(stage, operation, type, example)
 }
 
+/** The index tells computed defaults to the second, and a second may pass between two readings. */
+const still = (path: string, text: string) =>
+  path === '/' ? text.replace(/\d\d:\d\d:\d\d/g, '') : text
+
 async function probeReads(stage: Stage, operation: Operation) {
   const { path } = operation
   const kind = kindAt(path)
@@ -233,7 +237,7 @@ async function probeReads(stage: Stage, operation: Operation) {
         const reply = await probe(stage, operation, at, { as }, { status: 200 })
         // from the cache, if there is one
         const again = await probe(stage, operation, at, { as }, { status: 200 })
-        assert.equal(again.text, reply.text)
+        assert.equal(still(path, again.text), still(path, reply.text))
         const { etag } = reply.headers
         if (as === 'anonymous' && '304' in operation.of.responses) {
           assert.ok(etag, `${at} has a tag`)

@@ -241,7 +241,7 @@ export const settings = {
   },
   recordCache: {
     kind: bytes(8192 * mebibyte),
-    default: 20 * mebibyte,
+    default: 24 * mebibyte,
     en: 'How much memory ready records may take.',
     fr: 'La mémoire que peuvent occuper les fiches prêtes à l’envoi.',
   },

@@ -38,9 +38,9 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
     200 + (of.bytes?.length ?? 0) + (of.head?.length ?? 0) + (of.tail?.length ?? 0)
   const least = 1024 * 1024
   const share = (part: number) => Math.max(least, Math.floor(size.bytes * part))
-  const whole = openWhole(share(0.6))
-  const frames = new LRUCache<string, Frame>({ maxSize: share(0.25), sizeCalculation: bytesOf })
-  const pieces = new LRUCache<string, Piece>({ maxSize: share(0.15), sizeCalculation: bytesOf })
+  const whole = openWhole(share(0.7))
+  const frames = new LRUCache<string, Frame>({ maxSize: share(0.18), sizeCalculation: bytesOf })
+  const pieces = new LRUCache<string, Piece>({ maxSize: share(0.12), sizeCalculation: bytesOf })
 
   const slugs = new LRUCache<string, number>(atMost(20_000))
 

@@ -1,6 +1,7 @@
 import type { Bound } from '../store.ts'
 import { holds, openBounds, type Plan, passes, planOf } from './bounds.ts'
-import { type Chunk, daySeconds, firstOf, lastOf, positionAt } from './chunk.ts'
+import { type Chunk, compare, daySeconds, firstOf, lastOf, positionAt } from './chunk.ts'
+import { forEachSlot } from './postings.ts'
 import { contains, type Found, find, type Question } from './values.ts'
 
 export type { Question } from './values.ts'
@@ -96,12 +97,50 @@ function collect(
       ids.push(chunk.event[chunk.order[position] as number] as number)
     return
   }
+  const few = fewOf(found)
+  if (few) return collectFew(chunk, plan, open, few, skip, limit, ids)
   let skipped = 0
   for (let position = low; position < high && ids.length < limit; position++) {
     const slot = chunk.order[position] as number
     if (!contains(found, slot) || !passes(chunk, slot, open)) continue
     if (skipped++ >= skip) ids.push(chunk.event[slot] as number)
   }
+}
+
+/** So few are put in order instead of looking for them in the order of all. */
+const mostFew = 96
+
+function fewOf(found: Found): number[] | undefined {
+  if (found.all || found.except || found.size > mostFew) return undefined
+  const slots: number[] = []
+  const posting = found.posting ?? { size: found.size, list: undefined, bits: found.bits }
+  if (found.size > 0) forEachSlot(posting, slot => slots.push(slot))
+  return slots
+}
+
+const keysOf = (chunk: Chunk, slot: number) => ({
+  starts: chunk.starts[slot] as number,
+  published: chunk.published[slot] as number,
+  event: chunk.event[slot] as number,
+})
+
+function collectFew(
+  chunk: Chunk,
+  { from, to }: Plan,
+  open: readonly Bound[],
+  few: number[],
+  skip: number,
+  limit: number,
+  ids: number[],
+) {
+  const inside = few.filter(slot => {
+    const starts = chunk.starts[slot] as number
+    return starts >= from && starts <= to && passes(chunk, slot, open)
+  })
+  if (inside.length <= skip) return
+  inside.sort((a, b) => compare(chunk, a, keysOf(chunk, b)))
+  for (const slot of inside.slice(skip, skip + limit - ids.length))
+    ids.push(chunk.event[slot] as number)
 }
 
 /** First chunk whose last event starts at this wall time or later. */
@@ -180,7 +219,8 @@ export function pageOf(
     if ((before[middle] as number) <= offset) low = middle
     else high = middle - 1
   }
-  for (let at = low; at < before.length - 1 && ids.length < limit; at++)
+  for (let at = low; at < before.length - 1 && ids.length < limit; at++) {
+    if (before[at] === before[at + 1]) continue
     collect(
       chunks[first + at] as Chunk,
       plan,
@@ -189,6 +229,7 @@ export function pageOf(
       limit,
       ids,
     )
+  }
   return ids
 }
 

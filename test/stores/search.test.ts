@@ -230,7 +230,7 @@ test('trigrams find what reading all texts through finds, however far behind, lo
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
   )
 })
 

@@ -96,11 +96,12 @@ export function openFind(
       const started = performance.now()
       const last = Math.min(after + size, index.until, end)
       if (last <= after) return after
-      if (await step(sought, index, { after, last })) after = last
-      else if (size > slice) size = slice
-      else return after
+      const isDone = await step(sought, index, { after, last })
+      if (!isDone && size <= slice) return after
+      if (isDone) after = last
       const took = performance.now() - started
-      size = Math.max(slice, sized(size, took))
+      // Too many in a long span: the short one is tried before any longer one.
+      size = isDone ? Math.max(slice, sized(size, took)) : slice
       await pause(took)
     }
   }

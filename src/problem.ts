@@ -168,7 +168,7 @@ export const problems = {
     en: 'A name is required for this term.',
     fr: 'Un nom est requis pour ce terme.',
   },
-  term_name_too_long: {
+  db_insert_error: {
     status: 400,
     en: 'The name of a term has at most 200 characters.',
     fr: 'Le nom d’un terme compte 200 caractères au plus.',

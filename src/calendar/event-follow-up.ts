@@ -5,13 +5,13 @@ import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts
 import { languageBits } from '../store/store.ts'
 import type { Caller, House } from './house.ts'
 import { entryOf, record } from './journal.ts'
-import { languagesOf, searchParts, settleSlugs } from './texts.ts'
+import { languagesOf, searchParts, settleSlugs, trashRule } from './texts.ts'
 
 const room: Resource = resources.event
 
-export const slugRule = ({ status }: Row) => ({
+export const slugRule = ({ status }: Row, before?: Row) => ({
   required: !unpublished.has(String(status)),
-  trashed: status === 'trash',
+  trash: trashRule(status, before?.status),
 })
 
 /** What follows from every change of an event: slugs, search, list index, counts of its terms, the journal. */
@@ -22,7 +22,7 @@ export async function settle(
   event: StoredRecord,
   before: StoredRecord,
 ): Promise<StoredRecord> {
-  await settleSlugs(tx, room, event.id, event.texts, slugRule(event.facts))
+  await settleSlugs(tx, room, event.id, event.texts, slugRule(event.facts, before.facts))
   await tx.setSearch('event', event.id, searchParts(room, event))
   return tell(tx, house, caller, 'change', event, before)
 }

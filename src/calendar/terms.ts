@@ -59,7 +59,7 @@ async function findTerm(
 
 function refuseLongNames(texts: Record<string, Row | null | undefined>) {
   for (const row of Object.values(texts))
-    if (String(row?.name ?? '').length > longestName) throw new Problem('term_name_too_long')
+    if (String(row?.name ?? '').length > longestName) throw new Problem('db_insert_error')
 }
 
 /** New names are unique among the children of one parent, in each language (behaviour 2.11); a term may be renamed freely. */
@@ -199,7 +199,7 @@ async function settle(
 ): Promise<StoredRecord> {
   const { id, kind, version, texts } = term
   const room: Resource = resources[kind as TermKind]
-  await settleSlugs(tx, room, id, texts, { required: true, trashed: false })
+  await settleSlugs(tx, room, id, texts, { required: true, trash: 'no' })
   await tx.setSearch(kind, id, searchParts(room, term), verb === 'create')
   await record(tx, house, caller, verb, kind, id, version)
   return term

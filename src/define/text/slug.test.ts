@@ -23,6 +23,7 @@ test('slugs are those of the reference', () => {
     ['Ünïcödé ☕ 活动', 'unicode-%e2%98%95-%e6%b4%bb%e5%8a%a8'],
     ['L’été à l’œuvre – suite…', 'lete-a-loeuvre-suite'],
     ['50% off $5', '50-off-5'],
+    ['Quiz £5 entry', 'quiz-5-entry'],
     ['A &amp; B', 'a-b'],
     ['tie-b__trashed', 'tie-b__trashed'],
     ['!!!', ''],

@@ -20,6 +20,7 @@ export function slugAny(text: string): string {
   const folded = withoutAccents(decoded(plain).normalize('NFC').replace(silent, '')).toLowerCase()
   const words = folded
     .replace(/€/g, 'e')
+    .replace(/£/g, '')
     .replace(/×/g, 'x')
     .replace(/[\s\p{Zs}./–—]+/gu, '-')
     .replace(/[^\w\u0080-\u{10ffff}-]/gu, '')

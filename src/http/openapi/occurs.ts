@@ -60,7 +60,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   empty_content: of => isWrite(of) && isEvent(of),
   // An event may bring new categories and tags by name.
   empty_term_name: of => isWrite(of) && (isTerm(of) || isEvent(of)),
-  term_name_too_long: of => isWrite(of) && (isTerm(of) || isEvent(of)),
+  db_insert_error: of => isWrite(of) && (isTerm(of) || isEvent(of)),
   term_exists: of => of.verb === 'create' && isTerm(of),
   duplicate_term_slug: of => of.verb === 'change' && isTerm(of),
   rest_taxonomy_not_hierarchical: of => isWrite(of) && of.kind === 'tag',

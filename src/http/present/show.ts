@@ -36,7 +36,7 @@ const pages: Record<string, Record<Language, string>> = {
 
 /** The public page of a record in a language. Records without a slug are addressed by id. */
 export function pageUrl({ homeIn }: Show, record: StoredRecord, language: Language): string {
-  const slug = record.texts[language]?.slug ?? shown(record, 'slug', language)
+  const slug = shown(record, 'slug', language)
   if (!slug) return `${homeIn[language]}/?${record.kind}=${record.id}`
   return `${homeIn[language]}/${pages[record.kind]?.[language]}/${slug}/`
 }
@@ -52,9 +52,11 @@ const paths: Record<string, string> = {
 
 export const restUrl = (root: string, { kind, id }: StoredRecord) => `${root}/${paths[kind]}/${id}`
 
-/** A name or title as it goes out (H1). */
-export const title = (record: StoredRecord, name: string, language: Language) =>
-  shownLine(shown(record, name, language) ?? '')
+/** A name or title as it goes out (H1). As in the reference, `&` is `&#038;` but in the names of terms, where it is `&amp;`. */
+export function title(record: StoredRecord, name: string, language: Language) {
+  const line = shownLine(shown(record, name, language) ?? '')
+  return name === 'name' ? line : line.replaceAll('&amp;', '&#038;')
+}
 
 /** A description or excerpt as it goes out (H2). */
 export const rich = (record: StoredRecord, name: string, language: Language) =>

@@ -58,6 +58,11 @@ export const problems = {
     en: 'Sorry, you are not allowed to do that.',
     fr: 'Désolé, vous n’avez pas le droit de faire cela.',
   },
+  rest_cannot_edit_others: {
+    status: 403,
+    en: 'Only editors and administrators may write in the name of another user. Leave author out, or send your own ID, {id}.',
+    fr: 'Seuls les éditeurs et les administrateurs peuvent écrire au nom d’un autre utilisateur. Omettez author, ou envoyez votre propre ID, {id}.',
+  },
   invalid_username: {
     status: 401,
     en: 'Unknown username. Check again or try your email address.',

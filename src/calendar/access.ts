@@ -78,6 +78,9 @@ export function mayRead(actor: Actor, record: Owned): boolean {
 export const mayEdit = (actor: Actor, record: Owned) =>
   seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
 
+/** May this actor write in the name of others (A8)? */
+export const mayWriteForOthers = (actor: Actor) => atLeast(actor, 'editor')
+
 const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
 /** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */

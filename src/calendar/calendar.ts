@@ -1,10 +1,11 @@
 import type { Flaw } from '../define/kind.ts'
+import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { flawedBy, Problem, type ProblemCode } from '../problem.ts'
 import type { KindName } from '../resources/index.ts'
 import type { StoredRecord } from '../store/store.ts'
-import { type Act, may, mayRead } from './access.ts'
+import { type Act, may, mayRead, mayWriteForOthers } from './access.ts'
 import type { Caller, House, View } from './house.ts'
 import { imageFrom, keepImage, type NewImage, removeImage, uploadImage } from './images.ts'
 import { type Listing, listEvents, listFlaws, listImages, listPosts, listTerms } from './lists.ts'
@@ -19,6 +20,22 @@ import { changeLinked, createLinked, removeLinked } from './write-linked.ts'
 export type Address = { id: number } | { slug: string }
 
 const isTerm = (kind: KindName): kind is 'category' | 'tag' => kind === 'category' || kind === 'tag'
+
+/** The data of records that an event write may make besides the event. */
+const embeddedIn = (draft: Values): Values[] =>
+  ['venue', 'organizer'].flatMap(name =>
+    Array.isArray(draft[name])
+      ? (draft[name] as Linked[]).flatMap(one => ('draft' in one ? [one.draft] : []))
+      : [],
+  )
+
+/** Only editors and administrators write in another's name, in embedded records too (A8). */
+function refuseOtherAuthors({ actor }: Caller, draft: Values) {
+  if (mayWriteForOthers(actor)) return
+  for (const { author } of [draft, ...embeddedIn(draft)])
+    if (author != null && author !== actor.id)
+      throw new Problem('rest_cannot_edit_others', { params: { id: actor.id } })
+}
 
 /** What anyone can do with a calendar, whether they come by HTTP, command line or form. */
 export function openCalendar(house: House) {
@@ -85,6 +102,7 @@ export function openCalendar(house: House) {
     },
 
     async create(kind: Exclude<KindName, 'image'>, caller: Caller, draft: Values): Promise<View> {
+      refuseOtherAuthors(caller, draft)
       if (kind === 'event') return shown(caller, await createEvent(house, caller, draft))
       if (isTerm(kind)) {
         const made = await store.write(tx => createTerm(tx, house, caller, kind, draft))
@@ -99,6 +117,7 @@ export function openCalendar(house: House) {
       id: number,
       draft: Values,
     ): Promise<View> {
+      refuseOtherAuthors(caller, draft)
       if (kind === 'event') return shown(caller, await changeEvent(house, caller, id, draft))
       if (isTerm(kind)) return view(caller, await changeTerm(house, caller, kind, id, draft))
       return view(caller, await changeLinked(house, caller, kind, id, draft))

@@ -3,7 +3,7 @@ import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
 import type { Reader } from '../store/store.ts'
-import { type Actor, may } from './access.ts'
+import { type Actor, may, mayWriteForOthers } from './access.ts'
 
 type Marked = {
   refers?: string
@@ -40,7 +40,9 @@ export async function checkReferences(
   for (const [name, value] of Object.entries(values)) {
     const kind = params[name]?.kind as Marked | undefined
     if (!kind || value === null || value === undefined) continue
-    if (kind.refers && !(value === 0 && kind.refers === 'category')) {
+    if (kind.refers === 'user') {
+      if (!(await isAuthor(reader, Number(value), actor))) flaws[name] = invalid
+    } else if (kind.refers && !(value === 0 && kind.refers === 'category')) {
       if (!(await isKind(reader, kind.refers, Number(value)))) flaws[name] = invalid
     } else if (kind.refersAll) {
       const ids = value as number[]
@@ -65,12 +67,16 @@ async function areLinkable(reader: Reader, kind: string, linked: Linked[], actor
       if (!(await isKind(reader, kind, one.id))) return false
     } else {
       const { author, image } = one.draft as { author?: number; image?: number | string }
-      if (author && !(await isKind(reader, 'user', author))) return false
+      if (author && !(await isAuthor(reader, author, actor))) return false
       if (image && !(await isImage(reader, image, actor))) return false
     }
   }
   return true
 }
+
+/** Whether another user exists is told only to those who may write in their name; others are refused either way (A8). */
+const isAuthor = async (reader: Reader, id: number, actor: Actor) =>
+  !mayWriteForOthers(actor) || isKind(reader, 'user', id)
 
 /** An id must be that of an image; an address is for those who may upload. */
 const isImage = async (reader: Reader, image: number | string, actor: Actor) =>

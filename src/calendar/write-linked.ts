@@ -7,6 +7,7 @@ import type { Cell, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may, mayRead } from './access.ts'
 import type { Caller, House } from './house.ts'
+import { comparison } from './identical.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
 import { record } from './journal.ts'
 import { publication } from './publication.ts'
@@ -66,7 +67,7 @@ export async function findOrMake(
   draft: Values,
   image: ImageInWrite,
 ): Promise<[StoredRecord, boolean]> {
-  const same = await identical(tx, caller, kind, draft, image)
+  const same = await identical(tx, house, caller, kind, draft, image)
   if (same) return [same, false]
   const room: Resource = resources[kind]
   const texts = textsAfter(textsWritten(room, draft, caller.language, undefined), undefined)
@@ -89,6 +90,7 @@ export async function findOrMake(
  */
 async function identical(
   tx: Transaction,
+  house: House,
   caller: Caller,
   kind: LinkedKind,
   draft: Values,
@@ -96,39 +98,12 @@ async function identical(
 ) {
   const name = draft[kind]
   if (typeof name !== 'string' || (image && typeof image === 'object')) return undefined
-  const room: Resource = resources[kind]
+  const isSame = comparison(tx, house, caller, resources[kind], draft, image)
   for (const candidate of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
     if (candidate.facts.status === 'trash' || !mayRead(caller.actor, candidate)) continue
-    if (
-      Object.keys(draft).every(field => isSame(room, candidate, caller, field, draft[field], image))
-    )
-      return candidate
+    if (await isSame(candidate)) return candidate
   }
   return undefined
-}
-
-function isSame(
-  room: Resource,
-  stored: StoredRecord,
-  { language }: Caller,
-  name: string,
-  sent: unknown,
-  image: ImageInWrite,
-) {
-  const field = room.fields[name]
-  if (!field || name === 'date' || name === 'date_utc') return false
-  if (name === 'translations') return false
-  if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
-  if (name === 'show_map' || name === 'show_map_link')
-    return (sent === null || Boolean(sent)) === (stored.facts[name] !== 0)
-  const kept =
-    livesIn(field) === 'text' ? textsOf(stored, name, language) : [stored.facts[name] ?? '']
-  return kept.some(one => fold(String(one)) === fold(String(sent ?? '')))
-}
-
-const textsOf = (stored: StoredRecord, name: string, language: 'en' | 'fr') => {
-  const own = stored.texts[language]?.[name]
-  return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
 }
 
 export async function changeLinked(

@@ -51,6 +51,8 @@ export function check(params: Params, sent: Values, context: CheckContext) {
       values[name] = null
       continue
     }
+    // The null that the index shows as their default: fields that cannot be emptied go without it (M12).
+    if (input === null && param.clearable && param.kind.clears.length === 0) continue
     if (input === null) {
       if (param.kind.index.type || param.clearable === false) flaws[name] = refusal(param)
       continue

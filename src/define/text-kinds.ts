@@ -57,7 +57,7 @@ export function slug({ sample = 'summer-fair' }: TextOptions = {}): Kind<string,
   const kind = text(longest.line, sample) as Kind<string, string>
   return {
     ...kind,
-    accepts: { type: 'string', minLength: 1, maxLength: longest.line },
+    accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },
     clears: [],
     check: (input, context) => (input === '' ? flaw() : kind.check(input, context)),
   }

@@ -48,7 +48,7 @@ const pathParam = (by: 'id' | 'slug', { one, name }: Resource): Params =>
       }
     : {
         slug: {
-          kind: { ...slugKind(), clears: [] },
+          kind: { ...slugKind(), accepts: { type: 'string', minLength: 1 }, clears: [] },
           required: true,
           sentence: { en: `The slug of the ${one.en}.`, fr: `Le slug de la fiche (${one.fr}).` },
         },

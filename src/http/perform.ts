@@ -125,7 +125,7 @@ async function change(call: Call, kind: KindName, id: number, values: Values): P
   const { id: _, ...draft } = values
   if (kind !== 'event') delete draft.slug
   if (kind === 'category' || kind === 'tag')
-    if (call.body.values.slug !== undefined) draft.slug = values.slug
+    if (values.slug !== undefined && call.body.values.slug != null) draft.slug = values.slug
   if (kind === 'tag' && fieldsOf(call).parent !== undefined)
     throw new Problem('rest_taxonomy_not_hierarchical')
   refuseOtherLanguages(call, draft)

@@ -110,7 +110,21 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
   await say(soundBody(stage, operation), 401, 'rest_forbidden')
   await say({ ...soundBody(stage, operation), as: 'subscriber' }, 403, 'rest_forbidden')
   if (isCreate(operation)) await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
+  await probeAuthors(stage, operation)
   await probeTexts(stage, operation, say)
+}
+
+/** Authors write in nobody's name but their own. */
+async function probeAuthors(stage: Stage, operation: Operation) {
+  const kind = kindAt(operation.path)
+  const hasAuthor = kind === 'event' || kind === 'venue' || kind === 'organizer'
+  if (!hasAuthor || !(isCreate(operation) || isChange(operation))) return
+  const { author, administrator } = stage.service.users
+  const own = isChange(operation) ? await stage.make(kind, { author }) : {}
+  const sound = isCreate(operation) ? exampleOf(stage, operation) : {}
+  const sending = { as: 'author', body: { ...sound, author: administrator } }
+  const expected = { status: 403, code: 'rest_cannot_edit_others' }
+  await probe(stage, operation, addressed(operation.path, own), sending, expected)
 }
 
 async function probeTexts(

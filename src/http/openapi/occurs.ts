@@ -35,6 +35,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_invalid_url: ({ by }) => by !== undefined,
   rest_body_too_large: hasBody,
   rest_forbidden: hasBody,
+  rest_cannot_edit_others: of => isWrite(of) && isOf('event', 'venue', 'organizer')(of),
   invalid_username: always,
   incorrect_password: always,
   invalid_token: always,

@@ -1,0 +1,82 @@
+import type { Values } from '../define/param.ts'
+import { livesIn, type Resource, type TextDraft } from '../define/resource.ts'
+import { fold } from '../define/text/fold.ts'
+import { type Language, languages } from '../define/text/language.ts'
+import { slugKey } from '../define/text/slug.ts'
+import type { StoredRecord, Transaction } from '../store/store.ts'
+import type { Caller, House } from './house.ts'
+import type { ImageInWrite } from './images.ts'
+import { publication } from './publication.ts'
+
+/**
+ * Has a stored venue or organizer every field of these data (L2, L2b)? What was sent has been cleaned as what is stored was, so
+ * fields are compared as they are; only names are compared without case.
+ */
+export function comparison(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  room: Resource,
+  draft: Values,
+  image: ImageInWrite,
+) {
+  const { translations, ...sent } = draft
+  // Status and dates as they would be stored: a contributor's "publish" is stored as "pending".
+  const published = publication(house, caller.actor, draft, undefined)
+
+  function hasField(stored: StoredRecord, name: string): boolean {
+    const field = room.fields[name]
+    if (!field) return false
+    if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
+    if (name in published) return sent[name] === null || published[name] === stored.facts[name]
+    if (name === 'show_map' || name === 'show_map_link')
+      return (sent[name] === null || Boolean(sent[name])) === (stored.facts[name] !== 0)
+    const kept =
+      livesIn(field) === 'text'
+        ? textsShown(stored, name, caller.language)
+        : [stored.facts[name] ?? '']
+    return kept.some(one => isEqual(room, name, one, sent[name]))
+  }
+
+  async function hasTranslation(stored: StoredRecord, language: Language, texts: Values | null) {
+    const own = stored.texts[language]
+    if (texts === null) return own === undefined
+    for (const [name, text] of Object.entries(texts)) {
+      // What stands beside `translations` is what is written.
+      if (language === caller.language && name in sent) continue
+      const isSame =
+        name === 'slug' && typeof text === 'string'
+          ? await hasSlug(stored, String(own?.slug ?? ''), slugKey(text))
+          : isEqual(room, name, own?.[name], text)
+      if (!isSame) return false
+    }
+    return true
+  }
+
+  /** A slug that another record has was given a number when it was stored. */
+  async function hasSlug({ id, kind }: StoredRecord, stored: string, wanted: string) {
+    if (stored === wanted) return true
+    if (stored.replace(/-\d+$/, '') !== wanted) return false
+    const owner = await tx.bySlug(kind, wanted)
+    return owner !== undefined && owner !== id
+  }
+
+  return async (stored: StoredRecord): Promise<boolean> => {
+    if (!Object.keys(sent).every(name => hasField(stored, name))) return false
+    for (const language of languages) {
+      const texts = ((translations ?? {}) as TextDraft)[language]
+      if (texts !== undefined && !(await hasTranslation(stored, language, texts))) return false
+    }
+    return true
+  }
+}
+
+const isEqual = (room: Resource, name: string, stored: unknown, sent: unknown) => {
+  const [a, b] = [String(stored ?? ''), String(sent ?? '')]
+  return a === b || (name === room.titled && fold(a) === fold(b))
+}
+
+const textsShown = (stored: StoredRecord, name: string, language: Language) => {
+  const own = stored.texts[language]?.[name]
+  return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Service, startService } from '../support/service.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ clock: '2027-05-01T12:00:00Z' })
+})
+after(() => service.close())
+
+const when = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' }
+const drafts: Record<string, object> = {
+  events: { title: 'Event', ...when },
+  venues: { venue: 'Venue' },
+  organizers: { organizer: 'Organizer' },
+}
+const unknown = 4711
+
+describe('A8 who may write in whose name', () => {
+  for (const as of ['author', 'contributor'] as const)
+    test(`${as}: nobody’s name but their own, and no word of who exists`, async () => {
+      const own = service.users[as]
+      const send = async (method: string, path: string, body: object) => {
+        const { status, body: told } = await service.send(method, path, { as, body })
+        return { status, told }
+      }
+      for (const [path, draft] of Object.entries(drafts)) {
+        const refused = []
+        for (const author of [service.users.administrator, unknown])
+          refused.push(await send('POST', `/${path}`, { ...draft, author }))
+        assert.deepEqual(refused[0], refused[1], 'one answer, whether the user exists or not')
+        assert.deepEqual(
+          [refused[0]?.status, refused[0]?.told.code],
+          [403, 'rest_cannot_edit_others'],
+        )
+        const mine = await send('POST', `/${path}`, { ...draft, author: own, status: 'draft' })
+        assert.deepEqual([mine.status, mine.told.author], [201, String(own)])
+        for (const author of [service.users.administrator, unknown]) {
+          const changed = await send('PATCH', `/${path}/${mine.told.id}`, { author })
+          assert.deepEqual([changed.status, changed.told.code], [403, 'rest_cannot_edit_others'])
+        }
+        const same = await send('PATCH', `/${path}/${mine.told.id}`, { author: own })
+        assert.deepEqual([same.status, same.told.author], [200, String(own)])
+      }
+      for (const embedded of [
+        { venue: { venue: 'Borrowed', author: service.users.administrator } },
+        { venue: [{ venue: 'Borrowed', author: unknown }] },
+        { organizer: [{ organizer: 'Borrowed', author: service.users.administrator }] },
+      ]) {
+        const { status, told } = await send('POST', '/events', { ...drafts.events, ...embedded })
+        assert.deepEqual([status, told.code], [403, 'rest_cannot_edit_others'])
+      }
+      assert.equal(service.rows('SELECT id FROM venue_text WHERE venue = ?', 'Borrowed').length, 0)
+    })
+
+  test('editors and administrators write in anybody’s name, and are told of unknown ones', async () => {
+    for (const as of ['editor', 'administrator'])
+      for (const [path, draft] of Object.entries(drafts)) {
+        const author = service.users.author
+        const { status, body } = await service.send('POST', `/${path}`, {
+          as,
+          body: { ...draft, author },
+        })
+        assert.deepEqual([status, body.author], [201, String(author)])
+        const wrong = await service.send('POST', `/${path}`, {
+          as,
+          body: { ...draft, author: unknown },
+        })
+        assert.deepEqual([wrong.status, Object.keys(wrong.body.data.params)], [400, ['author']])
+      }
+  })
+
+  test('the refusal is a sentence in the language of the request', async () => {
+    const { body } = await service.send('POST', `${service.root.fr}/venues`, {
+      as: 'author',
+      body: { venue: 'v', author: 1 },
+    })
+    assert.match(body.message, /^Seuls les éditeurs .* votre propre ID, \d+\.$/)
+  })
+})
+
+test('M12 null for author and slug is as if they were not sent', async () => {
+  const nothing = { author: null, slug: null }
+  for (const [path, draft] of Object.entries(drafts)) {
+    const made = await service.send('POST', `/${path}`, {
+      as: 'author',
+      body: { ...draft, ...nothing },
+    })
+    assert.equal(made.status, 201, made.text)
+    assert.equal(made.body.author, String(service.users.author))
+    const changed = await service.send('PATCH', `/${path}/${made.body.id}`, {
+      as: 'editor',
+      body: nothing,
+    })
+    assert.deepEqual(
+      [changed.status, changed.body.author, changed.body.slug],
+      [200, made.body.author, made.body.slug],
+    )
+  }
+  for (const path of ['categories', 'tags']) {
+    const made = await service.send('POST', `/${path}`, {
+      as: 'editor',
+      body: { name: 'Null and void', slug: null },
+    })
+    assert.deepEqual([made.status, made.body.slug], [201, 'null-and-void'])
+    const changed = await service.send('PATCH', `/${path}/${made.body.id}`, {
+      as: 'editor',
+      body: { slug: null, translations: { fr: { name: 'Nul', slug: null } } },
+    })
+    assert.deepEqual([changed.status, changed.body.slug], [200, 'null-and-void'], changed.text)
+  }
+})

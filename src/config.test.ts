@@ -95,7 +95,7 @@ test('every flaw is told at once, in both languages, and the default stays', () 
   )
   assert.deepEqual(flaws[0]?.sentence, {
     en: '--port is “http”; a whole number from 0 to 65535 is expected.',
-    fr: '--port vaut « http ». Valeur attendue : un nombre entier de 0 à 65535.',
+    fr: '--port vaut « http ». Valeur attendue : un nombre entier de 0 à 65535.',
   })
   assert.deepEqual([got.port, got.timezone], [8080, 'UTC'])
 })
@@ -110,7 +110,7 @@ test('what nobody knows is reported with what was probably meant', () => {
   assert.equal(tellUnknown('prot').en, 'There is no setting called prot. Did you mean port?')
   assert.equal(
     tellUnknown('ALMANAC_PER_PAGES').fr,
-    'Aucun réglage ne s’appelle ALMANAC_PER_PAGES. Vouliez-vous dire ALMANAC_PER_PAGE ?',
+    'Aucun réglage ne s’appelle ALMANAC_PER_PAGES. Vouliez-vous dire ALMANAC_PER_PAGE ?',
   )
   assert.equal(tellUnknown('colour').en, 'There is no setting called colour.')
 })

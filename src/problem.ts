@@ -21,12 +21,12 @@ export const problems = {
   rest_missing_callback_param: {
     status: 400,
     en: 'Missing parameter(s): {names}',
-    fr: 'Paramètre(s) manquant(s) : {names}',
+    fr: 'Paramètre(s) manquant(s) : {names}',
   },
   rest_invalid_param: {
     status: 400,
     en: 'Invalid parameter(s): {names}',
-    fr: 'Paramètre(s) non valide(s) : {names}',
+    fr: 'Paramètre(s) non valide(s) : {names}',
   },
   rest_invalid_json: {
     status: 400,
@@ -41,7 +41,7 @@ export const problems = {
   rest_invalid_request: {
     status: 400,
     en: 'The request could not be read: it is no HTTP, too slow, or its headers are too long.',
-    fr: 'La requête est illisible : ce n’est pas du HTTP, elle est trop lente, ou ses en-têtes sont trop longs.',
+    fr: 'La requête est illisible : ce n’est pas du HTTP, elle est trop lente, ou ses en-têtes sont trop longs.',
   },
   rest_invalid_url: {
     status: 400,
@@ -166,7 +166,7 @@ export const problems = {
   empty_content: {
     status: 400,
     en: 'The title is empty: it holds nothing but blanks or markup.',
-    fr: 'Le titre est vide : il ne contient que des blancs ou du balisage.',
+    fr: 'Le titre est vide : il ne contient que des blancs ou du balisage.',
   },
   empty_term_name: {
     status: 400,
@@ -186,12 +186,12 @@ export const problems = {
   duplicate_term_slug: {
     status: 400,
     en: 'The slug “{slug}” is already in use by another term.',
-    fr: 'Le slug « {slug} » est déjà celui d’un autre terme.',
+    fr: 'Le slug « {slug} » est déjà celui d’un autre terme.',
   },
   rest_taxonomy_not_hierarchical: {
     status: 400,
     en: 'Cannot set parent term, taxonomy is not hierarchical.',
-    fr: 'Un tag n’a pas de parent : cette taxonomie n’est pas hiérarchique.',
+    fr: 'Un tag n’a pas de parent : cette taxonomie n’est pas hiérarchique.',
   },
   rest_image_in_use: {
     status: 409,

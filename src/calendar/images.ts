@@ -29,7 +29,7 @@ export const refusedPicture = (reason: string): Flaw => {
   const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
   return {
     code: `image_${reason}`,
-    sentence: { en: `The image was refused: ${why.en}.`, fr: `L’image a été refusée : ${why.fr}.` },
+    sentence: { en: `The image was refused: ${why.en}.`, fr: `L’image a été refusée : ${why.fr}.` },
   }
 }
 

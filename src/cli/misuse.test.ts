@@ -11,7 +11,7 @@ test('a misspelt command is told with the one that was probably meant, in both l
   assert.equal(misuseSentence(said, 'en'), 'There is no command “sevre”. Did you mean serve?')
   assert.equal(
     misuseSentence(said, 'fr'),
-    'Il n’y a pas de commande « sevre ». Vouliez-vous dire serve ?',
+    'Il n’y a pas de commande « sevre ». Vouliez-vous dire serve ?',
   )
 })
 

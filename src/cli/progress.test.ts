@@ -27,8 +27,8 @@ test('nothing is guessed before a second has passed', () => {
 test('all is told when all is done, and not before', () => {
   const line = (done: number, total: number) =>
     progressLine(example, { done, total, seconds: 2 }, 'en')
-  assert.match(line(9999, 10_000), /\(99%\), 5,000\/s, 1 s left$/)
-  assert.match(line(10_000, 10_000), /\(100%\), 5,000\/s, 0 s left$/)
+  assert.match(line(9999, 10_000), /\(99%\), 5,000\/s, 1 s left$/)
+  assert.match(line(10_000, 10_000), /\(100%\), 5,000\/s, 0 s left$/)
   assert.match(line(12, 10), /12 of 12 \(100%\)/)
   assert.match(line(0, 0), /0 of 0 \(100%\)$/)
 })
@@ -36,24 +36,24 @@ test('all is told when all is done, and not before', () => {
 test('slow works tell of tenths', () => {
   assert.match(
     progressLine(example, { done: 3, total: 10, seconds: 2 }, 'en'),
-    / 1\.5\/s, 5 s left/,
+    / 1\.5\/s, 5 s left/,
   )
   assert.match(
     progressLine(example, { done: 3, total: 10, seconds: 2 }, 'fr'),
-    / 1,5\/s, encore 5 s/,
+    / 1,5\/s, encore 5 s/,
   )
 })
 
 test('what was done before says nothing of how fast it goes', () => {
   const far = { done: 700, total: 1000, seconds: 10, before: 600 }
-  assert.match(progressLine(example, far, 'en'), /700 of 1,000 \(70%\), 10\/s, 30 s left$/)
+  assert.match(progressLine(example, far, 'en'), /700 of 1,000 \(70%\), 10\/s, 30 s left$/)
 })
 
 test('a time is told no finer than can be known', () => {
   const seconds = [0, 0.2, 45, 59.5, 200, 599, 2750, 3900, 86_400]
   assert.deepEqual(seconds.map(span), [
-    ...['0 s', '1 s', '45 s', '1 min 00 s', '3 min 20 s', '9 min 59 s'],
-    ...['45 min', '1 h 05 min', '24 h 00 min'],
+    ...['0 s', '1 s', '45 s', '1 min 00 s', '3 min 20 s', '9 min 59 s'],
+    ...['45 min', '1 h 05 min', '24 h 00 min'],
   ])
 })
 
@@ -96,8 +96,8 @@ test('elsewhere a line stays every few seconds, and a short work says nothing', 
   }
   end()
   assert.deepEqual(written, [
-    'Writing the example: 5 of 100 (5%), 1/s, 1 min 35 s left\n',
-    'Writing the example: 10 of 100 (10%), 1/s, 1 min 30 s left\n',
+    'Writing the example: 5 of 100 (5%), 1/s, 1 min 35 s left\n',
+    'Writing the example: 10 of 100 (10%), 1/s, 1 min 30 s left\n',
   ])
 })
 

@@ -37,11 +37,11 @@ export function progressLine(
 /** `45 s`, `3 min 20 s`, `45 min`, `1 h 05 min`: the same in both languages, and no finer than can be known. */
 export function span(seconds: number): string {
   const whole = Math.ceil(seconds)
-  if (whole < 60) return `${whole} s`
+  if (whole < 60) return `${whole} s`
   const minutes = Math.floor(whole / 60)
-  if (minutes < 10) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
-  if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+  if (minutes < 10) return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
 /** Where lines go: standard error, or what a test puts in its place. */

@@ -50,7 +50,7 @@ export const whole = (least: number, most: number): SettingKind<number> => ({
 
 /** One of a few words. */
 export const oneOf = <const T extends string>(...words: readonly T[]): SettingKind<T> => ({
-  expects: { en: `one of ${words.join(', ')}`, fr: `l’un de ces mots : ${words.join(', ')}` },
+  expects: { en: `one of ${words.join(', ')}`, fr: `l’un de ces mots : ${words.join(', ')}` },
   words,
   parse: written => words.find(word => word === written.trim().toLowerCase()),
 })

@@ -67,7 +67,7 @@ export function unknownSentence(definitions: Definitions, name: string): Sentenc
   const meant = nearest(name, isVariable ? [...variablesOf(definitions), ...otherVariables] : names)
   return {
     en: `There is no setting called ${name}.${meant ? ` Did you mean ${meant}?` : ''}`,
-    fr: `Aucun réglage ne s’appelle ${name}.${meant ? ` Vouliez-vous dire ${meant} ?` : ''}`,
+    fr: `Aucun réglage ne s’appelle ${name}.${meant ? ` Vouliez-vous dire ${meant} ?` : ''}`,
   }
 }
 
@@ -111,7 +111,7 @@ function fromFile(path: string, variable: string): Found {
     return {
       flaw: {
         en: `${variable} names a file that cannot be read: ${path}.`,
-        fr: `${variable} désigne un fichier illisible : ${path}.`,
+        fr: `${variable} désigne un fichier illisible : ${path}.`,
       },
     }
   }
@@ -126,11 +126,11 @@ function refused(
   if (value === undefined)
     return {
       en: `${source.name} is not valid: ${en} is expected.`,
-      fr: `${source.name} n’est pas valide. Valeur attendue : ${fr}.`,
+      fr: `${source.name} n’est pas valide. Valeur attendue : ${fr}.`,
     }
   return {
     en: `${source.name} is “${value}”; ${en} is expected.`,
-    fr: `${source.name} vaut « ${value} ». Valeur attendue : ${fr}.`,
+    fr: `${source.name} vaut « ${value} ». Valeur attendue : ${fr}.`,
   }
 }
 
@@ -182,11 +182,11 @@ const missing = (path: string): Sentence => ({
 })
 const notMap = (path: string): Sentence => ({
   en: `The settings file ${path} must hold lines such as “port: 8080”.`,
-  fr: `Le fichier de réglages ${path} doit contenir des lignes telles que « port: 8080 ».`,
+  fr: `Le fichier de réglages ${path} doit contenir des lignes telles que « port: 8080 ».`,
 })
 const illegible = (path: string, reason: string): Sentence => ({
   en: `The settings file ${path} could not be read: ${reason}`,
-  fr: `Le fichier de réglages ${path} est illisible : ${reason}`,
+  fr: `Le fichier de réglages ${path} est illisible : ${reason}`,
 })
 
 function unknownIn(definitions: Definitions, { flags, env }: Given, file: Values): string[] {

@@ -31,20 +31,20 @@ export const settings = {
     default: '127.0.0.1',
     plain: 'HOST',
     en: 'The address to listen on; 0.0.0.0 or :: for every network of the machine.',
-    fr: 'L’adresse d’écoute ; 0.0.0.0 ou :: pour tous les réseaux de la machine.',
+    fr: 'L’adresse d’écoute ; 0.0.0.0 ou :: pour tous les réseaux de la machine.',
   },
   port: {
     kind: whole(0, 65_535),
     default: 8080,
     plain: 'PORT',
     en: 'The port to listen on; 0 for any that is free.',
-    fr: 'Le port d’écoute ; 0 pour n’importe quel port libre.',
+    fr: 'Le port d’écoute ; 0 pour n’importe quel port libre.',
   },
   publicUrl: {
     kind: publicAddress(),
     default: '',
     en: 'The address by which people reach the service, path included; empty for the address it listens on.',
-    fr: 'L’adresse à laquelle on joint le service, chemin compris ; vide pour l’adresse d’écoute.',
+    fr: 'L’adresse à laquelle on joint le service, chemin compris ; vide pour l’adresse d’écoute.',
   },
   basePath: {
     kind: text(
@@ -67,7 +67,7 @@ export const settings = {
     ),
     default: 'cal/events/v1',
     en: 'The namespace of the interface; tribe/events/v1 for clients of The Events Calendar.',
-    fr: 'L’espace de noms de l’interface ; tribe/events/v1 pour les clients de The Events Calendar.',
+    fr: 'L’espace de noms de l’interface ; tribe/events/v1 pour les clients de The Events Calendar.',
   },
   language: {
     kind: oneOf('en', 'fr'),
@@ -95,7 +95,7 @@ export const settings = {
     kind: oneOf('prefix', 'postfix'),
     default: 'prefix',
     en: 'Whether the symbol stands before (prefix) or after (postfix) the number.',
-    fr: 'La place du symbole : avant (prefix) ou après (postfix) le nombre.',
+    fr: 'La place du symbole : avant (prefix) ou après (postfix) le nombre.',
   },
   currencyCode: {
     kind: text(
@@ -123,13 +123,13 @@ export const settings = {
     kind: flag(),
     default: true,
     en: 'Whether events can be searched by place.',
-    fr: 'Peut-on chercher les évènements par lieu géographique ?',
+    fr: 'Peut-on chercher les évènements par lieu géographique ?',
   },
   fallback: {
     kind: flag(),
     default: true,
     en: 'Whether a text that is missing in one language is shown in the other.',
-    fr: 'Un texte absent dans une langue est-il montré dans l’autre ?',
+    fr: 'Un texte absent dans une langue est-il montré dans l’autre ?',
   },
   dataFolder: {
     kind: text(/^[^\0]+$/, { en: 'the path of a folder', fr: 'le chemin d’un dossier' }),
@@ -147,7 +147,7 @@ export const settings = {
     kind: oneOf('auto', 'text', 'json'),
     default: 'auto',
     en: 'The form of the log; auto is text on a terminal and JSON elsewhere.',
-    fr: 'La forme du journal ; auto donne du texte dans un terminal et du JSON ailleurs.',
+    fr: 'La forme du journal ; auto donne du texte dans un terminal et du JSON ailleurs.',
   },
   trustedProxies: {
     kind: list(
@@ -171,7 +171,7 @@ export const settings = {
     ),
     default: ['*'],
     en: 'The sites whose pages may call the interface from a browser; * for all.',
-    fr: 'Les sites dont les pages peuvent appeler l’interface depuis un navigateur ; * pour tous.',
+    fr: 'Les sites dont les pages peuvent appeler l’interface depuis un navigateur ; * pour tous.',
   },
   bodyLimit: {
     kind: bytes(256 * mebibyte),
@@ -213,13 +213,13 @@ export const settings = {
     kind: instant(),
     default: '',
     en: 'The instant at which the clock starts, for tests and demonstrations; empty for now.',
-    fr: 'L’instant où démarre l’horloge, pour les essais et les démonstrations ; vide pour maintenant.',
+    fr: 'L’instant où démarre l’horloge, pour les essais et les démonstrations ; vide pour maintenant.',
   },
   rateLimit: {
     kind: whole(0, 1_000_000_000),
     default: 0,
     en: 'How many requests an address may send per minute; 0 for any number.',
-    fr: 'Le nombre de requêtes permises par minute et par adresse ; 0 pour ne pas limiter.',
+    fr: 'Le nombre de requêtes permises par minute et par adresse ; 0 pour ne pas limiter.',
   },
   attemptLimit: {
     kind: whole(1, 1_000_000),
@@ -237,7 +237,7 @@ export const settings = {
     kind: bytes(8192 * mebibyte, 0),
     default: 32 * mebibyte,
     en: 'How much memory kept answers may take; 0 keeps none.',
-    fr: 'La mémoire que peuvent occuper les réponses conservées ; 0 n’en conserve aucune.',
+    fr: 'La mémoire que peuvent occuper les réponses conservées ; 0 n’en conserve aucune.',
   },
   recordCache: {
     kind: bytes(8192 * mebibyte),
@@ -286,6 +286,6 @@ export const settings = {
     default: '',
     secret: true,
     en: 'A bearer token for that administrator, with admin scope.',
-    fr: 'Un jeton d’accès pour ce compte administrateur, de portée « admin ».',
+    fr: 'Un jeton d’accès pour ce compte administrateur, de portée « admin ».',
   },
 } as const satisfies Definitions

@@ -166,7 +166,7 @@ export const oneOf = <const T extends readonly string[]>(words: T): Kind<T[numbe
           code: 'rest_not_in_enum',
           sentence: {
             en: '{name} is not one of {words}.',
-            fr: '{name} doit être l’un de : {words}.',
+            fr: '{name} doit être l’un de : {words}.',
           },
           params: { words: words.join(', ') },
         }),

@@ -157,7 +157,7 @@ const longestNamed = 60
 export const nested = (names: string[]) => ({
   sentence: {
     en: '{name} is invalid in: {within}.',
-    fr: '{name} n’est pas valide dans : {within}.',
+    fr: '{name} n’est pas valide dans : {within}.',
   },
   params: {
     within: names

@@ -70,14 +70,14 @@ const passwordParam: Params = {
 }
 
 const sentences = {
-  list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister : ${many.fr}` }),
-  create: ({ one }: Resource) => ({ en: `Create: ${one.en}`, fr: `Créer : ${one.fr}` }),
-  read: ({ one }: Resource) => ({ en: `Read: ${one.en}`, fr: `Lire : ${one.fr}` }),
-  change: ({ one }: Resource) => ({ en: `Change: ${one.en}`, fr: `Modifier : ${one.fr}` }),
+  list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister : ${many.fr}` }),
+  create: ({ one }: Resource) => ({ en: `Create: ${one.en}`, fr: `Créer : ${one.fr}` }),
+  read: ({ one }: Resource) => ({ en: `Read: ${one.en}`, fr: `Lire : ${one.fr}` }),
+  change: ({ one }: Resource) => ({ en: `Change: ${one.en}`, fr: `Modifier : ${one.fr}` }),
   remove: ({ one, family }: Resource) =>
     family === 'post'
-      ? { en: `Move to the trash: ${one.en}`, fr: `Mettre à la corbeille : ${one.fr}` }
-      : { en: `Delete for good: ${one.en}`, fr: `Supprimer définitivement : ${one.fr}` },
+      ? { en: `Move to the trash: ${one.en}`, fr: `Mettre à la corbeille : ${one.fr}` }
+      : { en: `Delete for good: ${one.en}`, fr: `Supprimer définitivement : ${one.fr}` },
 }
 
 function collection(kind: KindName, settings: { perPage: number }): Route {
@@ -195,7 +195,7 @@ function images(settings: { perPage: number }): Route[] {
           verb: 'remove',
           kind: 'image',
           by: 'id',
-          summary: { en: 'Delete for good: image', fr: 'Supprimer définitivement : image' },
+          summary: { en: 'Delete for good: image', fr: 'Supprimer définitivement : image' },
           params: { ...path, force, ...languageParam },
         },
       ],
@@ -248,7 +248,7 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
               unlisted: true,
               sentence: {
                 en: 'The version of OpenAPI: 3.1, or 3.0 for older tools.',
-                fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
+                fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
               },
             },
             ml_language: { ...languageParam.ml_language, unlisted: true } as Params[string],

@@ -20,7 +20,7 @@ export const languageParam: Params = {
     kind: oneOf(['en', 'fr']),
     sentence: {
       en: 'The language of the request: texts are read, searched and written in it.',
-      fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
+      fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
     },
   },
 }
@@ -61,7 +61,7 @@ export const statusFilter: Params = {
     } as Kind,
     sentence: {
       en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
-      fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
+      fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
     },
   },
 }
@@ -96,7 +96,7 @@ export const postFields = (one: { en: string; fr: string }, shown?: { shown: nul
     kind: status(),
     ...shown,
     en: 'The publication status. Without it, “publish” for those who may publish, else “draft”.',
-    fr: 'Le statut de publication. À défaut, « publish » pour qui peut publier, sinon « draft ».',
+    fr: 'Le statut de publication. À défaut, « publish » pour qui peut publier, sinon « draft ».',
   },
 })
 
@@ -106,7 +106,7 @@ export const descriptionField = (shown?: { shown: null }) => ({
   searched: true as const,
   ...shown,
   en: 'The description, as HTML or plain text; it is sanitised.',
-  fr: 'La description, en HTML ou en texte simple ; elle est assainie.',
+  fr: 'La description, en HTML ou en texte simple ; elle est assainie.',
 })
 
 /** List parameters that venues and organizers share. */
@@ -130,7 +130,7 @@ export const linkedFilters = (many: { en: string; fr: string }): Params => ({
     kind: word(undefined),
     sentence: {
       en: `With a true value, only ${many.en} that have events; with any other, only those that have none.`,
-      fr: `Avec une valeur vraie, seulement les ${many.fr} qui ont des évènements ; avec une autre, ceux qui n’en ont pas.`,
+      fr: `Avec une valeur vraie, seulement les ${many.fr} qui ont des évènements ; avec une autre, ceux qui n’en ont pas.`,
     },
   },
   only_with_upcoming: {
@@ -151,5 +151,5 @@ export const translationsField = (room: () => Resource) => ({
   lives: 'never' as const,
   addition: true as const,
   en: 'Texts in other languages, by language code; null deletes a translation.',
-  fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
+  fr: 'Les textes dans d’autres langues, par code de langue ; null supprime une traduction.',
 })

@@ -23,7 +23,7 @@ export const termFields = {
     lives: 'text' as const,
     searched: true as const,
     en: 'The slug; by default made from the name.',
-    fr: 'Le slug ; à défaut, tiré du nom.',
+    fr: 'Le slug ; à défaut, tiré du nom.',
   },
 }
 
@@ -32,14 +32,14 @@ const orders = {
     kind: filled(),
     sentence: {
       en: 'The direction of the sort: asc or desc.',
-      fr: 'Le sens du tri : asc ou desc.',
+      fr: 'Le sens du tri : asc ou desc.',
     },
   },
   orderby: {
     kind: filled(),
     sentence: {
       en: 'What to sort by: name, slug, id, count, description, parent, include, none.',
-      fr: 'Le critère de tri : name, slug, id, count, description, parent, include, none.',
+      fr: 'Le critère de tri : name, slug, id, count, description, parent, include, none.',
     },
   },
 }
@@ -79,7 +79,7 @@ export const termFilters = (
       kind: reference('category', { zero: true }),
       sentence: {
         en: 'Only categories directly under this one; 0 for the top level.',
-        fr: 'Seulement les catégories directement sous celle-ci ; 0 pour le premier niveau.',
+        fr: 'Seulement les catégories directement sous celle-ci ; 0 pour le premier niveau.',
       },
     },
   }),
@@ -92,7 +92,7 @@ export const termFilters = (
   },
   event: {
     kind: reference('event', { zero: true }),
-    sentence: { en: 'Another name of post; it wins.', fr: 'Autre nom de post ; il l’emporte.' },
+    sentence: { en: 'Another name of post; it wins.', fr: 'Autre nom de post ; il l’emporte.' },
   },
   slug: {
     kind: filled(),

@@ -83,7 +83,7 @@ test('help is data, in the language of the terminal', async () => {
     /^Usage: almanac .*\n[\s\S]*serve[\s\S]*users[\s\S]*tokens[\s\S]*config[\s\S]*demo/,
   )
   const french = await almanac(['users', '--help'], { cwd, env: { LANG: 'fr_FR.UTF-8' } })
-  assert.match(french.out, /^Emploi : almanac users/)
+  assert.match(french.out, /^Emploi : almanac users/)
   assert.match(french.out, /Créer un compte/)
 })
 
@@ -101,11 +101,11 @@ test('what is misspelt is told with what was meant, and asks nothing of the disk
     told.map(() => [2, '']),
   )
   assert.match(told[0]!.err, /There is no command “sevre”\. Did you mean serve\?/)
-  assert.match(told[1]!.err, /Il n’y a pas de commande « lits »\. Vouliez-vous dire list \?/)
+  assert.match(told[1]!.err, /Il n’y a pas de commande « lits »\. Vouliez-vous dire list \?/)
   assert.match(told[2]!.err, /There is no option --prot here\. Did you mean --port\?/)
   assert.match(
     told[3]!.err,
-    /--port vaut « http »\. Valeur attendue : un nombre entier de 0 à 65535\./,
+    /--port vaut « http »\. Valeur attendue : un nombre entier de 0 à 65535\./,
   )
   assert.match(told[4]!.err, /--lang is “de”/)
   assert.deepEqual(readdirSync(cwd), [])

@@ -17,12 +17,10 @@ type Language = (typeof languages)[number]
 const pagesOf = (language: Language) =>
   readdirSync(join(root, 'docs', language)).filter(name => name.endsWith('.md'))
 
-/** A page with plain blanks, where French has ones that do not break. */
 const page = (language: Language, name: string) =>
-  plain(readFileSync(join(root, 'docs', language, name), 'utf8'))
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+  readFileSync(join(root, 'docs', language, name), 'utf8')
 
-const inTable = (text: string) => plain(text).replaceAll('|', '\\|')
+const inTable = (text: string) => text.replaceAll('|', '\\|')
 
 /** What a page lacks, as it should be written there. */
 function holds(language: Language, name: string, wanted: string[]) {

@@ -366,7 +366,7 @@ describe('refusals', () => {
       data: { status: 400, params: ['title', 'start_date', 'end_date'] },
     })
     const fr = await send('POST', '/events?ml_language=fr', { body: {} })
-    assert.equal(fr.body.message, 'Paramètre(s) manquant(s) : title, start_date, end_date')
+    assert.equal(fr.body.message, 'Paramètre(s) manquant(s) : title, start_date, end_date')
   })
 
   test('codes are the same in both languages, and every sentence ends as one in its own', async () => {

@@ -90,7 +90,7 @@ const everyOrganizer: Organizer[] = [
     ],
     fr: [
       'Coopérative La Longue Table',
-      'Une coopérative de cuisine : des gens qui aiment bien manger et faire la vaisselle ensemble.',
+      'Une coopérative de cuisine : des gens qui aiment bien manger et faire la vaisselle ensemble.',
     ],
   },
   {
@@ -138,7 +138,7 @@ const everyOrganizer: Organizer[] = [
     ],
     fr: [
       'Octets libres',
-      'Un organisme voué aux technologies ouvertes : rencontres, deux colloques par an et de l’aide pour qui en a besoin.',
+      'Un organisme voué aux technologies ouvertes : rencontres, deux colloques par an et de l’aide pour qui en a besoin.',
     ],
   },
   {

@@ -11,20 +11,20 @@ export const accounts = {
   },
   askPasswordOrNone: {
     en: 'Password (at least 10 characters; empty for none)',
-    fr: 'Mot de passe (au moins 10 caractères ; vide pour aucun)',
+    fr: 'Mot de passe (au moins 10 caractères ; vide pour aucun)',
   },
   askAgain: { en: 'The same once more', fr: 'Le même encore une fois' },
   notSame: { en: 'The two passwords differ.', fr: 'Les deux mots de passe diffèrent.' },
   askRemove: {
     en: 'Remove the account {login} and its credentials?',
-    fr: 'Supprimer le compte {login} et ses jetons ?',
+    fr: 'Supprimer le compte {login} et ses jetons ?',
   },
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   cancelled: { en: 'Nothing was done.', fr: 'Rien n’a été fait.' },
   needsLogin: {
     en: 'Say which login: almanac users add LOGIN --role {role}.',
-    fr: 'Indiquez l’identifiant : almanac users add IDENTIFIANT --role {role}.',
+    fr: 'Indiquez l’identifiant : almanac users add IDENTIFIANT --role {role}.',
   },
   needsPassword: {
     en: 'Without a terminal to ask on, give --password-file FILE or --generate.',
@@ -45,7 +45,7 @@ export const accounts = {
   },
   needsEntry: {
     en: 'To write through the interface it needs a token: almanac tokens create --user {login} --name NAME.',
-    fr: 'Pour écrire par l’interface, il lui faut un jeton : almanac tokens create --user {login} --name NOM.',
+    fr: 'Pour écrire par l’interface, il lui faut un jeton : almanac tokens create --user {login} --name NOM.',
   },
   changed: {
     en: 'The password of {login} is changed.',
@@ -55,28 +55,28 @@ export const accounts = {
   removed: { en: 'The account {login} is removed.', fr: 'Le compte {login} est supprimé.' },
   none: {
     en: 'There is no account yet: almanac users add LOGIN --role administrator.',
-    fr: 'Il n’y a encore aucun compte : almanac users add IDENTIFIANT --role administrator.',
+    fr: 'Il n’y a encore aucun compte : almanac users add IDENTIFIANT --role administrator.',
   },
   secretOnce: {
     en: 'Keep it now: it is not shown again.',
-    fr: 'Notez-le maintenant : il ne sera plus montré.',
+    fr: 'Notez-le maintenant : il ne sera plus montré.',
   },
   needsToken: {
     en: 'Say whose and what for: almanac tokens create --user LOGIN --name NAME.',
-    fr: 'Indiquez pour qui et pour quoi : almanac tokens create --user IDENTIFIANT --name NOM.',
+    fr: 'Indiquez pour qui et pour quoi : almanac tokens create --user IDENTIFIANT --name NOM.',
   },
   noTokens: { en: 'There are no tokens.', fr: 'Il n’y a aucun jeton.' },
   badExpiry: {
     en: '--expires is “{value}”; a span such as 90d or a day such as 2027-01-31 is expected.',
-    fr: '--expires vaut « {value} ». Valeur attendue : une durée telle que 90d ou un jour tel que 2027-01-31.',
+    fr: '--expires vaut « {value} ». Valeur attendue : une durée telle que 90d ou un jour tel que 2027-01-31.',
   },
   badId: {
     en: '“{value}” is not the ID of a token.',
-    fr: '« {value} » n’est pas l’ID d’un jeton.',
+    fr: '« {value} » n’est pas l’ID d’un jeton.',
   },
   badUserLanguage: {
     en: '--language is “{value}”; en or fr is expected.',
-    fr: '--language vaut « {value} ». Valeur attendue : en ou fr.',
+    fr: '--language vaut « {value} ». Valeur attendue : en ou fr.',
   },
   revoked: { en: 'The token {id} is revoked.', fr: 'Le jeton {id} est révoqué.' },
   password: { en: 'Password', fr: 'Mot de passe' },
@@ -110,7 +110,7 @@ export const flaws = {
   email: { en: 'That is not an e-mail address.', fr: 'Ce n’est pas une adresse e-mail.' },
   role: {
     en: 'That role is unknown; there are {roles}.',
-    fr: 'Ce rôle est inconnu ; il y a {roles}.',
+    fr: 'Ce rôle est inconnu ; il y a {roles}.',
   },
   password: {
     en: 'A password has 10 to 1000 characters.',
@@ -118,7 +118,7 @@ export const flaws = {
   },
   scope: {
     en: 'That scope is unknown; there are {scopes}.',
-    fr: 'Cette portée est inconnue ; il y a {scopes}.',
+    fr: 'Cette portée est inconnue ; il y a {scopes}.',
   },
   expires: { en: 'A token ends in the future.', fr: 'La fin d’un jeton est dans l’avenir.' },
   'unknown-user': {
@@ -131,7 +131,7 @@ export const flaws = {
   },
   'last-administrator': {
     en: 'This is the last administrator: give another account that role first.',
-    fr: 'C’est le dernier administrateur : donnez d’abord ce rôle à un autre compte.',
+    fr: 'C’est le dernier administrateur : donnez d’abord ce rôle à un autre compte.',
   },
 } as const satisfies Record<string, Sentence>
 

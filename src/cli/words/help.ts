@@ -8,7 +8,7 @@ export const help = {
   },
   lang: {
     en: 'Speak this language; by default that of LC_ALL or LANG.',
-    fr: 'Parler cette langue ; à défaut, celle de LC_ALL ou de LANG.',
+    fr: 'Parler cette langue ; à défaut, celle de LC_ALL ou de LANG.',
   },
   json: { en: 'Print data as JSON.', fr: 'Écrire les données en JSON.' },
   quiet: {
@@ -19,9 +19,9 @@ export const help = {
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
   configFile: {
     en: 'The settings file; by default almanac.yaml in this folder.',
-    fr: 'Le fichier de réglages ; à défaut, almanac.yaml dans ce dossier.',
+    fr: 'Le fichier de réglages ; à défaut, almanac.yaml dans ce dossier.',
   },
-  default: { en: 'Default: {value}.', fr: 'Par défaut : {value}.' },
+  default: { en: 'Default: {value}.', fr: 'Par défaut : {value}.' },
   serve: { en: 'Start the service.', fr: 'Démarrer le service.' },
   users: { en: 'Accounts.', fr: 'Les comptes.' },
   usersAdd: {
@@ -33,7 +33,7 @@ export const help = {
   usersRole: { en: 'Change the role of an account.', fr: 'Changer le rôle d’un compte.' },
   usersRemove: {
     en: 'Remove an account and its credentials; what it wrote stays.',
-    fr: 'Supprimer un compte et ses jetons ; ses écrits restent.',
+    fr: 'Supprimer un compte et ses jetons ; ses écrits restent.',
   },
   tokens: {
     en: 'Bearer tokens and application passwords.',
@@ -41,7 +41,7 @@ export const help = {
   },
   tokensCreate: {
     en: 'Make a token; it is printed once, on standard output.',
-    fr: 'Créer un jeton ; il est écrit une seule fois, sur la sortie standard.',
+    fr: 'Créer un jeton ; il est écrit une seule fois, sur la sortie standard.',
   },
   tokensList: {
     en: 'List tokens, without their secrets.',
@@ -50,7 +50,7 @@ export const help = {
   tokensRevoke: { en: 'Revoke a token at once.', fr: 'Révoquer un jeton sur-le-champ.' },
   config: {
     en: 'Show the settings in effect and where they come from; secrets stay hidden.',
-    fr: 'Montrer les réglages en vigueur et leur provenance ; les secrets restent cachés.',
+    fr: 'Montrer les réglages en vigueur et leur provenance ; les secrets restent cachés.',
   },
   explain: {
     en: 'Say above each setting what it is for, and its variable and flag.',
@@ -62,13 +62,13 @@ export const help = {
   },
   login: { en: 'The login, or an e-mail address.', fr: 'L’identifiant, ou une adresse e-mail.' },
   newLogin: { en: 'The login of the account.', fr: 'L’identifiant du compte.' },
-  role: { en: 'What it may do: {roles}.', fr: 'Ce qu’il peut faire : {roles}.' },
+  role: { en: 'What it may do: {roles}.', fr: 'Ce qu’il peut faire : {roles}.' },
   email: { en: 'The e-mail address of the account.', fr: 'L’adresse e-mail du compte.' },
   name: { en: 'The name shown to people.', fr: 'Le nom affiché.' },
   userLanguage: { en: 'The language of the account.', fr: 'La langue du compte.' },
   passwordFile: {
     en: 'Read the password from a file; - for standard input.',
-    fr: 'Lire le mot de passe dans un fichier ; - pour l’entrée standard.',
+    fr: 'Lire le mot de passe dans un fichier ; - pour l’entrée standard.',
   },
   generate: { en: 'Make up a password and print it.', fr: 'Inventer un mot de passe et l’écrire.' },
   issueToken: {
@@ -85,7 +85,7 @@ export const help = {
   tokenName: { en: 'A name to know it by.', fr: 'Un nom pour le reconnaître.' },
   scope: {
     en: 'What it covers, within what the account may do: {scopes}.',
-    fr: 'Ce qu’il couvre, dans la limite des droits du compte : {scopes}.',
+    fr: 'Ce qu’il couvre, dans la limite des droits du compte : {scopes}.',
   },
   tokenLanguage: {
     en: 'Let it write in this language only.',
@@ -93,7 +93,7 @@ export const help = {
   },
   expires: {
     en: 'When it ends: after 90d (h, d, w, m, y), or with a day such as 2027-01-31.',
-    fr: 'Quand il prend fin : après 90d (h, d, w, m, y), ou avec un jour tel que 2027-01-31.',
+    fr: 'Quand il prend fin : après 90d (h, d, w, m, y), ou avec un jour tel que 2027-01-31.',
   },
   applicationPassword: {
     en: 'Make an application password, for HTTP Basic, instead of a bearer token.',
@@ -107,20 +107,20 @@ export const help = {
   },
   demoToken: {
     en: 'A bearer token for that service; better given as ALMANAC_TOKEN.',
-    fr: 'Un jeton d’accès à ce service ; mieux vaut le donner par ALMANAC_TOKEN.',
+    fr: 'Un jeton d’accès à ce service ; mieux vaut le donner par ALMANAC_TOKEN.',
   },
   again: {
     en: 'Write even if there are events already; those of the example are not doubled.',
-    fr: 'Écrire même s’il y a déjà des évènements ; ceux de l’exemple ne sont pas doublés.',
+    fr: 'Écrire même s’il y a déjà des évènements ; ceux de l’exemple ne sont pas doublés.',
   },
   values: { en: 'value', fr: 'valeur' },
 } as const satisfies Record<string, Sentence>
 
 /** The headings of the help; other words of it are the same in both languages. */
 export const titles: Record<string, Sentence> = {
-  'Usage:': { en: 'Usage:', fr: 'Emploi :' },
-  'Arguments:': { en: 'Arguments:', fr: 'Arguments :' },
-  'Options:': { en: 'Options:', fr: 'Options :' },
-  'Global Options:': { en: 'Everywhere:', fr: 'Partout :' },
-  'Commands:': { en: 'Commands:', fr: 'Commandes :' },
+  'Usage:': { en: 'Usage:', fr: 'Emploi :' },
+  'Arguments:': { en: 'Arguments:', fr: 'Arguments :' },
+  'Options:': { en: 'Options:', fr: 'Options :' },
+  'Global Options:': { en: 'Everywhere:', fr: 'Partout :' },
+  'Commands:': { en: 'Commands:', fr: 'Commandes :' },
 }

@@ -4,11 +4,11 @@ import type { Sentence } from '../../define/kind.ts'
 export const progress = {
   begun: {
     en: '{what}: {done} of {total} ({percent})',
-    fr: '{what} : {done} sur {total} ({percent})',
+    fr: '{what} : {done} sur {total} ({percent})',
   },
   going: {
     en: '{what}: {done} of {total} ({percent}), {rate}/s, {left} left',
-    fr: '{what} : {done} sur {total} ({percent}), {rate}/s, encore {left}',
+    fr: '{what} : {done} sur {total} ({percent}), {rate}/s, encore {left}',
   },
   example: { en: 'Writing the example', fr: 'Écriture de l’exemple' },
   lists: { en: 'Preparing the lists', fr: 'Préparation des listes' },

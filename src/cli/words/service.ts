@@ -10,7 +10,7 @@ export const service = {
   health: { en: 'Health check', fr: 'État de santé' },
   noAccount: {
     en: 'There is no account yet. Make the first administrator:',
-    fr: 'Il n’y a encore aucun compte. Créez le premier administrateur :',
+    fr: 'Il n’y a encore aucun compte. Créez le premier administrateur :',
   },
   newName: { en: 'NAME', fr: 'NOM' },
   unattended: {
@@ -19,13 +19,13 @@ export const service = {
   },
   tryDemo: {
     en: 'To see it with a bilingual example of 300 events:',
-    fr: 'Pour le voir avec un exemple bilingue de 300 évènements :',
+    fr: 'Pour le voir avec un exemple bilingue de 300 évènements :',
   },
   defaultValue: { en: 'default', fr: 'par défaut' },
   fromFlag: { en: 'flag {name}', fr: 'option {name}' },
   fromEnvironment: { en: 'environment {name}', fr: 'environnement {name}' },
   fromFile: { en: 'file', fr: 'fichier' },
-  fileRead: { en: 'Settings file: {file}', fr: 'Fichier de réglages : {file}' },
+  fileRead: { en: 'Settings file: {file}', fr: 'Fichier de réglages : {file}' },
   variableAndFlag: {
     en: 'Variable {variable}, flag {flag}.',
     fr: 'Variable {variable}, option {flag}.',
@@ -36,29 +36,29 @@ export const service = {
   },
   badCount: {
     en: '--count is “{value}”; a whole number from 0 to 1000000 is expected.',
-    fr: '--count vaut « {value} ». Valeur attendue : un nombre entier de 0 à 1000000.',
+    fr: '--count vaut « {value} ». Valeur attendue : un nombre entier de 0 à 1000000.',
   },
   needsToken: {
     en: 'Writing to a running service needs a token: --token, or the variable ALMANAC_TOKEN.',
-    fr: 'Pour écrire dans un service en marche, il faut un jeton : --token, ou la variable ALMANAC_TOKEN.',
+    fr: 'Pour écrire dans un service en marche, il faut un jeton : --token, ou la variable ALMANAC_TOKEN.',
   },
   badUrl: {
     en: '--url is “{value}”; an address such as https://example.org/cal/events/v1 is expected.',
-    fr: '--url vaut « {value} ». Valeur attendue : une adresse telle que https://exemple.fr/cal/events/v1.',
+    fr: '--url vaut « {value} ». Valeur attendue : une adresse telle que https://exemple.fr/cal/events/v1.',
   },
   hasEvents: {
     en: 'The calendar already has {count} events. Add the example all the same with --again.',
-    fr: 'L’agenda contient déjà {count} évènements. Pour y ajouter l’exemple malgré tout : --again.',
+    fr: 'L’agenda contient déjà {count} évènements. Pour y ajouter l’exemple malgré tout : --again.',
   },
   written: {
     en: 'Written: {events} events, {venues} venues, {organizers} organizers, {categories} categories, {tags} tags.',
-    fr: 'Écrits : {events} évènements, {venues} lieux, {organizers} organisateurs, {categories} catégories, {tags} étiquettes.',
+    fr: 'Écrits : {events} évènements, {venues} lieux, {organizers} organisateurs, {categories} catégories, {tags} étiquettes.',
   },
-  skipped: { en: 'Already there: {count} records.', fr: 'Déjà présentes : {count} fiches.' },
-  stopped: { en: 'Stopped; what is written stays.', fr: 'Interrompu ; ce qui est écrit reste.' },
+  skipped: { en: 'Already there: {count} records.', fr: 'Déjà présentes : {count} fiches.' },
+  stopped: { en: 'Stopped; what is written stays.', fr: 'Interrompu ; ce qui est écrit reste.' },
   demoAccount: {
     en: 'The account “{login}” stands as their author; it has no password and no token.\nMake your own: {command}',
-    fr: 'Le compte « {login} » en est l’auteur ; il n’a ni mot de passe ni jeton.\nCréez le vôtre : {command}',
+    fr: 'Le compte « {login} » en est l’auteur ; il n’a ni mot de passe ni jeton.\nCréez le vôtre : {command}',
   },
   tokenName: { en: 'demo, for the time of one command', fr: 'demo, le temps d’une commande' },
 } as const satisfies Record<string, Sentence>

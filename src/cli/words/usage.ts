@@ -4,7 +4,7 @@ import type { Sentence } from '../../define/kind.ts'
 export const usage = {
   unknownCommand: {
     en: 'There is no command “{name}”.{meant}',
-    fr: 'Il n’y a pas de commande « {name} ».{meant}',
+    fr: 'Il n’y a pas de commande « {name} ».{meant}',
   },
   unknownOption: {
     en: 'There is no option {name} here.{meant}',
@@ -12,7 +12,7 @@ export const usage = {
   },
   missingArgument: {
     en: 'The argument “{name}” is missing.',
-    fr: 'Il manque l’argument « {name} ».',
+    fr: 'Il manque l’argument « {name} ».',
   },
   missingValue: {
     en: 'The option {name} needs a value.',
@@ -22,21 +22,21 @@ export const usage = {
   tooMany: { en: 'The command has too many arguments.', fr: 'La commande a trop d’arguments.' },
   other: {
     en: 'The command could not be understood: {message}',
-    fr: 'La commande n’a pas été comprise : {message}',
+    fr: 'La commande n’a pas été comprise : {message}',
   },
-  meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
+  meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
   seeHelp: { en: 'See {command} --help.', fr: 'Voir {command} --help.' },
   badLanguage: {
     en: '--lang is “{value}”; en or fr is expected.',
-    fr: '--lang vaut « {value} ». Valeur attendue : en ou fr.',
+    fr: '--lang vaut « {value} ». Valeur attendue : en ou fr.',
   },
   flawed: {
     en: 'The settings above are not valid; their defaults are shown in their place.',
-    fr: 'Les réglages ci-dessus ne sont pas valides ; leurs valeurs par défaut sont montrées à leur place.',
+    fr: 'Les réglages ci-dessus ne sont pas valides ; leurs valeurs par défaut sont montrées à leur place.',
   },
   badSettings: {
     en: 'Nothing was started: correct the settings above.',
-    fr: 'Rien n’a été démarré : corrigez les réglages ci-dessus.',
+    fr: 'Rien n’a été démarré : corrigez les réglages ci-dessus.',
   },
 } as const satisfies Record<string, Sentence>
 
@@ -56,7 +56,7 @@ export const system: Record<string, Sentence> = {
   },
   EACCES: {
     en: 'The system does not allow it: {message}',
-    fr: 'Le système ne le permet pas : {message}',
+    fr: 'Le système ne le permet pas : {message}',
   },
   EEXIST: {
     en: '{dataFolder} is not a folder. Choose another with --data-folder.',
@@ -64,7 +64,7 @@ export const system: Record<string, Sentence> = {
   },
   ENOTDIR: {
     en: '{dataFolder} cannot be made: part of its path is not a folder. Choose another with --data-folder.',
-    fr: '{dataFolder} ne peut pas être créé : une partie de son chemin n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
+    fr: '{dataFolder} ne peut pas être créé : une partie de son chemin n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
   },
   EROFS: {
     en: '{dataFolder} is on a disk that cannot be written to. Choose another with --data-folder.',
@@ -88,5 +88,5 @@ export const system: Record<string, Sentence> = {
 /** An error that has no sentence of its own. */
 export const unexpected: Sentence = {
   en: 'Something went wrong: {message}',
-  fr: 'Une erreur est survenue : {message}',
+  fr: 'Une erreur est survenue : {message}',
 }

@@ -27,7 +27,7 @@ function paragraphs(c: Context): string[] {
     ),
     tell(
       '**Language.** `ml_language` decides, else the base address (`/en/…`, `/fr/…`), else the setting of the site. Every record has one ID and one set of facts; its texts are written once per language.',
-      '**Langue.** `ml_language` décide, sinon l’adresse de base (`/en/…`, `/fr/…`), sinon le réglage du site. Une fiche a un seul ID et un seul jeu de faits ; ses textes s’écrivent une fois par langue.',
+      '**Langue.** `ml_language` décide, sinon l’adresse de base (`/en/…`, `/fr/…`), sinon le réglage du site. Une fiche a un seul ID et un seul jeu de faits ; ses textes s’écrivent une fois par langue.',
     ),
     tell(
       '**Who calls.** Reading is open to all. Writing takes HTTP Basic with an application password, or a bearer token. Wrong credentials are refused on every route.',
@@ -35,7 +35,7 @@ function paragraphs(c: Context): string[] {
     ),
     tell(
       `**Dates** are \`YYYY-MM-DD HH:MM:SS\` on the clock of the event; the time zone of the site is ${settings.timezone}. What is sent may also carry an offset, be a Unix timestamp, or be said in words.`,
-      `**Les dates** sont au format \`YYYY-MM-DD HH:MM:SS\`, à l’heure de l’évènement ; le fuseau horaire du site est ${settings.timezone}. On peut aussi envoyer un décalage, un horodatage Unix ou des mots.`,
+      `**Les dates** sont au format \`YYYY-MM-DD HH:MM:SS\`, à l’heure de l’évènement ; le fuseau horaire du site est ${settings.timezone}. On peut aussi envoyer un décalage, un horodatage Unix ou des mots.`,
     ),
     tell(
       '**Problems** are `{ code, message, data }`. Codes never change, messages are in the language of the request, and all flaws of a request are told at once.',
@@ -43,11 +43,11 @@ function paragraphs(c: Context): string[] {
     ),
     tell(
       `**Bodies** are JSON, forms or multipart, up to ${body}; pictures up to ${upload}. HEAD is answered as GET without a body.`,
-      `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${body} ; une image, jusqu’à ${upload}. HEAD est traité comme GET, sans corps de réponse.`,
+      `**Le corps** d’une requête est du JSON, un formulaire ou du multipart, jusqu’à ${body} ; une image, jusqu’à ${upload}. HEAD est traité comme GET, sans corps de réponse.`,
     ),
     tell(
       '**Beside the interface**, at the address of the server: `/health/live` and `/health/ready` tell whether it runs and whether it can answer (200, else 503), and `/uploads/…` holds the files of pictures.',
-      '**À côté de l’interface**, à l’adresse du serveur : `/health/live` et `/health/ready` disent s’il fonctionne et s’il peut répondre (200, sinon 503), et `/uploads/…` contient les fichiers des images.',
+      '**À côté de l’interface**, à l’adresse du serveur : `/health/live` et `/health/ready` disent s’il fonctionne et s’il peut répondre (200, sinon 503), et `/uploads/…` contient les fichiers des images.',
     ),
   ]
 }

@@ -67,7 +67,7 @@ function listSchema({ tell }: Context, kind: KindName): JsonSchema {
       rest_url: text(
         tell(
           'The address of this page with the window that was looked at, written to be read: not encoded.',
-          'L’adresse de cette page avec la période examinée, écrite pour être lue : sans encodage.',
+          'L’adresse de cette page avec la période examinée, écrite pour être lue : sans encodage.',
         ),
       ),
       next_rest_url: address(
@@ -112,7 +112,7 @@ function indexSchemas({ tell }: Context): Properties {
             args: {
               description: tell(
                 'Parameters by name; an empty list when there are none.',
-                'Les paramètres par leur nom ; une liste vide s’il n’y en a pas.',
+                'Les paramètres par leur nom ; une liste vide s’il n’y en a pas.',
               ),
               oneOf: [
                 { type: 'object', additionalProperties: ref('Argument') },
@@ -137,7 +137,7 @@ function indexSchemas({ tell }: Context): Properties {
         format: text(tell('Its format.', 'Son format.')),
         required: {
           type: 'boolean',
-          description: tell('Whether it must be sent.', 'Est-il obligatoire ?'),
+          description: tell('Whether it must be sent.', 'Est-il obligatoire ?'),
         },
       },
       ['default', 'type', 'items', 'enum', 'format'],
@@ -182,7 +182,7 @@ export function answerComponents(c: Context) {
 const unchanged = ({ tell }: Context, names: readonly string[]) => ({
   description: tell(
     'Nothing has changed since; there is no body.',
-    'Rien n’a changé depuis ; il n’y a pas de corps.',
+    'Rien n’a changé depuis ; il n’y a pas de corps.',
   ),
   headers: headers([...names, ...onKnown, ...onKept]),
 })

@@ -46,7 +46,7 @@ function draft(c: Context, room: Resource, verb: 'create' | 'change', language: 
         ? c.tell('A record to create.', 'Une fiche à créer.')
         : c.tell(
             'What changes of a record; what is not sent stays as it is.',
-            'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
+            'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
           ),
     properties: Object.fromEntries(
       Object.entries(params).map(([name, param]) => [name, sent(c, room, name, param)]),
@@ -180,7 +180,7 @@ function recordBody(c: Context, kind: KindName, isNew: boolean) {
     required: isNew,
     description: c.tell(
       'Unknown fields are ignored. An empty text or null clears an optional field; an empty list would do too.',
-      'Les champs inconnus sont ignorés. Un texte vide ou null vide un champ facultatif ; une liste vide aussi.',
+      'Les champs inconnus sont ignorés. Un texte vide ou null vide un champ facultatif ; une liste vide aussi.',
     ),
     content: {
       'application/json': { schema, example: value },

@@ -8,7 +8,7 @@ const isTerm = (kind: KindName | undefined) => kind === 'category' || kind === '
 const lists: Record<KindName, Sentence> = {
   event: {
     en: 'Events by start, then by publication. Without dates, from yesterday to 24 months ahead. Hidden events and those that the caller may not read are left out; protected ones are listed with their texts hidden.',
-    fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille à dans 24 mois. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
+    fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille à dans 24 mois. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
   },
   venue: {
     en: 'Venues that the caller may read, newest first.',
@@ -28,14 +28,14 @@ const lists: Record<KindName, Sentence> = {
   },
   image: {
     en: 'Stored pictures, newest first; everyone may see them.',
-    fr: 'Les images enregistrées, de la plus récente à la plus ancienne ; tout le monde peut les voir.',
+    fr: 'Les images enregistrées, de la plus récente à la plus ancienne ; tout le monde peut les voir.',
   },
 }
 
 const creations: Record<KindName, Sentence> = {
   event: {
     en: 'For contributors and above; contributors submit for review. Venues and organizers may be sent as data: an identical record is linked, any other is made in the same transaction. Categories and tags are found by ID, name or slug; unknown names are made for those who may manage them.',
-    fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture. Lieux et organisateurs peuvent être envoyés comme données : une fiche identique est liée, toute autre est créée dans la même transaction. Catégories et étiquettes se donnent par ID, nom ou slug ; un nom inconnu crée le terme pour qui peut gérer cette sorte de terme.',
+    fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture. Lieux et organisateurs peuvent être envoyés comme données : une fiche identique est liée, toute autre est créée dans la même transaction. Catégories et étiquettes se donnent par ID, nom ou slug ; un nom inconnu crée le terme pour qui peut gérer cette sorte de terme.',
   },
   venue: {
     en: 'For contributors and above. A record that is identical in every field sent is returned instead of a new one.',
@@ -55,25 +55,25 @@ const creations: Record<KindName, Sentence> = {
   },
   image: {
     en: 'For authors and above: JPEG, PNG, WebP, GIF or AVIF. The picture is read and written anew; smaller sizes are made. An address that was copied before gives the same picture.',
-    fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est lue puis réécrite, et des tailles réduites sont produites. Une adresse déjà copiée donne la même image.',
+    fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est lue puis réécrite, et des tailles réduites sont produites. Une adresse déjà copiée donne la même image.',
   },
 }
 
 const single: Sentence = {
   en: 'The record in the language of the request; where a text is missing, in its main language.',
-  fr: 'La fiche dans la langue de la requête ; un texte absent est montré dans la langue principale.',
+  fr: 'La fiche dans la langue de la requête ; un texte absent est montré dans la langue principale.',
 }
 const singleEvent: Sentence = {
   en: 'The event in the language of the request. A protected event needs its password; one in the trash is refused to everybody.',
-  fr: 'L’évènement dans la langue de la requête. Un évènement protégé exige son mot de passe ; un évènement à la corbeille est refusé à tous.',
+  fr: 'L’évènement dans la langue de la requête. Un évènement protégé exige son mot de passe ; un évènement à la corbeille est refusé à tous.',
 }
 const change: Sentence = {
   en: 'What is sent changes, all else stays; POST, PUT and PATCH do the same. Texts are written in the language of the request, those of the other language stay.',
-  fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Les textes s’écrivent dans la langue de la requête, ceux de l’autre langue restent.',
+  fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Les textes s’écrivent dans la langue de la requête, ceux de l’autre langue restent.',
 }
 const trash: Sentence = {
   en: 'The record goes to the trash in all its languages; an update with a status brings it back.',
-  fr: 'La fiche va à la corbeille dans toutes ses langues ; une modification avec un statut l’en ressort.',
+  fr: 'La fiche va à la corbeille dans toutes ses langues ; une modification avec un statut l’en ressort.',
 }
 const removal: Sentence = {
   en: 'The record is gone for good, and leaves whatever shows it. The answer is what it was.',
@@ -81,7 +81,7 @@ const removal: Sentence = {
 }
 const removedPicture: Sentence = {
   en: 'The picture is gone for good. While records show it, only with force. The answer is what it was.',
-  fr: 'L’image disparaît pour de bon ; tant que des fiches la montrent, seulement avec force. La réponse est ce qu’elle était.',
+  fr: 'L’image disparaît pour de bon ; tant que des fiches la montrent, seulement avec force. La réponse est ce qu’elle était.',
 }
 
 const about: Record<Verb, (kind: KindName) => Sentence> = {

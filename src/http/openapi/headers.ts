@@ -41,12 +41,12 @@ export function headerComponents({ tell }: Context) {
     'Content-Language': header(
       { type: 'string', enum: ['en', 'fr'] },
       'The language asked for; of a single record that fell back, the language shown.',
-      'La langue demandée ; pour une fiche montrée dans sa langue de repli, la langue montrée.',
+      'La langue demandée ; pour une fiche montrée dans sa langue de repli, la langue montrée.',
     ),
     'Cache-Control': header(
       word,
       'How long the answer may be kept; answers to callers with credentials are not.',
-      'La durée de conservation ; une réponse à un appelant authentifié ne se conserve pas.',
+      'La durée de conservation ; une réponse à un appelant authentifié ne se conserve pas.',
     ),
     'X-Request-Id': header(word, 'The ID of the request.', 'L’identifiant de la requête.'),
     'X-TEC-Total': header(digits, ...total),
@@ -56,19 +56,19 @@ export function headerComponents({ tell }: Context) {
     Link: header(
       word,
       'Other pages of the list: next, prev, first, last (RFC 8288); left out where addresses are too long for a header.',
-      'Les autres pages de la liste : next, prev, first, last (RFC 8288) ; absent si les adresses sont trop longues pour un en-tête.',
+      'Les autres pages de la liste : next, prev, first, last (RFC 8288) ; absent si les adresses sont trop longues pour un en-tête.',
       false,
     ),
     ETag: header(
       word,
       'The tag of this answer, for If-None-Match; on answers to callers without credentials.',
-      'L’étiquette de cette réponse, pour If-None-Match ; aux appelants sans authentification.',
+      'L’étiquette de cette réponse, pour If-None-Match ; aux appelants sans authentification.',
       false,
     ),
     'Last-Modified': header(
       word,
       'When this answer last changed; on answers to callers without credentials.',
-      'La dernière modification de cette réponse ; aux appelants sans authentification.',
+      'La dernière modification de cette réponse ; aux appelants sans authentification.',
       false,
     ),
     Location: header(word, 'The address of the new record.', 'L’adresse de la nouvelle fiche.'),

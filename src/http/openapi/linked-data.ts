@@ -80,7 +80,7 @@ function placeData(c: Context): JsonSchema {
       address: exact(
         tell(
           'The address; empty parts are left out.',
-          'L’adresse ; les parties vides sont omises.',
+          'L’adresse ; les parties vides sont omises.',
         ),
         {
           '@type': isA('PostalAddress'),

@@ -127,7 +127,7 @@ function describeOperation(c: Context, route: Route) {
     summary: c.tell('What this route does', 'Ce que fait cette route'),
     description: c.tell(
       'The methods and parameters of the route, as in the index; `Allow` tells what the caller may do here.',
-      'Les méthodes et paramètres de la route, comme dans l’index ; `Allow` dit ce que l’appelant peut faire ici.',
+      'Les méthodes et paramètres de la route, comme dans l’index ; `Allow` dit ce que l’appelant peut faire ici.',
     ),
     tags: [kind ? tagOf(c, kind) : describeTag(c).name],
     parameters: global,

@@ -26,7 +26,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       in: 'query',
       description: tell(
         'Keeps only these keys of the answer. A dot reaches into objects and lists: events.id,total.',
-        'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
+        'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
       ),
       ...csv({ type: 'string' }),
     },
@@ -80,7 +80,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       in: 'header',
       description: tell(
         'The ETag of an answer that is kept: 304 when it still holds.',
-        'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
+        'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
       ),
       schema: { type: 'string' },
     },
@@ -89,7 +89,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       in: 'header',
       description: tell(
         'The Last-Modified of an answer that is kept; If-None-Match wins over it.',
-        'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
+        'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
       ),
       schema: { type: 'string' },
     },
@@ -142,12 +142,12 @@ function described(c: Context, name: string, { sentence }: Param): string {
   if (name === 'per_page')
     return `${c.words(sentence)} ${c.tell(
       `At most ${mostPerPage}: a larger number is lowered to it.`,
-      `${mostPerPage} au plus : un nombre plus grand y est ramené.`,
+      `${mostPerPage} au plus : un nombre plus grand y est ramené.`,
     )}`
   if (name.startsWith('geoloc') && name !== 'geoloc_radius' && !geolocation)
     return `${c.words(sentence)} ${c.tell(
       'It is switched off here: any value is refused.',
-      'Elle est désactivée ici : toute valeur est refusée.',
+      'Elle est désactivée ici : toute valeur est refusée.',
     )}`
   return c.words(sentence)
 }

@@ -43,14 +43,14 @@ function costDetails({ tell }: Context): JsonSchema {
     currency_symbol: text(
       tell(
         'The currency as it was typed; empty for bare numbers and for several currencies.',
-        'La monnaie telle qu’elle a été saisie ; vide pour des nombres seuls ou plusieurs monnaies.',
+        'La monnaie telle qu’elle a été saisie ; vide pour des nombres seuls ou plusieurs monnaies.',
       ),
     ),
     currency_code: text(tell('Always empty.', 'Toujours vide.'), { const: '' }),
     currency_position: text(
       tell(
         'Where the currency stands: before the number, after it, or nowhere.',
-        'La place de la monnaie : avant le nombre, après lui, ou nulle part.',
+        'La place de la monnaie : avant le nombre, après lui, ou nulle part.',
       ),
       { enum: ['', 'prefix', 'postfix'] },
     ),
@@ -58,7 +58,7 @@ function costDetails({ tell }: Context): JsonSchema {
       { type: 'string' },
       tell(
         'The amounts as decimal texts, ascending; for words, the words themselves.',
-        'Les montants en texte décimal, par ordre croissant ; pour des mots, les mots eux-mêmes.',
+        'Les montants en texte décimal, par ordre croissant ; pour des mots, les mots eux-mêmes.',
       ),
     ),
   })
@@ -87,7 +87,7 @@ const image = ({ tell }: Context): Properties => ({
     type: 'object',
     description: tell(
       'Smaller versions by name: thumbnail, medium, large …',
-      'Les versions réduites par leur nom : thumbnail, medium, large …',
+      'Les versions réduites par leur nom : thumbnail, medium, large …',
     ),
     additionalProperties: ref('ImageSize'),
   },
@@ -113,7 +113,7 @@ const stored = (c: Context): Properties => ({
   source_url: text(
     c.tell(
       'The address from which the picture was copied; empty for an uploaded file.',
-      'L’adresse d’où l’image a été copiée ; vide pour un fichier envoyé.',
+      'L’adresse d’où l’image a été copiée ; vide pour un fichier envoyé.',
     ),
   ),
   rest_url: address(
@@ -141,7 +141,7 @@ export const dateFields = ({ tell }: Context): Properties => ({
   date_utc: dateTime(
     tell(
       'The publication date, in UTC; zeros while the record is a draft.',
-      'La date de publication, en UTC ; des zéros tant que la fiche est un brouillon.',
+      'La date de publication, en UTC ; des zéros tant que la fiche est un brouillon.',
     ),
   ),
   modified: dateTime(
@@ -157,7 +157,7 @@ export const globalIds = ({ tell }: Context): Properties => ({
   global_id: text(
     tell(
       'An ID that no other site gives: host and ID.',
-      'Un ID qu’aucun autre site ne donne : hôte et ID.',
+      'Un ID qu’aucun autre site ne donne : hôte et ID.',
     ),
   ),
   global_id_lineage: listOf(
@@ -232,7 +232,7 @@ function term(c: Context): JsonSchema {
       parent: whole(
         tell(
           'The ID of the category above; 0 for none.',
-          'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
+          'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
         ),
       ),
       count: whole(

@@ -83,7 +83,7 @@ export function problemSchemas({ tell }: Context): Properties {
       },
       tell(
         'Parameters are not valid; all of them are told.',
-        'Des paramètres ne sont pas valides ; tous sont indiqués.',
+        'Des paramètres ne sont pas valides ; tous sont indiqués.',
       ),
     ),
     InvalidJson: body(

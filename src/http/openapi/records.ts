@@ -64,7 +64,7 @@ function eventSchema(c: Context): JsonSchema {
       excerpt: of('excerpt'),
       slug: of('slug', {
         en: 'The slug; drafts may have none.',
-        fr: 'Le slug ; un brouillon peut ne pas en avoir.',
+        fr: 'Le slug ; un brouillon peut ne pas en avoir.',
       }),
       image: of('image', {
         en: 'The image, or false when there is none.',
@@ -74,7 +74,7 @@ function eventSchema(c: Context): JsonSchema {
       ...moments(c, of),
       timezone: of('timezone', {
         en: 'The time zone of the event: an IANA name, UTC or an offset.',
-        fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage.',
+        fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage.',
       }),
       timezone_abbr: text(
         tell(
@@ -84,26 +84,26 @@ function eventSchema(c: Context): JsonSchema {
       ),
       cost: of('cost', {
         en: 'The cost as it is shown; 0 is shown as Free.',
-        fr: 'Le tarif tel qu’il est montré ; 0 devient Gratuit.',
+        fr: 'Le tarif tel qu’il est montré ; 0 devient Gratuit.',
       }),
       cost_details: ref('CostDetails'),
       website: of('website', {
         en: 'The web address; the page of the event when none was ever set.',
-        fr: 'L’adresse web ; la page de l’évènement si aucune n’a jamais été donnée.',
+        fr: 'L’adresse web ; la page de l’évènement si aucune n’a jamais été donnée.',
       }),
       ...Object.fromEntries(flags.map(name => [name, orNull(of(name))])),
       categories: of('categories', { en: 'The categories.', fr: 'Les catégories.' }),
       tags: of('tags', { en: 'The tags.', fr: 'Les étiquettes.' }),
       venue: of('venue', {
         en: 'The venue; an empty list when there is none, a list when there are several.',
-        fr: 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
+        fr: 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
       }),
       organizer: of('organizer', { en: 'The organizers.', fr: 'Les organisateurs.' }),
       custom_fields: listOf({}, tell('Always empty.', 'Toujours vide.'), { maxItems: 0 }),
       ticketed: orNull(of('ticketed')),
       post_parent: of('post_parent', {
         en: 'The ID of the event that this one is part of; 0 for none.',
-        fr: 'L’ID de l’évènement dont celui-ci fait partie ; 0 s’il n’y en a pas.',
+        fr: 'L’ID de l’évènement dont celui-ci fait partie ; 0 s’il n’y en a pas.',
       }),
       ...languageSchemas(c, 'title'),
       json_ld: ref('EventLinkedData'),
@@ -172,7 +172,7 @@ function venueSchema(c: Context): JsonSchema {
   const room: Resource = resources.venue
   const of = fieldsOf(c, room)
   return exact(
-    c.tell('A venue; empty values are left out.', 'Un lieu ; les valeurs vides sont omises.'),
+    c.tell('A venue; empty values are left out.', 'Un lieu ; les valeurs vides sont omises.'),
     {
       ...head(c, room),
       ...contact(c, room, placeNames),
@@ -195,7 +195,7 @@ function organizerSchema(c: Context): JsonSchema {
   return exact(
     c.tell(
       'An organizer; empty values are left out.',
-      'Un organisateur ; les valeurs vides sont omises.',
+      'Un organisateur ; les valeurs vides sont omises.',
     ),
     {
       ...head(c, room),

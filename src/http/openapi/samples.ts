@@ -75,7 +75,7 @@ export const samples: Record<KindName, StoredRecord> = {
       }),
       fr: named('title', {
         title: 'Jazz sous les arbres',
-        description: '<p>Trois groupes et une pelouse ; prenez une couverture.</p>',
+        description: '<p>Trois groupes et une pelouse ; prenez une couverture.</p>',
         excerpt: '<p>Trois groupes, une pelouse.</p>',
         slug: 'jazz-sous-les-arbres',
         website: 'https://www.example.org/fr/jazz',

@@ -13,7 +13,7 @@ const text = (record: StoredRecord, name: string, { language }: Show) =>
 const present = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
 
-const privately = { en: 'Private: ', fr: 'Privé : ' }
+const privately = { en: 'Private: ', fr: 'Privé : ' }
 
 /** Private places and people say so by their name, as in the reference. */
 const nameOf = (record: StoredRecord, name: string, { language }: Show) =>

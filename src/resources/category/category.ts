@@ -21,7 +21,7 @@ export const category = resource({
     parent: {
       kind: reference('category'),
       en: 'The ID of the category above; 0 for none.',
-      fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
+      fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
     },
     translations: translationsField((): Resource => category),
   },

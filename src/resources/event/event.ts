@@ -47,7 +47,7 @@ export const event = resource({
       kind: slug(),
       lives: 'text',
       en: 'The slug; by default made from the title.',
-      fr: 'Le slug ; à défaut, tiré du titre.',
+      fr: 'Le slug ; à défaut, tiré du titre.',
     },
     excerpt: {
       kind: html({ max: 100_000 }),
@@ -59,31 +59,31 @@ export const event = resource({
     timezone: {
       kind: timezone(),
       en: 'The time zone of the event: an IANA name, UTC or an offset. By default, that of the site.',
-      fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage. À défaut, celui du site.',
+      fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage. À défaut, celui du site.',
     },
     all_day: {
       kind: flag(),
       shown: false,
       en: 'Whether the event lasts the whole day or whole days.',
-      fr: 'L’évènement dure-t-il toute la journée, ou des journées entières ?',
+      fr: 'L’évènement dure-t-il toute la journée, ou des journées entières ?',
     },
     start_date: {
       kind: moment(),
       required: true,
       en: 'When the event starts, on the clock of its time zone; an instant is converted.',
-      fr: 'Le début de l’évènement, à l’heure de son fuseau ; un instant est converti.',
+      fr: 'Le début de l’évènement, à l’heure de son fuseau ; un instant est converti.',
     },
     end_date: {
       kind: moment(),
       required: true,
       en: 'When the event ends, on the clock of its time zone; an instant is converted.',
-      fr: 'La fin de l’évènement, à l’heure de son fuseau ; un instant est converti.',
+      fr: 'La fin de l’évènement, à l’heure de son fuseau ; un instant est converti.',
     },
     image: imageField(),
     cost: {
       kind: costKind,
       en: 'The cost: text, a number, or a list of them.',
-      fr: 'Le tarif : un texte, un nombre, ou une liste.',
+      fr: 'Le tarif : un texte, un nombre, ou une liste.',
     },
     website: {
       kind: url(false),
@@ -92,11 +92,11 @@ export const event = resource({
       en: 'The web address of the event.',
       fr: 'L’adresse web de l’évènement.',
     },
-    show_map: { kind: flag(), en: 'Whether to show a map.', fr: 'Faut-il montrer une carte ?' },
+    show_map: { kind: flag(), en: 'Whether to show a map.', fr: 'Faut-il montrer une carte ?' },
     show_map_link: {
       kind: flag(),
       en: 'Whether to show a link to a map.',
-      fr: 'Faut-il montrer un lien vers une carte ?',
+      fr: 'Faut-il montrer un lien vers une carte ?',
     },
     hide_from_listings: {
       kind: flag(),
@@ -111,7 +111,7 @@ export const event = resource({
     featured: {
       kind: flag(),
       en: 'Whether the event is featured.',
-      fr: 'L’évènement est-il mis en avant ?',
+      fr: 'L’évènement est-il mis en avant ?',
     },
     categories: {
       kind: terms('category', { type: 'array', items: ref('Term') }),
@@ -134,20 +134,20 @@ export const event = resource({
       lives: 'link',
       shown: null,
       en: 'The venue: an ID, the data of a venue, or a list of them.',
-      fr: 'Le lieu : un ID, les données d’un lieu, ou une liste.',
+      fr: 'Le lieu : un ID, les données d’un lieu, ou une liste.',
     },
     organizer: {
       kind: links((): Resource => organizer, { type: 'array', items: ref('Organizer') }),
       lives: 'link',
       shown: null,
       en: 'The organizers: an ID, the data of an organizer, or a list of them.',
-      fr: 'Les organisateurs : un ID, les données d’un organisateur, ou une liste.',
+      fr: 'Les organisateurs : un ID, les données d’un organisateur, ou une liste.',
     },
     ticketed: {
       kind: flag(),
       addition: true,
       en: 'Whether the event has tickets.',
-      fr: 'L’évènement a-t-il une billetterie ?',
+      fr: 'L’évènement a-t-il une billetterie ?',
     },
     post_parent: {
       kind: reference('event'),
@@ -160,7 +160,7 @@ export const event = resource({
       kind: secret(),
       addition: true,
       en: 'The password of the event: in a query it opens the event, in a body it sets or (empty) removes it.',
-      fr: 'Le mot de passe de l’évènement : dans l’adresse il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
+      fr: 'Le mot de passe de l’évènement : dans l’adresse il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
     },
   },
   filters: eventFilters,

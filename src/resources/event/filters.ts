@@ -61,12 +61,12 @@ export const eventFilters: Params = {
     default: 'false',
     sentence: {
       en: 'With false, the date filters take whole days; with true, the exact times given.',
-      fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
+      fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
     },
   },
   search: filter(search(), {
     en: 'Events whose title, excerpt or description has all these words; "quotes" for a phrase, a minus sign to exclude.',
-    fr: 'Évènements dont le titre, l’extrait ou la description contient tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
+    fr: 'Évènements dont le titre, l’extrait ou la description contient tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
   }),
   categories: filter(termsFilter('category'), {
     en: 'Events in any of these categories or in those below them, by slug or ID.',
@@ -86,7 +86,7 @@ export const eventFilters: Params = {
   }),
   featured: filter(flag(), {
     en: 'With true only featured events, with false only others.',
-    fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
+    fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
   }),
   ...statusFilter,
   geoloc: filter(flag(), {
@@ -95,23 +95,23 @@ export const eventFilters: Params = {
   }),
   geoloc_lat: filter(degrees(90, 'double'), {
     en: 'Latitude to list events near, nearest first; geoloc_lng must be given too.',
-    fr: 'Latitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lng est alors requis.',
+    fr: 'Latitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lng est alors requis.',
   }),
   geoloc_lng: filter(degrees(180, 'double'), {
     en: 'Longitude to list events near, nearest first; geoloc_lat must be given too.',
-    fr: 'Longitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lat est alors requis.',
+    fr: 'Longitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lat est alors requis.',
   }),
   geoloc_radius: {
     kind: radius(),
     addition: true,
     sentence: {
       en: 'How far from the given coordinates, in kilometres; 40 by default.',
-      fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
+      fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
     },
   },
   include: filter(ids(), {
     en: 'Only events with these IDs; the date filters are then ignored.',
-    fr: 'Seulement les évènements de ces ID ; les filtres de dates sont alors ignorés.',
+    fr: 'Seulement les évènements de ces ID ; les filtres de dates sont alors ignorés.',
   }),
   post_parent: filter(reference('event'), {
     en: 'Events whose parent is this event ID.',

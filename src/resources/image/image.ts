@@ -25,7 +25,7 @@ export const imageField = (shown?: { shown: null }) => ({
   kind: imageKind,
   ...shown,
   en: 'The image: the ID of a stored one, or an address to copy it from.',
-  fr: 'L’image : l’ID d’une image enregistrée, ou une adresse d’où la copier.',
+  fr: 'L’image : l’ID d’une image enregistrée, ou une adresse d’où la copier.',
 })
 
 const one = { en: 'image', fr: 'image' }
@@ -47,7 +47,7 @@ export const image = resource({
     title: {
       kind: line(),
       en: 'A title; by default the name of the file.',
-      fr: 'Un titre ; à défaut, le nom du fichier.',
+      fr: 'Un titre ; à défaut, le nom du fichier.',
     },
     alt: {
       kind: line(),

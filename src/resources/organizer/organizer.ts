@@ -51,7 +51,7 @@ export const organizer = resource({
       shown,
       searched: true,
       en: 'The e-mail address; it is public.',
-      fr: 'L’adresse e-mail ; elle est publique.',
+      fr: 'L’adresse e-mail ; elle est publique.',
     },
     translations: translationsField((): Resource => organizer),
   },

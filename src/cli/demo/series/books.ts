@@ -20,7 +20,7 @@ export const bookSeries: Series[] = [
         ],
         fr: [
           'Middlemarch, sans se presser',
-          'Deuxième partie sur quatre ; personne n’a fini, personne ne vendra la mèche.',
+          'Deuxième partie sur quatre ; personne n’a fini, personne ne vendra la mèche.',
         ],
       },
       {
@@ -58,7 +58,7 @@ export const bookSeries: Series[] = [
         en: ['Graphic Novels for Doubters', 'Three gateways for people who “do not read comics”.'],
         fr: [
           'la BD pour les sceptiques',
-          'Trois portes d’entrée pour qui « ne lit pas de bandes dessinées ».',
+          'Trois portes d’entrée pour qui « ne lit pas de bandes dessinées ».',
         ],
       },
     ],
@@ -70,10 +70,10 @@ export const bookSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Club de lecture à deux langues : {theme}',
+      title: 'Club de lecture à deux langues : {theme}',
       text: [
-        'On lit en français ou en anglais et on parle les deux : c’est la seule règle de notre {nth} rencontre. {more}',
-        'Des exemplaires se prêtent un mois d’avance au comptoir. Lieu : {venue}.',
+        'On lit en français ou en anglais et on parle les deux : c’est la seule règle de notre {nth} rencontre. {more}',
+        'Des exemplaires se prêtent un mois d’avance au comptoir. Lieu : {venue}.',
       ],
     },
   },
@@ -102,10 +102,10 @@ export const bookSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Micro ouvert de poésie : {theme}',
+      title: 'Micro ouvert de poésie : {theme}',
       text: [
-        'Dix poètes, cinq minutes chacun, une cloche de laiton pour qui dépasse. Le thème est une suggestion ; la cloche, non.',
-        'Inscription sur place dès 19 h. Les premières fois sont annoncées, applaudies et récompensées d’un biscuit. Lieu : {venue}.',
+        'Dix poètes, cinq minutes chacun, une cloche de laiton pour qui dépasse. Le thème est une suggestion ; la cloche, non.',
+        'Inscription sur place dès 19 h. Les premières fois sont annoncées, applaudies et récompensées d’un biscuit. Lieu : {venue}.',
       ],
     },
   },
@@ -138,11 +138,11 @@ export const bookSeries: Series[] = [
         ],
       },
       {
-        fr: ['peurs d’enfance', 'Loups-garous, caves et couloirs : on laisse une lampe allumée.'],
+        fr: ['peurs d’enfance', 'Loups-garous, caves et couloirs : on laisse une lampe allumée.'],
       },
     ],
     fr: {
-      title: 'Veillée de contes : {theme}',
+      title: 'Veillée de contes : {theme}',
       text: [
         'Deux conteuses, un feu à chaque bout de la salle et le vent dehors pour les bruitages. {more}',
         'À partir de <strong>dix ans</strong>. La soupe aux pois est comprise, les cauchemars aussi.',
@@ -202,7 +202,7 @@ export const bookSeries: Series[] = [
       title: 'Une heure avec {theme}',
       text: [
         'Une lecture, une conversation et du temps pour vos questions. {more}',
-        'Livres à vendre et à emprunter. Interprétation gestuelle sur demande, une semaine à l’avance. Lieu : {venue}.',
+        'Livres à vendre et à emprunter. Interprétation gestuelle sur demande, une semaine à l’avance. Lieu : {venue}.',
       ],
     },
   },
@@ -232,11 +232,11 @@ export const bookSeries: Series[] = [
     fr: {
       title: 'Pages volantes {year}, festival des mots',
       text: [
-        'Pendant trois jours, soixante-dix plumes, pinceaux et traductrices s’installent dans l’ancienne voilerie. L’entrée coûte <strong>cinquante sous ou une phrase</strong> ; les lectures du soir sont payantes.',
+        'Pendant trois jours, soixante-dix plumes, pinceaux et traductrices s’installent dans l’ancienne voilerie. L’entrée coûte <strong>cinquante sous ou une phrase</strong> ; les lectures du soir sont payantes.',
         [
-          'Vendredi : duel de traduction',
-          'Samedi : imprimerie des enfants',
-          'Dimanche : la grande dictée, en deux langues',
+          'Vendredi : duel de traduction',
+          'Samedi : imprimerie des enfants',
+          'Dimanche : la grande dictée, en deux langues',
         ],
       ],
     },

@@ -59,10 +59,10 @@ export const chamberSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Orgue du midi : {theme}',
+      title: 'Orgue du midi : {theme}',
       text: [
         'Quarante minutes d’orgue, taillées pour une pause de dîner. {more}',
-        'Entrez par la ruelle ; les sandwichs sont les bienvenus dans les six derniers bancs. C’est le récital numéro {n}.',
+        'Entrez par la ruelle ; les sandwichs sont les bienvenus dans les six derniers bancs. C’est le récital numéro {n}.',
       ],
     },
   },
@@ -128,10 +128,10 @@ export const chamberSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Quatuors à la chapelle : {theme}',
+      title: 'Quatuors à la chapelle : {theme}',
       text: [
         'Un dimanche après-midi, quatre archets, deux cents chaises. {more}',
-        'La chapelle est chauffée, mais à peine : <strong>gardez votre manteau</strong>. Les musiciens restent prendre un verre après le concert.',
+        'La chapelle est chauffée, mais à peine : <strong>gardez votre manteau</strong>. Les musiciens restent prendre un verre après le concert.',
       ],
     },
   },
@@ -156,14 +156,14 @@ export const chamberSeries: Series[] = [
         fr: ['la soie et la corde', 'Des danses tissées serré, au milieu des anciens métiers.'],
       },
       {
-        fr: ['leçons de ténèbres', 'Couperin à la bougie ; on éteint la dernière flamme ensemble.'],
+        fr: ['leçons de ténèbres', 'Couperin à la bougie ; on éteint la dernière flamme ensemble.'],
       },
     ],
     fr: {
-      title: 'Baroque sur la pente : {theme}',
+      title: 'Baroque sur la pente : {theme}',
       text: [
         'Un concert de musique ancienne dans un atelier de canut, à trois mètres des instruments. {more}',
-        'La montée est raide : prévoyez dix minutes et de bonnes chaussures. Jauge limitée à <strong>soixante personnes</strong>.',
+        'La montée est raide : prévoyez dix minutes et de bonnes chaussures. Jauge limitée à <strong>soixante personnes</strong>.',
       ],
     },
   },

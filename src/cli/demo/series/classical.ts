@@ -32,7 +32,7 @@ export const classicalSeries: Series[] = [
         ],
         fr: [
           'La grande débâcle',
-          'Sibelius, la symphonie « Le Printemps » de Schumann et des craquements de glace captés sur la rivière.',
+          'Sibelius, la symphonie « Le Printemps » de Schumann et des craquements de glace captés sur la rivière.',
         ],
       },
       {
@@ -94,10 +94,10 @@ export const classicalSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Orchestre des Deux Rives : {theme}',
+      title: 'Orchestre des Deux Rives : {theme}',
       text: [
-        'Le programme {ofMonth} de l’orchestre fait encore une fois la traversée. Rendez-vous : {venue}. {more}',
-        'Une courte présentation bilingue commence à 18 h 45. <strong>Moitié prix pour les moins de 30 ans</strong> le jour même, à la porte.',
+        'Le programme {ofMonth} de l’orchestre fait encore une fois la traversée. Rendez-vous : {venue}. {more}',
+        'Une courte présentation bilingue commence à 18 h 45. <strong>Moitié prix pour les moins de 30 ans</strong> le jour même, à la porte.',
       ],
     },
   },
@@ -124,9 +124,9 @@ export const classicalSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Chœur portes ouvertes : {theme}',
+      title: 'Chœur portes ouvertes : {theme}',
       text: [
-        'Certains mardis, le chœur du Mascaret répète en public et prête ses partitions à qui passe la porte. Nul besoin d’une belle voix ni de solfège : on vous assoira entre deux personnes qui ont les deux.',
+        'Certains mardis, le chœur du Mascaret répète en public et prête ses partitions à qui passe la porte. Nul besoin d’une belle voix ni de solfège : on vous assoira entre deux personnes qui ont les deux.',
         'Réchauffement en anglais, répétition en français, tisane dans la langue qui reste.',
       ],
     },
@@ -163,10 +163,10 @@ export const classicalSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'L’opéra en une heure : {theme}',
+      title: 'L’opéra en une heure : {theme}',
       text: [
         'Un opéra entier, ramené à soixante minutes pour les petites jambes et les grandes impatiences. {more}',
-        'C’est une <strong>séance détendue</strong> : on peut entrer, sortir, fredonner et poser ses questions à voix haute.',
+        'C’est une <strong>séance détendue</strong> : on peut entrer, sortir, fredonner et poser ses questions à voix haute.',
       ],
     },
   },
@@ -193,7 +193,7 @@ export const classicalSeries: Series[] = [
     fr: {
       title: 'Concert du Nouvel An {year}',
       text: [
-        'Des valses, des polkas et une pièce dans une langue que personne ne parle dans la salle : la tradition tient depuis {n} éditions. Le public dirige le dernier rappel, mal, mais avec joie.',
+        'Des valses, des polkas et une pièce dans une langue que personne ne parle dans la salle : la tradition tient depuis {n} éditions. Le public dirige le dernier rappel, mal, mais avec joie.',
         'Vestiaire gratuit, bottes comprises.',
       ],
     },

@@ -29,10 +29,10 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Café-conversation : {theme}',
+      title: 'Café-conversation : {theme}',
       text: [
         'Une demi-heure de français, une demi-heure d’anglais, une demi-heure de gâteau. Des tables de six, chacune avec quelqu’un d’ici et quelqu’un qui vient d’arriver.',
-        'Les fautes sont les bienvenues : c’est pour ça qu’on vient. Lieu : {venue}, à deux minutes de l’autobus.',
+        'Les fautes sont les bienvenues : c’est pour ça qu’on vient. Lieu : {venue}, à deux minutes de l’autobus.',
       ],
     },
   },
@@ -61,10 +61,10 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Café réparation : {theme}',
+      title: 'Café réparation : {theme}',
       text: [
-        'Apportez une chose brisée et un peu de temps : une personne bénévole vous aidera à l’ouvrir. La saison dernière, 412 objets ont été sauvés, et 97 ont eu des funérailles dignes.',
-        'Pièces au prix coûtant, café offert. Lieu : {venue}.',
+        'Apportez une chose brisée et un peu de temps : une personne bénévole vous aidera à l’ouvrir. La saison dernière, 412 objets ont été sauvés, et 97 ont eu des funérailles dignes.',
+        'Pièces au prix coûtant, café offert. Lieu : {venue}.',
       ],
     },
   },
@@ -94,10 +94,10 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Soirée d’accueil : {theme}',
+      title: 'Soirée d’accueil : {theme}',
       text: [
         'Des réponses pratiques pour qui est arrivé cette année, par ceux qui sont arrivés avant. Chaque soirée se termine par une liste de numéros de téléphone qui répondent vraiment.',
-        'Garderie et interprètes en neuf langues ; dites-nous laquelle avant midi. Lieu : {venue}.',
+        'Garderie et interprètes en neuf langues ; dites-nous laquelle avant midi. Lieu : {venue}.',
       ],
     },
   },
@@ -123,9 +123,9 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Assemblée du voisinage : {theme}',
+      title: 'Assemblée du voisinage : {theme}',
       text: [
-        'Une seule question sur la table, deux minutes par personne, et une décision avant 21 h. Les plans sont affichés dès 18 h, avec quelqu’un pour expliquer les couleurs.',
+        'Une seule question sur la table, deux minutes par personne, et une décision avant 21 h. Les plans sont affichés dès 18 h, avec quelqu’un pour expliquer les couleurs.',
         'Locataires, propriétaires et enfants de plus de dix ans ont droit de vote.',
       ],
     },
@@ -153,10 +153,10 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Corvée de jardin : {theme}',
+      title: 'Corvée de jardin : {theme}',
       text: [
-        'Trois heures de travail utile, une heure assis sur un muret avec une limonade. Outils et gants fournis ; les enfants en ont des petits, et les meilleures tâches.',
-        'On repart avec ce qui est mûr. Lieu : {venue}.',
+        'Trois heures de travail utile, une heure assis sur un muret avec une limonade. Outils et gants fournis ; les enfants en ont des petits, et les meilleures tâches.',
+        'On repart avec ce qui est mûr. Lieu : {venue}.',
       ],
     },
   },
@@ -179,7 +179,7 @@ export const communitySeries: Series[] = [
     fr: {
       title: 'Grand ménage de la rivière, {month} {year}',
       text: [
-        'Deux rives, quatre ponts et six cents personnes en bottes de caoutchouc. Choisissez votre bout de berge sur notre site ; les canots s’occupent du reste.',
+        'Deux rives, quatre ponts et six cents personnes en bottes de caoutchouc. Choisissez votre bout de berge sur notre site ; les canots s’occupent du reste.',
         'La trouvaille la plus étrange gagne un prix. La dernière fois, c’était <strong>un tuba</strong>.',
       ],
     },
@@ -203,7 +203,7 @@ export const communitySeries: Series[] = [
       title: 'Fête de rue, rue des Pruniers (date à confirmer)',
       text: [
         'On ferme la rue, on sort les tables et les rallonges électriques se rejoignent au milieu. Il manque encore le permis et quelqu’un qui possède un très gros barbecue.',
-        'À faire : trouver un groupe, un chapiteau et un plan en cas de pluie.',
+        'À faire : trouver un groupe, un chapiteau et un plan en cas de pluie.',
       ],
     },
   },
@@ -225,10 +225,10 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'The Mudflats : des retrouvailles inattendues',
+      title: 'The Mudflats : des retrouvailles inattendues',
       text: [
         'Quatre amis qui n’avaient plus joué ensemble depuis leur garage reviennent, avec de meilleurs amplis et de moins bons genoux. Deux albums au complet, et une longue histoire entre chaque chanson.',
-        'Proposé par le formulaire public ; le groupe demande si la grange a une rampe d’accès.',
+        'Proposé par le formulaire public ; le groupe demande si la grange a une rampe d’accès.',
       ],
     },
   },
@@ -256,7 +256,7 @@ export const communitySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Annoncez chez nous : appel à tous',
+      title: 'Annoncez chez nous : appel à tous',
       text: [
         'Une séance ouverte à qui veut annoncer quelque chose ici, dans une langue ou dans les deux. On crée ensemble votre première annonce, du titre jusqu’au plan.',
         [

@@ -62,10 +62,10 @@ export const exhibitionSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Exposition : {theme}',
+      title: 'Exposition : {theme}',
       text: [
         'Une nouvelle exposition occupe les trois salles de la Galerie des Ormes. {more}',
-        'Tous les jours de 11 h à 18 h. <strong>Prenez le temps du banc</strong> : la dernière œuvre ne se montre qu’au bout de quelques minutes.',
+        'Tous les jours de 11 h à 18 h. <strong>Prenez le temps du banc</strong> : la dernière œuvre ne se montre qu’au bout de quelques minutes.',
       ],
     },
   },
@@ -157,10 +157,10 @@ export const exhibitionSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Vernissage : {theme}',
+      title: 'Vernissage : {theme}',
       text: [
         'Venez rencontrer les artistes avant la pose des cartels. {more}',
-        'Les discours durent quatre-vingt-dix secondes, sablier à l’appui. Tout le monde est invité, chiens compris. Lieu : {venue}.',
+        'Les discours durent quatre-vingt-dix secondes, sablier à l’appui. Tout le monde est invité, chiens compris. Lieu : {venue}.',
       ],
     },
   },
@@ -183,8 +183,8 @@ export const exhibitionSeries: Series[] = [
     fr: {
       title: 'Dimanche gratuit à la galerie, {month}',
       text: [
-        'Quatre dimanches par an, le guichet ferme et tout le reste ouvre. Visites en français à midi, en anglais à 14 h ; à 15 h, ce sont les enfants qui guident et les adultes qui suivent.',
-        'De 11 h à midi, on baisse la lumière et le son : c’est l’<strong>heure détendue</strong>.',
+        'Quatre dimanches par an, le guichet ferme et tout le reste ouvre. Visites en français à midi, en anglais à 14 h ; à 15 h, ce sont les enfants qui guident et les adultes qui suivent.',
+        'De 11 h à midi, on baisse la lumière et le son : c’est l’<strong>heure détendue</strong>.',
       ],
     },
   },

@@ -35,10 +35,10 @@ export const familySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'L’heure du conte à deux langues : {theme}',
+      title: 'L’heure du conte à deux langues : {theme}',
       text: [
         'Un album, deux voix, et une page dans chaque langue, à tour de rôle. Pour les trois à six ans, et les bébés qui aiment le bruit.',
-        'Crayons et jus après l’histoire. Lieu : {venue}.',
+        'Crayons et jus après l’histoire. Lieu : {venue}.',
       ],
     },
   },
@@ -74,7 +74,7 @@ export const familySeries: Series[] = [
         ],
         fr: [
           'os et fossiles',
-          'Une vraie paléontologue répond à toutes les questions qui commencent par « pourquoi ».',
+          'Une vraie paléontologue répond à toutes les questions qui commencent par « pourquoi ».',
         ],
       },
       {
@@ -90,7 +90,7 @@ export const familySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Dimanche science : {theme}',
+      title: 'Dimanche science : {theme}',
       text: [
         'Trois heures d’expériences pour les six à treize ans et les adultes qu’ils surveillent. {more}',
         'Petit prix dès le deuxième enfant.',
@@ -114,7 +114,7 @@ export const familySeries: Series[] = [
       },
       {
         en: ['Little Red Runs Late', 'The wolf has been waiting since nine o’clock.'],
-        fr: ['Le Petit Chaperon en retard', 'Le loup attend depuis 9 h.'],
+        fr: ['Le Petit Chaperon en retard', 'Le loup attend depuis 9 h.'],
       },
       {
         en: ['A Box of Night', 'Shadow theatre for children who are not afraid, or only slightly.'],
@@ -132,10 +132,10 @@ export const familySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Marionnettes : {theme}',
+      title: 'Marionnettes : {theme}',
       text: [
         'Un spectacle pour les quatre ans et pour ceux qui s’en souviennent. {more}',
-        'Cinquante minutes sans entracte. Après la représentation, chacun peut tenir une marionnette. Lieu : {venue}.',
+        'Cinquante minutes sans entracte. Après la représentation, chacun peut tenir une marionnette. Lieu : {venue}.',
       ],
     },
   },
@@ -163,10 +163,10 @@ export const familySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Soirée jeux de société : {theme}',
+      title: 'Soirée jeux de société : {theme}',
       text: [
-        'Deux cents jeux, une douzaine de guides en foulard rouge, et pas un mauvais perdant. En famille ou en solo : on vous trouve une table en cinq minutes.',
-        'Pizza à 20 h, dernière partie à 22 h. Lieu ce mois-ci : {venue}.',
+        'Deux cents jeux, une douzaine de guides en foulard rouge, et pas un mauvais perdant. En famille ou en solo : on vous trouve une table en cinq minutes.',
+        'Pizza à 20 h, dernière partie à 22 h. Lieu ce mois-ci : {venue}.',
       ],
     },
   },
@@ -201,10 +201,10 @@ export const familySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Camp de jour : {theme}',
+      title: 'Camp de jour : {theme}',
       text: [
         'Cinq jours, vingt enfants, un seul projet assez gros pour en être fier. {more}',
-        'De 8 h 30 à 16 h 30, repas compris. Quatre places sont réservées aux familles qui ne peuvent pas payer.',
+        'De 8 h 30 à 16 h 30, repas compris. Quatre places sont réservées aux familles qui ne peuvent pas payer.',
       ],
     },
   },
@@ -228,7 +228,7 @@ export const familySeries: Series[] = [
     fr: {
       title: 'Halloween sous les tilleuls',
       text: [
-        'Des citrouilles plein les arbres, un chœur de fantômes et un sentier pour les très braves. La première heure est douce, pour les petites sorcières ; après 18 h, nous ne répondons plus de rien.',
+        'Des citrouilles plein les arbres, un chœur de fantômes et un sentier pour les très braves. La première heure est douce, pour les petites sorcières ; après 18 h, nous ne répondons plus de rien.',
         'Apportez votre sac. Les <strong>friandises sans noix</strong> sont dans le chaudron bleu.',
       ],
     },

@@ -30,7 +30,7 @@ export const foodSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Cours de cuisine : {theme}',
+      title: 'Cours de cuisine : {theme}',
       text: [
         'Douze feux, douze apprentis, et quelqu’un qui a déjà fait toutes les erreurs. On cuisine deux heures, on mange une heure, et on se partage la vaisselle.',
         'Signalez vos allergies à l’inscription. On repart avec la recette et, souvent, un petit pot de quelque chose.',
@@ -61,7 +61,7 @@ export const foodSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Dimanche soupe : {theme}',
+      title: 'Dimanche soupe : {theme}',
       text: [
         'Deux énormes chaudrons, du bon pain et une place à table pour qui se présente. La personne aux fourneaux raconte sa recette avant que la louche ne circule.',
         'Laissez une pièce, une carotte ou une demi-heure à l’évier.',
@@ -103,7 +103,7 @@ export const foodSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Fromages et cidres : {theme}',
+      title: 'Fromages et cidres : {theme}',
       text: [
         'Huit fromages rencontrent six cidres, et ceux qui les font expliquent le mariage. {more}',
         'Le plein tarif comprend une boîte à emporter. Moût de pomme pour qui conduit.',
@@ -142,9 +142,9 @@ export const foodSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Cabas, fourneaux, déjeuner : {theme}',
+      title: 'Cabas, fourneaux, déjeuner : {theme}',
       text: [
-        'On fait les courses à 9 h 30, on cuisine à 11 h, on passe à table à midi et demi. {more}',
+        'On fait les courses à 9 h 30, on cuisine à 11 h, on passe à table à midi et demi. {more}',
         'La matinée se déroule en français, avec un anglais chuchoté pour les visiteurs.',
       ],
     },
@@ -180,10 +180,10 @@ export const foodSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Cabane à sucre au parc : {theme}',
+      title: 'Cabane à sucre au parc : {theme}',
       text: [
         'Une petite cabane s’installe près de la rivière et la tire se verse sur la neige propre. {more}',
-        'Crêpes jusqu’à 14 h. Petit prix pour les familles qui ont un jardinet.',
+        'Crêpes jusqu’à 14 h. Petit prix pour les familles qui ont un jardinet.',
       ],
     },
   },
@@ -210,10 +210,10 @@ export const foodSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Camions au soleil couchant : {theme}',
+      title: 'Camions au soleil couchant : {theme}',
       text: [
         'Neuf camions de cuisine font cercle sur la pelouse et un groupe s’installe au milieu. L’entrée est libre, l’appétit obligatoire.',
-        'Apportez votre assiette : chaque camion enlève <strong>cinquante sous</strong> à l’addition.',
+        'Apportez votre assiette : chaque camion enlève <strong>cinquante sous</strong> à l’addition.',
       ],
     },
   },

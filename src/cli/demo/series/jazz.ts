@@ -27,7 +27,7 @@ export const jazzSeries: Series[] = [
         ],
         fr: [
           'Cuivres sans frontières',
-          'Huit cuivres et aucun micro : si vous tenez à votre chapeau, assoyez-vous au fond.',
+          'Huit cuivres et aucun micro : si vous tenez à votre chapeau, assoyez-vous au fond.',
         ],
       },
       {
@@ -96,10 +96,10 @@ export const jazzSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Fin de soirée : {theme}',
+      title: 'Fin de soirée : {theme}',
       text: [
         'Un jeudi par mois, la Cave de la Loutre veille tard, le temps de <strong>deux actes</strong>. {more}',
-        'Ouverture des portes à 20 h. Les places les moins chères sont derrière une colonne ; certains membres ne jurent que par elles.',
+        'Ouverture des portes à 20 h. Les places les moins chères sont derrière une colonne ; certains membres ne jurent que par elles.',
       ],
     },
   },
@@ -131,7 +131,7 @@ export const jazzSeries: Series[] = [
         [
           'Piano, batterie et amplis sur place',
           'Un répertoire court, imprimé en gros caractères',
-          'Les débutants jouent avant 21 h, quand la salle est la plus indulgente',
+          'Les débutants jouent avant 21 h, quand la salle est la plus indulgente',
         ],
       ],
     },
@@ -156,9 +156,9 @@ export const jazzSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Tilleuls en bleu {year} : trois jours de jazz',
+      title: 'Tilleuls en bleu {year} : trois jours de jazz',
       text: [
-        'Pour sa {nth} année, le parc prête son kiosque, ses pelouses et un très gros arbre à <strong>vingt-six formations</strong>. Les fanfares partent de la porte nord à midi et le dernier slow s’éteint à 23 h.',
+        'Pour sa {nth} année, le parc prête son kiosque, ses pelouses et un très gros arbre à <strong>vingt-six formations</strong>. Les fanfares partent de la porte nord à midi et le dernier slow s’éteint à 23 h.',
         'Apportez une couverture et une gourde. En cas d’orage, les concerts du soir se déplacent à la Halle du Canal.',
       ],
     },
@@ -231,10 +231,10 @@ export const jazzSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Signal faible : {theme}',
+      title: 'Signal faible : {theme}',
       text: [
         'Une nuit de musique électronique lente, qui accélère sans prévenir personne. {more}',
-        'Les téléphones restent dans les poches. Un salon tranquille, avec des coussins, est ouvert toute la nuit. Lieu : {venue}.',
+        'Les téléphones restent dans les poches. Un salon tranquille, avec des coussins, est ouvert toute la nuit. Lieu : {venue}.',
       ],
     },
   },

@@ -14,7 +14,7 @@ export const marketSeries: Series[] = [
     editions: [
       {
         en: ['Asparagus and Rhubarb', 'The first crates of the year are gone by ten.'],
-        fr: ['asperges et rhubarbe', 'Les premières caisses de l’année disparaissent avant 10 h.'],
+        fr: ['asperges et rhubarbe', 'Les premières caisses de l’année disparaissent avant 10 h.'],
         months: [5],
       },
       {
@@ -34,7 +34,7 @@ export const marketSeries: Series[] = [
         en: ['Strawberries', 'A tasting table ranks nine varieties; you have a vote.'],
         fr: [
           'les fraises',
-          'Une table de dégustation classe neuf variétés ; vous avez droit de vote.',
+          'Une table de dégustation classe neuf variétés ; vous avez droit de vote.',
         ],
         months: [6],
       },
@@ -55,7 +55,7 @@ export const marketSeries: Series[] = [
       },
       {
         en: ['Sweet Corn', 'The kettle boils at nine and does not stop.'],
-        fr: ['le blé d’Inde', 'Le chaudron bout dès 9 h et n’arrête plus.'],
+        fr: ['le blé d’Inde', 'Le chaudron bout dès 9 h et n’arrête plus.'],
         months: [8],
       },
       {
@@ -81,7 +81,7 @@ export const marketSeries: Series[] = [
         en: ['Apples and Presses', 'Bring a jug: the press runs until the apples do not.'],
         fr: [
           'pommes et pressoir',
-          'Apportez une cruche : le pressoir tourne jusqu’à la dernière pomme.',
+          'Apportez une cruche : le pressoir tourne jusqu’à la dernière pomme.',
         ],
         months: [9, 10],
       },
@@ -107,9 +107,9 @@ export const marketSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Marché du samedi : {theme}',
+      title: 'Marché du samedi : {theme}',
       text: [
-        'Les maraîchers s’installent au bord de l’eau à 8 h, et le meilleur part en premier. {more}',
+        'Les maraîchers s’installent au bord de l’eau à 8 h, et le meilleur part en premier. {more}',
         'Stationnement à vélos, chariots à emprunter et un étal où le pain d’hier est à moitié prix.',
       ],
     },
@@ -138,7 +138,7 @@ export const marketSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Marché d’hiver intérieur : {theme}',
+      title: 'Marché d’hiver intérieur : {theme}',
       text: [
         'Un dimanche sur deux, la halle vitrée sent le cidre, la laine et la fumée. Vingt producteurs apportent ce qu’ils ont entreposé, séché ou arraché à la serre.',
         'Coin soupe dès midi, et violon quand l’humeur lui prend.',
@@ -169,12 +169,12 @@ export const marketSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Marché des lanternes : {nth} marché de Noël du port',
+      title: 'Marché des lanternes : {nth} marché de Noël du port',
       text: [
         'Cinquante cabanes de bois s’installent dans la voilerie jusqu’à la veille de Noël, ou presque. Rien n’y vient de plus loin qu’une journée de route, sauf les oranges.',
         [
-          'Tous les jours de 11 h à 20 h',
-          'Chorales à 17 h, jus chaud épicé toute la journée',
+          'Tous les jours de 11 h à 20 h',
+          'Chorales à 17 h, jus chaud épicé toute la journée',
           'Matins tranquilles le mardi, sans musique',
         ],
       ],
@@ -203,10 +203,10 @@ export const marketSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Vide-grenier : {theme}',
+      title: 'Vide-grenier : {theme}',
       text: [
-        'Cent couvertures par terre, cent ménages qui ont trop de quelque chose. Le marchandage est permis dès 10 h et obligatoire après 15 h.',
-        'Ce qui reste à la fermeture finit sur la table gratuite, près de l’entrée. Lieu : {venue}.',
+        'Cent couvertures par terre, cent ménages qui ont trop de quelque chose. Le marchandage est permis dès 10 h et obligatoire après 15 h.',
+        'Ce qui reste à la fermeture finit sur la table gratuite, près de l’entrée. Lieu : {venue}.',
       ],
     },
   },
@@ -244,10 +244,10 @@ export const marketSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Foire aux disques : {theme}',
+      title: 'Foire aux disques : {theme}',
       text: [
         'Trente tables de vinyles, triés par des gens incapables de s’arrêter. {more}',
-        'Le plein tarif donne droit à une heure d’avance, avant que les bacs de jazz ne soient vides. Lieu : {venue}.',
+        'Le plein tarif donne droit à une heure d’avance, avant que les bacs de jazz ne soient vides. Lieu : {venue}.',
       ],
     },
   },
@@ -271,7 +271,7 @@ export const marketSeries: Series[] = [
       title: 'Troc de semences et de plants, {month}',
       text: [
         'Apportez ce que vous avez en trop, repartez avec ce dont vous ignoriez avoir besoin. Graines, boutures, bulbes et pots comptent tous, étiquetés si possible et de bonne foi dans tous les cas.',
-        'Deux jardinières d’expérience tiennent une <strong>clinique des plantes</strong> : une photo de la malade suffit.',
+        'Deux jardinières d’expérience tiennent une <strong>clinique des plantes</strong> : une photo de la malade suffit.',
       ],
     },
   },

@@ -24,15 +24,15 @@ export const seasonSeries: Series[] = [
       },
       {
         en: ['Women Who Kept Shop', 'Milliners, printers, undertakers: the street they ran.'],
-        fr: ['marchandes', 'Modistes, imprimeuses, croque-morts : la rue qu’elles tenaient.'],
+        fr: ['marchandes', 'Modistes, imprimeuses, croque-morts : la rue qu’elles tenaient.'],
       },
       {
         en: ['The Lost Stream', 'It still runs under your feet; bring an ear.'],
-        fr: ['le ruisseau perdu', 'Il coule encore sous vos pieds ; apportez une oreille.'],
+        fr: ['le ruisseau perdu', 'Il coule encore sous vos pieds ; apportez une oreille.'],
       },
       {
         en: ['Fire!', 'What burned, who rang the bell, and what was rebuilt in brick.'],
-        fr: ['au feu !', 'Ce qui a brûlé, qui a sonné la cloche, et ce qu’on a rebâti en brique.'],
+        fr: ['au feu !', 'Ce qui a brûlé, qui a sonné la cloche, et ce qu’on a rebâti en brique.'],
       },
     ],
     en: {
@@ -43,7 +43,7 @@ export const seasonSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Québec à pied : {theme}',
+      title: 'Québec à pied : {theme}',
       text: [
         'Deux heures de marche avec un historien qui habite sur le parcours. {more}',
         'Rendez-vous sous l’horloge de la gare maritime. Donnez ce que vous pouvez, de cinquante sous à dix dollars.',
@@ -73,7 +73,7 @@ export const seasonSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Nuit des étoiles au marais : {theme}',
+      title: 'Nuit des étoiles au marais : {theme}',
       text: [
         'Douze télescopes, aucun lampadaire et beaucoup de thé chaud. On se retrouve au stationnement de gravier, au bout du chemin de la digue, à la sortie de Moncton.',
         'Lampes rouges seulement. Si les nuages gagnent, on recommence le lendemain soir.',
@@ -124,8 +124,8 @@ export const seasonSeries: Series[] = [
     fr: {
       title: 'Pique-nique de la fête du Canada au Long-Étang',
       text: [
-        'Relais en canot le matin, cérémonie de citoyenneté à 13 h, et du melon d’eau jusqu’à la dernière tranche. Les familles arrivées cette année se servent en premier.',
-        'Pas de feux d’artifice : les hérons nous ont priés de nous en passer.',
+        'Relais en canot le matin, cérémonie de citoyenneté à 13 h, et du melon d’eau jusqu’à la dernière tranche. Les familles arrivées cette année se servent en premier.',
+        'Pas de feux d’artifice : les hérons nous ont priés de nous en passer.',
       ],
     },
   },
@@ -148,7 +148,7 @@ export const seasonSeries: Series[] = [
     fr: {
       title: 'Bal de la cour, la veille du 14',
       text: [
-        'Un accordéon, des lampions et des pavés qui ont vu danser plus mal. Une petite leçon à 19 h sauve l’honneur des visiteurs.',
+        'Un accordéon, des lampions et des pavés qui ont vu danser plus mal. Une petite leçon à 19 h sauve l’honneur des visiteurs.',
         'Petit prix pour qui peut prouver qu’il habite l’impasse.',
       ],
     },
@@ -173,10 +173,10 @@ export const seasonSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Moins vingt : {nth} carnaval d’hiver',
+      title: 'Moins vingt : {nth} carnaval d’hiver',
       text: [
         'Dix jours de sculptures sur glace, de courses en canot entre les glaces et une glissade de onze secondes. Le palais de neige est bâti par les écoles et inspecté par des ingénieurs.',
-        'Billet d’un jour ou médaille de dix jours ; cinquante sous pour qui arrive en raquettes.',
+        'Billet d’un jour ou médaille de dix jours ; cinquante sous pour qui arrive en raquettes.',
       ],
     },
   },

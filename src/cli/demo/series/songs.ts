@@ -56,10 +56,10 @@ export const songSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Soirée de cuisine : {theme}',
+      title: 'Soirée de cuisine : {theme}',
       text: [
         'On pousse les chaises, on met l’eau à bouillir, et la musique part toute seule. {more}',
-        'Apportez une gâterie pour la table. <strong>Gratuit avant douze ans</strong> : les enfants tiennent d’ailleurs plus longtemps que les parents. Lieu : {venue}.',
+        'Apportez une gâterie pour la table. <strong>Gratuit avant douze ans</strong> : les enfants tiennent d’ailleurs plus longtemps que les parents. Lieu : {venue}.',
       ],
     },
   },
@@ -112,7 +112,7 @@ export const songSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Chansons de poche : {theme}',
+      title: 'Chansons de poche : {theme}',
       text: [
         'Un tour de chant pour quatre-vingt-dix fauteuils, presque sans micro. {more}',
         'Les paroles sont distribuées à l’entrée, avec un résumé en anglais. Le bar sert de la soupe jusqu’à l’extinction des lumières.',
@@ -137,10 +137,10 @@ export const songSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Tout le monde dans la rue : {nth} journée des musiciens de trottoir',
+      title: 'Tout le monde dans la rue : {nth} journée des musiciens de trottoir',
       text: [
         'Le temps d’une journée, n’importe qui peut jouer à n’importe quel coin de rue du quartier, sans permis. Prenez une craie numérotée à notre kiosque, tracez votre cercle et commencez.',
-        'Ni scène ni programme : un plan paraît en ligne au déjeuner et change jusqu’au soir.',
+        'Ni scène ni programme : un plan paraît en ligne au déjeuner et change jusqu’au soir.',
       ],
     },
   },
@@ -168,7 +168,7 @@ export const songSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'L’heure des berceuses : {theme}',
+      title: 'L’heure des berceuses : {theme}',
       text: [
         'Des chansons douces pour finir la semaine, qu’on chante sur des coussins et qu’on reprend jusqu’à les savoir. Un guitariste et deux conteuses alternent le français, l’anglais et le mi’kmaq.',
         'Le pyjama est tout à fait admis, à tout âge.',
@@ -200,12 +200,12 @@ export const songSeries: Series[] = [
     fr: {
       title: 'Fête nationale de l’Acadie sur la digue',
       text: [
-        'L’après-midi commence au violon et finit avec tout ce qui se frappe, se secoue ou se souffle. À 18 h pile, le <strong>tintamarre</strong> part de la conque : apportez un chaudron et une cuillère.',
+        'L’après-midi commence au violon et finit avec tout ce qui se frappe, se secoue ou se souffle. À 18 h pile, le <strong>tintamarre</strong> part de la conque : apportez un chaudron et une cuillère.',
         [
-          '13 h : chansons et gigue',
-          '16 h : fricot et poutine râpée, tant qu’il y en a',
-          '18 h : tintamarre',
-          '20 h : concert au bord de l’eau',
+          '13 h : chansons et gigue',
+          '16 h : fricot et poutine râpée, tant qu’il y en a',
+          '18 h : tintamarre',
+          '20 h : concert au bord de l’eau',
         ],
       ],
     },

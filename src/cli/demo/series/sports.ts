@@ -25,10 +25,10 @@ export const sportSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Foulées tranquilles : {theme}',
+      title: 'Foulées tranquilles : {theme}',
       text: [
         'Huit kilomètres en groupe, à la vitesse de la conversation, au départ de la fontaine derrière la bibliothèque, à Ottawa. Si vous ne finissez plus vos phrases, on ralentit.',
-        'Personne ne reste derrière : c’est la dernière personne qui porte les biscuits.',
+        'Personne ne reste derrière : c’est la dernière personne qui porte les biscuits.',
       ],
     },
   },
@@ -53,7 +53,7 @@ export const sportSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Aller-retour : {nth} demi-marathon de la rivière',
+      title: 'Aller-retour : {nth} demi-marathon de la rivière',
       text: [
         'Vingt et un kilomètres, deux provinces, un très long pont. Il y a aussi un cinq et un dix kilomètres, un départ en fauteuil et une course réservée aux gens déguisés en légumes.',
         'Les bénévoles reçoivent un déjeuner, un sifflet et la gratitude de trois mille personnes fatiguées.',
@@ -83,7 +83,7 @@ export const sportSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Patin de nuit : {theme}',
+      title: 'Patin de nuit : {theme}',
       text: [
         'L’étang est éclairé, la glace est balayée et la musique est meilleure que dans vos souvenirs. Patins et casques se prêtent dans toutes les pointures, même la vôtre.',
         'Si la glace fait moins de trente centimètres, la fête se déplace sur la rive.',
@@ -135,7 +135,7 @@ export const sportSeries: Series[] = [
       title: 'Initiation au kayak, ou presque au sec ({month})',
       text: [
         'Comment embarquer, aller droit, tourner et débarquer avec un peu de dignité. L’eau est calme et les instructeurs en ont vu d’autres.',
-        'Petit prix pour qui apporte son embarcation. Il faut savoir nager ; les gilets sont fournis.',
+        'Petit prix pour qui apporte son embarcation. Il faut savoir nager ; les gilets sont fournis.',
       ],
     },
   },
@@ -159,7 +159,7 @@ export const sportSeries: Series[] = [
       title: 'Balade à vélo au départ du quai, {month}',
       text: [
         'Quinze kilomètres de plat à vélo, avec un arrêt dès que quelqu’un aperçoit un héron. Vélos cargos, remorques et freins qui grincent sont bienvenus.',
-        'On roule sous la bruine ; sous la vraie pluie, on boit un café en parlant de rouler.',
+        'On roule sous la bruine ; sous la vraie pluie, on boit un café en parlant de rouler.',
       ],
     },
   },
@@ -180,10 +180,10 @@ export const sportSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Pétanque sous les platanes : tournoi {ofMonth}',
+      title: 'Pétanque sous les platanes : tournoi {ofMonth}',
       text: [
-        'Les équipes sont tirées au chapeau : impossible d’accuser ses amis. Seize équipes, trois parties, et un trophée que les gagnants doivent rendre à la fois suivante.',
-        'Boules prêtées sur place ; les mauvais conseils aussi.',
+        'Les équipes sont tirées au chapeau : impossible d’accuser ses amis. Seize équipes, trois parties, et un trophée que les gagnants doivent rendre à la fois suivante.',
+        'Boules prêtées sur place ; les mauvais conseils aussi.',
       ],
     },
   },

@@ -84,7 +84,7 @@ export const stageSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Ciné-club : {theme}',
+      title: 'Ciné-club : {theme}',
       text: [
         'Un film introuvable ailleurs, présenté puis discuté. {more}',
         'Version originale, sous-titrée dans l’autre langue. La discussion continue dans le hall, puis sur le trottoir.',
@@ -185,7 +185,7 @@ export const stageSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Inachevé : {theme}',
+      title: 'Inachevé : {theme}',
       text: [
         'Des chorégraphes montrent un travail en cours et vous demandent ce que vous avez vu. {more}',
         'Payez ce que la pièce vaudra, d’après vous, une fois terminée.',
@@ -213,7 +213,7 @@ export const stageSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Cap court : {nth} festival du court métrage',
+      title: 'Cap court : {nth} festival du court métrage',
       text: [
         'Quatre-vingt-quatorze films, pas un plus long qu’un café. La sélection {year} vient de trente et un pays, avec un programme de minuit pour les braves.',
         'Le passeport coûte moins cher que cinq billets et vient avec un <strong>coussin</strong>.',
@@ -259,10 +259,10 @@ export const stageSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Soirée transatlantique : {theme}',
+      title: 'Soirée transatlantique : {theme}',
       text: [
         'Deux ciné-clubs, un seul programme, six heures de décalage. {more}',
-        'Le public de Montréal envoie ses questions de la veille ; c’est vous qui y répondez.',
+        'Le public de Montréal envoie ses questions de la veille ; c’est vous qui y répondez.',
       ],
     },
   },

@@ -31,7 +31,7 @@ export const technologySeries: Series[] = [
         ],
         fr: [
           'des bases de données à échelle de village',
-          'Dix mille lignes suffisent : comment les garder trente ans.',
+          'Dix mille lignes suffisent : comment les garder trente ans.',
         ],
       },
       {
@@ -68,7 +68,7 @@ export const technologySeries: Series[] = [
         en: ['Tests You Want to Read', 'Bring the worst test you ever wrote; prizes for honesty.'],
         fr: [
           'des tests qu’on a envie de lire',
-          'Apportez le pire test de votre carrière ; la franchise sera récompensée.',
+          'Apportez le pire test de votre carrière ; la franchise sera récompensée.',
         ],
       },
       {
@@ -90,10 +90,10 @@ export const technologySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Rencontre web nº {n} : {theme}',
+      title: 'Rencontre web nº {n} : {theme}',
       text: [
         'Deux courts exposés, une longue pause et une salle de gens qui font des sites par métier ou par amour. {more}',
-        'Diapos dans une langue, questions dans l’autre. Ouverture des portes à 17 h 30.',
+        'Diapos dans une langue, questions dans l’autre. Ouverture des portes à 17 h 30.',
       ],
     },
   },
@@ -128,7 +128,7 @@ export const technologySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Colloque des communs numériques {year} : {theme}',
+      title: 'Colloque des communs numériques {year} : {theme}',
       text: [
         'Deux jours d’exposés et de conversations de corridor sur les technologies qui nous appartiennent à tous. Interprétation simultanée dans toutes les salles, halte-garderie les deux jours et cocardes sans nom d’entreprise.',
         [
@@ -157,7 +157,7 @@ export const technologySeries: Series[] = [
         ],
         fr: [
           'une page d’évènement qu’on lit jusqu’au bout',
-          'La date, la porte, le prix : dans cet ordre, et avant la poésie.',
+          'La date, la porte, le prix : dans cet ordre, et avant la poésie.',
         ],
       },
       {
@@ -199,7 +199,7 @@ export const technologySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Webinaire du midi : {theme}',
+      title: 'Webinaire du midi : {theme}',
       text: [
         'Une heure en ligne pour les organismes qui tiennent eux-mêmes leurs pages. {more}',
         'Sous-titres en direct dans les deux langues. Le lien arrive à l’inscription, et l’enregistrement reste un mois.',
@@ -230,10 +230,10 @@ export const technologySeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Coup de main informatique : {theme}',
+      title: 'Coup de main informatique : {theme}',
       text: [
-        'Apportez l’appareil qui vous exaspère : un bénévole restera à côté de vous jusqu’à ce que ça passe. La première demi-heure suit le thème, la suite vous appartient.',
-        'Sans rendez-vous, sans jargon, sans soupirs. Lieu : {venue}.',
+        'Apportez l’appareil qui vous exaspère : un bénévole restera à côté de vous jusqu’à ce que ça passe. La première demi-heure suit le thème, la suite vous appartient.',
+        'Sans rendez-vous, sans jargon, sans soupirs. Lieu : {venue}.',
       ],
     },
   },
@@ -257,7 +257,7 @@ export const technologySeries: Series[] = [
       title: 'Déjeuner des données ouvertes, {month} {year}',
       text: [
         'Café en main et caméra facultative, archivistes et programmeurs se montrent leurs trouvailles. Le jeu de données du mois est dévoilé la veille, pour que personne ne puisse se préparer.',
-        'On se joint depuis n’importe quel navigateur ; la salle ouvre dix minutes plus tôt pour jaser.',
+        'On se joint depuis n’importe quel navigateur ; la salle ouvre dix minutes plus tôt pour jaser.',
       ],
     },
   },

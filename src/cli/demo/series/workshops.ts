@@ -18,7 +18,7 @@ export const workshopSeries: Series[] = [
         ],
         fr: [
           'poses courtes',
-          'Rien au-delà de cinq minutes : vous userez beaucoup de papier, sans regret.',
+          'Rien au-delà de cinq minutes : vous userez beaucoup de papier, sans regret.',
         ],
       },
       {
@@ -42,7 +42,7 @@ export const workshopSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Dessin d’après modèle : {theme}',
+      title: 'Dessin d’après modèle : {theme}',
       text: [
         'Une soirée avec modèle vivant, sous les hautes fenêtres de l’atelier. {more}',
         'Chevalets, planches et bon café compris. Pas de professeur, mais des voisins de table toujours prêts à aider.',
@@ -95,13 +95,13 @@ export const workshopSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Fin de semaine d’estampe : {theme}',
+      title: 'Fin de semaine d’estampe : {theme}',
       text: [
         'Deux jours aux presses, avec une personne pour guider chaque groupe de quatre. {more}',
         [
           'Matériel et deux repas compris',
           'Aucune expérience nécessaire',
-          'Cheveux longs attachés : les presses sont plus vieilles que la prudence',
+          'Cheveux longs attachés : les presses sont plus vieilles que la prudence',
         ],
       ],
     },
@@ -153,10 +153,10 @@ export const workshopSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Marathon de code du quartier : {theme}',
+      title: 'Marathon de code du quartier : {theme}',
       text: [
-        'Un problème bien d’ici, deux jours, des équipes de cinq où au moins une personne ne programme pas. Dimanche à 16 h, le voisinage vote avec des jetons de bois.',
-        'Repas compris. Personne ne passe la nuit sur place : <strong>dormir fait partie du devis</strong>.',
+        'Un problème bien d’ici, deux jours, des équipes de cinq où au moins une personne ne programme pas. Dimanche à 16 h, le voisinage vote avec des jetons de bois.',
+        'Repas compris. Personne ne passe la nuit sur place : <strong>dormir fait partie du devis</strong>.',
       ],
     },
   },
@@ -173,7 +173,7 @@ export const workshopSeries: Series[] = [
     editions: [
       {
         en: ['Solder Your First Radio', 'By nine o’clock you will be listening to something.'],
-        fr: ['soudez votre première radio', 'À 21 h, vous écouterez quelque chose.'],
+        fr: ['soudez votre première radio', 'À 21 h, vous écouterez quelque chose.'],
       },
       {
         en: ['Clocks, Opened', 'Take apart a mantel clock and put most of it back.'],
@@ -192,7 +192,7 @@ export const workshopSeries: Series[] = [
       ],
     },
     fr: {
-      title: 'Soirée bricolage à Londres : {theme}',
+      title: 'Soirée bricolage à Londres : {theme}',
       text: [
         'Une soirée pratique sous les arches du chemin de fer, outils fournis. {more}',
         'Les membres paient le petit prix et sont censés savoir où se trouvent les pansements.',

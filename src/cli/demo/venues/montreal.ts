@@ -24,7 +24,7 @@ export const montrealPlaces: Place[] = [
     off: [-0.003, 0.006],
     about: {
       en: 'Sixty seats under brick vaults; the bar closes during ballads.',
-      fr: 'Soixante places sous des voûtes de brique ; le bar ferme pendant les ballades.',
+      fr: 'Soixante places sous des voûtes de brique ; le bar ferme pendant les ballades.',
     },
   },
   {

@@ -1,0 +1,61 @@
+import ts from 'typescript'
+
+const units = 'h|min|s|ms|km|m|cm|kg|€|\\$|%|Kio|Mio|Gio|°C'
+
+/** What French typography asks for, as patterns of what breaks it. `{}` stands for a value, such as a number. */
+const faults: [why: string, pattern: RegExp][] = [
+  ['U+202F before ; ! ?', /[^\s\u202f(?!;/][;!?](?=$|[\s»)<*])|[ \u00a0][;!?](?=$|[\s»)<*])/u],
+  ['U+00A0 before :', /[^\s\u00a0:]:(?=$|[\s<*])|[ \u202f]:(?=$|[\s<*])/u],
+  ['U+00A0 before »', /[^\u00a0]»/u],
+  ['U+00A0 after «', /«(?!\u00a0|$)/u],
+  ['U+00A0 before a unit', new RegExp(`[\\d}] (?:${units})(?![\\p{L}\\p{N}’])`, 'u')],
+  ['U+202F between thousands', /(?<![\d:-])\d{1,3}[ \u00a0]\d{3}(?!\d)/u],
+  ['the apostrophe ’', /\p{L}'\p{L}/u],
+]
+
+/** What of a text is no prose: code, tags, addresses, entities, and `key: value` as it is typed. */
+const noProse =
+  /`[^`]*`|<[^>]*>|\b[a-z]+:\/\/\S*|&#?\w+;|"[^"]*"|(?<=«\u00a0)[a-z]+: \S+(?=\u00a0»)|\n:?\s*/giu
+
+/** How a French text breaks the rule, each fault with the place. */
+export function faultsOf(text: string): string[] {
+  const prose = text.replace(noProse, '')
+  return faults.flatMap(([why, pattern]) => {
+    const at = pattern.exec(prose)
+    return at ? [`${why}: …${prose.slice(Math.max(0, at.index - 20), at.index + 15)}…`] : []
+  })
+}
+
+/** French where no property says so: an accent, a quotation mark, or an elision. */
+const looksFrench = (text: string) =>
+  /[àâçéèêëîïôûùœÀÂÇÉÈÊÎÔŒ«»]|\b(?:[ldnsjcqm]|qu)’/iu.test(text) || / [;:!?»](?:\s|$)/u.test(text)
+
+/** Every French text of a source file; values within it are written `{}`. */
+export function frenchIn(path: string, source: string): string[] {
+  const found: string[] = []
+  const visit = (node: ts.Node) => {
+    const text = textOf(node)
+    if (text !== undefined) {
+      const language = languageOf(node)
+      if (language === 'fr' || (!language && looksFrench(text))) found.push(text)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return undefined
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}')
+}
+
+/** The property `en` or `fr` that a text stands in, however deep. */
+function languageOf(node: ts.Node): string | undefined {
+  for (let at = node; at && !ts.isStatement(at); at = at.parent) {
+    const name = ts.isPropertyAssignment(at) && ts.isIdentifier(at.name) ? at.name.text : ''
+    if (name === 'en' || name === 'fr') return name
+  }
+  return undefined
+}

@@ -340,7 +340,7 @@ describe('refusals', () => {
       assert.deepEqual(told.data.details.featured.data, { param: 'featured' })
     }
     assert.match(en.body.message, /^Invalid parameter\(s\): status, title/)
-    assert.match(fr.body.message, /^Paramètre\(s\) non valide\(s\) : status, title/)
+    assert.match(fr.body.message, /^Paramètre\(s\) non valide\(s\) : status, title/)
     assert.deepEqual(
       [
         en.body.data.params.title,

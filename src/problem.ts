@@ -63,6 +63,11 @@ export const problems = {
     en: 'Only editors and administrators may write in the name of another user. Leave author out, or send your own ID, {id}.',
     fr: 'Seuls les éditeurs et les administrateurs peuvent écrire au nom d’un autre utilisateur. Omettez author, ou envoyez votre propre ID, {id}.',
   },
+  rest_cross_site: {
+    status: 403,
+    en: 'The request comes from another site, which may not write with a password that your browser has kept. Send JSON, or use a bearer token.',
+    fr: 'La requête vient d’un autre site, qui ne peut pas écrire avec un mot de passe conservé par votre navigateur. Envoyez du JSON, ou employez un jeton d’accès.',
+  },
   invalid_username: {
     status: 401,
     en: 'Unknown username. Check again or try your email address.',

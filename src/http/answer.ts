@@ -8,9 +8,18 @@ import { Problem, problemBody } from '../problem.ts'
 import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
 import type { Basis } from './cache.ts'
+import { refuseOtherSites } from './cross-site.ts'
 import type { Endpoint } from './endpoints.ts'
 import { onlyFields } from './fields.ts'
-import { always, corsHeaders, type Headers, personal, shared } from './headers.ts'
+import {
+  always,
+  corsHeaders,
+  type Headers,
+  isPreflight,
+  personal,
+  preflightHeaders,
+  shared,
+} from './headers.ts'
 import { describeRoute } from './index-document.ts'
 import { type Located, locate, type Matched, match } from './match.ts'
 import { type Body, parseForm, readBody, sentPairs } from './parse.ts'
@@ -77,6 +86,7 @@ export async function answer(
   const { basePath, namespace } = service.address
   const located = locate(pathname, basePath, namespace)
   if (located === undefined) return undefined
+  if (isPreflight(request)) return preflight(request, service)
   const search = mark < 0 ? '' : url.slice(mark + 1)
   const query = parseForm(search)
   const cors = corsHeaders(request, service.origins)
@@ -114,9 +124,10 @@ export async function answer(
       headers: {
         ...(problem.extra.retryAfter && { 'Retry-After': String(problem.extra.retryAfter) }),
         ...problem.extra.headers,
-        ...(problem.status === 429 && { 'Cache-Control': 'no-store' }),
+        ...(!request.headers.authorization && { 'Cache-Control': 'no-store' }),
         ...(problem.status === 401 && {
-          'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"',
+          // A Basic challenge would make browsers ask for a password, and keep it (A11).
+          'WWW-Authenticate': 'Bearer realm="Almanac"',
         }),
       },
       body: problemBody(problem, progress.language),
@@ -124,6 +135,15 @@ export async function answer(
     return '_envelope' in query ? { ...told, status: 200 } : told
   }
 }
+
+/** Browsers ask without credentials and want headers only; it costs nothing, so no limit is asked either. */
+const preflight = (request: IncomingMessage, { origins }: Service) => ({
+  status: 204,
+  headers: preflightHeaders(request, origins),
+  body: undefined,
+  bytes: Buffer.alloc(0),
+  actor: '',
+})
 
 function asProblem(error: unknown, { log }: Service, request: IncomingMessage): Problem {
   if (error instanceof Problem) return error
@@ -157,7 +177,9 @@ async function walk(
     service.attempts,
   )
   progress.entry = entry
-  const method = methodOf(request, query)
+  const over = overriding(request, query)
+  const method = methodOf(request, over)
+  refuseOtherSites(service, request, { method, isOverridden: over !== undefined })
   const matched = match(service.routes, located.segments)
   if (method === 'OPTIONS') return describe(service, located, matched, query, progress)
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
@@ -203,9 +225,12 @@ async function walk(
 /** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-/** Query wins over header; either may come with any method (behaviour 0.1). HEAD is answered as GET. */
-function methodOf(request: IncomingMessage, query: Values): string {
-  const over = query._method ?? request.headers['x-http-method-override']
+/** Query wins over header; either may come with any method (behaviour 0.1). */
+const overriding = ({ headers }: IncomingMessage, { _method }: Values) =>
+  _method ?? headers['x-http-method-override']
+
+/** HEAD is answered as GET. */
+function methodOf(request: IncomingMessage, over: unknown): string {
   const method = String(over ?? request.method ?? 'GET').toUpperCase()
   if (method === 'HEAD') return 'GET'
   return methods.includes(method) || method === 'OPTIONS' ? method : 'NONE'

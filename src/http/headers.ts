@@ -2,10 +2,25 @@ import type { IncomingMessage } from 'node:http'
 
 export type Headers = Record<string, string>
 
-const exposed =
-  'X-TEC-Total, X-TEC-TotalPages, X-Total, X-Total-Pages, X-WP-Total, X-WP-TotalPages, Link, ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id'
-const accepted =
-  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-None-Match, X-HTTP-Method-Override, X-Request-Id'
+const exposed = [
+  ...[
+    'X-TEC-Total',
+    'X-TEC-TotalPages',
+    'X-Total',
+    'X-Total-Pages',
+    'X-WP-Total',
+    'X-WP-TotalPages',
+  ],
+  ...['Link', 'Location', 'ETag', 'Last-Modified', 'Allow', 'Content-Language', 'Retry-After'],
+  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id'],
+].join(', ')
+const accepted = [
+  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
+  ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'],
+  ...['X-HTTP-Method-Override', 'X-Request-Id'],
+].join(', ')
+/** A day; browsers keep a preflight for two hours at most, or for a day. */
+const preflightSeconds = '86400'
 
 /** On every answer of the interface (behaviour 0.7). */
 export const always: Headers = {
@@ -14,19 +29,38 @@ export const always: Headers = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** For pages of other origins: the origin is echoed when it is on the list (`*`: any). Without an origin nobody reads these. */
+/**
+ * For pages of other origins (A11): an origin that is named may send what the browser keeps for us; with `*` any other may
+ * call too, but without. Without an origin nobody reads these.
+ */
 export function corsHeaders({ headers }: IncomingMessage, origins: readonly string[]): Headers {
   const { origin } = headers
-  if (!origin || !(origins.includes('*') || origins.includes(origin))) return { Vary: 'Origin' }
+  const isNamed = origin !== undefined && origins.includes(origin)
+  if (!origin || !(isNamed || origins.includes('*'))) return { Vary: 'Origin' }
   return {
     'Access-Control-Expose-Headers': exposed,
     'Access-Control-Allow-Headers': accepted,
-    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Origin': isNamed ? origin : '*',
     'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-    'Access-Control-Allow-Credentials': 'true',
+    ...(isNamed && { 'Access-Control-Allow-Credentials': 'true' }),
     Vary: 'Origin',
   }
 }
+
+/** Is it a browser that asks what a page of another origin may send? */
+export const isPreflight = ({ method, headers }: IncomingMessage) =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined
+
+/** The whole answer to a preflight: the same whatever was asked, so that it can be kept for long. */
+export const preflightHeaders = (
+  request: IncomingMessage,
+  origins: readonly string[],
+): Headers => ({
+  ...corsHeaders(request, origins),
+  'Access-Control-Max-Age': preflightSeconds,
+})
 
 /** Answers to callers with credentials are for them alone. */
 export const personal: Headers = {

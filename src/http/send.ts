@@ -147,7 +147,9 @@ export function send(
       request.headers['transfer-encoding'] !== undefined)
   const list: string[] = []
   for (const name in headers) list.push(name, headers[name] as string)
-  list.push('X-Request-Id', requestId(request), 'Content-Length', String(bytes.length))
+  list.push('X-Request-Id', requestId(request))
+  // 204 has no body, not even one of no length (RFC 9110, 8.6).
+  if (status !== 204) list.push('Content-Length', String(bytes.length))
   if (isUnread) list.push('Connection', 'close')
   response.writeHead(status, list)
   response.end(request.method === 'HEAD' ? undefined : bytes)

@@ -988,7 +988,7 @@ describe('credentials', () => {
         for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
           const reply = await service.send(method, path, { as, body: {} })
           assertOutcome(reply, [401, code], `${method} ${path} ${code}`)
-          assert.match(String(reply.headers['www-authenticate']), /^Basic/)
+          assert.match(String(reply.headers['www-authenticate']), /^Bearer /)
           assertTellsNothing(reply, published, path)
         }
     assert.equal((await service.send('GET', byId(event), { as: soon.authorization })).status, 200)

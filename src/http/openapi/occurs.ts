@@ -36,6 +36,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_body_too_large: hasBody,
   rest_forbidden: hasBody,
   rest_cannot_edit_others: of => isWrite(of) && isOf('event', 'venue', 'organizer')(of),
+  rest_cross_site: hasBody,
   invalid_username: always,
   incorrect_password: always,
   invalid_token: always,

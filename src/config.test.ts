@@ -145,6 +145,10 @@ test('values are read as people write them', () => {
   }
   assert.equal(as('bodyLimit', '2MB'), 2_000_000)
   assert.equal(as('bodyLimit', '2 MiB'), 2_097_152)
+  assert.equal(as('bodyLimit', '2Mio'), 2_097_152)
+  assert.equal(as('bodyLimit', '2 Kio'), 2048)
+  assert.equal(as('answerCache', '1Gio'), 1024 ** 3)
+  assert.equal(as('bodyLimit', '700 o'), 700)
   assert.equal(as('bodyLimit', '2Mo'), 2_000_000)
   assert.equal(as('bodyLimit', 'large'), 'refused')
   assert.equal(as('pixelLimit', '1_000_000'), 1_000_000)

@@ -8,6 +8,9 @@ export type LogSettings = {
 /** Standard error, or whoever writes there for us. */
 export type LogOutput = { isTTY?: boolean; write(text: string): unknown }
 
+/** A line of its own, with what it is about. */
+type Line = (message: string, fields?: Record<string, unknown>) => void
+
 const order = ['silent', 'error', 'warn', 'info', 'debug']
 
 /** Secrets never enter the log: neither headers nor bodies are written, and a password in an address is masked. */
@@ -21,7 +24,7 @@ const withoutSecrets = (url: string) =>
 export function openLog(
   { logLevel, logFormat }: LogSettings,
   stream: LogOutput = process.stderr,
-): Log & { flush(): void; info(message: string, fields?: Record<string, unknown>): void } {
+): Log & { flush(): void; info: Line; warn: Line } {
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   let waiting: string[] = []
@@ -42,12 +45,16 @@ export function openLog(
     )
     timer ??= setTimeout(flush, 100).unref()
   }
+  const line =
+    (at: 'info' | 'warn'): Line =>
+    (message, fields = {}) =>
+      write(at, { message, ...fields }, () =>
+        [message, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' '),
+      )
   return {
     flush,
-    info: (message, fields = {}) =>
-      write('info', { message, ...fields }, () =>
-        [message, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' '),
-      ),
+    info: line('info'),
+    warn: line('warn'),
     wantsRequests: isRead => level >= (isRead ? 4 : 3),
     request({ id, method, url, status, ms, address, actor, bytes }) {
       const shown = withoutSecrets(url)

@@ -10,13 +10,14 @@ import { openSchedule } from './calendar/schedule.ts'
 import { shapes } from './calendar/shapes.ts'
 import { openClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { isLoopback, openBases } from './http/bases.ts'
 import { openCache } from './http/cache.ts'
 import { followJournal } from './http/changes.ts'
 import { routesOf } from './http/endpoints.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openReady } from './http/ready.ts'
-import { openServer } from './http/server.ts'
-import { type Addresses, rootOf, type Service } from './http/service.ts'
+import { isTrusted, openServer } from './http/server.ts'
+import { rootOf, type Service } from './http/service.ts'
 import { openTurns } from './http/turns.ts'
 import { type LogOutput, openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
@@ -146,11 +147,11 @@ export async function serve(
   const log = openLog(settings, output)
   const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } =
     await openHouse(settings, error => log.failure('index', error))
-  const address: Addresses = {
-    publicUrl: settings.publicUrl,
-    basePath: settings.basePath,
-    namespace: settings.namespace,
-  }
+  const { trustedProxies } = settings
+  const bases = openBases({
+    ...settings,
+    isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
+  })
   const routes = routesOf(settings)
   const service: Service = {
     changes,
@@ -160,7 +161,8 @@ export async function serve(
     calendar,
     accounts,
     routes,
-    address,
+    address: bases.main,
+    bases,
     log,
     site: house.site,
     now: house.now,
@@ -169,7 +171,7 @@ export async function serve(
     limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
     attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
     rate: rateLimit(settings.rateLimit),
-    trustedProxies: settings.trustedProxies,
+    trustedProxies,
     // Loaded when it is first asked for: most processes never are.
     openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
     uploads: serveUploads(settings),
@@ -185,7 +187,12 @@ export async function serve(
   const { port } = server.address() as AddressInfo
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
-  address.publicUrl ||= listening
+  bases.listensOn(port)
+  const isExposed = !isLoopback(settings.host) && !settings.publicUrl
+  if (isExposed)
+    log.warn('publicUrl is not set: URLs in responses name the host of each request', {
+      host: settings.host,
+    })
   // The first answers come from the database; the index is built once they are out of the way.
   const told = progress ?? logProgress(log)
   async function build() {
@@ -216,8 +223,14 @@ export async function serve(
 
   return {
     address: listening,
-    root: { plain: rootOf(address, ''), en: rootOf(address, '/en'), fr: rootOf(address, '/fr') },
+    root: {
+      plain: rootOf(bases.main, ''),
+      en: rootOf(bases.main, '/en'),
+      fr: rootOf(bases.main, '/fr'),
+    },
     isFirstStart: isNew,
+    /** Does it listen beyond this machine without knowing its public URL? */
+    isExposed,
     hasUsers: (await accounts.count()) > 0,
     accounts,
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */

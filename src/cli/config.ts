@@ -33,7 +33,7 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
     all.map(({ name, value, source }) => [name, { value, from: source.from, name: source.name }]),
   )
   const written = all.map(({ name, setting, value, source }) => {
-    const line = `${name}: ${yaml(value)}`.padEnd(40)
+    const line = `${name}: ${setting.kind.show?.(value, shell.language) ?? yaml(value)}`.padEnd(40)
     return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}`
   })
   shell.put(

@@ -107,14 +107,17 @@ function settingOptions(language: Language, areShown: boolean): Option[] {
     const option = new Option(
       `${flagOf(name)} <${setting.kind.words?.join('|') ?? say(help.values, language)}>`,
     )
-    option.description = `${setting[language]} ${say(help.default, language, { value: shownValue(setting.default) })} [${variableOf(name)}]`
+    option.description = `${setting[language]} ${say(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
     options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
   }
   return options
 }
 
-/** A value as it would be written. */
-export const shownValue = (value: unknown): string =>
+/** The value of a setting as it would be written. */
+export const shownValue = (setting: Setting, language: Language, value = setting.default): string =>
+  setting.kind.show?.(value, language) ?? plainValue(value)
+
+const plainValue = (value: unknown): string =>
   Array.isArray(value)
     ? value.join(', ') || 'none'
     : typeof value === 'boolean'

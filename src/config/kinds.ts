@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Sentence } from '../define/kind.ts'
+import type { Language, Sentence } from '../define/kind.ts'
 import { isZone } from '../define/time/zone.ts'
 
 /** How a setting is read from text, and what to tell people who wrote something else: “… is expected.” */
@@ -9,6 +9,8 @@ export type SettingKind<T> = {
   parse(text: string): T | undefined
   /** May it be set to nothing at all? */
   canBeEmpty?: true
+  /** A value as people write it, where that is another way than its number. */
+  show?(value: T, language: Language): string
   /** The choices, where they are few. */
   words?: readonly string[]
 }
@@ -60,7 +62,7 @@ const no = ['off', 'false', 'no', '0', 'non']
 
 /** On or off. */
 export const flag = (): SettingKind<boolean> => ({
-  expects: { en: 'on or off', fr: 'on (oui) ou off (non)' },
+  expects: { en: 'on or off', fr: 'on (activé) ou off (désactivé)' },
   words: ['on', 'off'],
   parse(written) {
     const word = written.trim().toLowerCase()
@@ -83,14 +85,27 @@ const multiples: Record<string, number> = {
   ko: 1000,
   mo: 1000 ** 2,
   go: 1000 ** 3,
+  o: 1,
+  kio: 1024,
+  mio: 1024 ** 2,
+  gio: 1024 ** 3,
 }
 
-/** A number of bytes: `1048576`, `2MB`, `16 MiB`. */
+/** `16 MiB`, in French `16 Mio`: in the largest unit that gives a whole number. */
+export function sizeOf(size: number, language: Language): string {
+  const units = language === 'fr' ? ['octets', 'Kio', 'Mio', 'Gio'] : ['bytes', 'KiB', 'MiB', 'GiB']
+  let rank = 0
+  while (rank < 3 && size > 0 && size % 1024 ** (rank + 1) === 0) rank++
+  return `${size / 1024 ** rank}\u00a0${units[rank]}`
+}
+
+/** A number of bytes: `1048576`, `2MB`, `16 MiB`, `16 Mio`. */
 export const bytes = (most: number, least = 1): SettingKind<number> => ({
   expects: {
-    en: `a size such as 500kB, 2MB or 16MiB, at most ${most} bytes`,
-    fr: `une taille telle que 500ko, 2Mo ou 16MiB, ${most} octets au plus`,
+    en: `a size such as 500kB, 2MB or 16MiB, at most ${sizeOf(most, 'en')}`,
+    fr: `une taille telle que 500ko, 2Mo ou 16Mio, au plus ${sizeOf(most, 'fr')}`,
   },
+  show: (size, language) => sizeOf(size, language).replace(/\u00a0(bytes|octets)?/, ''),
   parse: written => scaled(written, multiples, least, most),
 })
 
@@ -112,13 +127,13 @@ export const span = (unit: 'ms' | 's', least: number, most: number): SettingKind
   return {
     expects: {
       en: `a span of time such as ${example[unit]}, from ${least} to ${most} ${unit}`,
-      fr: `une durée telle que ${example[unit]}, de ${least} à ${most} ${unit}`,
+      fr: `une durée telle que ${example[unit]}, de ${least} à ${most} ${unit}`,
     },
     parse: written => scaled(written, { '': 1, ...units }, least, most),
   }
 }
 
-/** Several values, with commas or blanks between them; `none` for none at all. */
+/** Several values, with commas or spaces between them; `none` for none at all. */
 export const list = (
   expects: Sentence,
   member: (written: string) => string | undefined,
@@ -147,8 +162,8 @@ const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)
 /** A moment with its offset, or nothing. */
 export const instant = (): SettingKind<string> => ({
   expects: {
-    en: 'an instant such as 2026-06-15T16:00:00Z',
-    fr: 'un instant tel que 2026-06-15T16:00:00Z',
+    en: 'a date and time such as 2026-06-15T16:00:00Z',
+    fr: 'une date et une heure telles que 2026-06-15T16:00:00Z',
   },
   canBeEmpty: true,
   parse(written) {
@@ -162,8 +177,8 @@ export const instant = (): SettingKind<string> => ({
 /** An http(s) origin and perhaps a path, or nothing; the slash at the end goes. */
 export const publicAddress = (): SettingKind<string> => ({
   expects: {
-    en: 'an address such as https://example.org or https://example.org/calendar',
-    fr: 'une adresse telle que https://exemple.fr ou https://exemple.fr/agenda',
+    en: 'a URL such as https://example.org or https://example.org/calendar',
+    fr: 'une URL telle que https://exemple.fr ou https://exemple.fr/agenda',
   },
   canBeEmpty: true,
   parse(written) {
@@ -182,6 +197,13 @@ export function originOf(written: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(written) || !URL.canParse(written)) return undefined
   const { origin, protocol, host } = new URL(written)
   return origin === 'null' ? `${protocol}//${host}` : origin
+}
+
+/** A host name or IP address, with a port or without, as it stands in a URL. */
+export function hostOf(written: string): string | undefined {
+  const host = written.toLowerCase()
+  const isHost = /^([a-z0-9]([a-z0-9_.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host)
+  return isHost && URL.canParse(`http://${host}`) ? host : undefined
 }
 
 /** An address, or a range of addresses in CIDR form. */

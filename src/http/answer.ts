@@ -7,6 +7,7 @@ import type { Values } from '../define/param.ts'
 import { Problem, problemBody } from '../problem.ts'
 import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
+import type { Base } from './bases.ts'
 import type { Basis } from './cache.ts'
 import { refuseOtherSites } from './cross-site.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -45,6 +46,8 @@ export type Call = {
   request: IncomingMessage
   method: string
   located: Located
+  /** The base URL for its links. */
+  base: Base
   matched: Matched
   endpoint: Endpoint
   /** Query as sent, in order, for links. */
@@ -181,7 +184,8 @@ async function walk(
   const method = methodOf(request, over)
   refuseOtherSites(service, request, { method, isOverridden: over !== undefined })
   const matched = match(service.routes, located.segments)
-  if (method === 'OPTIONS') return describe(service, located, matched, query, progress)
+  if (method === 'OPTIONS')
+    return describe(service, service.bases.of(request), located, matched, query, progress)
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
   progress.allow = await allowed(
@@ -204,6 +208,7 @@ async function walk(
     request,
     method,
     located,
+    base: service.bases.of(request),
     matched,
     endpoint,
     query,
@@ -252,6 +257,7 @@ function callerOf({ site }: Service, entry: Entry, language: Language, query: Va
 /** OPTIONS: the description of the route, and what this caller may do there; outside of any route an empty list. */
 async function describe(
   service: Service,
+  base: Base,
   located: Located,
   matched: Matched | undefined,
   query: Values,
@@ -263,7 +269,7 @@ async function describe(
   const { calendar, address } = service
   const moment = {
     language: progress.language,
-    root: rootOf(address, located.prefix),
+    root: rootOf(base, located.prefix),
     namespace: address.namespace,
     window: calendar.defaultWindow(),
   }

@@ -69,7 +69,7 @@ const namesFlaw = ({ code }: Problem) => code === 'rest_invalid_param'
 export const kindOf = ({ endpoint }: Call) => endpoint.kind as KindName
 
 export const shownIn = (call: Call, view: View, single: boolean) =>
-  present(showFor(call.service, call.located.prefix, call.caller.language), view, single)
+  present(showFor(call.service, call.base, call.located.prefix, call.caller.language), view, single)
 
 /** Of a single record that fell back, the language shown (M5). */
 export const languageHeader = (

@@ -58,9 +58,9 @@ async function create(call: Call): Promise<Answer> {
 }
 
 /** An event as it was just written: the records that it shows are there as bytes. */
-const written = ({ service, located, caller, isWhole }: Call, view: View) =>
+const written = ({ service, base, located, caller, isWhole }: Call, view: View) =>
   view.record.kind === 'event' && isWhole
-    ? service.ready.written(showFor(service, located.prefix, caller.language), view)
+    ? service.ready.written(showFor(service, base, located.prefix, caller.language), view)
     : undefined
 
 /** Terms and pictures tell where they are; events, venues and organizers do not, as in the reference (behaviour 4.1). */

@@ -19,12 +19,12 @@ import { askedUntil } from './until.ts'
 
 export async function index(call: Call): Promise<Answer> {
   const values = await checked(call, {})
-  const { service, located, caller } = call
+  const { service, base, located, caller } = call
   if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
   return ok(
     describeNamespace(service.routes, {
       language: caller.language,
-      root: rootOf(service.address, located.prefix),
+      root: rootOf(base, located.prefix),
       namespace: service.address.namespace,
       window: service.calendar.defaultWindow(),
     }),
@@ -33,13 +33,13 @@ export async function index(call: Call): Promise<Answer> {
 
 export async function documentation(call: Call): Promise<Answer> {
   const values = await checked(call, {})
-  const { service, located, caller } = call
+  const { service, base, located, caller } = call
   const version = values.version ?? '3.1'
   if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
   const since = service.changes.seq
   const document = await service.openApi({
     language: caller.language,
-    root: rootOf(service.address, located.prefix),
+    root: rootOf(base, located.prefix),
     version,
   })
   if (!call.isForAnyone) return ok(document)
@@ -53,13 +53,13 @@ export async function documentation(call: Call): Promise<Answer> {
 }
 
 export async function list(call: Call): Promise<Answer> {
-  const { service, caller, located, sent } = call
+  const { service, base, caller, located, sent } = call
   const { changes, ready, calendar } = service
   const kind = kindOf(call)
   const since = changes.seq
   const values = await checked(call, {})
   const listing = await calendar.list(kind, caller, values)
-  const show = showFor(service, located.prefix, caller.language)
+  const show = showFor(service, base, located.prefix, caller.language)
   const room: Resource = resources[kind]
   const headersOf = (pages: unknown, links: Record<string, string>) => ({
     'X-TEC-Total': String(listing.total),
@@ -129,7 +129,7 @@ function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListD
 
 /** What is ready needs no reading: a record that anyone may see, asked for by an id or slug that leads to it. */
 export async function readReady(call: Call, address: Address): Promise<Answer | undefined> {
-  const { service, caller, located } = call
+  const { service, base, caller, located } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
   const since = service.changes.seq
@@ -137,7 +137,7 @@ export async function readReady(call: Call, address: Address): Promise<Answer | 
   const known =
     id === undefined
       ? undefined
-      : service.ready.known(showFor(service, located.prefix, caller.language), kind, id)
+      : service.ready.known(showFor(service, base, located.prefix, caller.language), kind, id)
   if (!known) return undefined
   await checked(call, {})
   return answerReady(known, since)
@@ -151,7 +151,7 @@ const answerReady = (single: Ready, since: number): Answer => ({
 })
 
 export async function read(call: Call, record: StoredRecord): Promise<Answer> {
-  const { service, caller, located } = call
+  const { service, base, caller, located } = call
   const { ready: readyStore, changes, calendar } = service
   const kind = kindOf(call)
   const view = () => calendar.read(kind, caller, record)
@@ -162,7 +162,7 @@ export async function read(call: Call, record: StoredRecord): Promise<Answer> {
   const since = changes.seq
   return answerReady(
     await readyStore.single(
-      showFor(service, located.prefix, caller.language),
+      showFor(service, base, located.prefix, caller.language),
       kind,
       record.id,
       view,

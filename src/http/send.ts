@@ -33,6 +33,7 @@ export function sendReady(
   response: ServerResponse,
   { headers, body, basis }: { headers: Headers; body: unknown; basis: Basis },
   name: string | undefined,
+  mark: string,
 ) {
   const { parts, length, etag } = body as ReadyBody
   const { changes, cache, now } = service
@@ -43,7 +44,7 @@ export function sendReady(
     else if (!isPersonal(name)) flat.push(name, value)
   const lastModified = Math.max(changes.instant, beganAt(basis, now()))
   const kept: Kept = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
-  if (name !== undefined) cache.keep(request.url ?? '/', name, kept)
+  if (name !== undefined) cache.keep(mark + (request.url ?? '/'), name, kept)
   return sendKept(service, request, response, kept)
 }
 

@@ -28,7 +28,7 @@ export function callerAddress(
   return address
 }
 
-function isTrusted(address: string, trusted: readonly string[]): boolean {
+export function isTrusted(address: string, trusted: readonly string[]): boolean {
   if (trusted.length === 0 || !ipaddr.isValid(address)) return false
   const at = ipaddr.process(address)
   return trusted.some(entry => {
@@ -101,14 +101,16 @@ async function respond(
     request.headers.authorization === undefined &&
     request.headers['x-http-method-override'] === undefined
   const url = request.url ?? '/'
+  // URLs in a response depend on the host that was asked, so what is cached does too
+  const { mark } = service.bases.of(request)
   if (isForAnyone && !service.rate) {
-    const kept = service.cache.byAddress(url)
+    const kept = service.cache.byAddress(mark + url)
     if (kept) return sendKept(service, request, response, kept)
   }
   // Only what is answered the same to anyone has a name to be kept by.
-  const name = isForAnyone ? normalised(url) : undefined
+  const name = isForAnyone ? mark + normalised(url) : undefined
   if (name !== undefined && !service.rate) {
-    const kept = service.cache.byName(url, name)
+    const kept = service.cache.byName(mark + url, name)
     if (kept) return sendKept(service, request, response, kept)
   }
   const started = performance.now()
@@ -137,7 +139,14 @@ async function respond(
     if (!given) return notFound(service, request, response)
     actor = given.actor
     if (given.basis && isRead)
-      return sendReady(service, request, response, given as typeof given & { basis: Basis }, name)
+      return sendReady(
+        service,
+        request,
+        response,
+        given as typeof given & { basis: Basis },
+        name,
+        mark,
+      )
     send(request, response, given.status, given.headers, given.bytes ?? JSON.stringify(given.body))
   } catch (error) {
     service.log.failure(id, error)

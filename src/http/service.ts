@@ -2,6 +2,7 @@ import type { Accounts } from '../calendar/accounts.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
+import type { Base, Bases } from './bases.ts'
 import type { Cache } from './cache.ts'
 import type { Changes } from './changes.ts'
 import type { Route } from './endpoints.ts'
@@ -17,7 +18,9 @@ export type Service = {
   accounts: Accounts
   site: Site
   routes: readonly Route[]
+  /** The main base URL. */
   address: Addresses
+  bases: Bases
   currency: Show['currency']
   /** Unix seconds. */
   now(): number
@@ -70,25 +73,32 @@ export type Addresses = {
 export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: '' | '/en' | '/fr') =>
   `${publicUrl}${prefix}${basePath}/${namespace}`
 
-const shows = new WeakMap<Service, Map<string, Show>>()
+const shows = new WeakMap<Base, Map<string, Show>>()
+/** Three prefixes, two languages. */
+const mostShows = 6
 
-/** How records are written out for a base address and a language; one of six. */
-export function showFor(service: Service, prefix: '' | '/en' | '/fr', language: Language): Show {
-  const known = shows.get(service) ?? new Map<string, Show>()
-  shows.set(service, known)
+/** How records are written out for a base URL and a language; one of six for each host that is allowed. */
+export function showFor(
+  service: Service,
+  base: Base,
+  prefix: '' | '/en' | '/fr',
+  language: Language,
+): Show {
+  const known = shows.get(base) ?? new Map<string, Show>()
+  shows.set(base, known)
   const key = prefix + language
   const found = known.get(key)
   if (found) return found
   const { address, site, currency } = service
-  const home = (of: Language) =>
-    of === site.language ? address.publicUrl : `${address.publicUrl}/${of}`
+  const home = (of: Language) => (of === site.language ? base.publicUrl : `${base.publicUrl}/${of}`)
   const show: Show = {
-    key: String.fromCharCode(65 + known.size),
+    key: String.fromCharCode(65 + base.index * mostShows + known.size),
     language,
-    root: rootOf(address, prefix),
-    rootIn: { en: rootOf(address, '/en'), fr: rootOf(address, '/fr') },
+    root: rootOf(base, prefix),
+    rootIn: { en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
     homeIn: { en: home('en'), fr: home('fr') },
-    uploads: `${address.publicUrl}/uploads`,
+    uploads: `${base.publicUrl}/uploads`,
+    // part of identifiers, which stay the same whatever the host of a request
     host: new URL(address.publicUrl).host,
     vendor: address.namespace.split('/')[0] as string,
     zone: site.zone,

@@ -44,7 +44,7 @@ for (const language of languages) {
     const rows = (Object.entries(settings) as [string, Setting][]).map(([name, setting]) => {
       const flag = setting.secret ? 'secret' : `\`${flagOf(name)}\``
       const names = `| \`${name}\` | \`${variableOf(name)}\` | ${flag}`
-      return `${names} | \`${shownValue(setting.default)}\` | ${inTable(setting[language])}`
+      return `${names} | \`${shownValue(setting, language)}\` | ${inTable(setting[language])}`
     })
     holds(language, 'settings.md', rows)
   })

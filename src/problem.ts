@@ -20,13 +20,13 @@ export const problems = {
   },
   rest_missing_callback_param: {
     status: 400,
-    en: 'Missing parameter(s): {names}',
-    fr: 'Paramètre(s) manquant(s) : {names}',
+    en: 'Missing {count|parameter|parameters}: {names}',
+    fr: '{count|Paramètre manquant|Paramètres manquants} : {names}',
   },
   rest_invalid_param: {
     status: 400,
-    en: 'Invalid parameter(s): {names}',
-    fr: 'Paramètre(s) non valide(s) : {names}',
+    en: 'Invalid {count|parameter|parameters}: {names}',
+    fr: '{count|Paramètre non valide|Paramètres non valides} : {names}',
   },
   rest_invalid_json: {
     status: 400,
@@ -90,13 +90,13 @@ export const problems = {
   },
   too_many_attempts: {
     status: 429,
-    en: 'Too many failed attempts. Try again in {seconds} seconds.',
-    fr: 'Trop de tentatives infructueuses. Réessayez dans {seconds} secondes.',
+    en: 'Too many failed attempts. Try again in {seconds} {seconds|second|seconds}.',
+    fr: 'Trop de tentatives infructueuses. Réessayez dans {seconds} s.',
   },
   too_many_requests: {
     status: 429,
-    en: 'Too many requests. Try again in {seconds} seconds.',
-    fr: 'Trop de requêtes. Réessayez dans {seconds} secondes.',
+    en: 'Too many requests. Try again in {seconds} {seconds|second|seconds}.',
+    fr: 'Trop de requêtes. Réessayez dans {seconds} s.',
   },
   'rest-event-not-found': {
     status: 404,
@@ -200,8 +200,8 @@ export const problems = {
   },
   rest_image_in_use: {
     status: 409,
-    en: 'The image is still used by {count} record(s). Send force=true to delete it all the same.',
-    fr: 'L’image sert encore à {count} fiche(s). Envoyez force=true pour la supprimer malgré tout.',
+    en: 'The image is still used by {count} {count|record|records}. Send force=true to delete it anyway.',
+    fr: 'L’image sert encore à {count} {count|fiche|fiches}. Envoyez force=true pour la supprimer malgré tout.',
   },
   rest_internal: {
     status: 500,
@@ -255,7 +255,7 @@ export const flawedBy = (name: string, flaw: Flaw = invalid) => flawed({ [name]:
 /** The error body of the reference: `{ code, message, data: { status, … } }` (behaviour 0.5, E3, E4). */
 export function problemBody(problem: Problem, language: Language) {
   const { flaws, missing, params = {}, data = {} } = problem.extra
-  const names = (missing ?? Object.keys(flaws ?? {})).join(', ')
+  const names = missing ?? Object.keys(flaws ?? {})
   const shared = { status: problem.status, ...data }
   const inLanguage = Object.entries(params).map(([name, value]) => [
     name,
@@ -263,7 +263,11 @@ export function problemBody(problem: Problem, language: Language) {
   ])
   const body = {
     code: problem.code,
-    message: say(problems[problem.code], language, { ...Object.fromEntries(inLanguage), names }),
+    message: say(problems[problem.code], language, {
+      count: names.length,
+      ...Object.fromEntries(inLanguage),
+      names: names.join(', '),
+    }),
   }
   if (missing) return { ...body, data: { ...shared, params: missing } }
   if (!flaws) return { ...body, data: shared }

@@ -141,7 +141,7 @@ test('a refusal is thrown with everything that was told', async () => {
     headers: { 'Retry-After': '30' },
     body: {
       code: 'rest_invalid_param',
-      message: 'Invalid parameter(s): title',
+      message: 'Invalid parameter: title',
       data: {
         status: 400,
         params: { title: 'title is not of type string.' },
@@ -158,7 +158,7 @@ test('a refusal is thrown with everything that was told', async () => {
   await assert.rejects(connect(root, { fetch }).events.list(), (error: unknown) => {
     assert.ok(error instanceof AlmanacError)
     assert.deepEqual([error.code, error.status, error.retryAfter], ['rest_invalid_param', 400, 30])
-    assert.equal(error.message, 'Invalid parameter(s): title')
+    assert.equal(error.message, 'Invalid parameter: title')
     assert.deepEqual(error.params, { title: 'title is not of type string.' })
     assert.equal(error.details.title?.code, 'rest_invalid_type')
     return true

@@ -20,7 +20,9 @@ const pagesOf = (language: Language) =>
 const page = (language: Language, name: string) =>
   readFileSync(join(root, 'docs', language, name), 'utf8')
 
-const inTable = (text: string) => text.replaceAll('|', '\\|')
+/** As a page has it: nouns in the plural. */
+const inTable = (text: string) =>
+  text.replace(/\{\w+\|[^|{}]*\|([^|{}]*)\}/g, '$1').replaceAll('|', '\\|')
 
 /** What a page lacks, as it should be written there. */
 function holds(language: Language, name: string, wanted: string[]) {

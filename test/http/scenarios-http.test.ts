@@ -300,8 +300,8 @@ describe('refusals', () => {
       assert.equal(told.data.details.featured.code, 'rest_invalid_type')
       assert.deepEqual(told.data.details.featured.data, { param: 'featured' })
     }
-    assert.match(en.body.message, /^Invalid parameter\(s\): status, title/)
-    assert.match(fr.body.message, /^Paramètre\(s\) non valide\(s\) : status, title/)
+    assert.match(en.body.message, /^Invalid parameters: status, title/)
+    assert.match(fr.body.message, /^Paramètres non valides : status, title/)
     assert.deepEqual(
       [
         en.body.data.params.title,
@@ -323,11 +323,11 @@ describe('refusals', () => {
     const en = await send('POST', '/events', { body: { featured: 'maybe' } })
     assert.deepEqual(en.body, {
       code: 'rest_missing_callback_param',
-      message: 'Missing parameter(s): title, start_date, end_date',
+      message: 'Missing parameters: title, start_date, end_date',
       data: { status: 400, params: ['title', 'start_date', 'end_date'] },
     })
     const fr = await send('POST', '/events?ml_language=fr', { body: {} })
-    assert.equal(fr.body.message, 'Paramètre(s) manquant(s) : title, start_date, end_date')
+    assert.equal(fr.body.message, 'Paramètres manquants : title, start_date, end_date')
   })
 
   test('codes are the same in both languages, and every sentence ends as one in its own', async () => {

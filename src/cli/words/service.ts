@@ -47,14 +47,17 @@ export const service = {
     fr: '--url vaut « {value} ». Valeur attendue : une adresse telle que https://exemple.fr/cal/events/v1.',
   },
   hasEvents: {
-    en: 'The calendar already has {count} events. Add the example all the same with --again.',
-    fr: 'L’agenda contient déjà {count} évènements. Pour y ajouter l’exemple malgré tout : --again.',
+    en: 'The calendar already has {count} {count|event|events}. Add the example all the same with --again.',
+    fr: 'L’agenda contient déjà {count} {count|évènement|évènements}. Pour y ajouter l’exemple malgré tout : --again.',
   },
   written: {
-    en: 'Written: {events} events, {venues} venues, {organizers} organizers, {categories} categories, {tags} tags.',
-    fr: 'Écrits : {events} évènements, {venues} lieux, {organizers} organisateurs, {categories} catégories, {tags} étiquettes.',
+    en: 'Written: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {categories} {categories|category|categories}, {tags} {tags|tag|tags}.',
+    fr: 'Écrits : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {categories} {categories|catégorie|catégories}, {tags} {tags|étiquette|étiquettes}.',
   },
-  skipped: { en: 'Already there: {count} records.', fr: 'Déjà présentes : {count} fiches.' },
+  skipped: {
+    en: 'Already there: {count} {count|record|records}.',
+    fr: '{count|Déjà présente|Déjà présentes} : {count} {count|fiche|fiches}.',
+  },
   stopped: { en: 'Stopped; what is written stays.', fr: 'Interrompu ; ce qui est écrit reste.' },
   demoAccount: {
     en: 'The account “{login}” stands as their author; it has no password and no token.\nMake your own: {command}',

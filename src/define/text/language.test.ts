@@ -9,6 +9,14 @@ test('a sentence is told in the language asked for, with its values', () => {
   assert.equal(say(sentence, 'fr', { count: 2, name: 'jazz' }), 'jazz : 2.')
 })
 
+test('a noun agrees with its number, by the rules of the language', () => {
+  const records = { en: '{n} {n|record|records}', fr: '{n} {n|fiche|fiches}' }
+  const told = (language: 'en' | 'fr') => [0, 1, 2, 1.5].map(n => say(records, language, { n }))
+  assert.deepEqual(told('en'), ['0 records', '1 record', '2 records', '1.5 records'])
+  assert.deepEqual(told('fr'), ['0 fiche', '1 fiche', '2 fiches', '1.5 fiche'])
+  assert.equal(say(records, 'en'), '{n} {n|record|records}')
+})
+
 test('a placeholder without a value stays, and values are not read as patterns', () => {
   assert.equal(say(sentence, 'en', { name: '$& {count}' }), '{count} of $& {count}.')
   assert.equal(say({ en: '{toString}', fr: '' }, 'en'), '{toString}')

@@ -3,7 +3,10 @@ export const languages = ['en', 'fr'] as const
 
 export type Language = (typeof languages)[number]
 
-/** What we tell people, in both languages, with `{name}` where a value belongs. */
+/**
+ * What people read, in both languages: `{name}` stands for a value, and `{count|record|records}` for the one or the other
+ * noun, by the rules of the language (in French, zero is singular).
+ */
 export type Sentence = { en: string; fr: string }
 
 /** The sentence in one language, its placeholders filled. A placeholder without a value stays as it is. */
@@ -12,7 +15,18 @@ export function say(
   language: Language,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  return sentence[language].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
-  )
+  return sentence[language].replace(placeholders, (placeholder, name: string, one, other) => {
+    if (!Object.hasOwn(params, name)) return placeholder
+    if (one === undefined) return String(params[name])
+    return isSingular(language, Number(params[name])) ? one : other
+  })
+}
+
+const placeholders = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
+
+const rules: Partial<Record<Language, Intl.PluralRules>> = {}
+
+function isSingular(language: Language, count: number): boolean {
+  rules[language] ??= new Intl.PluralRules(language)
+  return rules[language].select(count) === 'one'
 }

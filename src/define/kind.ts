@@ -53,7 +53,10 @@ export type JsonSchema = Record<string, unknown>
 export type Kind<In = unknown, Out = unknown> = {
   /** What the namespace index shows, as in the reference. */
   index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
-  /** JSON Schema of what a caller may send. */
+  /**
+   * JSON Schema of what a caller should send, the specification's form first. More is taken: numbers and flags as text,
+   * lists with commas.
+   */
   accepts: JsonSchema
   /** JSON Schema of what comes back. */
   returns: JsonSchema

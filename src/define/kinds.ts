@@ -23,7 +23,7 @@ export const count = ({
   sample?: number
 } = {}): Kind<number | string, number> => ({
   index: { type: 'integer' },
-  accepts: { type: ['integer', 'string'], minimum: 1, pattern: '^[+]?[0-9]+$' },
+  accepts: { type: 'integer', minimum: 1 },
   returns: { type: 'integer' },
   clears: [],
   check(input) {
@@ -41,7 +41,7 @@ export type ReferenceKind = Kind<number | string | null, number> & { refers: Ref
 
 export const reference = (refers: Reference, { zero = false } = {}): ReferenceKind => ({
   index: { type: 'integer' },
-  accepts: { type: ['integer', 'string', 'null'], minimum: 0 },
+  accepts: { type: ['integer', 'null'], minimum: 0 },
   returns: { type: 'integer' },
   column: 'integer',
   clears: refers === 'user' ? [] : [null, '', 0, '0', 'list'],
@@ -56,7 +56,7 @@ export const reference = (refers: Reference, { zero = false } = {}): ReferenceKi
 /** True and false as the reference takes them; a query may also say yes, no, on, off (E2). */
 export const flag = ({ loose = false } = {}): Kind<boolean | 0 | 1 | string | null, boolean> => ({
   index: { type: 'boolean' },
-  accepts: { type: ['boolean', 'integer', 'string', 'null'] },
+  accepts: { type: ['boolean', 'null'] },
   returns: { type: 'boolean' },
   column: 'integer',
   clears: [null],
@@ -98,7 +98,7 @@ export const word = (
   typed: 'string' | undefined,
 ): Kind<boolean | string | number | null, boolean> => ({
   index: typed ? { type: typed } : {},
-  accepts: { type: ['boolean', 'integer', 'string', 'null'] },
+  accepts: { type: typed ? ['string', 'boolean', 'null'] : 'boolean' },
   returns: { type: 'boolean' },
   column: 'integer',
   clears: typed ? [null, '', 'list'] : [],
@@ -106,17 +106,24 @@ export const word = (
   sample: true,
 })
 
+/** The same hour as it may be written: on the clock of the event, as an instant, as a day. */
+const samples = {
+  wall: '2026-12-05 20:00:00',
+  'date-time': '2026-12-05T20:00:00+01:00',
+  date: '2026-12-05',
+}
+
 /** A date in any form that the reference takes (T4, T7, T9); kept as sent until its zone is known. */
-export const moment = (typed = true): Kind<string | number | null, string> => ({
-  index: typed ? { type: 'string' } : {},
-  accepts: { type: ['string', 'number', 'null'] },
+export const moment = (format?: 'date' | 'date-time'): Kind<string | number | null, string> => ({
+  index: { type: 'string', ...(format && { format }) },
+  accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
   returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
   clears: [null, '', 'list'],
   check(input, { now, zone }) {
     if (typeof input !== 'string' && typeof input !== 'number') return flaw()
     return parseMoment(input, now, zone) ? value(input) : flaw()
   },
-  sample: '2026-09-01 10:00:00',
+  sample: samples[format ?? 'wall'],
 })
 
 /** An IANA name (kept as written), `UTC`, or an offset. */
@@ -144,7 +151,7 @@ export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pendi
 
 export const status = (): Kind<string | null, Status> => ({
   ...(text(20, 'publish') as unknown as Kind<string | null, Status>),
-  accepts: { type: ['string', 'null'], enum: [...statuses, '', null] },
+  accepts: { type: ['string', 'null'], enum: statuses },
   returns: { type: 'string', enum: statuses },
   check(input) {
     if (typeof input !== 'string') return flaw(wrongType('string'))
@@ -178,8 +185,8 @@ export const degrees = (
   most: 90 | 180,
   format?: 'double',
 ): Kind<number | string | null, number> => ({
-  index: format ? { format } : { type: 'number' },
-  accepts: { type: ['number', 'string', 'null'] },
+  index: { type: 'number', ...(format && { format }) },
+  accepts: { type: ['number', 'null'], ...(format && { format }) },
   returns: { type: 'number', minimum: -most, maximum: most },
   column: 'real',
   clears: format ? [] : [null, '', 'list'],
@@ -205,9 +212,8 @@ export const search = (): Kind<string, string> => ({
 })
 
 /** Text that must not be empty; "0" counts as empty in the reference. */
-export const filled = (format?: string): Kind<string, string> => ({
+export const filled = (): Kind<string, string> => ({
   ...(text(longest.line, 'text') as Kind<string, string>),
-  index: format ? { format } : { type: 'string' },
   accepts: { type: 'string', minLength: 1 },
   clears: [],
   check: input =>
@@ -243,14 +249,8 @@ export const ids = (
 ): Kind<string | number | (string | number)[], number[]> & {
   refersAll?: Reference
 } => ({
-  index: { items: { type: 'integer' } },
-  accepts: {
-    oneOf: [
-      { type: 'integer' },
-      { type: 'string', minLength: 1 },
-      { type: 'array', minItems: 1, items: { type: ['integer', 'string'] } },
-    ],
-  },
+  index: { type: 'array', items: { type: 'integer' } },
+  accepts: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } },
   returns: { type: 'array', items: { type: 'integer' } },
   clears: [],
   ...(refers && { refersAll: refers }),
@@ -266,6 +266,11 @@ export const ids = (
 export const termsFilter = (refers: 'category' | 'tag') => ({
   ...ids(),
   termsOf: refers,
+  accepts: {
+    type: 'array',
+    minItems: 1,
+    items: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1 }] },
+  },
   check(input: unknown) {
     const list = members(input)
     if (!list?.length || list.some(item => typeof item !== 'string' && typeof item !== 'number'))

@@ -39,12 +39,13 @@ export function links<D = object>(
     return wrong.length ? flaw(nested(wrong)) : value({ draft: values })
   }
   return {
-    index: { items: { type: 'integer' } },
+    index: { type: 'array', items: { type: 'integer' } },
     accepts: {
-      oneOf: [
-        { type: ['integer', 'string', 'null'] },
+      anyOf: [
+        { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'object'] } },
+        { type: 'integer', minimum: 0 },
         { type: 'object' },
-        { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'string', 'object'] } },
+        { type: 'null' },
       ],
     },
     returns: shown,
@@ -75,11 +76,17 @@ export function terms(
   shown: Kind['returns'],
 ): Kind<TermInput, unknown> {
   return {
-    index: { items: { type: 'integer' } },
+    index: { type: 'array', items: { type: 'integer' } },
     accepts: {
-      oneOf: [
-        { type: ['integer', 'string', 'null'] },
-        { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'string'] } },
+      anyOf: [
+        {
+          type: 'array',
+          maxItems: mostLinks,
+          items: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
+        },
+        { type: 'integer', minimum: 0 },
+        { type: 'string' },
+        { type: 'null' },
       ],
     },
     returns: shown,

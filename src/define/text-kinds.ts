@@ -53,8 +53,8 @@ export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions
 export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
 
 /** A slug as a caller may send it; it is normalised when it is kept. */
-export function slug({ sample = 'summer-fair' }: TextOptions = {}): Kind<string, string> {
-  const kind = text(longest.line, sample) as Kind<string, string>
+export function slug({ sample = 'summer-fair' }: TextOptions = {}): Kind<string | null, string> {
+  const kind = text(longest.line, sample)
   return {
     ...kind,
     accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },

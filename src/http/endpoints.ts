@@ -85,7 +85,7 @@ function collection(kind: KindName, settings: { perPage: number }): Route {
   const filters = { ...room.filters, ...languageParam }
   const listed = {
     ...filters,
-    per_page: { ...filters.per_page, default: String(settings.perPage) },
+    per_page: { ...filters.per_page, default: settings.perPage },
   } as Params
   return {
     segments: [room.path],
@@ -251,7 +251,7 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
                 fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
               },
             },
-            ml_language: { ...languageParam.ml_language, unlisted: true } as Params[string],
+            ...languageParam,
           },
         },
       ],

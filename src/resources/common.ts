@@ -45,7 +45,7 @@ export const pagingParams = (many: { en: string; fr: string }): Params => ({
   },
   per_page: {
     kind: count({ sample: 10 }),
-    default: '10',
+    default: 10,
     sentence: {
       en: `The number of ${many.en} to return on each page.`,
       fr: 'Le nombre de résultats à renvoyer par page.',
@@ -56,7 +56,7 @@ export const pagingParams = (many: { en: string; fr: string }): Params => ({
 export const statusFilter: Params = {
   status: {
     kind: {
-      ...filled('string'),
+      ...filled(),
       check: input => (isStatusList(input) ? { value: input } : flaw()),
     } as Kind,
     sentence: {

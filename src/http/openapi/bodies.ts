@@ -6,6 +6,7 @@ import { type KindName, resources } from '../../resources/index.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
+import { formsOf, oneOf, orNull } from './forms.ts'
 import { type Properties, ref, text } from './schema.ts'
 
 const kinds = Object.keys(resources) as KindName[]
@@ -28,7 +29,7 @@ export const bodySchemas = (c: Context, language: Param): Properties => ({
     type: 'object',
     description: c.tell('A record that exists, by its ID.', 'Une fiche existante, par son ID.'),
     properties: {
-      id: { type: ['integer', 'string'], description: c.tell('The ID.', 'L’ID.'), minimum: 1 },
+      id: { type: 'integer', description: c.tell('The ID.', 'L’ID.'), minimum: 1 },
     },
     required: ['id'],
   },
@@ -49,7 +50,10 @@ function draft(c: Context, room: Resource, verb: 'create' | 'change', language: 
             'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
           ),
     properties: Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [name, sent(c, room, name, param)]),
+      Object.entries(params).map(([name, param]) => [
+        name,
+        { ...sent(c, room, name, param), ...(verb === 'create' && defaultOf(param)) },
+      ]),
     ),
     ...(required.length > 0 && { required }),
   }
@@ -61,40 +65,28 @@ function sent(c: Context, room: Resource, name: string, param: Param): JsonSchem
   const { kind } = param
   if (name === 'translations') return { ...translations(room), description }
   if ('refersLinked' in kind) return { ...linked(kind.refersLinked as string), description }
-  return { ...(param.clearable === false ? required(kind) : accepted(kind)), description }
+  if (param.clearable === false) return { ...required(kind), description }
+  const forms = oneOf(formsOf(kind))
+  return { ...(param.clearable ? orNull(forms) : forms), description }
 }
 
-/** What a kind accepts, but for null and 0 where these clear nothing. */
-function accepted({ accepts, clears }: Kind): JsonSchema {
-  const { type, minimum } = accepts
-  if (!Array.isArray(type)) return accepts
-  const types = type.filter(each => each !== 'null' || clears.includes(null))
-  return {
-    ...accepts,
-    type: types.length === 1 ? types[0] : types,
-    ...(minimum === 0 && !clears.includes(0) && { minimum: 1 }),
-  }
-}
+/** What stands for a field that is not sent with a new record. On change nothing does: what is not sent stays. */
+const defaultOf = ({ default: fallback }: Param) =>
+  fallback === undefined || fallback === null ? {} : { default: fallback }
 
-const required = (kind: Kind): JsonSchema => ({
-  ...accepted({ ...kind, clears: [] }),
-  minLength: 1,
-})
-
-const scalar: JsonSchema = { type: ['integer', 'string', 'null'] }
+const required = (kind: Kind): JsonSchema =>
+  oneOf(formsOf(kind).map(form => (form.type === 'string' ? { ...form, minLength: 1 } : form)))
 
 /** Ids, records to find or make, or a list that mixes them (L1). */
 function linked(kind: string): JsonSchema {
   const one = [ref('RecordId'), ref(`${capital(kind)}Draft`)]
+  const id = (minimum: number) => ({ type: 'integer', minimum })
   return {
     anyOf: [
-      scalar,
+      { type: 'array', maxItems: 100, items: { anyOf: [id(1), ...one] } },
+      id(0),
       ...one,
-      {
-        type: 'array',
-        maxItems: 100,
-        items: { anyOf: [{ type: ['integer', 'string'] }, ...one] },
-      },
+      { type: 'null' },
     ],
   }
 }

@@ -31,28 +31,20 @@ function outside(value: unknown): unknown {
   )
 }
 
-const numeric = ['minimum', 'maximum', 'exclusiveMinimum']
-const textual = ['minLength', 'maxLength', 'pattern', 'format']
-const listed = ['items', 'minItems', 'maxItems']
-const object = ['properties', 'required', 'additionalProperties', 'minProperties']
-const belonging: Record<string, readonly string[]> = {
-  integer: numeric,
-  number: numeric,
-  string: textual,
-  array: listed,
-  object,
-}
-const bound = Object.values(belonging).flat()
+const isNull = (schema: unknown) => isNode(schema) && schema.type === 'null'
 
-/** One schema: lists of types become choices, null an attribute, const an enum of one. */
+/** One schema: null becomes an attribute, const an enum of one, and nothing stands beside a reference. */
 function schema(given: unknown): unknown {
   if (!isNode(given)) return given
   const { $ref, ...beside } = given
   if ($ref !== undefined)
     return Object.keys(beside).length > 0 ? { allOf: [{ $ref }], ...beside } : { $ref }
-  if (Array.isArray(given.type)) return choice(given as Node & { type: string[] })
-  const { const: only, contentMediaType, exclusiveMinimum, examples, ...rest } = given
+  if (Array.isArray(given.anyOf) && given.anyOf.some(isNull)) return nullable(given)
+  const { const: only, type, contentMediaType, exclusiveMinimum, examples, ...rest } = given
+  const [one, ...more] = [type].flat()
   return {
+    ...(one !== undefined && { type: one }),
+    ...(more.includes('null') && { nullable: true }),
     ...('const' in given && { type: typeof only, enum: [only] }),
     ...within(rest),
     ...(Array.isArray(examples) && { example: examples[0] }),
@@ -67,27 +59,25 @@ function within(node: Node): Node {
       if (name === 'properties') return [name, mapped(value as Node, schema)]
       if (name === 'items' || name === 'additionalProperties') return [name, schema(value)]
       if (name === 'anyOf' || name === 'oneOf' || name === 'allOf')
-        return [name, (value as unknown[]).map(each => schema(nullOf(each)))]
+        return [name, (value as unknown[]).map(schema)]
       return [name, value]
     }),
   )
 }
 
-/** A choice of nothing but null: an object that is never anything else. */
-const nullOf = (given: unknown): unknown =>
-  isNode(given) && given.type === 'null' ? { type: ['object', 'null'], enum: [null] } : given
-
-/** `type: [integer, string, null]`: one choice for each type, with the limits that belong to it. */
-function choice({ type, ...rest }: Node & { type: string[] }): unknown {
-  const types = type.filter(each => each !== 'null')
-  const nullable = type.includes('null') && { nullable: true }
-  if (types.length === 1) return { type: types[0], ...nullable, ...(schema(rest) as Node) }
-  const shared = Object.fromEntries(Object.entries(rest).filter(([name]) => !bound.includes(name)))
-  return {
-    ...shared,
-    anyOf: types.map(each => {
-      const own = Object.entries(rest).filter(([name]) => belonging[each]?.includes(name))
-      return { type: each, ...nullable, ...(schema(Object.fromEntries(own)) as Node) }
-    }),
+/**
+ * A choice with null among its forms: the attribute stands beside a type, as 3.0 has it. Of a reference, which here is always
+ * to an object, the type is named again.
+ */
+function nullable({ anyOf, ...rest }: Node): unknown {
+  const forms = (anyOf as unknown[]).filter(form => !isNull(form)).map(schema) as Node[]
+  const [only] = forms as [Node]
+  if (forms.length > 1) {
+    const typed = forms.findIndex(form => 'type' in form)
+    const one = (form: Node, at: number) => (at === typed ? { ...form, nullable: true } : form)
+    return { ...within(rest), anyOf: forms.map(one) }
   }
+  return '$ref' in only
+    ? { type: 'object', nullable: true, allOf: [only], ...within(rest) }
+    : { ...only, nullable: true, ...within(rest) }
 }

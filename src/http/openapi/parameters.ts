@@ -1,7 +1,7 @@
 import type { JsonSchema, Kind } from '../../define/kind.ts'
-import { members } from '../../define/kinds.ts'
 import type { Param } from '../../define/param.ts'
 import type { Context } from './context.ts'
+import { formsOf } from './forms.ts'
 
 type Parameter = Record<string, unknown>
 
@@ -112,7 +112,8 @@ export function queryParameter(c: Context, name: string, param: Param): Paramete
     in: 'query',
     description: described(c, name, param),
     ...(param.required && { required: true }),
-    ...(isList(param.kind) ? csv(itemOf(param.kind)) : { schema: schemaOf(name, param) }),
+    ...(isList(param.kind) && { style: 'form', explode: false }),
+    schema: schemaOf(name, param),
   }
 }
 
@@ -133,9 +134,7 @@ const csv = (items: JsonSchema): Parameter => ({
   schema: { type: 'array', minItems: 1, items },
 })
 
-const isList = ({ index, sample }: Kind) => Boolean(index.items) && Array.isArray(sample)
-const itemOf = ({ sample }: Kind): JsonSchema =>
-  typeof members(sample)?.[0] === 'number' ? { type: 'integer', minimum: 1 } : { type: 'string' }
+const isList = ({ index }: Kind) => index.type === 'array'
 
 function described(c: Context, name: string, { sentence }: Param): string {
   const { mostPerPage, geolocation } = c.settings
@@ -152,26 +151,15 @@ function described(c: Context, name: string, { sentence }: Param): string {
   return c.words(sentence)
 }
 
-const numeric = ['minimum', 'maximum', 'exclusiveMinimum']
-const textual = ['minLength', 'maxLength', 'format', 'enum']
-
-/**
- * One value of a query is text in any case: of the types that a kind accepts, the most telling is documented, with
- * the limits that belong to it.
- */
+/** One value of a query is text in any case: of the forms that a kind takes, the specification's is documented. */
 function schemaOf(name: string, { kind, default: fallback }: Param): JsonSchema {
-  const { type, ...limits } = kind.accepts
-  const types = [type ?? 'string'].flat().filter(each => each !== 'null') as string[]
-  const chosen = types.includes('boolean') ? 'boolean' : (types[0] as string)
-  const isNumber = chosen === 'integer' || chosen === 'number'
-  const bounds = isNumber && !numeric.some(bound => bound in limits) ? kind.returns : limits
-  const kept = isNumber ? numeric : chosen === 'string' ? textual : []
+  const [form = { type: 'string' }] = formsOf(kind)
+  const isText = form.type === 'string' && !('enum' in form)
   const schema: JsonSchema = {
-    type: chosen,
-    ...Object.fromEntries(kept.flatMap(key => (key in bounds ? [[key, bounds[key]]] : []))),
-    ...(isNumber && refuses(kind, 0) && bounds.minimum === 0 && { minimum: 1 }),
-    ...(chosen === 'string' && !('enum' in limits) && refuses(kind, '') && { minLength: 1 }),
-    ...(fallback !== undefined && fallback !== null && { default: asType(chosen, fallback) }),
+    ...form,
+    ...(form.minimum === 0 && refuses(kind, 0) && { minimum: 1 }),
+    ...(isText && refuses(kind, '') && { minLength: 1 }),
+    ...(fallback !== undefined && fallback !== null && { default: asType(form.type, fallback) }),
   }
   // The kind takes any text, and what answers decides.
   return name === 'version' ? { ...schema, enum: ['3.1', '3.0'], default: '3.1' } : schema
@@ -180,7 +168,7 @@ function schemaOf(name: string, { kind, default: fallback }: Param): JsonSchema 
 const refuses = (kind: Kind, input: unknown) => 'flaw' in kind.check(input, { now: 0, zone: 'UTC' })
 
 /** Defaults are written as the reference's index shows them, sometimes as text. */
-function asType(type: string, fallback: unknown): unknown {
+function asType(type: unknown, fallback: unknown): unknown {
   if (type === 'boolean') return fallback === true || fallback === '1' || fallback === 'true'
   return type === 'integer' ? Number(fallback) : fallback
 }

@@ -2,18 +2,9 @@ import type { JsonSchema, Sentence } from '../../define/kind.ts'
 import type { Resource } from '../../define/resource.ts'
 import { resources } from '../../resources/index.ts'
 import type { Context } from './context.ts'
+import { orNull } from './forms.ts'
 import { authorOf, dateFields, globalIds, languageSchemas, taxonomies, termUrls } from './parts.ts'
-import {
-  address,
-  dateTime,
-  exact,
-  listOf,
-  orNull,
-  type Properties,
-  ref,
-  text,
-  whole,
-} from './schema.ts'
+import { address, dateTime, exact, listOf, type Properties, ref, text, whole } from './schema.ts'
 
 /** Records as they come back, from their rooms and from what presentation adds. */
 export const recordSchemas = (c: Context): Properties => ({

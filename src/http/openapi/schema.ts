@@ -38,9 +38,3 @@ export const exact = (
   required: Object.keys(properties).filter(name => !optional.includes(name)),
   additionalProperties: false,
 })
-
-/** The same value, or null where a password hides it. */
-export const orNull = ({ type, ...schema }: JsonSchema): JsonSchema => ({
-  type: [type, 'null'],
-  ...schema,
-})

@@ -5,9 +5,11 @@ import { storedCost } from './cost.ts'
 export const costKind: Kind<string | number | (string | number)[] | null, string> = {
   index: {},
   accepts: {
-    oneOf: [
-      { type: ['string', 'number', 'null'] },
-      { type: 'array', items: { type: ['string', 'number'] } },
+    anyOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+      { type: 'null' },
     ],
   },
   returns: { type: 'string' },

@@ -12,53 +12,54 @@ import {
 import type { Param, Params } from '../../define/param.ts'
 import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
 
-const bound = (en: string, fr: string): Param => ({ kind: moment(false), sentence: { en, fr } })
+const bound =
+  (format: 'date' | 'date-time') =>
+  (en: string, fr: string): Param => ({ kind: moment(format), sentence: { en, fr } })
+const day = bound('date')
+const instant = bound('date-time')
 const filter = (kind: Param['kind'], sentence: Sentence): Param => ({ kind, sentence })
 
 /** `strict_dates`: words of truth and falsehood; anything else that is not empty counts as false. */
 const strict: Param['kind'] = {
   ...filled(),
   index: {},
-  accepts: { type: ['string', 'boolean', 'integer'] },
+  accepts: { type: 'boolean' },
   check(input) {
     if (typeof input === 'boolean' || input === 0 || input === 1) return { value: Boolean(input) }
     if (typeof input !== 'string' || input === '')
       return filled().check(input, { now: 0, zone: 'UTC' })
     return { value: /^(1|true|yes|on|y)$/i.test(input) }
   },
-  sample: 'true',
+  sample: true,
 }
 
 /** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
 export const eventFilters: Params = {
   ...pagingParams({ en: 'events', fr: 'évènements' }),
-  start_date: bound(
+  start_date: instant(
     'Events that start on this date or later. By default, yesterday.',
     'Évènements qui débutent à cette date ou après. Par défaut, la veille.',
   ),
-  end_date: bound(
+  end_date: instant(
     'Events that end on this date or earlier. By default, in 24 months.',
     'Évènements qui finissent à cette date ou avant. Par défaut, dans 24 mois.',
   ),
-  starts_before: bound(
+  starts_before: day(
     'Events that start before this date.',
     'Évènements qui débutent avant cette date.',
   ),
-  starts_after: bound(
+  starts_after: day(
     'Events that start after this date.',
     'Évènements qui débutent après cette date.',
   ),
-  ends_before: bound(
+  ends_before: day(
     'Events that end before this date.',
     'Évènements qui finissent avant cette date.',
   ),
-  ends_after: bound(
-    'Events that end after this date.',
-    'Évènements qui finissent après cette date.',
-  ),
+  ends_after: day('Events that end after this date.', 'Évènements qui finissent après cette date.'),
   strict_dates: {
     kind: strict,
-    default: 'false',
+    default: false,
     sentence: {
       en: 'With false, the date filters take whole days; with true, the exact times given.',
       fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
@@ -128,7 +129,7 @@ function radius(): Param['kind'] {
   const furthest = 20_038
   return {
     ...degrees(180, 'double'),
-    accepts: { type: ['number', 'string'], exclusiveMinimum: 0, maximum: furthest },
+    accepts: { type: 'number', exclusiveMinimum: 0, maximum: furthest },
     check(input) {
       const km =
         typeof input === 'number' || (typeof input === 'string' && input.trim()) ? Number(input) : 0

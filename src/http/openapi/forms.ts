@@ -1,0 +1,48 @@
+import type { JsonSchema, Kind } from '../../define/kind.ts'
+
+const numeric = ['minimum', 'maximum', 'exclusiveMinimum']
+const textual = ['minLength', 'maxLength', 'pattern', 'format', 'enum']
+const listed = ['items', 'minItems', 'maxItems']
+const belonging: Record<string, readonly string[]> = {
+  integer: numeric,
+  number: [...numeric, 'format'],
+  string: textual,
+  array: listed,
+}
+
+const only = (schema: JsonSchema, names: readonly string[] = []): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => names.includes(name)))
+
+/**
+ * The forms that a kind takes, each with the limits that belong to it, without null. The specification's form is the first;
+ * numbers and flags as text, which are taken too, are not among them.
+ */
+export function formsOf({ accepts, returns, clears }: Kind): JsonSchema[] {
+  const { anyOf, type = 'string' } = accepts
+  const forms = (anyOf as JsonSchema[]) ?? [type].flat().map(each => ({ ...accepts, type: each }))
+  return forms
+    .filter(form => form.type !== 'null')
+    .map(form => {
+      const isNumber = form.type === 'integer' || form.type === 'number'
+      const isBounded = numeric.some(bound => bound in form)
+      const limits = isNumber && !isBounded ? { ...only(returns, numeric), ...form } : form
+      return {
+        type: form.type,
+        ...only(limits, belonging[form.type as string]),
+        ...(limits.minimum === 0 && !clears.includes(0) && !anyOf && { minimum: 1 }),
+      }
+    })
+}
+
+/** One of several forms, or the only one. */
+export const oneOf = (forms: readonly JsonSchema[]): JsonSchema =>
+  forms.length === 1 ? (forms[0] as JsonSchema) : { anyOf: forms }
+
+/** The same, or null: beside a type in its list, beside anything else as a form of its own, which every generator reads. */
+export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
+  const told = description === undefined ? {} : { description }
+  const isSimple = typeof schema.type === 'string' && !('enum' in schema)
+  if (isSimple) return { ...schema, type: [schema.type, 'null'], ...told }
+  const forms = (schema.anyOf as JsonSchema[]) ?? [schema]
+  return { anyOf: [...forms, { type: 'null' }], ...told }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearest } from '../config/nearest.ts'
+import { nearest } from '../define/text/nearest.ts'
 import { misuseSentence } from './misuse.ts'
 
 test('a misspelt command is told with the one that was probably meant, in both languages', () => {

@@ -1,7 +1,7 @@
-import { nearest } from '../config/nearest.ts'
 import { flagOf, settings } from '../config.ts'
 import type { Language, Sentence } from '../define/kind.ts'
 import { say } from '../define/text/language.ts'
+import { nearest } from '../define/text/nearest.ts'
 import { words } from './words.ts'
 
 const { usage } = words

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Sentence } from '../define/kind.ts'
-import { nearest, plainly } from './nearest.ts'
+import { nearest, plainly } from '../define/text/nearest.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 
 /** Where settings come from. Flags are by the name of the setting; `config` names the file. */

@@ -1,4 +1,5 @@
 import type { Language, Sentence } from './text/language.ts'
+import type { Unknown } from './unknown.ts'
 
 export type { Language, Sentence }
 
@@ -65,6 +66,8 @@ export type Kind<In = unknown, Out = unknown> = {
   /** Does an empty string, an empty list or null clear an optional field of this kind (U3)? `0` too for links. */
   clears: readonly unknown[]
   check(input: unknown, context: CheckContext): Checked<unknown>
+  /** Names inside a value that mean nothing there. */
+  unknown?(input: unknown): Unknown[]
   sample: unknown
   /** Only for types. */
   readonly in?: In

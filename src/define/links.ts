@@ -2,6 +2,7 @@ import { type Checked, flaw, type Kind, value } from './kind.ts'
 import { members, type Reference, wholeNumber } from './kinds.ts'
 import { check, type Params, type Values } from './param.ts'
 import { nested, type Resource, writeParams } from './resource.ts'
+import { unknownIn } from './unknown.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
 export type Linked = { id: number } | { draft: Values }
@@ -22,6 +23,10 @@ export function links<D = object>(
 } {
   // not before the first write: rooms name each other
   let params: Params | undefined
+  const paramsOf = (): Params => {
+    params ??= writeParams(room(), 'create')
+    return params
+  }
   const one = (input: unknown, context: Parameters<Kind['check']>[1]): Checked<Linked> => {
     if (typeof input !== 'object' || input === null) {
       const id = wholeNumber(input)
@@ -33,8 +38,7 @@ export function links<D = object>(
       const id = wholeNumber(sent.id)
       return id === undefined || id < 1 ? flaw() : value({ id })
     }
-    params ??= writeParams(room(), 'create')
-    const { values, flaws, missing } = check(params, sent, context)
+    const { values, flaws, missing } = check(paramsOf(), sent, context)
     const wrong = [...missing, ...Object.keys(flaws)]
     return wrong.length ? flaw(nested(wrong)) : value({ draft: values })
   }
@@ -50,6 +54,14 @@ export function links<D = object>(
     },
     returns: shown,
     clears: [null, '', 0, '0', 'list'],
+    unknown(input) {
+      const sent = Array.isArray(input) ? input.slice(0, mostLinks) : [input]
+      return sent.flatMap(each =>
+        typeof each === 'object' && each !== null && !Array.isArray(each)
+          ? unknownIn(paramsOf(), each as Values, name => Boolean(room().shows?.includes(name)))
+          : [],
+      )
+    },
     get refersLinked() {
       return room().name as Reference
     },

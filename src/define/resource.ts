@@ -1,6 +1,7 @@
 import { flaw, type Kind, type Language, type Sentence, value } from './kind.ts'
 import { slug } from './kinds.ts'
 import { check, type Param, type Params, type Values } from './param.ts'
+import { unknownIn } from './unknown.ts'
 
 /**
  * One field of a record: its kind, its sentence, and where it lives. `fact` is kept once, `text` once per language
@@ -39,6 +40,8 @@ export type Resource<F extends Fields = Fields> = {
   many: Sentence
   about: Sentence
   fields: F
+  /** Names of a response that are no fields: whoever sends a record back may leave them in. */
+  shows?: readonly string[]
   /** Parameters of its list. */
   filters: Params
 }
@@ -127,12 +130,23 @@ export function translations(
     accepts: { type: ['object', 'null'], additionalProperties: { type: ['object', 'null'] } },
     returns: { type: 'object' },
     clears: [null, '', 'list'],
+    unknown(input) {
+      if (typeof input !== 'object' || input === null) return []
+      return Object.entries(input).flatMap(([language, sent]) =>
+        isLanguage(language) && typeof sent === 'object' && sent !== null
+          ? unknownIn(params(), sent as Values, isUrlShown).map(({ path, known }) => ({
+              path: `${language}.${path}`,
+              known,
+            }))
+          : [],
+      )
+    },
     check(input, context) {
       if (typeof input !== 'object' || input === null || Array.isArray(input)) return flaw()
       const texts: TextDraft = {}
       const wrong: string[] = []
       for (const [language, sent] of Object.entries(input)) {
-        if (language !== 'en' && language !== 'fr') wrong.push(language)
+        if (!isLanguage(language)) wrong.push(language)
         else if (sent === null) texts[language] = null
         else if (typeof sent !== 'object' || Array.isArray(sent)) wrong.push(language)
         else {
@@ -146,6 +160,9 @@ export function translations(
     sample: {},
   }
 }
+
+const isLanguage = (text: string): text is Language => text === 'en' || text === 'fr'
+const isUrlShown = (name: string) => name === 'url' || name === 'rest_url'
 
 const slugSentence = { en: 'The slug in this language.', fr: 'Le slug dans cette langue.' }
 

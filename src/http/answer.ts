@@ -58,6 +58,8 @@ export type Call = {
   entry: Entry
   /** The record as it is, all of it: what is written already can be sent. */
   isWhole: boolean
+  /** Headers that are told with whatever comes of it, also when it is refused. */
+  told: Headers
   /** Nobody in particular asks for that: the answer is the same for all. */
   isForAnyone: boolean
 }
@@ -98,6 +100,7 @@ export async function answer(
     entry: undefined,
     allow: undefined,
     limits: {},
+    told: {},
   }
   const finish = ({ status, headers, body, bytes, basis }: Answer): Answer & { actor: string } => ({
     status,
@@ -110,6 +113,7 @@ export async function answer(
       ...(progress.allow && { Allow: progress.allow }),
       'Content-Language': progress.language,
       ...progress.limits,
+      ...progress.told,
       ...(request.headers.authorization ? personal : shared),
       ...headers,
     },
@@ -160,6 +164,7 @@ type Progress = {
   entry: Entry | undefined
   allow: string | undefined
   limits: Headers
+  told: Headers
 }
 
 /** The corridor: rate, credentials, route, body, then the endpoint (behaviour 0.1). */
@@ -216,6 +221,7 @@ async function walk(
     caller,
     entry,
     sent: sentPairs(search),
+    told: progress.told,
     isWhole,
     isForAnyone:
       isWhole &&

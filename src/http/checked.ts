@@ -2,9 +2,11 @@ import type { View } from '../calendar/house.ts'
 import type { StoredRecord } from '../calendar/kept.ts'
 import { languageShown } from '../calendar/texts.ts'
 import { check, type Params, type Values } from '../define/param.ts'
+import { unknownFlaws } from '../define/unknown.ts'
 import { flawed, Problem } from '../problem.ts'
 import type { KindName } from '../resources/index.ts'
 import type { Answer, Call } from './answer.ts'
+import { ignoredHeader, ignoredIn, isStrict } from './ignored.ts'
 import { present } from './present/record.ts'
 import { showFor } from './service.ts'
 
@@ -43,6 +45,11 @@ export async function checked(call: Call, record: RecordOrProblem): Promise<Valu
   const context = { now: service.now(), zone: service.site.zone, isVain }
   const sent = fieldsOf(call)
   const { values, flaws, missing } = check(endpoint.params, sent, context)
+  const ignored = ignoredIn(call)
+  Object.assign(call.told, ignoredHeader(ignored))
+  const unknown = isStrict(call) ? unknownFlaws([...ignored.body, ...ignored.query]) : {}
+  // A misspelt name tells more than that the right one is missing.
+  if (Object.keys(unknown).length > 0) throw flawed({ ...flaws, ...unknown })
   if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
   const isList = endpoint.verb === 'list'
   const found = {

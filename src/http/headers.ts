@@ -13,6 +13,7 @@ const exposed = [
   ],
   ...['Link', 'Location', 'ETag', 'Last-Modified', 'Allow', 'Content-Language', 'Retry-After'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id'],
+  'X-Almanac-Ignored',
 ].join(', ')
 const accepted = [
   ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],

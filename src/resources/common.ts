@@ -109,6 +109,19 @@ export const descriptionField = (shown?: { shown: null }) => ({
   fr: 'La description, en HTML ou en texte simple ; elle est assainie.',
 })
 
+/** What responses show of venues and organizers besides their fields; slugs come from names. */
+export const linkedShows = [
+  'id',
+  'global_id',
+  'global_id_lineage',
+  'modified',
+  'modified_utc',
+  'url',
+  'slug',
+  'language',
+  'json_ld',
+] as const
+
 /** List parameters that venues and organizers share. */
 export const linkedFilters = (many: { en: string; fr: string }): Params => ({
   ...pagingParams(many),

@@ -27,6 +27,21 @@ export const termFields = {
   },
 }
 
+/** What responses show of terms besides their fields, by themselves and in events. */
+export const termShows = [
+  'id',
+  'count',
+  'taxonomy',
+  'parent',
+  'meta',
+  'url',
+  'urls',
+  'language',
+  'term_group',
+  'term_taxonomy_id',
+  'filter',
+] as const
+
 const orders = {
   order: {
     kind: filled(),

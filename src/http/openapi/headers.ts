@@ -14,7 +14,7 @@ export const onEvery = [
   'RateLimit-Reset',
 ]
 /** Once the route and its caller are known. */
-export const onKnown = ['Allow', ...onEvery]
+export const onKnown = ['Allow', 'X-Almanac-Ignored', ...onEvery]
 /** On reads by anyone, which may be asked for again by their tag. */
 export const onKept = ['ETag', 'Last-Modified']
 export const onList = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages', 'Link']
@@ -36,6 +36,12 @@ export function headerComponents({ tell }: Context) {
       word,
       'The methods that this caller may use here.',
       'Les méthodes que l’appelant peut utiliser ici.',
+      false,
+    ),
+    'X-Almanac-Ignored': header(
+      word,
+      'Names in the body and the query that are not known and were ignored: body titel, venue.locaton; query orderby.',
+      'Les noms du corps et de la requête qui sont inconnus et ont été ignorés : body titel, venue.locaton ; query orderby.',
       false,
     ),
     'Content-Language': header(

@@ -7,7 +7,15 @@ type Parameter = Record<string, unknown>
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
-const everywhere = ['Language', 'Fields', 'Envelope', 'Method', 'MethodOverride', 'RequestId']
+const everywhere = [
+  'Language',
+  'Strict',
+  'Fields',
+  'Envelope',
+  'Method',
+  'MethodOverride',
+  'RequestId',
+]
 
 /** With credentials for it, shows what a password hides. */
 export const editing = parameter('Context')
@@ -21,6 +29,15 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
   const { tell } = c
   return {
     Language: queryParameter(c, 'ml_language', language),
+    Strict: {
+      name: 'strict',
+      in: 'query',
+      description: tell(
+        'With true, fields and parameters that are not known are refused with 400; else they are ignored and reported in X-Almanac-Ignored.',
+        'Avec true, les champs et paramètres inconnus sont refusés (400) ; sinon, ils sont ignorés et signalés dans X-Almanac-Ignored.',
+      ),
+      schema: { type: 'boolean', default: false },
+    },
     Fields: {
       name: '_fields',
       in: 'query',

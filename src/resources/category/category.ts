@@ -1,7 +1,7 @@
 import { reference } from '../../define/kinds.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
-import { termFields, termFilters } from '../term.ts'
+import { termFields, termFilters, termShows } from '../term.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
 
@@ -25,5 +25,6 @@ export const category = resource({
     },
     translations: translationsField((): Resource => category),
   },
+  shows: termShows,
   filters: termFilters('category', many),
 })

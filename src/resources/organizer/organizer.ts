@@ -1,6 +1,12 @@
 import { line, url } from '../../define/kinds.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import {
+  descriptionField,
+  linkedFilters,
+  linkedShows,
+  postFields,
+  translationsField,
+} from '../common.ts'
 import { imageField } from '../image/image.ts'
 
 const one = { en: 'organizer', fr: 'organisateur' }
@@ -55,5 +61,6 @@ export const organizer = resource({
     },
     translations: translationsField((): Resource => organizer),
   },
+  shows: linkedShows,
   filters: linkedFilters(many),
 })

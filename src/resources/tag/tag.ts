@@ -1,6 +1,6 @@
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
-import { termFields, termFilters } from '../term.ts'
+import { termFields, termFilters, termShows } from '../term.ts'
 
 const many = { en: 'tags', fr: 'étiquettes' }
 
@@ -16,5 +16,6 @@ export const tag = resource({
     ...termFields,
     translations: translationsField((): Resource => tag),
   },
+  shows: termShows,
   filters: termFilters('tag', many),
 })

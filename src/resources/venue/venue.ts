@@ -1,6 +1,12 @@
 import { degrees, line, url, word } from '../../define/kinds.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import {
+  descriptionField,
+  linkedFilters,
+  linkedShows,
+  postFields,
+  translationsField,
+} from '../common.ts'
 import { imageField } from '../image/image.ts'
 
 const one = { en: 'venue', fr: 'lieu' }
@@ -98,5 +104,6 @@ export const venue = resource({
     },
     translations: translationsField((): Resource => venue),
   },
+  shows: linkedShows,
   filters: linkedFilters(many),
 })

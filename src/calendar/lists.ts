@@ -77,6 +77,7 @@ export async function listEvents(house: House, caller: Caller, values: Values): 
   const window = windowOf(values, { now: now(), zone: site.zone })
   const query: EventQuery = {
     visible: visibility(caller, values.status) as Visible,
+    protectedOf: protectedFor(caller),
     window: window.map(({ name: _, ...bound }) => bound),
     linked: await linkFilters(house, caller, values),
     ...flags(values),
@@ -99,19 +100,14 @@ function flags(values: Values) {
   }
 }
 
-function searchFor({ actor, language }: Caller, search: unknown) {
+function searchFor({ language }: Caller, search: unknown) {
   if (typeof search !== 'string') return {}
-  const { all, none } = eventSearch(search)
-  // What a password hides is not found by those who may not read it (A2).
-  return {
-    search: {
-      language,
-      all,
-      none,
-      protectedOf: seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1,
-    },
-  }
+  return { search: { language, ...eventSearch(search) } }
 }
+
+/** What a password hides is not found by those who may not read it (A2, A10). */
+const protectedFor = ({ actor }: Caller) =>
+  seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
 
 /** A link that the caller may not see is as if it were not there (A3). */
 async function linkFilters({ store }: House, { actor }: Caller, values: Values) {
@@ -185,7 +181,10 @@ export async function listPosts(
 ): Promise<Listing> {
   const { store, now } = house
   const { page, perPage, limit, offset } = pageOf(house, values)
-  const events = visibleTo(caller.actor) as Visible
+  const events = {
+    visible: visibleTo(caller.actor) as Visible,
+    protectedOf: protectedFor(caller),
+  }
   const linked =
     values.event === undefined
       ? undefined
@@ -200,10 +199,8 @@ export async function listPosts(
     events: [
       ...(values.has_events === undefined
         ? []
-        : [{ has: values.has_events as boolean, visible: events }]),
-      ...(values.only_with_upcoming === true
-        ? [{ has: true, visible: events, notOverAt: now() }]
-        : []),
+        : [{ has: values.has_events as boolean, ...events }]),
+      ...(values.only_with_upcoming === true ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
     ...hasTextFor(caller),
     page: { limit, offset },

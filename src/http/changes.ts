@@ -199,7 +199,8 @@ export function matcher(query: EventQuery): (entry: Entry) => boolean {
         return false
     }
     if (featured !== undefined && Boolean(at.featured) !== featured) return false
-    if (ticketed !== undefined && Boolean(at.ticketed) !== ticketed) return false
+    // To anyone a protected event is not ticketed (A10).
+    if (ticketed !== undefined && Boolean(at.ticketed && !at.protected) !== ticketed) return false
     if (parent !== undefined && at.parent !== parent) return false
     if (wanted && !wanted.has(at.event)) return false
     return targets.every(({ kind, targets: any }) => links[kind].some(id => any.has(id)))

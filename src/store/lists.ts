@@ -1,6 +1,14 @@
 import { boxAround } from './near.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from './sql.ts'
-import type { Bound, EventQuery, Near, PostQuery, TermQuery, Visible } from './store.ts'
+import type {
+  Bound,
+  EventQuery,
+  Near,
+  PostQuery,
+  ProtectedOf,
+  TermQuery,
+  Visible,
+} from './store.ts'
 import { languageBits } from './store.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -73,6 +81,7 @@ export function eventStatements(
   nearest?: readonly number[],
 ): ListStatements {
   const { window, linked, featured, ticketed, parent, ids, located, search, hasText } = query
+  const closed = closedTo(query.protectedOf)
   const conditions: Piece[] = [
     piece('o.hidden = 0'),
     visibleTo(query.visible, 'o.status', 'o.author'),
@@ -81,16 +90,28 @@ export function eventStatements(
     ...linked.map(({ kind, targets }) => linkedTo(kind, targets)),
   ]
   if (featured !== undefined) conditions.push(piece('o.featured = ?', Number(featured)))
-  if (ticketed !== undefined) conditions.push(piece('o.ticketed = ?', Number(ticketed)))
+  if (ticketed !== undefined) conditions.push(isOpenAnd(piece('o.ticketed = 1'), ticketed, closed))
   // The index of parents leaves out events without one.
   if (parent !== undefined) conditions.push(piece('o.parent = ? AND o.parent <> 0', parent))
   if (ids) conditions.push(anyOf('o.event', ids))
-  if (located) conditions.push(hasPlace(located))
+  if (located) conditions.push(isOpenAnd(hasPlace(located.venues), located.has, closed))
   if (search) conditions.push(...searched(search, dialect))
+  if (closed && (linked.length > 0 || query.near || search))
+    conditions.push(piece(`NOT ${closed.sql}`, ...closed.values))
   if (hasText) conditions.push(piece(`o.languages & ${languageBits[hasText]} <> 0`))
   const from = nearest ? eventsAt(nearest) : piece('occurrence o')
   const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event`)
   return statements(from, all(conditions), 'o.event', order, query.page)
+}
+
+/** Protected events that the caller may not read (A10); undefined: there are none. */
+const closedTo = (protectedOf: ProtectedOf): Piece | undefined =>
+  protectedOf === 'all' ? undefined : piece('(o.protected = 1 AND o.author <> ?)', protectedOf)
+
+/** The condition holds, or not, of what the caller may read; of a protected event it never does. */
+function isOpenAnd(condition: Piece, holds: boolean, closed: Piece | undefined): Piece {
+  const open = closed ? all([condition, piece(`NOT ${closed.sql}`, ...closed.values)]) : condition
+  return holds ? open : piece(`NOT (${open.sql})`, ...open.values)
 }
 
 /**
@@ -116,24 +137,22 @@ const eventsAt = (venues: readonly number[]): Piece =>
     JSON.stringify(venues),
   )
 
-function hasPlace({ has, venues }: { has: boolean; venues: Visible }): Piece {
+function hasPlace(venues: Visible): Piece {
   const seen = visibleTo(venues, 'v.status', 'v.author')
   return piece(
-    `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN venue v ON v.id = l.target WHERE l.event = o.event
+    `EXISTS (SELECT 1 FROM link l JOIN venue v ON v.id = l.target WHERE l.event = o.event
       AND l.kind = 'venue' AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
     ...seen.values,
   )
 }
 
 function searched(
-  { language, all: words, none, protectedOf }: NonNullable<EventQuery['search']>,
+  { language, all: words, none }: NonNullable<EventQuery['search']>,
   dialect: Dialect,
 ): Piece[] {
   const has = dialect.position('s.text', '?')
   const matches = [...words.map(() => `${has} > 0`), ...none.map(() => `${has} = 0`)]
-  const open =
-    protectedOf === 'all' ? [] : [piece('(o.protected = 0 OR o.author = ?)', protectedOf)]
-  if (matches.length === 0) return open
+  if (matches.length === 0) return []
   return [
     piece(
       `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
@@ -141,7 +160,6 @@ function searched(
       ...words,
       ...none,
     ),
-    ...open,
   ]
 }
 
@@ -160,8 +178,12 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (ids) conditions.push(anyOf('p.id', ids))
-  for (const { has, visible, notOverAt } of events) {
-    const seen = visibleTo(visible, 'o.status', 'o.author')
+  for (const { has, visible, protectedOf, notOverAt } of events) {
+    const closed = closedTo(protectedOf)
+    const seen = all([
+      visibleTo(visible, 'o.status', 'o.author'),
+      ...(closed ? [piece(`NOT ${closed.sql}`, ...closed.values)] : []),
+    ])
     conditions.push(
       piece(
         `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event

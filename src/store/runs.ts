@@ -78,6 +78,8 @@ export function openRuns(
     window,
     linked,
     page,
+    // It hides no event from a list that asks for nothing else.
+    protectedOf,
     ...others
   }: EventQuery): Promise<number | undefined> => {
     const isPlain =

@@ -101,8 +101,13 @@ export type Near = Place & { km: number; venues: Visible }
 export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
 
+/** Whose protected events a caller may read: everyone's, or those of one author (0 or less: nobody's). */
+export type ProtectedOf = 'all' | number
+
 export type EventQuery = {
   visible: Visible
+  /** To all others a protected event has no text, no links and no place, and is not ticketed (A2, A10). */
+  protectedOf: ProtectedOf
   /** Hidden from listings too? Only for counts of linked records. */
   window: Bound[]
   /** One entry per filter; an event must be linked to any of the targets of each. */
@@ -119,7 +124,7 @@ export type EventQuery = {
   located?: { has: boolean; venues: Visible }
   /** Nearest venue first, then list order; events elsewhere are left out. */
   near?: Near
-  search?: { language: Language; all: string[]; none: string[]; protectedOf: 'all' | number }
+  search?: { language: Language; all: string[]; none: string[] }
   hasText?: Language
   page: Page
 }
@@ -130,7 +135,7 @@ export type PostQuery = {
   search?: { language: Language; words: string[] }
   ids?: number[]
   /** Has events that the caller may count, or has none. */
-  events?: { has: boolean; visible: Visible; notOverAt?: number }[]
+  events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language
   page: Page
 }

@@ -54,6 +54,7 @@ const occurrence = {
 const list = (more: Partial<EventQuery>) =>
   store.listEvents({
     visible: { statuses: ['publish'] },
+    protectedOf: -1,
     window: [],
     linked: [],
     page: { limit: 3, offset: 0 },

@@ -190,6 +190,7 @@ async function queryOf(q: Question): Promise<EventQuery> {
     if (q[kind]) linked.push({ kind, targets: q[kind] })
   return {
     visible: q.visible.of,
+    protectedOf: q.visible.reads,
     window: q.ids ? [] : q.window,
     linked,
     page: q.page,
@@ -199,7 +200,7 @@ async function queryOf(q: Question): Promise<EventQuery> {
     ...(q.near && { near: { ...q.near, venues: q.visible.seen } }),
     ...(q.ids && { ids: q.ids }),
     ...(q.hasText && { hasText: q.hasText }),
-    ...(q.words && { search: { ...q.words, protectedOf: q.visible.reads } }),
+    ...(q.words && { search: q.words }),
   }
 }
 
@@ -246,8 +247,10 @@ async function isSamePosts(q: PostQuestion) {
     page,
     visible: visible.of,
     events: [
-      ...(has === undefined ? [] : [{ has, visible: visible.seen }]),
-      ...(upcoming ? [{ has: true, visible: visible.seen, notOverAt: now }] : []),
+      ...(has === undefined ? [] : [{ has, visible: visible.seen, protectedOf: visible.reads }]),
+      ...(upcoming
+        ? [{ has: true, visible: visible.seen, protectedOf: visible.reads, notOverAt: now }]
+        : []),
     ],
     ...(hasText && { hasText }),
     ...(ids && { ids }),

@@ -170,6 +170,7 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'many tags': () => ({ linked: [{ kind: 'tag', targets: oneToHundred }] }),
   'no venue': () => ({ linked: [{ kind: 'venue', targets: [] }] }),
   featured: () => ({ featured: true }),
+  'with tickets': () => ({ ticketed: true }),
   'without tickets': () => ({ ticketed: false }),
   parent: () => ({ parent: 5 }),
   'one of ids': () => ({ ids: [5] }),
@@ -177,10 +178,8 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'many ids': () => ({ ids: oneToHundred }),
   located: venues => ({ located: { has: true, venues } }),
   'not located': venues => ({ located: { has: false, venues } }),
-  words: () => ({ search: { language: 'fr', all: ['a', 'b'], none: ['c'], protectedOf: -1 } }),
-  'words of anyone': () => ({
-    search: { language: 'en', all: [], none: ['c'], protectedOf: 'all' },
-  }),
+  words: () => ({ search: { language: 'fr', all: ['a', 'b'], none: ['c'] } }),
+  'no such word': () => ({ search: { language: 'en', all: [], none: ['c'] } }),
   'has French text': () => ({ hasText: 'fr' }),
   near: venues => ({ near: { lat: 45, lng: -73, km: 40, venues } }),
 }
@@ -188,9 +187,11 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
 const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
   words: () => ({ search: { language: 'en', words: ['a', 'b'] } }),
   'some ids': () => ({ ids: [5, 6] }),
-  'has events': visible => ({ events: [{ has: true, visible }] }),
-  'has none': visible => ({ events: [{ has: false, visible }] }),
-  upcoming: visible => ({ events: [{ has: true, visible, notOverAt: 1_800_000_000 }] }),
+  'has events': visible => ({ events: [{ has: true, visible, protectedOf: 7 }] }),
+  'has none': visible => ({ events: [{ has: false, visible, protectedOf: -1 }] }),
+  upcoming: visible => ({
+    events: [{ has: true, visible, protectedOf: 'all', notOverAt: 1_800_000_000 }],
+  }),
   'has French text': () => ({ hasText: 'fr' }),
 }
 
@@ -223,6 +224,7 @@ test('no list of events walks a table or sorts but where that is meant', () => {
       const query: EventQuery = {
         ...Object.assign({}, ...parts),
         visible,
+        protectedOf: who === 'editor' ? 'all' : who === 'author' ? 7 : -1,
         window: parts.flatMap(({ window = [] }) => window),
         linked: parts.flatMap(({ linked = [] }) => linked),
         page,

@@ -84,6 +84,7 @@ const expected = (window: readonly Bound[]) =>
   ).length
 const query = (window: Bound[]): EventQuery => ({
   visible: { statuses: ['publish'] },
+  protectedOf: -1,
   window,
   linked: [],
   page: { limit: 1, offset: 0 },

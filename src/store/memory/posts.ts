@@ -3,7 +3,7 @@ import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
 import { languageBits } from '../store.ts'
 import { hasSlot, type ListCalendar, statusKey } from './calendar.ts'
 import type { Chunk } from './chunk.ts'
-import { keyOf } from './keys.ts'
+import { flags, keyOf } from './keys.ts'
 import { forEachSlot } from './postings.ts'
 import { sees } from './visible.ts'
 
@@ -30,8 +30,8 @@ export function openPosts(
   let sorted: PostEntry[] = []
   const byId = new Map<number, PostEntry>()
   let loaded: Promise<void> | undefined
-  /** When the last published event of a record ends (UTC seconds; -Infinity without any). */
-  const lastEnds = new Map<number, number>()
+  /** When the last published event of a record ends (UTC seconds; -Infinity without any), and the last that has no password. */
+  const lastEnds = { all: new Map<number, number>(), open: new Map<number, number>() }
   let version = 0
   let touched: number[] = []
   let forgotten = 0
@@ -42,8 +42,13 @@ export function openPosts(
     for (const entry of sorted) byId.set(entry.id, entry)
   }
 
-  /** Of events that have any value of each group: chunks are looked through from the last, while they can matter. */
-  function lastEndIn(chunks: readonly Chunk[], id: number, ...groups: number[][]): number {
+  /** Of events that have any value of each group, and not the other one: chunks are looked through from the last, while they can matter. */
+  function lastEndIn(
+    chunks: readonly Chunk[],
+    id: number,
+    groups: number[][] = [],
+    without?: number,
+  ): number {
     const key = keyOf(kind, id)
     let last = -Infinity
     for (let index = chunks.length - 1; index >= 0; index--) {
@@ -54,27 +59,45 @@ export function openPosts(
       forEachSlot(posting, slot => {
         const ends = chunk.utcEnds[slot] as number
         if (ends <= last) return
+        if (without !== undefined && hasSlot(chunk, without, slot)) return
         if (groups.every(group => group.some(each => hasSlot(chunk, each, slot)))) last = ends
       })
     }
     return last
   }
 
-  function lastEndOf(id: number): number {
-    const known = lastEnds.get(id)
+  function lastEndOf(id: number, of: 'all' | 'open'): number {
+    const known = lastEnds[of].get(id)
     if (known !== undefined) return known
     const { chunks, apart } = calendar
+    const without = of === 'open' ? flags.protected : undefined
     const last = Math.max(
-      lastEndIn(chunks, id),
+      lastEndIn(chunks, id, [], without),
       // What is hidden from lists counts.
-      lastEndIn(apart, id, [statusKey(calendar, 'publish')]),
+      lastEndIn(apart, id, [[statusKey(calendar, 'publish')]], without),
     )
-    lastEnds.set(id, last)
+    lastEnds[of].set(id, last)
     return last
   }
 
+  /** The same of protected events by one author. */
+  const lastProtectedOf = (id: number, author: number) =>
+    Math.max(
+      lastEndIn(calendar.chunks, id, [[flags.protected], [keyOf('author', author)]]),
+      lastEndIn(calendar.apart, id, [
+        [statusKey(calendar, 'publish')],
+        [flags.protected],
+        [keyOf('author', author)],
+      ]),
+    )
+
   /** Has a record events that this caller may count, some of which are not over? */
-  function counting({ has, visible, notOverAt = -Infinity }: Events): (id: number) => boolean {
+  function counting({
+    has,
+    visible,
+    protectedOf,
+    notOverAt = -Infinity,
+  }: Events): (id: number) => boolean {
     const { statuses, own } = visible
     const keysOf = (of: readonly string[] = []) =>
       of.filter(status => status !== 'publish').map(status => statusKey(calendar, status))
@@ -82,9 +105,13 @@ export function openPosts(
     const author = [keyOf('author', own?.author ?? 0)]
     const isSince = (last: number) => last > -Infinity && last >= notOverAt
     const hasEvents = (id: number) =>
-      (statuses.includes('publish') && isSince(lastEndOf(id))) ||
-      (others.length > 0 && isSince(lastEndIn(calendar.apart, id, others))) ||
-      (mine.length > 0 && isSince(lastEndIn(calendar.apart, id, mine, author)))
+      (statuses.includes('publish') &&
+        isSince(lastEndOf(id, protectedOf === 'all' ? 'all' : 'open'))) ||
+      (typeof protectedOf === 'number' &&
+        protectedOf > 0 &&
+        isSince(lastProtectedOf(id, protectedOf))) ||
+      (others.length > 0 && isSince(lastEndIn(calendar.apart, id, [others]))) ||
+      (mine.length > 0 && isSince(lastEndIn(calendar.apart, id, [mine, author])))
     return id => hasEvents(id) === has
   }
 
@@ -148,7 +175,8 @@ export function openPosts(
     },
     /** Events of this record have changed. */
     touched(id: number) {
-      lastEnds.delete(id)
+      lastEnds.all.delete(id)
+      lastEnds.open.delete(id)
       touched.push(id)
       if (touched.length < mostTouched) return
       forgotten += touched.length

@@ -7,6 +7,10 @@ import type { Question, Without } from './values.ts'
 /** What is asked of the events that anyone may see, and of the others that this caller sees too. */
 export type Asked = { listed?: Question; apart?: Question }
 
+/** Is anything asked for that a password hides? */
+const asksForHidden = ({ linked, ticketed, located, near, search }: EventQuery) =>
+  linked.length > 0 || ticketed === true || located?.has === true || near || search
+
 const isPublish = (status: string) => status === 'publish'
 const isOther = (status: string) => status !== 'publish'
 
@@ -17,22 +21,29 @@ export function openQuestions(calendar: ListCalendar, places: Places) {
       (roots ?? targets).map(id => keyOf(kind, id)),
     )
     const without: Without[] = []
+    const { protectedOf } = query
     const flag = (keys: number[], isWanted: boolean | undefined) => {
       if (isWanted === true) groups.push(keys)
       else if (isWanted === false) without.push(...keys)
     }
+    /** The same for what a protected event does not have to those who may not read it (A10). */
+    const hidden = (keys: number[], isWanted: boolean | undefined) => {
+      if (isWanted !== false || protectedOf === 'all') return flag(keys, isWanted)
+      const but = keyOf('author', protectedOf)
+      without.push(...keys.map(key => ({ key, unless: flags.protected, but })))
+    }
     flag([flags.featured], query.featured)
-    flag([flags.ticketed], query.ticketed)
-    if (query.located) flag(locatedFor(query.located.venues), query.located.has)
+    hidden([flags.ticketed], query.ticketed)
+    if (query.located) hidden(locatedFor(query.located.venues), query.located.has)
     if (query.parent !== undefined) groups.push([keyOf('parent', query.parent)])
     if (query.hasText) groups.push([languageKeys[query.hasText]])
     if (query.search) {
-      const { all, protectedOf } = query.search
+      const { all } = query.search
       groups.push(...words.slice(0, all.length).map(key => [key]))
       without.push(...words.slice(all.length))
-      if (protectedOf !== 'all')
-        without.push({ key: flags.protected, unless: keyOf('author', protectedOf) })
     }
+    if (protectedOf !== 'all' && asksForHidden(query))
+      without.push({ key: flags.protected, unless: keyOf('author', protectedOf) })
     return { groups, without, window: query.window }
   }
 

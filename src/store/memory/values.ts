@@ -9,8 +9,8 @@ export type Question = {
   window: readonly Bound[]
 }
 
-/** A value that events must not have, unless they have the other. */
-export type Without = number | { key: number; unless: number }
+/** A value that events must not have, unless they have another one, and not a third beside it. */
+export type Without = number | { key: number; unless: number; but?: number }
 
 /** The slots of a chunk that have the values asked for. */
 export type Found =
@@ -71,9 +71,10 @@ export function excludedBy({ postings }: Chunk, without: Without): Posting | und
   const posting = postings.get(without.key)
   const spared = postings.get(without.unless)
   if (!posting || !spared) return posting
+  const but = without.but === undefined ? undefined : postings.get(without.but)
   const list: number[] = []
   forEachSlot(posting, slot => {
-    if (!has(spared, slot)) list.push(slot)
+    if (!has(spared, slot) || (but && has(but, slot))) list.push(slot)
   })
   return { size: list.length, list, bits: undefined }
 }

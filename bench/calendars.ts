@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../src/store/database.ts'
 import { dataFolder, node, root, say } from './constants.ts'
 
 /** The data folder of a calendar with so many events: made once, the same at every run, and never written to by a load. */
@@ -20,8 +20,8 @@ export function calendarOf(events: number): string {
 }
 
 function eventsIn(folder: string): number {
-  const db = new Database(join(folder, 'almanac.db'), { readonly: true })
-  const found = db.prepare('SELECT count(*) FROM event').pluck().get() as number
+  const db = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
+  const found = db.value('SELECT count(*) FROM event') as number
   db.close()
   return found
 }

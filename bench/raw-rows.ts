@@ -1,4 +1,5 @@
-import Database from 'better-sqlite3'
+import { backup } from 'node:sqlite'
+import { type Database, openDatabase } from '../src/store/database.ts'
 
 type Value = string | number | null | Uint8Array
 export type RawRow = { table: string; values: Record<string, Value> } & (
@@ -17,11 +18,15 @@ export async function rowsOfOneEvent(
   copy: string,
   create: () => Promise<number>,
 ): Promise<Pick<RawEvent, 'id' | 'rows'>> {
-  const db = new Database(file)
-  await db.backup(copy)
+  const db = openDatabase(file)
+  await backup(db.driver, copy)
   const id = await create()
   db.prepare('ATTACH ? AS before').run(copy)
-  const tables = db.pragma('main.table_list') as { schema: string; name: string; type: string }[]
+  const tables = db.prepare('PRAGMA main.table_list').all() as {
+    schema: string
+    name: string
+    type: string
+  }[]
   const rows = tables
     .filter(
       ({ schema, name, type }) =>
@@ -32,8 +37,11 @@ export async function rowsOfOneEvent(
   return { id, rows }
 }
 
-function changesIn(db: Database.Database, table: string): RawRow[] {
-  const columns = db.pragma(`table_info("${table}")`) as { name: string; pk: number }[]
+function changesIn(db: Database, table: string): RawRow[] {
+  const columns = db.prepare(`PRAGMA table_info("${table}")`).all() as {
+    name: string
+    pk: number
+  }[]
   const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name)
   const before =
     key.length > 0 &&
@@ -45,7 +53,7 @@ function changesIn(db: Database.Database, table: string): RawRow[] {
     .all() as Record<string, Value>[]
   return changed.map(values => {
     const old =
-      before && (before.get(...key.map(name => values[name])) as typeof values | undefined)
+      before && (before.get(...key.map(name => values[name] as Value)) as typeof values | undefined)
     if (!old) return { kind: 'insert', table, values }
     const pick = (names: string[]) =>
       Object.fromEntries(names.map(name => [name, values[name] as Value]))

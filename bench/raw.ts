@@ -3,8 +3,8 @@ import { fdatasync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deserialize } from 'node:v8'
-import Database from 'better-sqlite3'
 import { openCheckpoints } from '../src/store/checkpoints.ts'
+import { openDatabase } from '../src/store/database.ts'
 import { clients } from './constants.ts'
 import type { RawEvent, RawRow } from './raw-rows.ts'
 
@@ -12,18 +12,17 @@ const [folder = '', first = '1', seconds = '2'] = process.argv.slice(2)
 const file = join(folder, 'raw.db')
 const events = deserialize(readFileSync(join(folder, 'raw.rows'))) as RawEvent[]
 
-const db = new Database(file)
+const db = openDatabase(file)
 // As the store opens its own.
 for (const pragma of [
   'journal_mode = WAL',
   'synchronous = NORMAL',
   'wal_autocheckpoint = 0',
   'journal_size_limit = 67108864',
-  'foreign_keys = OFF',
   'cache_size = -8000',
   'temp_store = MEMORY',
 ])
-  db.pragma(pragma)
+  db.exec(`PRAGMA ${pragma}`)
 
 type Value = RawRow['values'][string]
 type Fill = (id: number) => Value
@@ -43,20 +42,20 @@ function writeOf(event: RawEvent, row: RawRow): (id: number) => void {
     const insert = db.prepare(
       `INSERT INTO "${row.table}" (${columns}) VALUES (${names.map(() => '?').join(', ')})`,
     )
-    return id => insert.run(fills.map(fill => fill(id)))
+    return id => insert.run(...fills.map(fill => fill(id)))
   }
   const keys = Object.keys(row.key)
   const update = db.prepare(
     `UPDATE "${row.table}" SET ${names.map(name => `"${name}" = ?`).join(', ')} WHERE ${keys.map(name => `"${name}" = ?`).join(' AND ')}`,
   )
   const key = Object.values(row.key)
-  return id => update.run([...fills.map(fill => fill(id)), ...key])
+  return id => update.run(...fills.map(fill => fill(id)), ...key)
 }
 
 /** A number that is the row's own and not the event's, as in a journal: SQLite gives the next. */
 function numbersItself({ id }: RawEvent, row: RawRow, name: string): boolean {
   if (row.kind !== 'insert' || row.values[name] === id) return false
-  const columns = db.pragma(`table_info("${row.table}")`) as {
+  const columns = db.prepare(`PRAGMA table_info("${row.table}")`).all() as {
     name: string
     type: string
     pk: number

@@ -1,5 +1,5 @@
 // npm run bench [-- 1000 10000 100000 1000000]: measures this machine and writes bench/results.md. See bench/README.md.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { startAlmanac } from './almanac.ts'
@@ -19,15 +19,12 @@ const sizes = (asked.length > 0 ? asked : [1_000, 10_000, 100_000, 1_000_000]).s
 const base = sizes.includes(10_000) ? 10_000 : (sizes[0] as number)
 const compared = base === sizes.at(-1) ? (sizes[0] as number) : base
 
-const version = (name: string) =>
-  JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'))
-    .version as string
 const busy = (loadavg()[0] as number).toFixed(1)
 
 function introduction(minutes: number): string {
   const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ')
   return [
-    `Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}, in ${minutes.toFixed(0)} minutes: ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${version('node')}, better-sqlite3 ${version('better-sqlite3')}; load average ${busy} before.`,
+    `Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}, in ${minutes.toFixed(0)} minutes: ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}; load average ${busy} before.`,
     `Server on one processor, load on the other over loopback, ${rounds} rounds of ${seconds} s with ${clients} clients unless said otherwise, contestants in turn. Of each figure the best of the rounds is given: the least processor time per request (all threads of the server together), which a neighbour disturbs least, the highest rate, the lowest p50 and p99. Absolute figures move with the machine's neighbours: compare ratios.`,
   ].join('\n\n')
 }

@@ -1,8 +1,8 @@
 // What a team would write by hand on the same database: rows, relations, count(*), JSON.stringify.
 import { createServer } from 'node:http'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../src/store/database.ts'
 
-const db = new Database(process.env.DATABASE as string, { readonly: true })
+const db = openDatabase(process.env.DATABASE as string, { readOnly: true })
 const page =
   db.prepare(`SELECT e.*, t.title, t.description, t.slug, t.website FROM occurrence o JOIN event e ON e.id = o.event
   JOIN event_text t ON t.id = e.id AND t.language = e.main

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type Database from 'better-sqlite3'
+import type { Database } from './database.ts'
 
 /** A log of more pages than this is moved into the database: 16 MiB. */
 const mostPages = 4096
@@ -13,7 +13,7 @@ const everyCommits = 16
  * Under a steady stream of writes the thread would never reach the end of a log that goes on growing. So when it has moved
  * the bulk, the next group waits (`turn`) while it moves the little that has come since, and the log begins anew.
  */
-export function openCheckpoints(db: Database.Database, file: string) {
+export function openCheckpoints(db: Database, file: string) {
   const measure = db.prepare('PRAGMA wal_checkpoint(NOOP)')
   let commits = 0
   let state: 'idle' | 'bulk' | 'rest-due' | 'rest' | 'broken' = 'idle'

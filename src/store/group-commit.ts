@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
-import type Database from 'better-sqlite3'
+import type { Database } from './database.ts'
 
 type Job = {
   work: () => Promise<unknown>
@@ -17,7 +17,7 @@ const answeredAtOnce = 8
 
 /** What the group commit must know of its connection, and tells it. */
 export type Connection = {
-  db: Database.Database
+  db: Database
   /** The write-ahead log, to be synced. */
   log: string
   /** How many statements that write have run. */
@@ -57,7 +57,7 @@ export function openGroupCommit(connection: Connection) {
   const savepoint = statement('SAVEPOINT job')
   const release = statement('RELEASE job')
   const back = statement('ROLLBACK TO job')
-  const version = statement('PRAGMA data_version').pluck()
+  const version = statement('PRAGMA data_version')
   let seen: unknown
 
   function sync(done: readonly Done[]) {
@@ -87,13 +87,13 @@ export function openGroupCommit(connection: Connection) {
 
   function start() {
     begin.run()
-    const current = version.get()
+    const current = version.values()[0]
     if (current !== seen) forget()
     seen = current
   }
 
   function undo() {
-    if (db.inTransaction) rollback.run()
+    if (db.isInTransaction) rollback.run()
     forget()
   }
 

@@ -1,5 +1,5 @@
-import type Database from 'better-sqlite3'
 import { LRUCache } from 'lru-cache'
+import type { Database, Statement } from './database.ts'
 import type { Dialect } from './sql.ts'
 import type { Cell, Shape } from './store.ts'
 
@@ -18,12 +18,12 @@ export type Statements = ReturnType<typeof statementsOf>
 const mostStatements = 500
 
 /** Statements are prepared once by their text. */
-export function statementsOf(db: Database.Database) {
-  const prepared = new LRUCache<string, Database.Statement<unknown[]>>({ max: mostStatements })
+export function statementsOf(db: Database) {
+  const prepared = new LRUCache<string, Statement>({ max: mostStatements })
   const statement = (sql: string) => {
     let found = prepared.get(sql)
     if (!found) {
-      found = db.prepare<unknown[]>(sql)
+      found = db.prepare(sql)
       prepared.set(sql, found)
     }
     return found
@@ -34,14 +34,19 @@ export function statementsOf(db: Database.Database) {
     row: <T>(sql: string, ...values: Cell[]) => statement(sql).get(...values) as T | undefined,
     run(sql: string, ...values: Cell[]) {
       written++
-      return statement(sql).run(...values)
+      statement(sql).run(...values)
+    },
+    /** Tells how many rows it touched, and the number of the last new one. */
+    change(sql: string, ...values: Cell[]) {
+      written++
+      return statement(sql).change(...values)
     },
     /** A statement that is run again and again, and so is never dropped; its values come in a list. */
     kept(sql: string) {
-      const found = db.prepare<unknown[]>(sql)
+      const found = db.prepare(sql)
       return (values: readonly Cell[]) => {
         written++
-        return found.run(values as Cell[])
+        found.run(...values)
       }
     },
     /** What will be written later counts as written. */

@@ -15,7 +15,7 @@ export type Writer = {
 }
 
 export function openWriter(statements: Statements, shapes: Shapes): Writer {
-  const { row, run } = statements
+  const { row, run, change } = statements
   const read = reader(statements, shapes)
   const kinds = new Map<string, string>()
   const insertions = new Map<string, Insertion>()
@@ -48,8 +48,8 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
       if (text === null) run(`DELETE FROM ${kind}_text WHERE id = ? AND language = ?`, id, language)
       else if (text && Object.keys(text).length > 0) {
         const sql = `UPDATE ${kind}_text SET ${assignments(text)} WHERE id = ? AND language = ?`
-        const { changes } = run(sql, ...Object.values(text), id, language)
-        if (changes === 0) insertTexts(kind, id, [[language, text]])
+        const { rows } = change(sql, ...Object.values(text), id, language)
+        if (rows === 0) insertTexts(kind, id, [[language, text]])
       }
     }
   }
@@ -71,8 +71,7 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
     },
     async insert(kind, facts, texts) {
       const shape = shapes.get(kind) as Shape
-      const { lastInsertRowid } = run(`INSERT INTO ${shape.family}_id (kind) VALUES (?)`, kind)
-      const id = Number(lastInsertRowid)
+      const { last: id } = change(`INSERT INTO ${shape.family}_id (kind) VALUES (?)`, kind)
       insertInto(kind, () => ['id', 'version', ...Object.keys(shape.facts)]).cells([
         { id, version: 1, ...facts },
       ])
@@ -112,7 +111,7 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
       insertInto('link', () => ['event', 'kind', 'position', 'target']).rows(rows)
     },
     unlink: async (kind, target) =>
-      run('DELETE FROM link WHERE kind = ? AND target = ?', kind, target).changes,
+      change('DELETE FROM link WHERE kind = ? AND target = ?', kind, target).rows,
     async setSlugs(kind, id, slugs, isNew = false) {
       if (!isNew) run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
       insertInto('slug', () => ['kind', 'slug', 'id']).rows(

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { openCheckpoints } from './checkpoints.ts'
+import { type Database, openDatabase } from './database.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openSearch } from './search/search.ts'
 import { missingColumns, schema } from './sql.ts'
@@ -10,13 +10,13 @@ import type { Shape, Store } from './store.ts'
 
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
- * only what is committed. Never run ANALYZE here: this build plans anew for each value once statistics exist.
+ * only what is committed. Never run ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them).
  * `isMoreComing`: will another write come in a moment? A group commit waits for it.
  */
 export function sqlite(file: string, isMoreComing = () => false): Store {
   const writing = open(file)
   // A group of writes dirties many pages; a reader finds what it needs with the system as soon as here.
-  writing.pragma('cache_size = -4000')
+  writing.exec('PRAGMA cache_size = -4000')
   const reading = open(file)
   const shapes: Shapes = new Map()
   const checkpoints = openCheckpoints(writing, file)
@@ -33,7 +33,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     isMoreComing,
   })
   const read = reader(statementsOf(reading), shapes)
-  const version = writing.prepare('PRAGMA data_version').pluck()
+  const version = writing.prepare('PRAGMA data_version')
   const search = openSearch(file, read)
   return {
     ...read,
@@ -44,7 +44,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     },
     write: work => commit.run(() => work(tx)),
     durable: () => commit.groups,
-    version: () => Number(version.get()),
+    version: () => Number(version.values()[0]),
     async close() {
       await commit.drained()
       await search.close()
@@ -56,18 +56,18 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
 }
 
 function open(file: string) {
-  const db = new Database(file, { timeout: 10_000 })
-  db.pragma('journal_mode = WAL')
+  const db = openDatabase(file, { timeout: 10_000 })
   // The group commit syncs the log itself, off this thread, before anyone is answered.
-  db.pragma('synchronous = NORMAL')
-  db.pragma('wal_autocheckpoint = 0')
-  db.pragma('journal_size_limit = 67108864')
-  db.pragma('foreign_keys = OFF')
-  db.pragma('temp_store = MEMORY')
+  db.exec(`PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA wal_autocheckpoint = 0;
+    PRAGMA journal_size_limit = 67108864;
+    PRAGMA cache_size = -16000;
+    PRAGMA temp_store = MEMORY`)
   return db
 }
 
-function migrate(db: Database.Database, shapes: readonly Shape[]) {
+function migrate(db: Database, shapes: readonly Shape[]) {
   db.transaction(() => {
     for (const statement of schema(shapes, dialect)) db.exec(statement)
     for (const { kind, facts, texts } of shapes)
@@ -75,10 +75,10 @@ function migrate(db: Database.Database, shapes: readonly Shape[]) {
         [kind, facts],
         [`${kind}_text`, texts],
       ] as const) {
-        const present = db.pragma(`table_info("${table}")`) as { name: string }[]
+        const present = db.prepare(`PRAGMA table_info("${table}")`).all() as { name: string }[]
         if (present.length === 0) continue
         const names = present.map(({ name }) => name)
         for (const statement of missingColumns(table, wanted, names, dialect)) db.exec(statement)
       }
-  }).immediate()
+  })
 }

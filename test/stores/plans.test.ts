@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import Database from 'better-sqlite3'
 import { anonymous, service, visibleTo } from '../../src/calendar/access.ts'
 import { shapes } from '../../src/calendar/shapes.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
 import {
   eventStatements,
   type ListStatements,
@@ -72,7 +72,7 @@ const allowed: { of: RegExp; line: RegExp; why: string }[] = [
 const folder = mkdtempSync(join(tmpdir(), 'almanac-plans-'))
 const file = join(folder, 'almanac.db')
 let store: Store
-let db: Database.Database
+let db: Database
 
 before(async () => {
   store = sqlite(file)
@@ -85,7 +85,7 @@ before(async () => {
       await tx.setOccurrence({ ...occurrence, event, starts: n, ends: n })
     }
   })
-  db = new Database(file, { readonly: true })
+  db = openDatabase(file, { readOnly: true })
 })
 
 after(async () => {

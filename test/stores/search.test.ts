@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { shapes } from '../../src/calendar/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { openFind } from '../../src/store/search/find.ts'
 import { openIndexing } from '../../src/store/search/indexing.ts'
 import { openSearch } from '../../src/store/search/search.ts'
@@ -175,7 +175,7 @@ test('trigrams find what reading all texts through finds, however far behind, lo
       async (first, steps) => {
         const { file, store, texts, add, change, having } = await openTexts()
         await add(first)
-        const database = new Database(file, { readonly: true })
+        const database = openDatabase(file, { readOnly: true })
         const pace = { batch: 4, waiting: 3, ms: 0 }
         const open = () => openIndexing(statementsOf(database), `${file}.search`, undefined, pace)
         let indexing = open()
@@ -236,7 +236,7 @@ test('trigrams find what reading all texts through finds, however far behind, lo
 
 /** The index of a file, and what is found with it. */
 function openIndexed(file: string, store: Store) {
-  const database = new Database(file, { readonly: true })
+  const database = openDatabase(file, { readOnly: true })
   const pace = { batch: 4, waiting: 3, ms: 0 }
   const indexing = openIndexing(statementsOf(database), `${file}.search`, undefined, pace)
   const find = openFind(store, { slice: 100, share: 1, few: 2, indexed: indexing.now })
@@ -421,7 +421,7 @@ test('an index whose process was killed, however often, lacks nothing that it sa
     for (let n = 1; n < 20; n++)
       await change(n * 17 + round, n % 3 ? { en: word(n + round) } : undefined)
   }
-  const database = new Database(file, { readonly: true })
+  const database = openDatabase(file, { readOnly: true })
   const indexing = openIndexing(statementsOf(database), `${file}.search`)
   t.after(() => {
     indexing.close()

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../src/store/database.ts'
 
 const records = ['event', 'venue', 'organizer', 'category', 'tag']
 const linked = ['venue', 'organizer', 'category', 'tag']
@@ -84,8 +84,8 @@ const faults: [sentence: string, sql: string][] = [
 
 /** Everything that is wrong with a calendar's database: nothing, when no write was ever left half done. */
 export function faultsOf(file: string): string[] {
-  const database = new Database(file, { readonly: true })
-  const integrity = database.pragma('integrity_check', { simple: true })
+  const database = openDatabase(file, { readOnly: true })
+  const integrity = database.value('PRAGMA integrity_check')
   const found = faults.flatMap(([sentence, sql]) => {
     const rows = database.prepare(sql).all()
     return rows.length > 0 ? [`${sentence}: ${JSON.stringify(rows.slice(0, 5))}`] : []

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { User } from '../../src/calendar/account.ts'
 import { readSettings, type Settings } from '../../src/config.ts'
 import { openHouse, serve } from '../../src/main.ts'
+import { openDatabase } from '../../src/store/database.ts'
 
 /** One account for each, with the role as its login. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -67,7 +67,7 @@ export async function enrol(
 async function run(settings: Settings) {
   const service = await serve(settings)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const database = new Database(join(settings.dataFolder, 'almanac.db'), { readonly: true })
+  const database = openDatabase(join(settings.dataFolder, 'almanac.db'), { readOnly: true })
   const users = Object.fromEntries(
     (await service.accounts.list()).map(user => [user.login, user.id]),
   )

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import type { Language } from '../../define/text/language.ts'
+import { type Database, openDatabase } from '../database.ts'
 import { languageBits } from '../store.ts'
 
 /** Another form of the file: those in an older one are made anew. */
@@ -36,11 +36,11 @@ export function openTrigrams(file: string) {
   const add = db.prepare('INSERT INTO gram (rowid, text) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM gram WHERE rowid = ?')
   const note = db.prepare('INSERT OR REPLACE INTO reach (one, note) VALUES (1, ?)')
-  const noted = db.prepare('SELECT note FROM reach').pluck()
-  const within = db
-    .prepare('SELECT rowid FROM gram WHERE gram MATCH ? AND rowid > ? AND rowid <= ? LIMIT ?')
-    .pluck()
-  const having = db.prepare('SELECT rowid FROM gram WHERE gram MATCH ? LIMIT ?').pluck()
+  const noted = db.prepare('SELECT note FROM reach')
+  const within = db.prepare(
+    'SELECT rowid FROM gram WHERE gram MATCH ? AND rowid > ? AND rowid <= ? LIMIT ?',
+  )
+  const having = db.prepare('SELECT rowid FROM gram WHERE gram MATCH ? LIMIT ?')
 
   function putIn({ id, texts: { en, fr } }: EventTexts) {
     if (en !== undefined && en === fr) return void add.run(rowOf(id, all), en)
@@ -57,20 +57,22 @@ export function openTrigrams(file: string) {
 
   return {
     reach(): Reach | undefined {
-      const found = noted.get() as string | undefined
+      const found = noted.values()[0] as string | undefined
       return found === undefined ? undefined : (JSON.parse(found) as Reach)
     },
 
     /** Takes these events out, puts in those with texts, and says how far it goes then: all of it or nothing. */
-    put: db.transaction((gone: readonly number[], events: readonly EventTexts[], reach: Reach) => {
-      for (const id of gone) takeOut(id)
-      for (const event of events) putIn(event)
-      note.run(JSON.stringify(reach))
-    }).immediate,
+    put(gone: readonly number[], events: readonly EventTexts[], reach: Reach) {
+      db.transaction(() => {
+        for (const id of gone) takeOut(id)
+        for (const event of events) putIn(event)
+        note.run(JSON.stringify(reach))
+      })
+    },
 
     /** Events that may have all of these in a language; none of the answer if they are more than `most`. */
     withAny(gram: string, language: Language, most: number): number[] | undefined {
-      const rows = having.all(asked([gram]), most + 1) as number[]
+      const rows = having.values(asked([gram]), most + 1) as number[]
       return rows.length > most ? undefined : eventsIn(rows, language)
     },
 
@@ -81,7 +83,7 @@ export function openTrigrams(file: string) {
       { after, last }: { after: number; last: number },
       most: number,
     ): number[] | undefined {
-      const rows = within.all(
+      const rows = within.values(
         asked(grams),
         rowOf(after, all),
         rowOf(last, all),
@@ -90,7 +92,7 @@ export function openTrigrams(file: string) {
       return rows.length > most ? undefined : eventsIn(rows, language)
     },
 
-    close: () => void db.close(),
+    close: db.close,
   }
 }
 
@@ -98,14 +100,14 @@ const asked = (grams: readonly string[]) =>
   grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
 
 function openFile(file: string) {
-  const db = new Database(file, { timeout: 1000 })
+  const db = openDatabase(file, { timeout: 1000 })
   try {
     // One thread of one process has it: no other could be told what is being put in.
-    db.pragma('locking_mode = EXCLUSIVE')
-    db.pragma('journal_mode = WAL')
-    db.pragma('synchronous = NORMAL')
-    db.pragma('cache_size = -4000')
-    if (db.pragma('user_version', { simple: true }) !== form) make(db)
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -4000`)
+    if (db.value('PRAGMA user_version') !== form) make(db)
     return db
   } catch (error) {
     db.close()
@@ -113,15 +115,13 @@ function openFile(file: string) {
   }
 }
 
-const make = (db: Database.Database) =>
-  db
-    .transaction(() => {
-      db.exec(`DROP TABLE IF EXISTS gram;
+const make = (db: Database) =>
+  db.transaction(() =>
+    db.exec(`DROP TABLE IF EXISTS gram;
         DROP TABLE IF EXISTS reach;
         CREATE VIRTUAL TABLE gram USING fts5(text, tokenize = 'trigram case_sensitive 1', detail = none,
           content = '', contentless_delete = 1);
         INSERT INTO gram (gram, rank) VALUES ('hashsize', 8000000);
-        CREATE TABLE reach (one INTEGER PRIMARY KEY, note TEXT NOT NULL)`)
-      db.pragma(`user_version = ${form}`)
-    })
-    .immediate()
+        CREATE TABLE reach (one INTEGER PRIMARY KEY, note TEXT NOT NULL);
+        PRAGMA user_version = ${form}`),
+  )

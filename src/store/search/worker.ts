@@ -2,8 +2,8 @@
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn, setTimeout as passed } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 import { Problem } from '../../problem.ts'
+import { openDatabase } from '../database.ts'
 import { reader } from '../sqlite-reader.ts'
 import { statementsOf } from '../sqlite-statements.ts'
 import { openFind } from './find.ts'
@@ -16,8 +16,8 @@ const { file, index } = workerData as ThreadData
 // Linux counts this for the thread alone; elsewhere it would slow the whole service.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-const db = new Database(file, { readonly: true, timeout: 10_000 })
-db.pragma('cache_size = -4000')
+const db = openDatabase(file, { readOnly: true, timeout: 10_000 })
+db.exec('PRAGMA cache_size = -4000')
 const statements = statementsOf(db)
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 

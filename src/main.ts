@@ -31,7 +31,11 @@ import type { Store } from './store/store.ts'
 const siteOf = (settings: Settings): Site => ({
   zone: settings.timezone,
   language: settings.language,
-  currency: { symbol: settings.currencySymbol, position: settings.currencyPosition },
+  currency: {
+    symbol: settings.currencySymbol,
+    position: settings.currencyPosition,
+    code: settings.currencyCode,
+  },
   perPage: settings.perPage,
   mostPerPage: settings.mostPerPage,
   geolocation: settings.geolocation,
@@ -166,7 +170,7 @@ export async function serve(
     log,
     site: house.site,
     now: house.now,
-    currency: { ...house.site.currency, code: settings.currencyCode },
+    currency: house.site.currency,
     origins: settings.corsOrigins,
     limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
     attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),

@@ -8,7 +8,7 @@ export type Site = {
   zone: string
   language: Language
   /** Shown with costs that are bare numbers (H3). */
-  currency: { symbol: string; position: 'prefix' | 'postfix' }
+  currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
   perPage: number
   mostPerPage: number
   /** X1. */

@@ -12,7 +12,7 @@ const instant = (description: string) =>
 export const linkedDataSchemas = (c: Context): Properties => ({
   EventLinkedData: eventData(c),
   PlaceLinkedData: placeData(c),
-  PersonLinkedData: personData(c),
+  OrganizerLinkedData: organizerData(c),
 })
 
 const withName = ({ tell }: Context) => ({
@@ -22,8 +22,8 @@ const withName = ({ tell }: Context) => ({
 })
 
 const reached = ({ tell }: Context) => ({
-  telephone: text(tell('The phone number, or empty.', 'Le numéro de téléphone, ou vide.')),
-  sameAs: text(tell('The web address, or empty.', 'L’adresse web, ou vide.')),
+  telephone: text(tell('The phone number.', 'Le numéro de téléphone.')),
+  sameAs: text(tell('The web address.', 'L’adresse web.')),
 })
 
 function eventData(c: Context): JsonSchema {
@@ -47,19 +47,31 @@ function eventData(c: Context): JsonSchema {
         tell('The end, with its offset from UTC.', 'La fin, avec son décalage sur UTC.'),
       ),
       location: ref('PlaceLinkedData'),
-      organizer: ref('PersonLinkedData'),
-      offers: exact(tell('The cost, as an offer.', 'Le tarif, sous forme d’offre.'), {
-        '@type': isA('Offer'),
-        price: plain,
-        priceCurrency: plain,
-        url: plain,
-        category: plain,
-        availability: plain,
-        validFrom: instant(tell('The publication date.', 'La date de publication.')),
-      }),
-      performer: isA('Organization'),
+      organizer: ref('OrganizerLinkedData'),
+      offers: offers(c),
     },
-    ['image', 'location', 'organizer', 'offers'],
+    ['description', 'image', 'location', 'organizer', 'offers'],
+  )
+}
+
+function offers({ tell }: Context): JsonSchema {
+  return exact(
+    tell(
+      'The cost, as an offer; absent where the cost has no amount, or several currencies.',
+      'Le tarif, sous forme d’offre ; absente si le tarif n’a pas de montant, ou a plusieurs monnaies.',
+    ),
+    {
+      '@type': { type: 'string', enum: ['Offer', 'AggregateOffer'] },
+      price: { ...number, description: tell('The lowest price.', 'Le prix le plus bas.') },
+      lowPrice: number,
+      highPrice: number,
+      priceCurrency: text(tell('By its ISO 4217 code.', 'Par son code ISO 4217.')),
+      url: plain,
+      category: plain,
+      availability: plain,
+      validFrom: instant(tell('The publication date.', 'La date de publication.')),
+    },
+    ['lowPrice', 'highPrice'],
   )
 }
 
@@ -95,20 +107,21 @@ function placeData(c: Context): JsonSchema {
       }),
       ...reached(c),
     },
-    ['geo'],
+    ['description', 'geo', 'telephone', 'sameAs'],
   )
 }
 
-const personData = (c: Context): JsonSchema =>
+const organizerData = (c: Context): JsonSchema =>
   exact(
     c.tell(
-      'The organizer as a schema.org Person.',
-      'L’organisateur sous la forme Person de schema.org.',
+      'The organizer as a schema.org Organization.',
+      'L’organisateur sous la forme Organization de schema.org.',
     ),
     {
-      '@type': isA('Person'),
+      '@type': isA('Organization'),
       ...withName(c),
-      email: text(c.tell('The e-mail address, or empty.', 'L’adresse e-mail, ou vide.')),
+      email: text(c.tell('The e-mail address.', 'L’adresse e-mail.')),
       ...reached(c),
     },
+    ['description', 'email', 'telephone', 'sameAs'],
   )

@@ -42,11 +42,16 @@ function costDetails({ tell }: Context): JsonSchema {
   return exact(tell('The parts of a cost.', 'Les parties d’un tarif.'), {
     currency_symbol: text(
       tell(
-        'The currency as it was typed; empty for bare numbers and for several currencies.',
-        'La monnaie telle qu’elle a été saisie ; vide pour des nombres seuls ou plusieurs monnaies.',
+        'The currency as it was typed, for bare numbers that of the site; empty for several currencies, or none.',
+        'La monnaie telle qu’elle a été saisie, pour des nombres seuls celle du site ; vide s’il y en a plusieurs, ou aucune.',
       ),
     ),
-    currency_code: text(tell('Always empty.', 'Toujours vide.'), { const: '' }),
+    currency_code: text(
+      tell(
+        'The currency by its ISO 4217 code; empty where it is not known.',
+        'La monnaie par son code ISO 4217 ; vide si elle n’est pas connue.',
+      ),
+    ),
     currency_position: text(
       tell(
         'Where the currency stands: before the number, after it, or nowhere.',
@@ -57,8 +62,8 @@ function costDetails({ tell }: Context): JsonSchema {
     values: listOf(
       { type: 'string' },
       tell(
-        'The amounts as decimal texts, ascending; for words, the words themselves.',
-        'Les montants en texte décimal, par ordre croissant ; pour des mots, les mots eux-mêmes.',
+        'The amounts as decimal texts, ascending; words are none.',
+        'Les montants en texte décimal, par ordre croissant ; les mots n’en sont pas.',
       ),
     ),
   })

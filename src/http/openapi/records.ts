@@ -191,7 +191,7 @@ function organizerSchema(c: Context): JsonSchema {
     {
       ...head(c, room),
       ...contact(c, room, personNames),
-      json_ld: ref('PersonLinkedData'),
+      json_ld: ref('OrganizerLinkedData'),
       ...globalIds(c),
       ...languageSchemas(c, 'organizer'),
     },

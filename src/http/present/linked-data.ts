@@ -2,6 +2,7 @@ import type { View } from '../../calendar/house.ts'
 import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
 import { plainText } from '../../define/text/html.ts'
+import { withoutTags } from '../../define/text/markup.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { costOf } from '../../resources/event/cost.ts'
@@ -21,7 +22,9 @@ const nameOf = (record: StoredRecord, name: string, { language }: Show) =>
   (shown(record, name, language) ?? '')
 
 /** schema.org Place of a venue (behaviour 1.11). */
-export function placeLinkedData(show: Show, record: StoredRecord) {
+export const placeLinkedData = (show: Show, record: StoredRecord) => embeddable(place(show, record))
+
+function place(show: Show, record: StoredRecord) {
   const { facts } = record
   const address = present({
     streetAddress: facts.address,
@@ -34,90 +37,74 @@ export function placeLinkedData(show: Show, record: StoredRecord) {
   return {
     '@type': 'Place',
     name: nameOf(record, 'venue', show),
-    description: text(record, 'description', show),
+    ...present({ description: text(record, 'description', show) }),
     url: pageUrl(show, record, show.language),
     address: { '@type': 'PostalAddress', ...address },
     ...(placed && {
       geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
     }),
-    telephone: facts.phone ?? '',
-    sameAs: shown(record, 'website', show.language) ?? '',
+    ...present({ telephone: facts.phone, sameAs: shown(record, 'website', show.language) }),
   }
 }
 
-/** schema.org Person of an organizer, as the reference types it. */
-export function organizerLinkedData(show: Show, record: StoredRecord) {
-  const { facts } = record
-  return {
-    '@type': 'Person',
-    name: nameOf(record, 'organizer', show),
-    description: text(record, 'description', show),
-    url: pageUrl(show, record, show.language),
-    telephone: facts.phone ?? '',
-    email: facts.email ?? '',
-    sameAs: shown(record, 'website', show.language) ?? '',
-  }
-}
+/** schema.org Organization: most who run events are one, and the reference's Person is wrong for all of these (X8). */
+export const organizerLinkedData = (show: Show, record: StoredRecord) =>
+  embeddable(organizer(show, record))
 
-const codes: Record<string, string> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  CHF: 'CHF',
-  EUR: 'EUR',
-  USD: 'USD',
-  CAD: 'CAD',
-  GBP: 'GBP',
-}
+const organizer = (show: Show, record: StoredRecord) => ({
+  '@type': 'Organization',
+  name: nameOf(record, 'organizer', show),
+  ...present({ description: text(record, 'description', show) }),
+  url: pageUrl(show, record, show.language),
+  ...present({
+    telephone: record.facts.phone,
+    email: record.facts.email,
+    sameAs: shown(record, 'website', show.language),
+  }),
+})
 
 /** schema.org Event. Only for events that anyone may see. */
-export function eventLinkedData(
-  show: Show,
-  { record, image, venues, organizers }: View,
-  url: string,
-  imageUrl: string | undefined,
-) {
+export function eventLinkedData(show: Show, view: View, url: string, imageUrl?: string) {
+  const { record, venues, organizers } = view
   const { facts } = record
-  const starts = Number(facts.starts)
-  const ends = Number(facts.ends)
+  const [starts, ends] = [Number(facts.starts), Number(facts.ends)]
   const [venue] = venues
-  const [organizer] = organizers
-  return {
+  const [first] = organizers
+  return embeddable({
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: nameOf(record, 'title', show),
-    description: text(record, 'excerpt', show) || text(record, 'description', show),
-    ...(image && { image: imageUrl }),
+    ...present({
+      description: text(record, 'excerpt', show) || text(record, 'description', show),
+      image: imageUrl,
+    }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: isoWithOffset(starts, starts - Number(facts.utc_starts)),
     endDate: isoWithOffset(ends, ends - Number(facts.utc_ends)),
-    ...(venue && { location: placeLinkedData(show, venue.record) }),
-    ...(organizer && { organizer: organizerLinkedData(show, organizer.record) }),
+    ...(venue && { location: place(show, venue.record) }),
+    ...(first && { organizer: organizer(show, first.record) }),
     ...offers(show, record, url),
-    performer: 'Organization',
-  }
+  })
 }
 
+/** The lowest price as a number, and its span if there are several; none where there is no amount in one currency (X8). */
 function offers(show: Show, { facts }: StoredRecord, url: string) {
-  if (!facts.cost) return {}
-  const { cost, cost_details } = costOf(String(facts.cost), show.currency, 'en')
-  const { values, currency_symbol: symbol } = cost_details
-  const amounts = values.filter(value => /^\d/.test(value))
-  const price =
-    amounts.length > 0
-      ? [...new Set([amounts[0], amounts.at(-1)])].join(' – ')
-      : values.includes('free')
-        ? '0'
-        : cost
-  const isSite = !symbol || symbol === show.currency.symbol
+  const { currency_code: code, values } = costOf(
+    String(facts.cost ?? ''),
+    show.currency,
+    show.language,
+  ).cost_details
+  const amounts = values.map(Number).filter(amount => amount >= 0)
+  const [low, high] = [amounts[0], amounts.at(-1)]
+  if (low === undefined || code === '') return {}
   return {
     offers: {
-      '@type': 'Offer',
-      price,
-      priceCurrency: isSite ? show.currency.code : (codes[symbol] ?? show.currency.code),
+      '@type': low === high ? 'Offer' : 'AggregateOffer',
+      price: low,
+      ...(low !== high && { lowPrice: low, highPrice: high }),
+      priceCurrency: code,
       url,
       category: 'primary',
       availability: 'inStock',
@@ -127,4 +114,26 @@ function offers(show: Show, { facts }: StoredRecord, url: string) {
       ),
     },
   }
+}
+
+/** JSON that stands for a text, written so that it can stand in a script element: `<` as `\u003c`. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+
+/**
+ * Linked data is there to be put into pages as it comes: no text has tags in it, what may yet begin one is an entity, and
+ * a `<` that is left is written so that it cannot end the script around it.
+ */
+function embeddable<T>(data: T): T {
+  if (typeof data === 'string') return (data.includes('<') ? plainly(data) : data) as T
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, embeddable(value)]),
+  ) as T
+}
+
+function plainly(text: string): unknown {
+  const plain = withoutTags(text)
+    .replace(/<(?=[a-z/!?])/gi, '&lt;')
+    .trim()
+  return plain.includes('<') ? rawJSON(JSON.stringify(plain).replaceAll('<', '\\u003c')) : plain
 }

@@ -7,6 +7,10 @@ export type Amount = {
   /** `$`, `EUR` …; `''` for a bare number. */
   symbol: string
   position: 'prefix' | 'postfix'
+  /** Does a blank part the number from its symbol? */
+  gap: boolean
+  /** A currency in words, which is no symbol: `euros`. */
+  unit?: string
 }
 
 const blank = ' \u00a0\u202f\u2009'
@@ -24,7 +28,7 @@ const token = new RegExp(
 )
 
 /**
- * The amounts of a text that says nothing else (H3): `$10`, `10 - 20 €`, `5,50 7,50`, `Free – 30$`.
+ * The amounts of a text that says nothing else (H3): `$10`, `10 - 20 €`, `5,50 7,50`, `Free – 30$`, `gratuit`.
  * `undefined` where there are other words too, or no amount at all.
  */
 export function amountsIn(text: string): Amount[] | undefined {
@@ -33,7 +37,7 @@ export function amountsIn(text: string): Amount[] | undefined {
   let negative = false
   // after an amount, until something parts it from the next: a symbol belongs to it
   let afterAmount = false
-  let digits = false
+  let gap = false
   for (let at = 0; at < text.length; ) {
     token.lastIndex = at
     const found = token.exec(text)
@@ -42,8 +46,8 @@ export function amountsIn(text: string): Amount[] | undefined {
     const is = found.groups as Partial<
       Record<'number' | 'symbol' | 'free' | 'dash' | 'between', string>
     >
+    const isBlank = /^\s/.test(found[0])
     if (is.number !== undefined || is.free !== undefined) {
-      digits ||= is.number !== undefined
       const read = is.number === undefined ? [{ typed: '0', value: '0' }] : numbersIn(is.number)
       for (const [nth, { typed, value }] of read.entries())
         amounts.push({
@@ -51,13 +55,14 @@ export function amountsIn(text: string): Amount[] | undefined {
           value: negative && nth === 0 && Number(value) !== 0 ? `-${value}` : value,
           symbol: before,
           position: before === '' ? 'postfix' : 'prefix',
+          gap: before !== '' && gap,
         })
       before = ''
       negative = false
       afterAmount = true
     } else if (is.symbol !== undefined) {
       const last = amounts.at(-1)
-      if (afterAmount && last?.symbol === '') last.symbol = is.symbol
+      if (afterAmount && last?.symbol === '') Object.assign(last, { symbol: is.symbol, gap })
       else if (before !== '') return undefined
       else before = is.symbol
     } else if (is.dash !== undefined) {
@@ -65,11 +70,12 @@ export function amountsIn(text: string): Amount[] | undefined {
       negative = !afterAmount
       afterAmount = false
     } else if (is.between !== undefined) afterAmount = false
+    gap = isBlank
   }
-  return digits && before === '' ? amounts : undefined
+  return amounts.length > 0 && before === '' ? amounts : undefined
 }
 
-const unit = '(?:euros?|dollars?|pounds?|livres?|francs?|yen)'
+const unit = '(?<unit>euros?|dollars?|pounds?|livres?|francs?|yen)'
 const priced = new RegExp(
   `(?<before>${symbol})\\s?(?<first>${number})|(?<second>${number})\\s?(?:(?<after>${symbol})|${unit}(?!\\p{L}))`,
   'gu',
@@ -82,9 +88,17 @@ export function pricesIn(text: string): Amount[] {
       ...read,
       symbol: groups.before ?? groups.after ?? '',
       position: groups.before === undefined ? ('postfix' as const) : ('prefix' as const),
+      gap: false,
+      ...(groups.unit !== undefined && { unit: groups.unit }),
     })),
   )
 }
+
+const parted = new RegExp(`(?:${symbol}) (?=\\d)|(?<=\\d) (?=(?:${symbol}))`, 'gu')
+
+/** The text with a blank that does not break between each number and its currency. */
+export const boundTogether = (text: string) =>
+  text.replace(parted, blank => blank.replace(' ', '\u00a0'))
 
 type Read = Pick<Amount, 'typed' | 'value'>
 
@@ -102,7 +116,7 @@ function numbersIn(typed: string): Read[] {
   if (marks.length === 1) return [read(typed, bare.replace(',', '.'))]
   const pieces = bare.split(marks.includes(',') ? ',' : '.').filter(piece => piece !== '')
   // 00 is no amount: 1,00,000 · 1.000.50
-  const [whole, rest] = /[.,]\d{3}$/.test(bare) ? [bare, ''] : parted(bare)
+  const [whole, rest] = /[.,]\d{3}$/.test(bare) ? [bare, ''] : split(bare)
   if (pieces.some(piece => /^00/.test(piece)))
     return [read(typed, `${withoutMarks(whole)}.${rest}`)]
   // 10,20,30 · 10.50,20.50
@@ -112,7 +126,7 @@ function numbersIn(typed: string): Read[] {
 const withoutMarks = (digits = '') => digits.replace(/[.,]/g, '')
 
 /** Before and after the last mark. */
-function parted(digits: string): [string, string] {
+function split(digits: string): [string, string] {
   const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   return [digits.slice(0, at), digits.slice(at + 1)]
 }

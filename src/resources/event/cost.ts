@@ -2,26 +2,24 @@ import type { Language, Sentence } from '../../define/text/language.ts'
 import { say } from '../../define/text/language.ts'
 import { plainLine } from '../../define/text/line.ts'
 import type { Amount } from './amounts.ts'
-import { amountsIn, pricesIn } from './amounts.ts'
+import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
+import { codeOf, type SiteCurrency } from './currencies.ts'
 
 const longest = 255
 const mostParts = 100
 
 const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
-/** The currency of the site, for callers who name none. */
-export type SiteCurrency = { symbol: string; position: 'prefix' | 'postfix' }
-
 /** A cost on the wire (behaviour 1.4, 4.11). */
 export type ShownCost = {
   cost: string
   cost_details: {
-    /** As the caller typed it; `''` for bare numbers and for several currencies. */
+    /** As the caller typed it, for bare numbers the site's; `''` for several currencies, and where there is no amount. */
     currency_symbol: string
-    /** Always `''`, as in the reference. */
+    /** By ISO 4217; `''` where it is not known. */
     currency_code: string
     currency_position: '' | 'prefix' | 'postfix'
-    /** Amounts as decimal strings, ascending; for words, the words themselves. */
+    /** Amounts as decimal strings, ascending; words are none. */
     values: string[]
   }
 }
@@ -57,39 +55,56 @@ function storedNumber(number: number): string | undefined {
 }
 
 /**
- * What callers see of a kept cost (H3): the lowest and the highest amount in the caller's own number format, `0`
+ * What callers see of a kept cost (H3, X8): the lowest and the highest amount in the caller's own number format, `0`
  * as Free, and the site's currency only for bare numbers. Text that says more than amounts is shown as it is.
  */
 export function costOf(stored: string, site: SiteCurrency, language: Language): ShownCost {
-  if (stored === '') return shown('', [], '', '')
+  if (stored === '') return { cost: '', cost_details: noDetails }
   const amounts = amountsIn(stored)
-  if (!amounts) return described(stored)
+  if (!amounts) return described(stored, site)
   const symbols = new Set(amounts.map(amount => amount.symbol).filter(symbol => symbol !== ''))
   const values = valuesOf(amounts)
-  if (symbols.size > 1) return shown(stored, values, '', '')
-  const typed = amounts.find(amount => amount.symbol !== '')
-  const currency = typed ?? site
+  if (symbols.size > 1)
+    return { cost: boundTogether(stored), cost_details: { ...noDetails, values } }
+  const currency = amounts.find(amount => amount.symbol !== '') ?? ofSite(site)
   const sorted = [...amounts].sort((a, b) => Number(a.value) - Number(b.value))
   const ends = [sorted[0] as Amount, sorted.at(-1) as Amount].slice(0, values.length)
-  const text = ends.map(end => shownAmount(end, currency, language)).join(' – ')
-  return shown(text, values, typed?.symbol ?? '', typed?.position ?? '')
+  return {
+    cost: ends.map(end => shownAmount(end, currency, language)).join(' – '),
+    cost_details: details(currency, values, site),
+  }
 }
+
+type Currency = Pick<Amount, 'symbol' | 'position' | 'gap'>
+
+/** Behind a number, and before one if it is a word, a blank parts it. */
+const ofSite = ({ symbol, position }: SiteCurrency): Currency => ({
+  symbol,
+  position,
+  gap: position === 'postfix' || /\p{L}$/u.test(symbol),
+})
 
 /** Words, perhaps with prices among them; numbers without a currency may be anything, an age or an hour. */
-function described(stored: string): ShownCost {
+function described(stored: string, site: SiteCurrency): ShownCost {
   const prices = pricesIn(stored)
-  if (prices.length === 0) return shown(stored, [stored.toLowerCase()], '', '')
-  const symbols = new Set(prices.map(price => price.symbol))
-  const price = prices[0] as Amount
-  const known = symbols.size === 1 && price.symbol !== ''
-  return shown(stored, valuesOf(prices), known ? price.symbol : '', known ? price.position : '')
+  const names = new Set(prices.map(({ symbol, unit }) => codeOf(symbol || (unit ?? ''), site)))
+  const symbols = new Set(prices.map(({ symbol }) => symbol).filter(symbol => symbol !== ''))
+  const first = prices.find(({ symbol }) => symbol !== '') ?? prices[0]
+  const values = valuesOf(prices)
+  const isOne = first !== undefined && names.size === 1 && symbols.size <= 1
+  return {
+    cost: boundTogether(stored),
+    cost_details: isOne ? details(first, values, site) : { ...noDetails, values },
+  }
 }
 
-function shownAmount(amount: Amount, currency: SiteCurrency, language: Language): string {
+function shownAmount(amount: Amount, currency: Currency, language: Language): string {
   if (Number(amount.value) === 0) return say(free, language)
-  const { symbol, position } = amount.symbol === '' ? currency : amount
+  const { symbol, position, gap } = amount.symbol === '' ? currency : amount
   const sign = amount.value.startsWith('-') ? '-' : ''
-  return sign + (position === 'prefix' ? symbol + amount.typed : amount.typed + symbol)
+  const blank = gap ? '\u00a0' : ''
+  const typed = amount.typed.replaceAll(' ', '\u00a0')
+  return sign + (position === 'prefix' ? symbol + blank + typed : typed + blank + symbol)
 }
 
 /** Ascending; the same amount once, however it was written. */
@@ -99,19 +114,20 @@ function valuesOf(amounts: readonly Amount[]): string[] {
   return [...once].sort(([a], [b]) => a - b).map(([, value]) => value)
 }
 
-function shown(
-  cost: string,
-  values: string[],
-  symbol: string,
-  position: '' | 'prefix' | 'postfix',
-): ShownCost {
-  return {
-    cost,
-    cost_details: {
-      currency_symbol: symbol,
-      currency_code: '',
-      currency_position: position,
-      values,
-    },
-  }
+const noDetails: ShownCost['cost_details'] = {
+  currency_symbol: '',
+  currency_code: '',
+  currency_position: '',
+  values: [],
 }
+
+const details = (
+  { symbol, position, unit }: Pick<Amount, 'symbol' | 'position' | 'unit'>,
+  values: string[],
+  site: SiteCurrency,
+): ShownCost['cost_details'] => ({
+  currency_symbol: symbol,
+  currency_code: codeOf(symbol || (unit ?? ''), site),
+  currency_position: symbol === '' ? '' : position,
+  values,
+})

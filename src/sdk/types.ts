@@ -66,6 +66,8 @@ export type ShownImage = {
   width: number
   height: number
   filesize: number
+  /** What the image shows, for those who cannot see it. */
+  alt: string
   sizes: Record<
     string,
     { width: number; height: number; 'mime-type': string; filesize: number; url: string }
@@ -77,7 +79,6 @@ export type ShownImage = {
 export type Image = ShownImage &
   Pick<Post, 'author' | 'date' | 'date_utc' | 'modified' | 'modified_utc'> & {
     title: string
-    alt: string
     mime_type: string
     source_url: string
     rest_url: string

@@ -1,7 +1,8 @@
 // Replays the conformance kit, when it is there, and compares its failures with test/conformance/known.json: cases that
 // contradict the decisions. A new failure fails, and so does a known one that passes by now, so that the list stays true.
+// What a decision changes in very many cases stands in test/conformance/deviations.json, beside the kit's own list.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,9 +11,27 @@ const here = dirname(fileURLToPath(import.meta.url))
 const kit = join(here, '..', '..', '..', 'shared', 'conformance', 'replay.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'almanac-conformance-'))
 const file = join(folder, 'results.json')
+const deviations = join(folder, 'deviations.json')
+const listed = path => JSON.parse(readFileSync(path, 'utf8'))
+writeFileSync(
+  deviations,
+  JSON.stringify([
+    ...listed(join(dirname(kit), 'deviations.json')),
+    ...listed(join(here, 'deviations.json')),
+  ]),
+)
 spawnSync(
   process.execPath,
-  [kit, '--serve', join(here, 'serve'), '--json', file, ...process.argv.slice(2)],
+  [
+    kit,
+    '--serve',
+    join(here, 'serve'),
+    '--deviations',
+    deviations,
+    '--json',
+    file,
+    ...process.argv.slice(2),
+  ],
   { stdio: 'inherit' },
 )
 const { cases } = JSON.parse(readFileSync(file, 'utf8'))

@@ -88,6 +88,12 @@ const image = ({ tell }: Context): Properties => ({
   width: whole(tell('The width in pixels.', 'La largeur en pixels.'), 1),
   height: whole(tell('The height in pixels.', 'La hauteur en pixels.'), 1),
   filesize: whole(tell('The size in bytes.', 'Le poids en octets.'), 1),
+  alt: text(
+    tell(
+      'What the picture shows, for those who cannot see it.',
+      'Ce que montre l’image, pour qui ne peut pas la voir.',
+    ),
+  ),
   sizes: {
     type: 'object',
     description: tell(
@@ -108,12 +114,6 @@ const stored = (c: Context): Properties => ({
   author: authorOf(c),
   ...dateFields(c),
   title: text(c.tell('The title.', 'Le titre.')),
-  alt: text(
-    c.tell(
-      'What the picture shows, for those who cannot see it.',
-      'Ce que montre l’image, pour qui ne peut pas la voir.',
-    ),
-  ),
   mime_type: text(c.tell('The type of the file.', 'Le type du fichier.')),
   source_url: text(
     c.tell(

@@ -15,6 +15,7 @@ export function presentImage({ uploads }: Show, { id, facts }: StoredRecord) {
     width: facts.width,
     height: facts.height,
     filesize: facts.filesize,
+    alt: String(facts.alt ?? ''),
     sizes: Object.fromEntries(
       Object.entries(sizes).map(([name, size]) => [
         name,
@@ -39,7 +40,6 @@ export function presentPicture(show: Show, record: StoredRecord) {
     author: String(facts.author),
     ...dates({ ...record, facts: { ...facts, date: facts.date ?? 0 } }, show.zone),
     title: String(facts.title ?? ''),
-    alt: String(facts.alt ?? ''),
     mime_type: String(facts.mime),
     source_url: facts.source ?? '',
     rest_url: restUrl(show.root, record),

@@ -1,3 +1,4 @@
+import type { Allowance } from './text/html.ts'
 import type { Language, Sentence } from './text/language.ts'
 import type { Unknown } from './unknown.ts'
 
@@ -41,6 +42,10 @@ export type CheckContext = {
   zone: string
   /** Whoever sent it may not write: it is checked, for flaws come before permission, but not cleaned, for it is not kept. */
   isVain?: boolean
+  /** Language of the request. */
+  language?: Language
+  /** How many tags may yet be sanitised: one allowance for all texts of a request. */
+  tags?: Allowance
 }
 
 export type Checked<T> = { value: T } | { flaw: Flaw }

@@ -1,4 +1,4 @@
-import { flaw, invalid, type Kind, value, wrongType } from './kind.ts'
+import { type CheckContext, flaw, invalid, type Kind, value, wrongType } from './kind.ts'
 import { cleanHtml } from './text/html.ts'
 import { plainLine } from './text/line.ts'
 
@@ -16,7 +16,7 @@ export const tooLong = (limit: number) =>
 
 type TextOptions = { max?: number; sample?: string }
 
-type Cleaner = (input: string) => string
+type Cleaner = (input: string, context: CheckContext) => string
 const asSent: Cleaner = input => input
 
 export function text(
@@ -31,10 +31,10 @@ export function text(
     returns: { type: 'string' },
     column: 'text',
     clears: ['', null, 'list'],
-    check(input, { isVain }) {
+    check(input, context) {
       if (typeof input !== 'string') return flaw(wrongType('string'))
       if (input.length > max) return tooLong(max)
-      return value(isVain ? input : clean(input))
+      return value(context.isVain ? input : clean(input, context))
     },
     sample,
     ...extra,
@@ -43,11 +43,11 @@ export function text(
 
 /** One line of plain text: names, titles, phone numbers (E2, H1). Markup is taken out on the way in. */
 export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) =>
-  text(max, sample, plainLine)
+  text(max, sample, input => plainLine(input))
 
 /** A text of several lines, kept as sanitised HTML (A5, H2). */
 export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) =>
-  text(max, sample, cleanHtml)
+  text(max, sample, (input, { tags }) => cleanHtml(input, tags))
 
 /** A secret, kept to the letter. */
 export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)

@@ -2,6 +2,7 @@ import type { View } from '../calendar/house.ts'
 import type { StoredRecord } from '../calendar/kept.ts'
 import { languageShown } from '../calendar/texts.ts'
 import { check, type Params, type Values } from '../define/param.ts'
+import { allowance } from '../define/text/html.ts'
 import { unknownFlaws } from '../define/unknown.ts'
 import { flawed, Problem } from '../problem.ts'
 import type { KindName } from '../resources/index.ts'
@@ -42,7 +43,13 @@ export async function checked(call: Call, record: RecordOrProblem): Promise<Valu
   const { verb, kind } = endpoint
   const isWrite = verb === 'create' || verb === 'change' || verb === 'remove'
   const isVain = isWrite && kind !== undefined && !service.calendar.may(caller, verb, kind)
-  const context = { now: service.now(), zone: service.site.zone, isVain }
+  const context = {
+    now: service.now(),
+    zone: service.site.zone,
+    language: caller.language,
+    tags: allowance(),
+    isVain,
+  }
   const sent = fieldsOf(call)
   const { values, flaws, missing } = check(endpoint.params, sent, context)
   const ignored = ignoredIn(call)

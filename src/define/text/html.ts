@@ -32,9 +32,9 @@ const allowed: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: addressed,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   nestingLimit: deepest,
-  // their content is code, or a form's, and no text for readers; what a script says stays as words, as in the reference
+  // their content is code, or a form's, and no text for readers
   nonTextTags: [
-    ...['style', 'textarea', 'option', 'xmp', 'title'],
+    ...['script', 'style', 'textarea', 'option', 'xmp', 'title'],
     ...['noscript', 'noembed', 'noframes', 'iframe'],
   ],
 }
@@ -43,17 +43,23 @@ const allowed: sanitize.IOptions = {
  * HTML as it is kept, safe to show (A5, H2): scripts, styles, frames, forms, event handlers and addresses that run
  * code are gone, whoever sent them. Cleaning twice changes nothing.
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, allowance?: Allowance): string {
   const lines = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html
-  return orderly(lines)?.trim() ?? sanitised(html)
+  return orderly(lines)?.trim() ?? sanitised(html, isOrderly, allowance)
 }
+
+/** How many more tags the sanitiser may look at: what is beyond becomes plain text. One for all texts of a request. */
+export type Allowance = { tags: number }
+export const allowance = (): Allowance => ({ tags: mostTags })
 
 const isOrderly = (html: string) => orderly(html) === html
 
 /** What cleaning is, until nothing changes any more. `cleanHtml` says the same of HTML in good order, many times sooner. */
-export function sanitised(html: string, isSettled = isOrderly): string {
+export function sanitised(html: string, isSettled = isOrderly, left = allowance()): string {
   const text = storable(html).replace(/\r\n?/g, '\n')
-  if (count(text, '<') > mostTags) return shownLine(plainText(text))
+  const tags = count(text, '<')
+  if (tags > left.tags) return shownLine(plainText(text))
+  left.tags -= tags
   const sanitise = sanitiser ?? openSanitiser()
   // once is enough for all but broken nesting, which a browser may read differently after the first time
   let clean = text

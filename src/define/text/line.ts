@@ -26,6 +26,14 @@ export function shownLine(stored: string): string {
   return stored.replace(/[&<>]/g, char => entities[char] as string)
 }
 
+/**
+ * A kept line where it goes out as it is: addresses, phone numbers, costs. A `<` that could begin a tag is an entity, as
+ * WordPress writes it; one that could not (`<3`, `5 < 6`) stays.
+ */
+export function plainShown(stored: string): string {
+  return stored.includes('<') ? stored.replace(/<(?=[a-z/!?]|$)/gi, '&lt;') : stored
+}
+
 /** White space as single blanks, none at the ends. */
 export function collapsed(text: string): string {
   // most are single already, and are passed over

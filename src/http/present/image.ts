@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../../calendar/kept.ts'
+import { plainShown } from '../../define/text/line.ts'
 import type { Show } from './show.ts'
 import { dates, restUrl } from './show.ts'
 
@@ -15,7 +16,7 @@ export function presentImage({ uploads }: Show, { id, facts }: StoredRecord) {
     width: facts.width,
     height: facts.height,
     filesize: facts.filesize,
-    alt: String(facts.alt ?? ''),
+    alt: plainShown(String(facts.alt ?? '')),
     sizes: Object.fromEntries(
       Object.entries(sizes).map(([name, size]) => [
         name,
@@ -39,7 +40,7 @@ export function presentPicture(show: Show, record: StoredRecord) {
     ...presentImage(show, record),
     author: String(facts.author),
     ...dates({ ...record, facts: { ...facts, date: facts.date ?? 0 } }, show.zone),
-    title: String(facts.title ?? ''),
+    title: plainShown(String(facts.title ?? '')),
     mime_type: String(facts.mime),
     source_url: facts.source ?? '',
     rest_url: restUrl(show.root, record),

@@ -2,6 +2,7 @@ import type { View } from '../../calendar/house.ts'
 import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
 import { plainText } from '../../define/text/html.ts'
+import { plainShown } from '../../define/text/line.ts'
 import { withoutTags } from '../../define/text/markup.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
@@ -132,8 +133,6 @@ function embeddable<T>(data: T): T {
 }
 
 function plainly(text: string): unknown {
-  const plain = withoutTags(text)
-    .replace(/<(?=[a-z/!?])/gi, '&lt;')
-    .trim()
+  const plain = plainShown(withoutTags(text).trim())
   return plain.includes('<') ? rawJSON(JSON.stringify(plain).replaceAll('<', '\\u003c')) : plain
 }

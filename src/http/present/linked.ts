@@ -1,9 +1,14 @@
 import type { View } from '../../calendar/house.ts'
-import type { StoredRecord } from '../../calendar/kept.ts'
+import type { Row, StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
+import { plainShown } from '../../define/text/line.ts'
 import { presentImage } from './image.ts'
 import { organizerLinkedData, placeLinkedData } from './linked-data.ts'
 import { dates, globalId, languageFields, pageUrl, rich, type Show, title } from './show.ts'
+
+/** One line of text, or nothing. */
+const plain = (cell: Row[string] | undefined) =>
+  typeof cell === 'string' ? plainShown(cell) : cell
 
 const withoutEmpty = (fields: Record<string, unknown>) =>
   Object.fromEntries(
@@ -40,15 +45,15 @@ export function presentVenue(show: Show, { record, image }: View, single = false
   const kept = withoutEmpty({
     ...head(show, record, 'venue'),
     image: image && presentImage(show, image),
-    address: facts.address,
-    city: facts.city,
-    country: facts.country,
-    province: facts.province,
-    state: facts.state,
-    zip: facts.zip,
-    phone: facts.phone,
+    address: plain(facts.address),
+    city: plain(facts.city),
+    country: plain(facts.country),
+    province: plain(facts.province),
+    state: plain(facts.state),
+    zip: plain(facts.zip),
+    phone: plain(facts.phone),
     website: shown(record, 'website', show.language),
-    stateprovince: region(record),
+    stateprovince: plain(region(record)),
     geo_lat: facts.geo_lat,
     geo_lng: facts.geo_lng,
     json_ld: single ? placeLinkedData(show, record) : undefined,
@@ -68,9 +73,9 @@ export function presentOrganizer(show: Show, { record, image }: View, single = f
   const kept = withoutEmpty({
     ...head(show, record, 'organizer'),
     image: image && presentImage(show, image),
-    phone: facts.phone,
+    phone: plain(facts.phone),
     website: shown(record, 'website', show.language),
-    email: facts.email,
+    email: plain(facts.email),
     json_ld: single ? organizerLinkedData(show, record) : undefined,
   })
   return { ...kept, ...globalId(show, record), ...languageFields(show, record, 'organizer') }

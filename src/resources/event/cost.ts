@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { say } from '../../define/text/language.ts'
-import { plainLine } from '../../define/text/line.ts'
+import { plainLine, plainShown } from '../../define/text/line.ts'
 import type { Amount } from './amounts.ts'
 import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'
@@ -64,8 +64,7 @@ export function costOf(stored: string, site: SiteCurrency, language: Language): 
   if (!amounts) return described(stored, site)
   const symbols = new Set(amounts.map(amount => amount.symbol).filter(symbol => symbol !== ''))
   const values = valuesOf(amounts)
-  if (symbols.size > 1)
-    return { cost: boundTogether(stored), cost_details: { ...noDetails, values } }
+  if (symbols.size > 1) return { cost: asTyped(stored), cost_details: { ...noDetails, values } }
   const currency = amounts.find(amount => amount.symbol !== '') ?? ofSite(site)
   const sorted = [...amounts].sort((a, b) => Number(a.value) - Number(b.value))
   const ends = [sorted[0] as Amount, sorted.at(-1) as Amount].slice(0, values.length)
@@ -84,6 +83,8 @@ const ofSite = ({ symbol, position }: SiteCurrency): Currency => ({
   gap: position === 'postfix' || /\p{L}$/u.test(symbol),
 })
 
+const asTyped = (stored: string) => plainShown(boundTogether(stored))
+
 /** Words, perhaps with prices among them; numbers without a currency may be anything, an age or an hour. */
 function described(stored: string, site: SiteCurrency): ShownCost {
   const prices = pricesIn(stored)
@@ -93,7 +94,7 @@ function described(stored: string, site: SiteCurrency): ShownCost {
   const values = valuesOf(prices)
   const isOne = first !== undefined && names.size === 1 && symbols.size <= 1
   return {
-    cost: boundTogether(stored),
+    cost: asTyped(stored),
     cost_details: isOne ? details(first, values, site) : { ...noDetails, values },
   }
 }

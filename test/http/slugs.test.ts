@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
-import Database from 'better-sqlite3'
 import { restart, type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -49,7 +49,7 @@ test('M4 an empty slug that an older version wrote is shown as that of the main 
   const { id } = await send('POST', in_('fr', '/events'), { title: 'Ancien', ...at })
   await send('PATCH', in_('en', `/events/${id}`), { description: 'Old' })
   await service.stop()
-  const database = new Database(`${service.settings.dataFolder}/almanac.db`)
+  const database = new DatabaseSync(`${service.settings.dataFolder}/almanac.db`)
   database.prepare(`UPDATE event_text SET slug = '' WHERE id = ? AND language = 'en'`).run(id)
   database.close()
   service = await restart(service)

@@ -70,6 +70,8 @@ export type Kind<In = unknown, Out = unknown> = {
   column?: 'text' | 'integer' | 'real'
   /** Does an empty string, an empty list or null clear an optional field of this kind (U3)? `0` too for links. */
   clears: readonly unknown[]
+  /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */
+  takesMany?: true
   check(input: unknown, context: CheckContext): Checked<unknown>
   /** Names inside a value that mean nothing there. */
   unknown?(input: unknown): Unknown[]

@@ -253,6 +253,7 @@ export const ids = (
   accepts: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } },
   returns: { type: 'array', items: { type: 'integer' } },
   clears: [],
+  takesMany: true,
   ...(refers && { refersAll: refers }),
   check(input) {
     const list = members(input)?.map(wholeNumber)

@@ -54,6 +54,7 @@ export function links<D = object>(
     },
     returns: shown,
     clears: [null, '', 0, '0', 'list'],
+    takesMany: true,
     unknown(input) {
       const sent = Array.isArray(input) ? input.slice(0, mostLinks) : [input]
       return sent.flatMap(each =>
@@ -103,6 +104,7 @@ export function terms(
     },
     returns: shown,
     clears: [null, '', 0, '0', 'list'],
+    takesMany: true,
     check(input) {
       const list = members(input, mostLinks)
       const isWord = (item: unknown) =>

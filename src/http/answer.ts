@@ -7,6 +7,7 @@ import type { Values } from '../define/param.ts'
 import { Problem, problemBody } from '../problem.ts'
 import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
+import { languageOf, methodOf, overriding, spoken } from './asked.ts'
 import type { Base } from './bases.ts'
 import type { Basis } from './cache.ts'
 import { refuseOtherSites } from './cross-site.ts'
@@ -15,6 +16,7 @@ import { onlyFields } from './fields.ts'
 import {
   always,
   corsHeaders,
+  enveloped,
   type Headers,
   isPreflight,
   personal,
@@ -23,9 +25,10 @@ import {
 } from './headers.ts'
 import { describeRoute } from './index-document.ts'
 import { type Located, locate, type Matched, match } from './match.ts'
-import { type Body, parseForm, readBody, sentPairs } from './parse.ts'
+import { type Body, parseForm, readBody, sentPairs, withRepeated } from './parse.ts'
 import { perform } from './perform.ts'
 import { rootOf, type Service } from './service.ts'
+import { describeSite, locateSite, momentOf, siteLink } from './site-index.ts'
 
 /** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
 export type Answer = {
@@ -64,21 +67,6 @@ export type Call = {
   isForAnyone: boolean
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-const isLanguage = (of: unknown): of is Language => of === 'en' || of === 'fr'
-
-/** The language before anything is checked, for the words of problems (M2, E4). */
-function languageOf(
-  service: Service,
-  located: Located | undefined,
-  query: Values,
-  body?: Values,
-): Language {
-  const asked = body?.ml_language ?? query.ml_language
-  return isLanguage(asked) ? asked : (located?.language ?? service.site.language)
-}
-
 /** Answers one request of the interface; undefined when the path is outside of it. Never throws. */
 export async function answer(
   service: Service,
@@ -89,12 +77,14 @@ export async function answer(
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   const { basePath, namespace } = service.address
-  const located = locate(pathname, basePath, namespace)
+  const inside = locate(pathname, basePath, namespace)
+  const located = inside === undefined ? locateSite(pathname, basePath) : inside
   if (located === undefined) return undefined
   if (isPreflight(request)) return preflight(request, service)
   const search = mark < 0 ? '' : url.slice(mark + 1)
-  const query = parseForm(search)
+  const query = spoken(parseForm(search), namespace)
   const cors = corsHeaders(request, service.origins)
+  const link = siteLink(rootOf(service.bases.of(request), located?.prefix ?? ''), service.address)
   const progress: Progress = {
     language: languageOf(service, located ?? undefined, query),
     entry: undefined,
@@ -106,7 +96,14 @@ export async function answer(
     status,
     ...(basis && { basis }),
     ...(bytes && { bytes }),
-    body: '_envelope' in query ? { body, status, headers } : body,
+    body:
+      '_envelope' in query
+        ? {
+            body,
+            status,
+            headers: enveloped({ 'Content-Language': progress.language, ...headers }),
+          }
+        : body,
     headers: {
       ...always,
       ...cors,
@@ -116,6 +113,7 @@ export async function answer(
       ...progress.told,
       ...(request.headers.authorization ? personal : shared),
       ...headers,
+      ...(link && { Link: [link, headers.Link].filter(Boolean).join(', ') }),
     },
     actor: progress.entry?.actor.login ?? '',
   })
@@ -188,9 +186,15 @@ async function walk(
   const over = overriding(request, query)
   const method = methodOf(request, over)
   refuseOtherSites(service, request, { method, isOverridden: over !== undefined })
-  const matched = match(service.routes, located.segments)
-  if (method === 'OPTIONS')
-    return describe(service, service.bases.of(request), located, matched, query, progress)
+  const base = service.bases.of(request)
+  const matched = located.isSite ? undefined : match(service.routes, located.segments)
+  if (method === 'OPTIONS') return describe(service, base, located, matched, query, progress)
+  if (located.isSite && method === 'GET')
+    return {
+      status: 200,
+      headers: {},
+      body: describeSite(service, base, located, progress.language),
+    }
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
   progress.allow = await allowed(
@@ -205,22 +209,29 @@ async function walk(
       : await readBody(request, service.limits, takesFile)
   // Whoever has their turn writes in a moment: nothing slow is waited for in between.
   if (method !== 'GET') await service.turns.take()
-  progress.language = languageOf(service, located, query, body.values)
+  body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
+  progress.language = languageOf(
+    service,
+    located,
+    query,
+    spoken(body.values, service.address.namespace),
+  )
   const caller = callerOf(service, entry, progress.language, query)
+  const sent = sentPairs(search)
   const isWhole = !search.includes('_fields') && !('_envelope' in query)
   const call: Call = {
     service,
     request,
     method,
     located,
-    base: service.bases.of(request),
+    base,
     matched,
     endpoint,
-    query,
+    query: withRepeated(query, sent, endpoint.params),
     body,
     caller,
     entry,
-    sent: sentPairs(search),
+    sent,
     told: progress.told,
     isWhole,
     isForAnyone:
@@ -235,17 +246,6 @@ async function walk(
 
 /** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-
-/** Query wins over header; either may come with any method (behaviour 0.1). */
-const overriding = ({ headers }: IncomingMessage, { _method }: Values) =>
-  _method ?? headers['x-http-method-override']
-
-/** HEAD is answered as GET. */
-function methodOf(request: IncomingMessage, over: unknown): string {
-  const method = String(over ?? request.method ?? 'GET').toUpperCase()
-  if (method === 'HEAD') return 'GET'
-  return methods.includes(method) || method === 'OPTIONS' ? method : 'NONE'
-}
 
 function callerOf({ site }: Service, entry: Entry, language: Language, query: Values): Caller {
   const { password, context, ml_fallback } = query
@@ -272,12 +272,6 @@ async function describe(
   if (!matched) return { status: 200, headers: {}, body: [] }
   const caller = callerOf(service, progress.entry as Entry, progress.language, query)
   progress.allow = await allowed(service, matched, caller)
-  const { calendar, address } = service
-  const moment = {
-    language: progress.language,
-    root: rootOf(base, located.prefix),
-    namespace: address.namespace,
-    window: calendar.defaultWindow(),
-  }
+  const moment = momentOf(service, base, located, progress.language)
   return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }
 }

@@ -27,17 +27,15 @@ function isForm({ method, headers }: Sent): boolean {
   return method === 'POST' && (type === '' || formTypes.some(form => type.startsWith(form)))
 }
 
-function isFromElsewhere(
-  { address, origins }: Pick<Service, 'address' | 'origins'>,
-  { method, headers }: Sent,
-): boolean {
+function isFromElsewhere({ bases, origins }: Service, request: IncomingMessage): boolean {
+  const { method, headers } = request
   const { origin } = headers
   const site = headers['sec-fetch-site']
   if (site === 'same-origin') return false
   // A link in a mail or a document comes from no site at all, and may be anybody's.
   if (site === 'none') return method === 'GET' || method === 'HEAD'
   if (origin === undefined) return site !== undefined
-  return !(origins.includes(origin) || isOurs(origin, address.publicUrl, headers.host))
+  return !(origins.includes(origin) || isOurs(origin, bases.of(request).publicUrl, headers.host))
 }
 
 function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {

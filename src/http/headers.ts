@@ -82,3 +82,10 @@ export function linkHeader(links: Record<string, string>): Headers {
     .join(', ')
   return text.length > longestLink ? {} : { Link: text }
 }
+
+/** Inside an envelope numbers are numbers, as in the reference. */
+export const enveloped = (headers: Headers) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [name, counts.has(name) ? Number(text) : text]),
+  )
+const counts = new Set(['X-TEC-Total', 'X-TEC-TotalPages', 'X-Total', 'X-Total-Pages'])

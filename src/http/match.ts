@@ -11,6 +11,8 @@ export type Located = {
   prefix: '' | '/en' | '/fr'
   language: Language | undefined
   segments: string[]
+  /** Above the namespace: the site, as clients of WordPress look for it (X7). */
+  isSite?: true
 }
 
 const decoded = (segment: string): string | undefined => {

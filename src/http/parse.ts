@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Values } from '../define/param.ts'
+import type { Params, Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
 
 /** Parameters in the order sent, for links; those of the interface itself (`_fields` …) are not passed on. */
@@ -40,6 +40,23 @@ export function parseForm(text: string): Values {
   return parsePlain(text) ?? parseNested(text)
 }
 
+/**
+ * A list may be sent as several parameters of one name, with or without brackets, as generated clients do (P10); of any other the
+ * last one counts.
+ */
+export function withRepeated(values: Values, sent: [string, string][], params: Params): Values {
+  const lists = new Map<string, string[]>()
+  for (const [name, value] of sent) {
+    const plain = name.endsWith('[]') ? name.slice(0, -2) : name
+    if (!Object.hasOwn(params, plain) || !params[plain]?.kind.takesMany) continue
+    const list = lists.get(plain)
+    if (list) list.push(value)
+    else lists.set(plain, [value])
+  }
+  const repeated = [...lists].filter(([, list]) => list.length > 1)
+  return repeated.length > 0 ? { ...values, ...Object.fromEntries(repeated) } : values
+}
+
 const require = createRequire(import.meta.url)
 // Loaded when first needed: few queries have brackets, and it brings thirty files along.
 const nested = () => require('qs') as typeof import('qs')
@@ -67,7 +84,13 @@ function decodeForm(part: string): string {
 }
 
 export type Upload = { bytes: Buffer; name: string }
-export type Body = { values: Values; upload?: Upload; isJson: boolean }
+export type Body = {
+  values: Values
+  upload?: Upload
+  isJson: boolean
+  /** Fields of a form in the order sent. */
+  sent?: [string, string][]
+}
 
 export type BodyLimits = { body: number; upload: number }
 
@@ -88,8 +111,10 @@ export async function readBody(
   if (bytes.length === 0) return noBody
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
     return { values: parseJson(bytes), isJson: true }
-  if (mime.trim() === 'application/x-www-form-urlencoded')
-    return { ...noBody, values: parseForm(bytes.toString('utf8')) }
+  if (mime.trim() === 'application/x-www-form-urlencoded') {
+    const text = bytes.toString('utf8')
+    return { ...noBody, values: parseForm(text), sent: pairsOf(text) }
+  }
   return noBody
 }
 
@@ -156,7 +181,12 @@ async function readMultipart(
   const form = fields.map(
     ([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`,
   )
-  return { values: parseForm(form.join('&')), isJson: false, ...(upload && { upload }) }
+  return {
+    values: parseForm(form.join('&')),
+    isJson: false,
+    sent: fields,
+    ...(upload && { upload }),
+  }
 }
 
 // parts in UTF-16 may hold halves of characters, which cannot be encoded

@@ -6,6 +6,7 @@ import { answer } from './answer.ts'
 import { type Basis, normalised } from './cache.ts'
 import { requestId, send, sendKept, sendReady } from './send.ts'
 import type { Service } from './service.ts'
+import { plainTarget } from './target.ts'
 
 // `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -95,6 +96,8 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
+  // Once and before anything else looks at it: caches, limits and access know one form of a target.
+  request.url = plainTarget(request.url ?? '/', service.address.basePath, request.headers.host)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isForAnyone =
     isRead &&

@@ -57,6 +57,7 @@ export const statusFilter: Params = {
   status: {
     kind: {
       ...filled(),
+      takesMany: true,
       check: input => (isStatusList(input) ? { value: input } : flaw()),
     } as Kind,
     sentence: {

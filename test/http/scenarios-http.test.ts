@@ -84,7 +84,7 @@ describe('pages of a list', () => {
     })
     assert.match(
       body.rest_url,
-      /page=1&per_page=2&start_date=2027-05-09 00:00:00&end_date=2029-05-01 23:59:59/,
+      /page=1&per_page=2&start_date=2027-05-09\+00%3A00%3A00&end_date=2029-05-01\+23%3A59%3A59/,
     )
   })
 

@@ -91,7 +91,7 @@ export const documentExample = (c: Context) => ({
 export const envelopeExample = (c: Context) => ({
   body: listExample(c, 'tag'),
   status: 200,
-  headers: { 'Content-Language': c.language, 'X-TEC-Total': '1', 'X-TEC-TotalPages': '1' },
+  headers: { 'Content-Language': c.language, 'X-TEC-Total': 1, 'X-TEC-TotalPages': 1 },
 })
 
 type Values = Record<string, unknown>

@@ -5,8 +5,7 @@ import type { Show } from './show.ts'
 
 export type Sent = [name: string, value: string][]
 
-/** Reference style for reading, form style for following (behaviour 3.11). */
-const plainly = (of: Sent) => of.map(([name, value]) => `${name}=${value}`).join('&')
+/** An address that is followed asks what was asked: form style throughout (P1). */
 const encoded = (of: Sent) => new URLSearchParams(of).toString()
 
 const without = (sent: Sent, name: string) => sent.filter(([each]) => each !== name)
@@ -18,18 +17,27 @@ function pageLinks(collection: string, sent: Sent): (page: number) => string {
   return page => (page > 1 ? `${first}${kept ? '&' : '?'}page=${page}` : first)
 }
 
+const boundOf = ({ name, at, clock }: NonNullable<Listing['window']>[number]): [string, string] => [
+  name,
+  formatWall(at) + (clock === 'instant' ? 'Z' : ''),
+]
+
+/** The bounds of the moment, for those who sent none: pages that are walked over midnight are of one list (P11). */
+function pinned(sent: Sent, { window = [] }: Listing): Sent {
+  const names = new Set(sent.map(([name]) => name))
+  return window.filter(({ name }) => computed.has(name) && !names.has(name)).map(boundOf)
+}
+const computed = new Set(['start_date', 'end_date'])
+
 /** The list with the window it looked at: whole days are widened (behaviour 3.4). */
 function ownLink(collection: string, sent: Sent, { page, perPage, window = [] }: Listing): string {
   const shown: Sent = [
     ['page', String(page)],
     ['per_page', String(perPage)],
-    ...window.map(({ name, at, clock }): [string, string] => [
-      name,
-      formatWall(at) + (clock === 'instant' ? 'Z' : ''),
-    ]),
+    ...window.map(boundOf),
   ]
   const names = new Set(shown.map(([name]) => name))
-  return `${collection}/?${plainly([...shown, ...sent.filter(([name]) => !names.has(name))])}`
+  return `${collection}/?${encoded([...shown, ...sent.filter(([name]) => !names.has(name))])}`
 }
 
 export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
@@ -45,7 +53,7 @@ export function presentList(
   const { total, page, perPage } = listing
   const collection = `${show.root}/${room.path}`
   const pages = Math.ceil(total / perPage)
-  const linkTo = pageLinks(collection, sent)
+  const linkTo = pageLinks(collection, [...sent, ...pinned(sent, listing)])
   const next = page < pages ? linkTo(page + 1) : undefined
   const previous = page > 1 ? linkTo(page - 1) : undefined
   const links = {

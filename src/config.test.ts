@@ -179,7 +179,9 @@ test('settings that contradict each other are a flaw', () => {
     ['perPage'],
   )
   assert.deepEqual(
-    read({ env: { ALMANAC_ADMIN_TOKEN: 'x'.repeat(20) } }).flaws.map(({ name }) => name),
+    read({ env: { ALMANAC_ADMIN_TOKEN: '0123456789abcdef'.repeat(2) } }).flaws.map(
+      ({ name }) => name,
+    ),
     ['adminLogin'],
   )
 })

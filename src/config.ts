@@ -6,6 +6,7 @@ import type { Sentence } from './define/kind.ts'
 
 export type { Given, SettingFlaw, Source } from './config/read.ts'
 export { flagOf, type Setting, variableOf } from './config/setting.ts'
+export { siteSettings } from './config/site-settings.ts'
 export { settings }
 
 export type SettingName = keyof typeof settings

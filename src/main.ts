@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openAccounts } from './calendar/accounts.ts'
@@ -10,6 +10,7 @@ import { openSchedule } from './calendar/schedule.ts'
 import { shapes } from './calendar/shapes.ts'
 import { openClock } from './clock.ts'
 import type { Settings } from './config.ts'
+import { hasCalendar, prepareFolder } from './data-folder.ts'
 import { isLoopback, openBases } from './http/bases.ts'
 import { openCache } from './http/cache.ts'
 import { followJournal } from './http/changes.ts'
@@ -23,6 +24,7 @@ import { type LogOutput, openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
 import { logProgress, type Progress } from './progress.ts'
 import { sealer, secrets } from './secrets.ts'
+import { type SiteGiven, settle, storedSite, storeSite } from './site.ts'
 import { openListIndex } from './store/memory/memory.ts'
 import { keepRuns } from './store/runs.ts'
 import { sqlite } from './store/sqlite.ts'
@@ -49,18 +51,25 @@ function keyIn(folder: string): Buffer {
   return readFileSync(file)
 }
 
-/** Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. */
+/**
+ * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
+ * the site are used as they are.
+ */
 export async function openHouse(
-  settings: Settings,
+  given: Settings,
   failed = (error: unknown) => console.error(error),
+  site?: SiteGiven,
 ) {
-  const { dataFolder } = settings
-  mkdirSync(dataFolder, { recursive: true, mode: 0o750 })
+  const { dataFolder } = given
+  prepareFolder(dataFolder)
   const file = join(dataFolder, 'almanac.db')
-  const isNew = !existsSync(file)
+  const isNew = !hasCalendar(dataFolder)
   const turns = openTurns()
   const engine = sqlite(file, () => turns.areWaiting)
   await engine.prepare(shapes)
+  const { settings, changes: siteChanges } = site
+    ? await settle(engine, given, site, isNew)
+    : { settings: given, changes: [] }
   const changes = followJournal(engine)
   await changes.begin()
   // Whoever is answered after a write finds every cache of this process knowing of it.
@@ -112,6 +121,8 @@ export async function openHouse(
     engine,
     calendar: openCalendar(house),
     isNew,
+    settings,
+    siteChanges,
     keepLists,
     async close() {
       await keepLists().catch(failed)
@@ -120,6 +131,33 @@ export async function openHouse(
     },
   }
 }
+
+/** What is stored of the site in a data folder, without creating anything. */
+export async function readSite({ dataFolder }: Settings) {
+  if (!hasCalendar(dataFolder)) return undefined
+  const engine = sqlite(join(dataFolder, 'almanac.db'), () => false)
+  try {
+    return await storedSite(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+export { hasCalendar, storeSite }
+
+/** Whether anyone can write through the API: the first administrator, and whether any account has a token. */
+async function entryOf(accounts: ReturnType<typeof openAccounts>) {
+  const users = (await accounts.count()) > fewAccounts ? [] : await accounts.list()
+  const administrators = users.filter(({ role }) => role === 'administrator')
+  const login = administrators.find(({ login }) => login !== demoLogin)?.login
+  if (users.length === 0 && (await accounts.count()) > 0) return { login: '', hasToken: true }
+  const credentials = login === undefined ? [] : await accounts.credentials()
+  return { login, hasToken: credentials.some(({ revoked }) => revoked === null) }
+}
+// with more than that, the calendar is in use
+const fewAccounts = 20
+/** The account that the example is written as, where there is no administrator; nobody can log in with it. */
+export const demoLogin = 'demo'
 
 /** Set-up without questions: an administrator from the environment, made once (never with a default password). */
 async function firstAdministrator(
@@ -145,12 +183,15 @@ async function firstAdministrator(
 
 /** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
 export async function serve(
-  settings: Settings,
-  { progress, output }: { progress?: Progress; output?: LogOutput } = {},
+  given: Settings,
+  { progress, output, site }: { progress?: Progress; output?: LogOutput; site?: SiteGiven } = {},
 ) {
-  const log = openLog(settings, output)
-  const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } =
-    await openHouse(settings, error => log.failure('index', error))
+  const log = openLog(given, output)
+  const opened = await openHouse(given, error => log.failure('index', error), site)
+  const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } = opened
+  const { settings, siteChanges } = opened
+  for (const { name, from, to } of siteChanges)
+    log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
   const { trustedProxies } = settings
   const bases = openBases({
     ...settings,
@@ -235,7 +276,9 @@ export async function serve(
     isFirstStart: isNew,
     /** Does it listen beyond this machine without knowing its public URL? */
     isExposed,
-    hasUsers: (await accounts.count()) > 0,
+    settings,
+    siteChanges,
+    entry: await entryOf(accounts),
     accounts,
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
     async close() {

@@ -2,12 +2,17 @@ import {
   settings as definitions,
   flagOf,
   type Setting,
+  type SettingName,
   type Source,
+  siteSettings,
+  tellUnknown,
   variableOf,
 } from '../config.ts'
+import { plainly } from '../define/text/nearest.ts'
 import { misuse } from './failure.ts'
 import type { Deed } from './program.ts'
 import type { Shell } from './shell.ts'
+import { withHouse } from './with-house.ts'
 import { words } from './words.ts'
 
 const { service, usage } = words
@@ -15,8 +20,21 @@ const dots = '••••'
 
 /** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
 export const config: Deed = async (shell, flags, _args, { explain }) => {
-  const { settings, sources, unknown, flaws, file } = shell.read(flags)
+  const { settings: read, sources: given, unknown, flaws, file } = shell.read(flags)
   shell.complain({ unknown, flaws })
+  const { readSite } = await import('../main.ts')
+  const stored = (await readSite(read)) ?? {}
+  const settings = { ...read, ...stored }
+  // what is given takes the place of what is stored when the service starts next
+  const replaces = (name: SettingName) => given[name].from !== 'default'
+  for (const name of Object.keys(stored) as (keyof typeof stored)[])
+    if (replaces(name)) Object.assign(settings, { [name]: read[name] })
+  const sources = Object.fromEntries(
+    (Object.keys(given) as SettingName[]).map(name => {
+      const isStored = name in stored && !replaces(name)
+      return [name, isStored ? { from: 'database' as const, name } : given[name]]
+    }),
+  ) as Record<SettingName, Source | { from: 'database'; name: string }>
   if (file) shell.tell(shell.words(service.fileRead, { file }))
   const all = (Object.entries(definitions) as [keyof typeof definitions, Setting][]).map(
     ([name, setting]) => {
@@ -43,6 +61,29 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
   if (flaws.length > 0) throw misuse(usage.flawed)
 }
 
+/** Stores a setting of the site with the data. */
+export const set: Deed = async (shell, flags, [written = '', value = '']) => {
+  const names = Object.keys(definitions)
+  const name = names.find(each => plainly(each) === plainly(written))
+  if (!name) throw misuse(tellUnknown(written))
+  const stored = Object.keys(siteSettings)
+  if (!stored.includes(name))
+    throw misuse(service.notStored, { name, variable: variableOf(name), stored: stored.join(', ') })
+  const { kind } = siteSettings[name as keyof typeof siteSettings]
+  const to = kind.parse(value)
+  if (to === undefined)
+    throw misuse(service.badValue, { name, value, expects: shell.words(kind.expects) })
+  const { storeSite } = await import('../main.ts')
+  await withHouse(shell, flags, ({ house }) => storeSite(house.store, { [name]: to }))
+  shell.tell(shell.words(service.isSet, { name, to }))
+  const { sources, settings } = shell.read(flags)
+  const source = sources[name as SettingName]
+  const other = settings[name as SettingName]
+  if (source.from !== 'default' && other !== to)
+    shell.warn(shell.words(service.overridden, { source: source.name, value: String(other) }))
+  shell.put({ [name]: to }, '')
+}
+
 const told =
   (shell: Shell) =>
   ({ name, sentence }: { name: string; sentence: { en: string; fr: string } }) => ({
@@ -64,7 +105,11 @@ function explained(shell: Shell, name: string, setting: Setting): string {
   return `# ${shell.words(setting)}\n# ${shell.words(sentence, names)}`
 }
 
-function cameFrom(shell: Shell, { from, name }: Source): string {
+function cameFrom(
+  shell: Shell,
+  { from, name }: Source | { from: 'database'; name: string },
+): string {
+  if (from === 'database') return shell.words(service.fromDatabase)
   if (from === 'flag') return shell.words(service.fromFlag, { name })
   if (from === 'environment') return shell.words(service.fromEnvironment, { name })
   return shell.words(from === 'file' ? service.fromFile : service.defaultValue)

@@ -7,13 +7,13 @@ import { demoCalendar } from './demo/calendar.ts'
 import { countEvents, type Written, writeDemo } from './demo/write.ts'
 import { failure, misuse } from './failure.ts'
 import type { Accounts } from './house.ts'
+import { commandLine } from './place.ts'
 import type { Deed, Own } from './program.ts'
 import { openProgress } from './progress.ts'
-import { commandLine } from './serve.ts'
 import type { Shell } from './shell.ts'
 import { words } from './words.ts'
 
-const { service: text } = words
+const { demo: text } = words
 
 /** Fills a calendar with the example: that of the data folder, or one that runs elsewhere. */
 export const demo: Deed = async (shell, flags, _args, own) => {
@@ -22,11 +22,16 @@ export const demo: Deed = async (shell, flags, _args, own) => {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
-  const fill = (client: Client) => write(shell, client, settings, count, own, stop.signal)
-  if (own.url !== undefined) return fill(elsewhere(shell, own))
-  const author = await within(shell, settings, fill)
+  const fill = (client: Client, of: Settings) => write(shell, client, of, count, own, stop.signal)
+  if (own.url !== undefined) return fill(elsewhere(shell, own), settings)
+  const site = { given: shell.given(flags), replaces: false }
+  const author = await within(shell, settings, site, fill)
   if (!author.isOurs) return
-  const command = commandLine(`users add ${shell.words(text.newName)} --role administrator`, flags)
+  const command = commandLine(
+    'users add admin --role administrator --token laptop',
+    flags,
+    settings,
+  )
   shell.tell(shell.words(text.demoAccount, { login: author.login, command }))
 }
 
@@ -37,16 +42,21 @@ function countOf({ count }: Own): number {
   throw misuse(text.badCount, { value: String(count) })
 }
 
-function elsewhere({ language }: Shell, { url, token }: Own): Client {
-  const given = token ?? process.env.ALMANAC_TOKEN
+function elsewhere({ language }: Shell, { url }: Own): Client {
+  const given = process.env.ALMANAC_TOKEN
   if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw misuse(text.badUrl, { value: String(url) })
-  if (typeof given !== 'string' || given === '') throw misuse(text.needsToken)
+  if (!given) throw misuse(text.needsToken)
   return connect(url, { token: given, language })
 }
 
 /** Starts the service for the time of the work, on a free port of this machine, with a token that lasts as long. */
-async function within(shell: Shell, settings: Settings, work: (client: Client) => Promise<void>) {
+async function within(
+  shell: Shell,
+  given: Settings,
+  site: { given: ReadonlySet<string>; replaces: boolean },
+  work: (client: Client, settings: Settings) => Promise<void>,
+) {
   const { serve } = await import('../main.ts')
   const here = {
     host: '127.0.0.1',
@@ -55,7 +65,7 @@ async function within(shell: Shell, settings: Settings, work: (client: Client) =
     rateLimit: 0,
     logLevel: 'error',
   } as const
-  const { accounts, root, close } = await serve({ ...settings, ...here })
+  const { accounts, root, settings, close } = await serve({ ...given, ...here }, { site })
   try {
     const author = await findAuthor(accounts)
     const { credential, secret } = await accounts.issue({
@@ -66,7 +76,7 @@ async function within(shell: Shell, settings: Settings, work: (client: Client) =
       expires: openClock(settings.clock)() + 86_400,
     })
     try {
-      await work(connect(root.plain, { token: secret, language: shell.language }))
+      await work(connect(root.plain, { token: secret, language: shell.language }), settings)
     } finally {
       await accounts.revoke(credential.id)
     }

@@ -18,7 +18,8 @@ export function languageOf(
 }
 
 function langIn(args: readonly string[]): string | undefined {
-  const index = args.findIndex(arg => arg === '--lang' || arg.startsWith('--lang='))
+  // as with every other option, the last one counts
+  const index = args.findLastIndex(arg => arg === '--lang' || arg.startsWith('--lang='))
   const found = args[index]
   if (found === undefined) return undefined
   return found === '--lang' ? (args[index + 1] ?? '') : found.slice('--lang='.length)

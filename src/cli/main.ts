@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
+import { siteSettings } from '../config.ts'
 import { AlmanacError } from '../sdk/problem.ts'
-import { CommandFailure, failure } from './failure.ts'
+import { CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
 import { languageOf } from './language.ts'
 import { misuseSentence } from './misuse.ts'
 import { type Definition, programOf } from './program.ts'
@@ -28,10 +29,9 @@ const commands: Definition[] = [
         about: help.usersAdd,
         args: [['[login]', help.newLogin]],
         options: [
-          ['--role <role>', help.role, { roles }],
+          ['--role <role>', help.newRole, { roles }],
           ['--email <address>', help.email],
           ['--name <name>', help.name],
-          ['--language <en|fr>', help.userLanguage],
           ['--password-file <file>', help.passwordFile],
           ['--generate', help.generate],
           ['--token <name>', help.issueToken],
@@ -110,6 +110,18 @@ const commands: Definition[] = [
     options: [['--explain', help.explain]],
     showsSettings: true,
     deed: async (...given) => (await import('./config.ts')).config(...given),
+    commands: [
+      {
+        name: 'set',
+        about: help.configSet,
+        params: { names: Object.keys(siteSettings).join(', ') },
+        args: [
+          ['<setting>', help.setName],
+          ['<value>', help.setValue],
+        ],
+        deed: async (...given) => (await import('./config.ts')).set(...given),
+      },
+    ],
   },
   {
     name: 'demo',
@@ -117,15 +129,27 @@ const commands: Definition[] = [
     options: [
       ['--count <number>', help.count],
       ['--url <root>', help.url],
-      ['--token <token>', help.demoToken],
       ['--again', help.again],
+      ['--remove', help.removeDemo],
     ],
     deed: async (...given) => (await import('./demo.ts')).demo(...given),
   },
+  // the same as --help and --version, for who expects a command
+  { name: 'help', about: help.helpCommand, args: [['[command...]', help.helpCommand]] },
+  { name: 'version', about: help.version },
 ]
 
-/** Runs the command that was typed; answers the exit code: 0 done, 1 failed, 2 asked wrongly. */
-export async function main(args: readonly string[]): Promise<0 | 1 | 2> {
+/** `help users add` is `users add --help`, and `version` is `--version`. */
+function withoutWords(args: readonly string[]): string[] {
+  const at = args.findIndex((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--lang')
+  const rest = args.toSpliced(at, 1)
+  if (args[at] === 'help') return [...rest, '--help']
+  return args[at] === 'version' ? [...rest, '--version'] : [...args]
+}
+
+/** Runs the command that was typed; returns the exit code: 0 done, 1 failed, 2 usage error, 130 interrupted. */
+export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
+  const args = withoutWords(typed)
   const { language, refused } = languageOf(args, process.env)
   let shell = openShell(language, { isJson: args.includes('--json'), isQuiet: false })
   const program = programOf(commands, language, args, async (deed, tone, ...rest) => {
@@ -145,33 +169,43 @@ export async function main(args: readonly string[]): Promise<0 | 1 | 2> {
   }
 }
 
-function tellFailure(error: unknown, shell: Shell): 0 | 1 | 2 {
+function tellFailure(error: unknown, shell: Shell): 0 | ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0
     // a group without its command has shown its help already
     if (error.code === 'commander.help') return 2
-    shell.warn(misuseSentence(error, shell.language))
-    shell.warn(shell.words(usage.seeHelp, { command: 'almanac' }))
+    const message = misuseSentence(error, shell.language)
+    shell.fail('usage', shell.isJson ? message : `${message}\n${shell.words(usage.seeHelp)}`)
     return 2
   }
-  const known = error instanceof CommandFailure ? error : asFailure(error, shell)
-  shell.warn(shell.words(known.sentence, known.params))
-  return known.exitCode
+  const { code, failure } = asFailure(error, shell)
+  shell.fail(code, shell.words(failure.sentence, failure.params))
+  return failure.exitCode
 }
 
+const codes: Record<ExitCode, string> = { 1: 'failed', 2: 'usage', 130: 'interrupted' }
+
+/** What is wrong with a value that was typed, rather than with the calendar. */
+const typedFlaws = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])
+
 /** Errors of the accounts and of the machine, by their names. */
-function asFailure(error: unknown, { known }: Shell): CommandFailure {
+function asFailure(error: unknown, { known }: Shell): { code: string; failure: CommandFailure } {
+  if (error instanceof CommandFailure) return { code: codes[error.exitCode], failure: error }
   // the service answers in whole sentences, in our language
-  if (error instanceof AlmanacError) return failure({ en: error.message, fr: error.message })
+  if (error instanceof AlmanacError)
+    return { code: error.code, failure: failure({ en: error.message, fr: error.message }) }
   const {
     message = String(error),
     code = '',
     flaw = '',
   } = (error ?? {}) as Record<string, string | undefined>
   // SQLite tells more than the kind of its error: SQLITE_BUSY_SNAPSHOT
-  const kind = code.split('_', 2).join('_')
-  const sentence = flaws[flaw as keyof typeof flaws] ?? system[kind]
-  if (!sentence) return failure(unexpected, { message })
+  const parts = code.split('_', 2)
+  const sentence =
+    flaws[flaw as keyof typeof flaws] ?? system[parts.join('_')] ?? system[parts[0] as string]
+  if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
   const { host = '', port = '', dataFolder = '' } = known ?? {}
-  return failure(sentence, { message, roles, scopes, host, port, dataFolder })
+  const params = { message, roles, scopes, host, port, dataFolder }
+  const make = typedFlaws.has(flaw) ? misuse : failure
+  return { code: flaw || code, failure: make(sentence, params) }
 }

@@ -23,6 +23,8 @@ export type Part = [written: string, sentence: Sentence, params?: Record<string,
 export type Definition = {
   name: string
   about: Sentence
+  /** For the blanks of `about`. */
+  params?: Record<string, string>
   args?: Part[]
   options?: Part[]
   /** Whether its help lists the settings; they may be given to every command. */
@@ -65,17 +67,25 @@ export function programOf(
   for (const definition of definitions) add(program, definition)
   return program
 
+  /** What stands for a value, in the language too: `--name <nom>`. */
+  function shownIn(written: string) {
+    return written.replace(/([<[])(\w+)(?=[>\].])/, (all, open: string, name: string) => {
+      const found = words.placeholders[name]
+      return found ? `${open}${speak(found)}` : all
+    })
+  }
+
   function add(parent: Command, definition: Definition) {
-    const { name, about, args = [], options = [], commands = [], deed } = definition
+    const { name, about, params: of, args = [], options = [], commands = [], deed } = definition
     const command = parent
       .command(name)
-      .description(speak(about))
+      .description(speak(about, of))
       .helpCommand(false)
       .helpOption('-h, --help', speak(help.help))
     for (const [written, sentence, params] of args)
-      command.argument(written, speak(sentence, params))
+      command.argument(shownIn(written), speak(sentence, params))
     for (const [written, sentence, params] of options)
-      command.option(written, speak(sentence, params))
+      command.option(shownIn(written), speak(sentence, params))
     for (const each of commands) add(command, each)
     // Every setting is an option of every command; those of commands that were not typed would only slow the start.
     if (!deed || !typed.includes(name)) return
@@ -101,7 +111,12 @@ export function programOf(
 
 /** One option for each setting that is not secret, and one for the file. */
 function settingOptions(language: Language, areShown: boolean): Option[] {
-  const options = [new Option('--config <file>', say(help.configFile, language))]
+  const options = [
+    new Option(
+      `--config <${say(words.placeholders.file as Sentence, language)}>`,
+      say(help.configFile, language),
+    ),
+  ]
   for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
     if (setting.secret) continue
     const option = new Option(

@@ -1,4 +1,4 @@
-import { failure } from './failure.ts'
+import { failure, interrupted } from './failure.ts'
 import type { Shell } from './shell.ts'
 import { words } from './words.ts'
 
@@ -12,14 +12,17 @@ type Ask = (of: { message: string; output: NodeJS.WriteStream }) => Promise<stri
 
 async function answered(ask: Ask, message: string): Promise<string> {
   const given = await ask({ message, output })
-  if (typeof given === 'symbol') throw failure(accounts.cancelled)
+  if (typeof given === 'symbol') throw interrupted(accounts.cancelled)
   return given ?? ''
 }
 
-/** Asks for a line of text. */
+/** Asks for a line of text, until it is not empty. */
 export async function askText(message: string): Promise<string> {
   const { text } = await clack()
-  return answered(text as Ask, message)
+  for (;;) {
+    const given = (await answered(text as Ask, message)).trim()
+    if (given !== '') return given
+  }
 }
 
 /** Asks for a password, twice; the empty one is asked once. */
@@ -49,5 +52,7 @@ export async function askChoice(
 export async function askConsent(shell: Shell, message: string): Promise<boolean> {
   const { confirm } = await clack()
   const [active, inactive] = [shell.words(accounts.yes), shell.words(accounts.no)]
-  return (await confirm({ message, output, active, inactive, initialValue: false })) === true
+  const given = await confirm({ message, output, active, inactive, initialValue: false })
+  if (typeof given === 'symbol') throw interrupted(accounts.cancelled)
+  return given
 }

@@ -1,3 +1,4 @@
+import { commandLine } from './place.ts'
 import type { Deed } from './program.ts'
 import type { Flags, Shell } from './shell.ts'
 import { words } from './words.ts'
@@ -12,11 +13,14 @@ type Told = NonNullable<Parameters<Serve>[1]>
 export const serve: Deed = async (shell, flags) => {
   const settings = shell.settings(flags)
   const main = await import('../main.ts')
-  const service = await main.serve(settings, await onTerminal(shell))
+  const site = { given: shell.given(flags), replaces: true }
+  const service = await main.serve(settings, { ...(await onTerminal(shell)), site })
   stopWhenTold(service)
-  if (service.isFirstStart) shell.tell(welcome(shell, flags, service))
+  for (const change of service.siteChanges) shell.tell(shell.words(text.changed, change))
   const { address, root, isFirstStart } = service
-  shell.put({ address, root, isFirstStart }, '')
+  // later starts greet people only: what is piped or gathered by systemd stays as it was
+  const isGreeted = !shell.isQuiet && (isFirstStart || process.stdout.isTTY)
+  shell.put({ address, root, isFirstStart }, isGreeted ? welcome(shell, flags, service) : '')
 }
 
 /** What is done by then is not worth a line. */
@@ -42,49 +46,58 @@ async function onTerminal(shell: Shell): Promise<Told> {
   }
 }
 
-/** What to know on the first start: where everything is, and how to get in. */
-export function welcome(
-  shell: Shell,
-  flags: Flags,
-  { address, root, hasUsers }: Pick<Service, 'address' | 'root' | 'hasUsers'>,
-): string {
+/** Where everything is; on the first start also how to get in, and what to try. */
+export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
+  const { address, root, settings, isFirstStart } = of
+  const command = (line: string) => `  ${commandLine(line, flags, settings)}`
   const places: [string, string][] = [
     [`${shell.words(text.api)} (${shell.words(text.english)})`, root.en],
     [`${shell.words(text.api)} (${shell.words(text.french)})`, root.fr],
-    [shell.words(text.documentation), `${root.plain}/doc`],
+    [shell.words(text.documentation), `${root[shell.language]}/doc`],
     [shell.words(text.health), `${address}/health/ready`],
+    [shell.words(text.dataFolder), settings.dataFolder],
+    [shell.words(text.timezone), settings.timezone],
+    [shell.words(text.language), settings.language],
   ]
   const width = Math.max(...places.map(([label]) => label.length))
-  const account = [
-    '',
-    shell.words(text.noAccount),
-    `  ${commandLine(`users add ${shell.words(text.newName)} --role administrator`, flags)}`,
-    shell.words(text.unattended),
-  ]
+  const site = ['', shell.words(text.setSite), command(exampleOf(settings))]
+  const demo = ['', shell.words(text.tryDemo), command('demo')]
   return [
     '',
     shell.words(text.ready),
     '',
     ...places.map(([label, place]) => `  ${label.padEnd(width)}  ${place}`),
-    ...(hasUsers ? [] : account),
-    '',
-    shell.words(text.tryDemo),
-    `  ${commandLine('demo', flags)}`,
+    ...(isFirstStart ? site : []),
+    ...toGetIn(shell, of, command),
+    ...(isFirstStart ? demo : []),
+    ...(of.isExposed ? ['', shell.words(text.exposed, { address })] : []),
     '',
   ].join('\n')
 }
 
-/** A command for the same data: it needs the flags that say where they are. */
-export function commandLine(command: string, { config, dataFolder }: Flags): string {
-  const places = { '--config': config, '--data-folder': dataFolder }
-  const flags = Object.entries(places).flatMap(([flag, place]) =>
-    place ? [`${flag} ${quoted(place)}`] : [],
-  )
-  return ['npx almanac', command, ...flags].join(' ')
+export type Welcome = Pick<
+  Service,
+  'address' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry'
+>
+
+/** The one command that leads to an account that may write. */
+function toGetIn(shell: Shell, { entry }: Welcome, command: (line: string) => string): string[] {
+  if (entry.login === undefined)
+    return [
+      '',
+      shell.words(text.noAccount),
+      command('users add admin --role administrator --token laptop'),
+    ]
+  if (entry.hasToken) return []
+  return [
+    '',
+    shell.words(text.noToken),
+    command(`tokens create --user ${entry.login} --name laptop`),
+  ]
 }
 
-const quoted = (path: string) =>
-  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
+const exampleOf = ({ timezone }: Pick<Welcome['settings'], 'timezone'>) =>
+  `config set timezone ${timezone === 'UTC' ? 'Europe/Paris' : timezone}`
 
 // A terminal tells the whole group, and whoever started us may pass the same signal on: one wish, told twice.
 const sameWish = 300

@@ -2,6 +2,7 @@ import { readSettings, type Settings, tellUnknown } from '../config.ts'
 import type { Language, Sentence } from '../define/kind.ts'
 import { say } from '../define/text/language.ts'
 import { misuse } from './failure.ts'
+import { programName } from './place.ts'
 import { words } from './words.ts'
 
 /** Settings given as flags, by the name of the setting; `config` names the file. */
@@ -20,10 +21,14 @@ export type Shell = {
   tell(text: string): void
   /** What goes wrong, on standard error. */
   warn(text: string): void
+  /** What ends the command, on standard error; with `--json` as JSON. */
+  fail(code: string, text: string): void
   /** Data, on standard output: with `--json` the value, else the text (if there is any). */
   put(value: unknown, text: string): void
   /** The settings that a command got, for what is told of failures. */
   known?: Settings
+  /** The settings that a flag, a variable or the file names. */
+  given(flags: Flags): ReadonlySet<string>
   /** The settings with the flags of this command; unknown ones are told, flawed ones end it. */
   settings(flags: Flags): Settings
   /** Where they come from, without complaint. */
@@ -43,11 +48,17 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
     isJson,
     isQuiet,
     isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY) && !isJson,
-    words: (sentence, params) => say(sentence, language, params),
+    words: (sentence, params) => say(sentence, language, { program: programName(), ...params }),
     tell(text) {
-      if (!isQuiet) shell.warn(text)
+      // with --json the data say it
+      if (!isQuiet && !isJson) shell.warn(text)
     },
-    warn: text => void process.stderr.write(`${text}\n`),
+    warn: text =>
+      void process.stderr.write(`${isJson ? JSON.stringify({ warning: text }) : text}\n`),
+    fail(code, text) {
+      const error = { error: { code, message: text } }
+      process.stderr.write(`${isJson ? JSON.stringify(error) : text}\n`)
+    },
     put(value, text) {
       if (isJson)
         process.stdout.write(`${JSON.stringify(value, null, process.stdout.isTTY ? 2 : 0)}\n`)
@@ -57,6 +68,10 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
     complain({ unknown, flaws }) {
       for (const name of unknown) shell.warn(shell.words(tellUnknown(name)))
       for (const { sentence } of flaws) shell.warn(shell.words(sentence))
+    },
+    given(flags) {
+      const sources = Object.entries(read(flags).sources)
+      return new Set(sources.flatMap(([name, { from }]) => (from === 'default' ? [] : [name])))
     },
     settings(flags) {
       const reading = read(flags)

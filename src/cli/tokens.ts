@@ -1,21 +1,29 @@
 import { openClock } from '../clock.ts'
 import { expiry } from './expiry.ts'
-import { misuse } from './failure.ts'
-import type { Credential } from './house.ts'
-import type { Deed } from './program.ts'
+import { failure, misuse } from './failure.ts'
+import type { Accounts, Credential } from './house.ts'
+import type { Deed, Own } from './program.ts'
+import { askChoice, askText } from './prompts.ts'
+import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
-import { languageOption } from './users.ts'
+import { choiceOf, choicesOf, languageOption } from './users.ts'
 import { withAccounts } from './with-house.ts'
 import { words } from './words.ts'
 
-const { accounts: text, headings, states } = words
+const { accounts: text, headings, scopes, states, types } = words
 
-/** Makes a token and prints it once. */
+/** Creates a token and prints it once. */
 export const create: Deed = async (shell, flags, _args, own) => {
-  const { user, name, scope, expires, applicationPassword } = own
-  if (typeof user !== 'string' || typeof name !== 'string') throw misuse(text.needsToken)
+  const { expires, applicationPassword } = own
+  const isComplete = typeof own.user === 'string' && typeof own.name === 'string'
+  if (!isComplete && !shell.isInteractive) throw misuse(text.needsToken)
+  const wanted = choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
   const language = languageOption(own)
   return withAccounts(shell, flags, async (accounts, { clock, timezone }) => {
+    const user = await accountFor(shell, accounts, own)
+    const name =
+      typeof own.name === 'string' ? own.name : await askText(shell.words(text.askTokenName))
+    const scope = wanted ?? (isComplete ? undefined : await askScope(shell))
     const end =
       typeof expires === 'string' ? expiry(expires, openClock(clock)(), timezone) : undefined
     if (expires !== undefined && end === undefined)
@@ -25,7 +33,7 @@ export const create: Deed = async (shell, flags, _args, own) => {
       name,
       form: applicationPassword ? 'application' : 'bearer',
       language,
-      ...(typeof scope === 'string' && { scope }),
+      ...(scope && { scope }),
       ...(end !== undefined && { expires: end }),
     })
     shell.tell(shell.words(text.secretOnce))
@@ -42,18 +50,18 @@ export const list: Deed = (shell, flags, _args, { user }) =>
     const columns = [
       'id',
       'login',
-      'form',
+      'type',
       'name',
       'scope',
       'language',
-      'hint',
+      'last_characters',
       'created',
       'expires',
-      'used',
+      'last_used',
       'state',
     ] as const
     const rows = credentials.map(each => [
-      ...[each.id, each.login, each.form, each.name, each.scope].map(String),
+      ...[String(each.id), each.login, shell.words(types[typeOf(each)]), each.name, each.scope],
       each.language || '—',
       each.hint ? `…${each.hint}` : '—',
       ...[each.created, each.expires, each.used].map(moment),
@@ -74,12 +82,34 @@ export const revoke: Deed = (shell, flags, [id = '']) =>
   })
 
 const stateOf = ({ revoked, expires }: Credential, now: number): keyof typeof states =>
-  revoked !== null ? 'revoked' : expires !== null && expires <= now ? 'expired' : 'live'
+  revoked !== null ? 'revoked' : expires !== null && expires <= now ? 'expired' : 'valid'
 
-const shown = ({ created, expires, revoked, used, ...credential }: Credential) => ({
-  ...credential,
-  created: isoMoment(created),
-  expires: isoMoment(expires),
-  revoked: isoMoment(revoked),
-  used: isoMoment(used),
-})
+const typeOf = ({ form }: Credential): keyof typeof types =>
+  form === 'bearer' ? 'token' : 'application-password'
+
+/** The account that a token is for: as given, or asked for until there is one. */
+async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Promise<string> {
+  for (;;) {
+    const login = typeof user === 'string' ? user : await askText(shell.words(text.askUser))
+    if (await accounts.find(login)) return login
+    if (typeof user === 'string') throw failure(words.flaws['unknown-user'])
+    shell.warn(shell.words(words.flaws['unknown-user']))
+  }
+}
+
+const askScope = (shell: Shell) =>
+  askChoice(shell.words(text.askScope), choicesOf(shell, scopes), 'write')
+
+/** A token for programs, in the words of the table. */
+const shown = (credential: Credential) => {
+  const { created, expires, revoked, used, hint, form, ...rest } = credential
+  return {
+    ...rest,
+    type: typeOf(credential),
+    last_characters: hint,
+    created: isoMoment(created),
+    expires: isoMoment(expires),
+    revoked: isoMoment(revoked),
+    last_used: isoMoment(used),
+  }
+}

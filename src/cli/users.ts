@@ -1,4 +1,5 @@
-import type { Language } from '../define/kind.ts'
+import type { Language, Sentence } from '../define/kind.ts'
+import { nearest } from '../define/text/nearest.ts'
 import { failure, misuse } from './failure.ts'
 import type { Accounts, User } from './house.ts'
 import type { Deed, Own } from './program.ts'
@@ -9,17 +10,22 @@ import { isoMoment, moment, table } from './table.ts'
 import { withAccounts } from './with-house.ts'
 import { words } from './words.ts'
 
-const { accounts: text, flaws, headings, roles } = words
+const { accounts: text, flaws, headings, roles, scopes } = words
 
 /** Secrets that a command prints, by what they are. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
 
-/** Makes an account; what is missing is asked for on a terminal. */
+/** Creates an account; what is missing is asked for on a terminal. */
 export const add: Deed = async (shell, flags, [given], own) => {
-  const login = given ?? (await askLogin(shell, own))
-  const language = languageOption(own)
+  const asked = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
+  choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
+  if (given === undefined && !shell.isInteractive)
+    throw misuse(text.needsLogin, { role: asked ?? 'administrator' })
   return withAccounts(shell, flags, async accounts => {
-    const role = textOf(own.role) ?? (await askRole(shell, await accounts.count()))
+    const login = given ?? (await askText(shell.words(text.askLogin)))
+    // reported before anything else is asked for
+    if (await accounts.find(login)) throw failure(flaws['login-taken'])
+    const role = asked ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
     const isQuiet = issues && !own.passwordFile && !own.generate
     const { password, isMadeUp } = isQuiet
@@ -30,7 +36,6 @@ export const add: Deed = async (shell, flags, [given], own) => {
       role,
       email: textOf(own.email) ?? '',
       name: textOf(own.name) ?? '',
-      language,
       ...(password !== undefined && { password }),
     })
     const issued = await issue(accounts, login, own)
@@ -67,13 +72,15 @@ export const passwd: Deed = (shell, flags, [login = ''], own) =>
   })
 
 /** Changes the role of an account. */
-export const role: Deed = (shell, flags, [login = '', role = '']) =>
-  withAccounts(shell, flags, async accounts => {
+export const role: Deed = (shell, flags, [login = '', given]) => {
+  const role = choiceOf(shell, given, Object.keys(roles), text.unknownRole) ?? ''
+  return withAccounts(shell, flags, async accounts => {
     await accounts.setRole(login, role)
     const user = (await accounts.find(login)) as User
     shell.tell(shell.words(text.roleChanged, { login: user.login, role: user.role }))
     shell.put(shown(user), '')
   })
+}
 
 /** Removes an account, after a question on a terminal. */
 export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
@@ -90,20 +97,11 @@ export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
     shell.put(shown(user), '')
   })
 
-async function askLogin(shell: Shell, own: Own): Promise<string> {
-  if (!shell.isInteractive)
-    throw misuse(text.needsLogin, { role: textOf(own.role) ?? 'administrator' })
-  return askText(shell.words(text.askLogin))
-}
-
 /** Without a terminal, the role that can do least; on one, the first account is offered the role that it needs. */
 async function askRole(shell: Shell, count: number): Promise<string> {
   if (!shell.isInteractive) return 'subscriber'
-  const choices = Object.entries(roles).map(([value, sentence]) => ({
-    value,
-    hint: shell.words(sentence),
-  }))
-  return askChoice(shell.words(text.askRole), choices, count === 0 ? 'administrator' : 'subscriber')
+  const first = count === 0 ? 'administrator' : 'subscriber'
+  return askChoice(shell.words(text.askRole), choicesOf(shell, roles), first)
 }
 
 async function issue(accounts: Accounts, login: string, own: Own): Promise<Secrets> {
@@ -130,13 +128,34 @@ function putSecrets(shell: Shell, account: object, secrets: Secrets) {
   shell.put({ ...account, ...secrets }, lines.join('\n'))
 }
 
+/** Words with what each means, to choose from. */
+export const choicesOf = (shell: Shell, meanings: Record<string, Sentence>) =>
+  Object.entries(meanings).map(([value, sentence]) => ({ value, hint: shell.words(sentence) }))
+
+/** One of a few words; another is refused with the one that was probably meant. */
+export function choiceOf(
+  shell: Shell,
+  value: string | boolean | undefined,
+  choices: readonly string[],
+  refusal: Sentence,
+): string | undefined {
+  if (value === undefined || choices.includes(String(value))) return textOf(value)
+  const near = nearest(String(value), choices)
+  throw misuse(refusal, {
+    value: String(value),
+    meant: near ? shell.words(words.usage.meant, { name: near }) : '',
+    roles: choices.join(', '),
+    scopes: choices.join(', '),
+  })
+}
+
 const shown = ({ created, ...user }: User) => ({ ...user, created: isoMoment(created) })
 
 const textOf = (value: string | boolean | undefined) =>
   typeof value === 'string' ? value : undefined
 
-/** `--language`, of an account or of a token. */
+/** `--language` of a token. */
 export function languageOption({ language }: Own): Language | '' {
   if (language === undefined || language === 'en' || language === 'fr') return language ?? ''
-  throw misuse(text.badUserLanguage, { value: String(language) })
+  throw misuse(text.badLanguage, { value: String(language) })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountFlaw } from '../calendar/account.ts'
 import type { Sentence } from '../define/kind.ts'
-import { commandLine } from './serve.ts'
+import { commandLine, programName } from './place.ts'
 import { table } from './table.ts'
 import { words } from './words.ts'
 
@@ -33,10 +33,30 @@ test('a list is aligned in columns, accents and all', () => {
   )
 })
 
+const sources = { script: '/opt/almanac/bin/almanac.js', cwd: '/opt/almanac', env: {} }
+
 test('a command to copy has the flags that say where the data are', () => {
-  assert.equal(commandLine('demo', {}), 'npx almanac demo')
+  const known = { dataFolder: '/opt/almanac/data' }
+  assert.equal(commandLine('demo', {}, known, sources), 'node bin/almanac.js demo')
   assert.equal(
-    commandLine('demo', { port: '1', config: 'my.yaml', dataFolder: "l'agenda" }),
-    "npx almanac demo --config my.yaml --data-folder 'l'\\''agenda'",
+    commandLine('demo', { port: '1', config: 'my.yaml', dataFolder: "l'agenda" }, known, sources),
+    "node bin/almanac.js demo --config my.yaml --data-folder 'l'\\''agenda'",
   )
+})
+
+test('a command to copy works where the user stands, however the program was started', () => {
+  const known = { dataFolder: '/opt/almanac/data' }
+  const fromNpm = { npm_lifecycle_event: 'start', INIT_CWD: '/opt/almanac' }
+  assert.equal(programName({ ...sources, env: fromNpm }), 'node bin/almanac.js')
+  const below = { ...sources, env: { ...fromNpm, INIT_CWD: '/opt/almanac/docs' } }
+  assert.equal(
+    commandLine('demo', {}, known, below),
+    'node ../bin/almanac.js demo --data-folder /opt/almanac/data',
+  )
+  assert.equal(
+    programName({ ...sources, cwd: '/home/ada/calendar' }),
+    'node /opt/almanac/bin/almanac.js',
+  )
+  assert.equal(programName({ ...sources, script: '/usr/bin/almanac' }), 'almanac')
+  assert.equal(programName({ ...sources, env: { npm_command: 'exec' } }), 'npx almanac')
 })

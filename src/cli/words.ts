@@ -1,5 +1,6 @@
-import { accounts, flaws, headings, roles, scopes, states } from './words/accounts.ts'
-import { help, titles } from './words/help.ts'
+import { accounts, flaws, headings, roles, scopes, states, types } from './words/accounts.ts'
+import { demo } from './words/demo.ts'
+import { help, placeholders, titles } from './words/help.ts'
 import { progress } from './words/progress.ts'
 import { service } from './words/service.ts'
 import { system, unexpected, usage } from './words/usage.ts'
@@ -8,6 +9,7 @@ import { system, unexpected, usage } from './words/usage.ts'
 export const words = {
   help,
   titles,
+  placeholders,
   usage,
   system,
   unexpected,
@@ -17,6 +19,8 @@ export const words = {
   flaws,
   headings,
   states,
+  types,
   service,
+  demo,
   progress,
 } as const

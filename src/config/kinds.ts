@@ -41,6 +41,16 @@ export const secretText = (shortest: number): SettingKind<string> => ({
       : undefined,
 })
 
+/** A token that somebody chose: it is stored as a plain hash, so it must be too long and too varied to be guessed. */
+export const chosenToken = (): SettingKind<string> => ({
+  expects: {
+    en: 'a random token of at least 32 characters, at least 10 of them different, such as `openssl rand -hex 32` prints,',
+    fr: 'un jeton aléatoire d’au moins 32 caractères, dont au moins 10 différents, tel que ceux de `openssl rand -hex 32`',
+  },
+  parse: written =>
+    /^[\x21-\x7e]{32,1000}$/.test(written) && new Set(written).size >= 10 ? written : undefined,
+})
+
 /** A whole number between two bounds; `1_000_000` may be written with underscores. */
 export const whole = (least: number, most: number): SettingKind<number> => ({
   expects: {

@@ -135,7 +135,7 @@ function refused(
 }
 
 const notPlain = (key: string): Sentence => ({
-  en: `${key} in the file must be a text, a number, true or false, or a list of texts.`,
+  en: `${key} in the file must be text, a number, true or false, or a list of text.`,
   fr: `${key} dans le fichier doit être un texte, un nombre, true ou false, ou une liste de textes.`,
 })
 
@@ -181,12 +181,12 @@ const missing = (path: string): Sentence => ({
   fr: `Il n’y a pas de fichier de réglages à l’emplacement ${path}.`,
 })
 const notMap = (path: string): Sentence => ({
-  en: `The settings file ${path} must hold lines such as “port: 8080”.`,
+  en: `The settings file ${path} must contain lines such as “port: 8080”.`,
   fr: `Le fichier de réglages ${path} doit contenir des lignes telles que « port: 8080 ».`,
 })
 const illegible = (path: string, reason: string): Sentence => ({
-  en: `The settings file ${path} could not be read: ${reason}`,
-  fr: `Le fichier de réglages ${path} est illisible : ${reason}`,
+  en: `The settings file ${path} is not valid YAML: ${reason}`,
+  fr: `Le fichier de réglages ${path} n’est pas du YAML valide. Détail (en anglais) : ${reason}`,
 })
 
 function unknownIn(definitions: Definitions, { flags, env }: Given, file: Values): string[] {

@@ -1,5 +1,6 @@
 import {
   bytes,
+  chosenToken,
   flag,
   hostOf,
   instant,
@@ -258,7 +259,7 @@ export const settings = {
     fr: 'Le mot de passe de ce compte administrateur. L’API n’accepte pas de mot de passe : pour y écrire, donnez aussi adminToken.',
   },
   adminToken: {
-    kind: secretText(20),
+    kind: chosenToken(),
     default: '',
     secret: true,
     en: 'A bearer token for that administrator, with scope admin.',

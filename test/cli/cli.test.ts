@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { openHouse } from '../../src/main.ts'
 import { connect } from '../../src/sdk/client.ts'
+import { settingsFor } from '../support/service.ts'
 
-const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url))
+const isLinux = process.platform === 'linux'
+const bin = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url))
+const program = bin
 const folders: string[] = []
 const running = new Set<ChildProcess>()
 after(() => {
@@ -47,6 +51,12 @@ function start(args: string[], { cwd, env = {}, input }: Surroundings) {
   return { child, told, ended }
 }
 
+/** An empty calendar, as the first start of the service leaves it. */
+async function calendarIn(cwd: string) {
+  await (await openHouse(settingsFor(join(cwd, 'data')))).close()
+  return cwd
+}
+
 const almanac = (args: string[], surroundings: Surroundings) => start(args, surroundings).ended
 
 /** Starts the service on a free port; answers when it listens. */
@@ -83,7 +93,7 @@ test('help is data, in the language of the terminal', async () => {
     /^Usage: almanac .*\n[\s\S]*serve[\s\S]*users[\s\S]*tokens[\s\S]*config[\s\S]*demo/,
   )
   const french = await almanac(['users', '--help'], { cwd, env: { LANG: 'fr_FR.UTF-8' } })
-  assert.match(french.out, /^Emploi : almanac users/)
+  assert.match(french.out, /^Utilisation : almanac users/)
   assert.match(french.out, /Créer un compte/)
 })
 
@@ -143,7 +153,7 @@ test('config tells the settings in effect, where they come from, and no secret',
 })
 
 test('accounts are made, listed, changed and removed', async () => {
-  const cwd = newFolder()
+  const cwd = await calendarIn(newFolder())
   const run = (...args: string[]) => almanac(args, { cwd })
   const made = await run(
     'users',
@@ -157,7 +167,7 @@ test('accounts are made, listed, changed and removed', async () => {
   )
   assert.equal(made.code, 0)
   assert.match(made.out, /^(\w{4}-){5}\w{4}\n$/)
-  assert.match(made.err, /The account ada is made \(administrator\)\./)
+  assert.match(made.err, /Account ada created \(administrator\)\./)
   const both = await run(
     'users',
     'add',
@@ -218,13 +228,13 @@ test('without a terminal nothing is asked: what is missing is told', async () =>
     told.map(({ code }) => code),
     [2, 2],
   )
-  assert.match(told[0]!.err, /almanac users add LOGIN --role/)
-  assert.match(told[1]!.err, /almanac tokens create --user LOGIN --name NAME/)
+  assert.match(told[0]!.err, /almanac\.js users add LOGIN --role/)
+  assert.match(told[1]!.err, /almanac\.js tokens create --user LOGIN --name NAME/)
   assert.deepEqual(readdirSync(cwd), [])
 })
 
 test('a token is printed once, opens the interface, and closes when it is revoked', async () => {
-  const cwd = newFolder()
+  const cwd = await calendarIn(newFolder())
   await almanac(['users', 'add', 'ada', '--role', 'administrator'], { cwd })
   const made = await almanac(
     [
@@ -243,7 +253,7 @@ test('a token is printed once, opens the interface, and closes when it is revoke
   )
   const token = made.out.trim()
   assert.match(token, /^alm_/)
-  assert.match(made.err, /Keep it now/)
+  assert.match(made.err, /Copy it now/)
   const service = await serving([], { cwd })
   const { tags } = connect(service.root.plain, { token })
   assert.equal((await tags.create({ name: 'Free' })).name, 'Free')
@@ -251,8 +261,8 @@ test('a token is printed once, opens the interface, and closes when it is revoke
     (await almanac(['tokens', 'list', '--user', 'ada', '--json'], { cwd })).out,
   )
   assert.deepEqual(
-    [listed.name, listed.scope, listed.state, listed.hint],
-    ['robot', 'write', 'live', token.slice(-4)],
+    [listed.name, listed.scope, listed.type, listed.state, listed.last_characters],
+    ['robot', 'write', 'token', 'valid', token.slice(-4)],
   )
   assert.equal((await almanac(['tokens', 'revoke', String(listed.id)], { cwd })).code, 0)
   await assert.rejects(tags.create({ name: 'Late' }), { code: 'invalid_token', status: 401 })
@@ -261,32 +271,239 @@ test('a token is printed once, opens the interface, and closes when it is revoke
   await service.stop()
 })
 
-test('the first start tells where everything is and how to get in; the second says nothing', async () => {
+/** Starts the service as people do, and stops it when it has greeted. */
+async function greeting(args: string[], surroundings: Surroundings) {
+  const { child, told, ended } = start(['serve', '--port', '0', ...args], surroundings)
+  const until = performance.now() + 20_000
+  while (!told.out.includes('/health/ready') && performance.now() < until)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  child.kill('SIGTERM')
+  return ended
+}
+
+test('the first start shows where everything is, whose zone and language it has, and how to get in', async () => {
   const cwd = newFolder()
-  const first = await serving(['--data-folder', 'my data'], { cwd, env: { LANG: 'fr_FR.UTF-8' } })
-  assert.equal(first.isFirstStart, true)
-  assert.equal((await fetch(`${first.address}/health/ready`)).status, 200)
-  const ended = await first.stop()
-  assert.equal(ended.code, 0)
-  assert.match(ended.err, /Almanac est prêt\./)
+  const env = { LANG: 'fr_FR.UTF-8', TZ: 'Europe/Paris' }
+  const { code, out } = await greeting(['--data-folder', 'my data', '--log-level', 'error'], {
+    cwd,
+    env,
+  })
+  assert.equal(code, 0)
+  assert.match(out, /Almanac est démarré\./)
+  const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? []
+  const docs = `${base}/fr/cal/events/v1/doc`
   for (const place of [
-    first.root.en,
-    first.root.fr,
-    `${first.root.plain}/doc`,
-    `${first.address}/health/ready`,
+    `${base}/en/cal/events/v1`,
+    `${base}/fr/cal/events/v1`,
+    docs,
+    'my data',
+    'Europe/Paris',
   ])
-    assert.ok(ended.err.includes(place), place)
-  assert.match(ended.err, /npx almanac users add NOM --role administrator --data-folder 'my data'/)
-  assert.match(ended.err, /npx almanac demo --data-folder 'my data'/)
-  const second = await serving(['--data-folder', 'my data'], { cwd })
-  assert.equal(second.isFirstStart, false)
-  const { code, err } = await second.stop()
-  assert.deepEqual([code, err], [0, ''])
+    assert.ok(out.includes(place), place)
+  // the printed command makes an administrator that can write, from the folder where it was printed
+  const [, command = ''] = /^ {2}node (.* users add .*)$/m.exec(out) ?? []
+  const [program = '', ...args] = command
+    .replaceAll("'my data'", 'my_data')
+    .split(' ')
+    .map(part => part.replace('my_data', 'my data'))
+  assert.equal(program, relative(cwd, bin).startsWith(join('..', '..')) ? bin : relative(cwd, bin))
+  const made = await almanac(args, { cwd })
+  assert.equal(made.code, 0, made.err)
+  const service = await serving(['--data-folder', 'my data'], { cwd })
+  assert.equal(service.isFirstStart, false)
+  const { tags } = connect(service.root.plain, { token: made.out.trim() })
+  assert.equal((await tags.create({ name: 'Free' })).name, 'Free')
+  const ended = await service.stop()
+  assert.deepEqual([ended.code, ended.err], [0, ''])
+})
+
+test('a later start without a terminal says nothing but its log', async () => {
+  const cwd = await calendarIn(newFolder())
+  const { told, child, ended } = start(
+    ['serve', '--port', '0', '--log-level', 'error', '--lang', 'fr'],
+    { cwd },
+  )
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  child.kill('SIGTERM')
+  await ended
+  assert.deepEqual(told, { out: '', err: '' })
+})
+
+test('an administrator without a token is shown how to create one', async () => {
+  const cwd = newFolder()
+  const env = { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_PASSWORD: 'correct horse battery' }
+  const { out } = await greeting([], { cwd, env })
+  assert.match(out, /takes no passwords/)
+  assert.match(out, /almanac\.js tokens create --user ada --name laptop/)
+})
+
+test('a token of one’s own choice must be hard to guess', async () => {
+  const cwd = newFolder()
+  for (const weak of [
+    'changeme',
+    'a-token-of-our-own-choosing',
+    'a'.repeat(64),
+    'abc '.repeat(20),
+  ]) {
+    const { code, err } = await almanac(['serve', '--port', '0'], {
+      cwd,
+      env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_TOKEN: weak },
+    })
+    assert.equal(code, 2)
+    assert.match(err, /ALMANAC_ADMIN_TOKEN is not valid: a random token of at least 32 characters/)
+    assert.ok(!err.includes(weak))
+  }
+})
+
+test('settings of the site live with the data: the service and every command agree', async () => {
+  const cwd = newFolder()
+  const paris = await serving([], {
+    cwd,
+    env: { TZ: 'Europe/Paris', ALMANAC_CURRENCY_CODE: 'EUR' },
+  })
+  await paris.stop()
+  const settingsOf = async () =>
+    JSON.parse((await almanac(['config', '--json'], { cwd })).out).settings
+  const first = await settingsOf()
+  assert.deepEqual(first.timezone, { value: 'Europe/Paris', from: 'database', name: 'timezone' })
+  assert.deepEqual(first.currencyCode, { value: 'EUR', from: 'database', name: 'currencyCode' })
+  // on another machine's zone it stays; what a command is given does not change it
+  assert.equal(
+    (
+      await almanac(['demo', '--count', '0', '--timezone', 'Asia/Tokyo'], {
+        cwd,
+        env: { TZ: 'Asia/Tokyo' },
+      })
+    ).code,
+    0,
+  )
+  assert.equal((await settingsOf()).timezone.value, 'Europe/Paris')
+  // what the service is given does, and it says so
+  const lisbon = await serving(['--log-level', 'warn', '--timezone', 'Europe/Lisbon'], { cwd })
+  assert.match(
+    (await lisbon.stop()).err,
+    /timezone is now Europe\/Lisbon, stored with the data; it was Europe\/Paris/,
+  )
+  assert.equal((await settingsOf()).timezone.value, 'Europe/Lisbon')
+  const set = await almanac(['config', 'set', 'language', 'fr'], {
+    cwd,
+    env: { ALMANAC_LANGUAGE: 'en' },
+  })
+  assert.match(
+    set.err,
+    /^language is fr, stored with the data\.[\s\S]*But ALMANAC_LANGUAGE says en/,
+  )
+  assert.equal((await settingsOf()).language.value, 'fr')
+  const refused = await Promise.all([
+    almanac(['config', 'set', 'timezone', 'Paris'], { cwd }),
+    almanac(['config', 'set', 'port', '80'], { cwd }),
+    almanac(['config', 'set', 'tmezone', 'UTC'], { cwd }),
+  ])
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    [2, 2, 2],
+  )
+  assert.match(refused[0]!.err, /timezone cannot be “Paris”; a time zone such as Europe\/Paris/)
+  assert.match(refused[1]!.err, /port is not stored with the data/)
+  assert.match(refused[2]!.err, /Did you mean timezone\?/)
+})
+
+test('a command in a folder without a calendar creates nothing', async () => {
+  const cwd = newFolder()
+  const told = await Promise.all(
+    [
+      ['users', 'list'],
+      ['users', 'add', 'ada', '--role', 'editor'],
+      ['tokens', 'list'],
+      ['config'],
+      ['config', 'set', 'timezone', 'UTC'],
+    ].map(args => almanac(args, { cwd })),
+  )
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    [1, 1, 1, 0, 1],
+  )
+  assert.match(told[0]!.err, /There is no calendar in .*data\. Start one there with node .* serve/)
+  assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('a data folder that cannot be created or written is refused at once, with a sentence', {
+  timeout: 30_000,
+}, async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'file'), '')
+  const folders = [
+    join(cwd, 'file'),
+    join(cwd, 'file', 'below'),
+    ...(isLinux ? ['/proc/almanac', '/sys/almanac'] : []),
+  ]
+  const told = await Promise.all(
+    folders.map(folder => almanac(['serve', '--port', '0', '--data-folder', folder], { cwd })),
+  )
+  for (const { code, err } of told) {
+    assert.equal(code, 1)
+    assert.match(err, /^The data folder .* Choose another with --data-folder\.\n$/)
+  }
+})
+
+test('a failure under --json is JSON', async () => {
+  const cwd = await calendarIn(newFolder())
+  const errors = await Promise.all(
+    [
+      ['users', 'passwd', 'nobody', '--generate'],
+      ['users', 'add', 'a b', '--role', 'editor'],
+      ['sevre'],
+      ['serve', '--port', 'x'],
+    ].map(async args => {
+      const { code, out, err } = await almanac([...args, '--json'], { cwd })
+      assert.equal(out, '')
+      const lines = err
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line))
+      return [code, lines.at(-1).error.code, typeof lines.at(-1).error.message]
+    }),
+  )
+  assert.deepEqual(errors, [
+    [1, 'failed', 'string'],
+    [2, 'login', 'string'],
+    [2, 'usage', 'string'],
+    [2, 'usage', 'string'],
+  ])
+})
+
+test('what was typed wrongly ends with 2, and what was probably meant is named', async () => {
+  const cwd = await calendarIn(newFolder())
+  const told = await Promise.all([
+    almanac(['users', 'add', 'bob', '--role', 'editr'], { cwd }),
+    almanac(['users', 'add', 'bob', '--token', 'x', '--scope', 'wrte', '--lang', 'fr'], { cwd }),
+    almanac(['users', 'add', 'bob', '--email', 'nowhere'], { cwd }),
+    almanac(['demo', '--token', 'secret'], { cwd }),
+  ])
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    [2, 2, 2, 2],
+  )
+  assert.match(told[0]!.err, /There is no role “editr”\. Did you mean editor\?/)
+  assert.match(told[1]!.err, /Vouliez-vous dire write\s\?/)
+})
+
+test('help and version are commands too; of several --lang the last counts', async () => {
+  const cwd = newFolder()
+  const [help, version, last] = await Promise.all([
+    almanac(['help', 'users', 'add'], { cwd }),
+    almanac(['version'], { cwd }),
+    almanac(['--lang', 'en', '--lang', 'fr', 'help'], { cwd }),
+  ])
+  assert.match(help.out, /^Usage: almanac users add/)
+  assert.match(version.out, /^\d+\.\d+\.\d+\n$/)
+  assert.match(last.out, /^Utilisation/)
+  assert.deepEqual([help.code, version.code, last.code], [0, 0, 0])
 })
 
 test('the first administrator may come from the environment, its secret from a file', async () => {
   const cwd = newFolder()
-  const token = 'a-token-of-our-own-choosing'
+  const token = 'a-token-0f-0ur-own-choosing-that-n0body-guesses'
   writeFileSync(join(cwd, 'token'), `${token}\n`)
   const service = await serving([], {
     cwd,
@@ -310,7 +527,7 @@ test('a port that is taken is told, and nothing more', async () => {
     [code, err],
     [
       1,
-      `Port ${port} is taken by another program. Choose another with --port, or 0 for any that is free.\n`,
+      `Port ${port} is in use by another program. Choose another with --port, or 0 for any that is free.\n`,
     ],
   )
   await service.stop()
@@ -326,6 +543,7 @@ test('demo writes a bilingual calendar, once, and leaves no key behind', async (
     organizers: 20,
     categories: 15,
     tags: 24,
+    images: 0,
     skipped: 0,
   })
   const refused = await almanac(['demo', '--lang', 'fr'], { cwd })
@@ -347,7 +565,7 @@ test('demo writes a bilingual calendar, once, and leaves no key behind', async (
 })
 
 test('demo writes to a service that runs elsewhere, with a token', async () => {
-  const [cwd, elsewhere] = [newFolder(), newFolder()]
+  const [cwd, elsewhere] = [await calendarIn(newFolder()), newFolder()]
   const token = (
     await almanac(['users', 'add', 'ada', '--role', 'editor', '--token', 'demo'], { cwd })
   ).out.trim()
@@ -394,8 +612,6 @@ test('where there is no terminal, the log tells of the preparation of the lists'
   assert.deepEqual([lines[0]?.seconds, typeof lines[1]?.seconds], [undefined, 'number'])
   await stop()
 })
-
-const isLinux = process.platform === 'linux'
 
 test('the service is the process that was started, told to give memory back', {
   skip: !isLinux,

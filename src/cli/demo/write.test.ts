@@ -46,7 +46,15 @@ function memory({ failing = 0 } = {}) {
 }
 
 const calendar = demoCalendar('2026-07-26', 60)
-const nothing = { events: 0, venues: 0, organizers: 0, categories: 0, tags: 0, skipped: 0 }
+const nothing = {
+  events: 0,
+  venues: 0,
+  organizers: 0,
+  categories: 0,
+  tags: 0,
+  images: 0,
+  skipped: 0,
+}
 
 test('the example is written whole, its links by the ids that were given', async () => {
   const { client, shelves } = memory()
@@ -60,6 +68,7 @@ test('the example is written whole, its links by the ids that were given', async
     organizers: 20,
     categories: 15,
     tags: 24,
+    images: 0,
     skipped: 0,
   })
   assert.equal(steps.at(-1), '159/159')

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 
 /** How many records were written, by kind, and how many were there already. */
 export type Written = Record<
-  'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'skipped',
+  'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'images' | 'skipped',
   number
 >
 
@@ -42,6 +42,7 @@ export async function writeDemo(
     organizers: 0,
     categories: 0,
     tags: 0,
+    images: 0,
     skipped: 0,
   }
   let done = 0
@@ -91,7 +92,7 @@ type Shelf<Body, Shown> = {
 /** Writes records of one kind, and gives their ids by key. */
 async function put<Body extends object, Shown extends { id: number }>(
   { count, signal }: Pen,
-  kind: Exclude<keyof Written, 'skipped'>,
+  kind: Exclude<keyof Written, 'skipped' | 'images'>,
   drafts: Draft<Body>[],
   { all, create }: Shelf<Body, Shown>,
   nameOf: (record: Body | Shown) => string,

@@ -5,6 +5,12 @@ import type { Role, Scope } from '../house.ts'
 export const accounts = {
   askLogin: { en: 'Login', fr: 'Identifiant' },
   askRole: { en: 'Role', fr: 'Rôle' },
+  askUser: {
+    en: 'Account (login or e-mail address)',
+    fr: 'Compte (identifiant ou adresse e-mail)',
+  },
+  askTokenName: { en: 'Name of the token', fr: 'Nom du jeton' },
+  askScope: { en: 'Scope', fr: 'Portée' },
   askPassword: {
     en: 'Password (at least 10 characters)',
     fr: 'Mot de passe (au moins 10 caractères)',
@@ -13,7 +19,7 @@ export const accounts = {
     en: 'Password (at least 10 characters; empty for none)',
     fr: 'Mot de passe (au moins 10 caractères ; vide pour aucun)',
   },
-  askAgain: { en: 'The same once more', fr: 'Le même encore une fois' },
+  askAgain: { en: 'Repeat the password', fr: 'Confirmez le mot de passe' },
   notSame: { en: 'The two passwords differ.', fr: 'Les deux mots de passe diffèrent.' },
   askRemove: {
     en: 'Remove the account {login} and its credentials?',
@@ -21,18 +27,18 @@ export const accounts = {
   },
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
-  cancelled: { en: 'Nothing was done.', fr: 'Rien n’a été fait.' },
+  cancelled: { en: 'Cancelled: nothing was changed.', fr: 'Annulé : rien n’a été modifié.' },
   needsLogin: {
-    en: 'Say which login: almanac users add LOGIN --role {role}.',
-    fr: 'Indiquez l’identifiant : almanac users add IDENTIFIANT --role {role}.',
+    en: 'LOGIN is required: {program} users add LOGIN --role {role}.',
+    fr: 'L’identifiant est requis : {program} users add IDENTIFIANT --role {role}.',
   },
   needsPassword: {
-    en: 'Without a terminal to ask on, give --password-file FILE or --generate.',
-    fr: 'Sans terminal où le demander, donnez --password-file FICHIER ou --generate.',
+    en: 'Without a terminal, --password-file FILE or --generate is required.',
+    fr: 'Sans terminal, --password-file FICHIER ou --generate est requis.',
   },
   needsYes: {
-    en: 'Without a terminal to ask on, confirm with --yes.',
-    fr: 'Sans terminal où le demander, confirmez avec --yes.',
+    en: 'Without a terminal, confirm with --yes.',
+    fr: 'Sans terminal, confirmez avec --yes.',
   },
   twoPasswords: {
     en: 'Give either --password-file or --generate, not both.',
@@ -40,45 +46,53 @@ export const accounts = {
   },
   noFile: { en: 'The file {path} cannot be read.', fr: 'Le fichier {path} est illisible.' },
   added: {
-    en: 'The account {login} is made ({role}).',
-    fr: 'Le compte {login} est créé ({role}).',
+    en: 'Account {login} created ({role}).',
+    fr: 'Compte {login} créé ({role}).',
   },
   needsEntry: {
-    en: 'To write through the interface it needs a token: almanac tokens create --user {login} --name NAME.',
-    fr: 'Pour écrire par l’interface, il lui faut un jeton : almanac tokens create --user {login} --name NOM.',
+    en: 'To use the API it needs a token: {program} tokens create --user {login} --name NAME.',
+    fr: 'Pour employer l’API, il lui faut un jeton : {program} tokens create --user {login} --name NOM.',
   },
   changed: {
-    en: 'The password of {login} is changed.',
-    fr: 'Le mot de passe de {login} est changé.',
+    en: 'Password of {login} changed.',
+    fr: 'Mot de passe de {login} modifié.',
   },
   roleChanged: { en: '{login} is now {role}.', fr: '{login} a maintenant le rôle {role}.' },
-  removed: { en: 'The account {login} is removed.', fr: 'Le compte {login} est supprimé.' },
+  removed: { en: 'Account {login} removed.', fr: 'Compte {login} supprimé.' },
   none: {
-    en: 'There is no account yet: almanac users add LOGIN --role administrator.',
-    fr: 'Il n’y a encore aucun compte : almanac users add IDENTIFIANT --role administrator.',
+    en: 'There is no account yet: {program} users add LOGIN --role administrator --token NAME.',
+    fr: 'Il n’y a encore aucun compte : {program} users add IDENTIFIANT --role administrator --token NOM.',
   },
   secretOnce: {
-    en: 'Keep it now: it is not shown again.',
-    fr: 'Notez-le maintenant : il ne sera plus montré.',
+    en: 'Copy it now: it is not shown again.',
+    fr: 'Copiez-le maintenant : il ne sera plus affiché.',
   },
   needsToken: {
-    en: 'Say whose and what for: almanac tokens create --user LOGIN --name NAME.',
-    fr: 'Indiquez pour qui et pour quoi : almanac tokens create --user IDENTIFIANT --name NOM.',
+    en: '--user and --name are required: {program} tokens create --user LOGIN --name NAME.',
+    fr: '--user et --name sont requis : {program} tokens create --user IDENTIFIANT --name NOM.',
   },
   noTokens: { en: 'There are no tokens.', fr: 'Il n’y a aucun jeton.' },
   badExpiry: {
-    en: '--expires is “{value}”; a span such as 90d or a day such as 2027-01-31 is expected.',
+    en: '--expires is “{value}”; a duration such as 90d or a day such as 2027-01-31 is expected.',
     fr: '--expires vaut « {value} ». Valeur attendue : une durée telle que 90d ou un jour tel que 2027-01-31.',
   },
   badId: {
     en: '“{value}” is not the ID of a token.',
     fr: '« {value} » n’est pas l’ID d’un jeton.',
   },
-  badUserLanguage: {
+  unknownRole: {
+    en: 'There is no role “{value}”.{meant} Choose one of {roles}.',
+    fr: 'Il n’y a pas de rôle « {value} ».{meant} Rôles possibles : {roles}.',
+  },
+  unknownScope: {
+    en: 'There is no scope “{value}”.{meant} Choose one of {scopes}.',
+    fr: 'Il n’y a pas de portée « {value} ».{meant} Portées possibles : {scopes}.',
+  },
+  badLanguage: {
     en: '--language is “{value}”; en or fr is expected.',
     fr: '--language vaut « {value} ». Valeur attendue : en ou fr.',
   },
-  revoked: { en: 'The token {id} is revoked.', fr: 'Le jeton {id} est révoqué.' },
+  revoked: { en: 'Token {id} revoked.', fr: 'Jeton {id} révoqué.' },
   password: { en: 'Password', fr: 'Mot de passe' },
   token: { en: 'Bearer token', fr: 'Jeton d’accès' },
   applicationPassword: { en: 'Application password', fr: 'Mot de passe d’application' },
@@ -103,31 +117,34 @@ export const scopes: Record<Scope, Sentence> = {
 /** What is wrong with an account or a token, by the name of the flaw. */
 export const flaws = {
   login: {
-    en: 'A login has 1 to 60 letters, digits and . _ @ + -, without blanks.',
+    en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',
     fr: 'Un identifiant compte de 1 à 60 lettres, chiffres et . _ @ + -, sans espaces.',
   },
   'login-taken': { en: 'That login is taken.', fr: 'Cet identifiant est déjà pris.' },
   email: { en: 'That is not an e-mail address.', fr: 'Ce n’est pas une adresse e-mail.' },
   role: {
-    en: 'That role is unknown; there are {roles}.',
-    fr: 'Ce rôle est inconnu ; il y a {roles}.',
+    en: 'Unknown role; choose one of {roles}.',
+    fr: 'Rôle inconnu ; rôles possibles : {roles}.',
   },
   password: {
     en: 'A password has 10 to 1000 characters.',
     fr: 'Un mot de passe compte de 10 à 1000 caractères.',
   },
   scope: {
-    en: 'That scope is unknown; there are {scopes}.',
-    fr: 'Cette portée est inconnue ; il y a {scopes}.',
+    en: 'Unknown scope; choose one of {scopes}.',
+    fr: 'Portée inconnue ; portées possibles : {scopes}.',
   },
-  expires: { en: 'A token ends in the future.', fr: 'La fin d’un jeton est dans l’avenir.' },
+  expires: {
+    en: 'The expiry must be in the future.',
+    fr: 'La date d’expiration doit être à venir.',
+  },
   'unknown-user': {
-    en: 'There is no account of that name.',
-    fr: 'Il n’y a aucun compte de ce nom.',
+    en: 'There is no account with that login or e-mail address.',
+    fr: 'Aucun compte n’a cet identifiant ou cette adresse e-mail.',
   },
   'unknown-credential': {
     en: 'There is no token with that ID.',
-    fr: 'Aucun jeton ne porte cet ID.',
+    fr: 'Aucun jeton n’a cet ID.',
   },
   'last-administrator': {
     en: 'This is the last administrator: give another account that role first.',
@@ -143,18 +160,24 @@ export const headings = {
   email: { en: 'E-MAIL', fr: 'E-MAIL' },
   name: { en: 'NAME', fr: 'NOM' },
   created: { en: 'CREATED', fr: 'CRÉÉ' },
-  form: { en: 'FORM', fr: 'FORME' },
+  type: { en: 'TYPE', fr: 'TYPE' },
   scope: { en: 'SCOPE', fr: 'PORTÉE' },
   language: { en: 'LANGUAGE', fr: 'LANGUE' },
-  hint: { en: 'ENDS IN', fr: 'FINIT PAR' },
+  last_characters: { en: 'LAST CHARACTERS', fr: 'DERNIERS CARACTÈRES' },
   expires: { en: 'EXPIRES', fr: 'EXPIRE' },
-  used: { en: 'USED', fr: 'UTILISÉ' },
+  last_used: { en: 'LAST USED', fr: 'DERNIÈRE UTILISATION' },
   state: { en: 'STATE', fr: 'ÉTAT' },
 } as const satisfies Record<string, Sentence>
 
-/** The state of a token. */
+/** What a token is; the key is the word in JSON. */
+export const types = {
+  token: { en: 'token', fr: 'jeton' },
+  'application-password': { en: 'application password', fr: 'mot de passe d’application' },
+} as const satisfies Record<string, Sentence>
+
+/** The state of a token; the key is the word in JSON. */
 export const states = {
-  live: { en: 'valid', fr: 'valable' },
+  valid: { en: 'valid', fr: 'valable' },
   expired: { en: 'expired', fr: 'expiré' },
   revoked: { en: 'revoked', fr: 'révoqué' },
 } as const satisfies Record<string, Sentence>

@@ -7,13 +7,16 @@ export const help = {
     fr: 'Un agenda d’évènements en français et en anglais, servi par HTTP.',
   },
   lang: {
-    en: 'Speak this language; by default that of LC_ALL or LANG.',
-    fr: 'Parler cette langue ; à défaut, celle de LC_ALL ou de LANG.',
+    en: 'Use this language; by default that of ALMANAC_LANG, LC_ALL or LANG.',
+    fr: 'Employer cette langue ; à défaut, celle de ALMANAC_LANG, LC_ALL ou LANG.',
   },
-  json: { en: 'Print data as JSON.', fr: 'Écrire les données en JSON.' },
+  json: {
+    en: 'Print data and errors as JSON.',
+    fr: 'Afficher les données et les erreurs en JSON.',
+  },
   quiet: {
-    en: 'Say only what goes wrong.',
-    fr: 'Ne signaler que les problèmes.',
+    en: 'Print errors only.',
+    fr: 'N’afficher que les erreurs.',
   },
   help: { en: 'Show this help.', fr: 'Afficher cette aide.' },
   version: { en: 'Show the version.', fr: 'Afficher la version.' },
@@ -25,102 +28,143 @@ export const help = {
   serve: { en: 'Start the service.', fr: 'Démarrer le service.' },
   users: { en: 'Accounts.', fr: 'Les comptes.' },
   usersAdd: {
-    en: 'Make an account, and a credential for it if you like.',
-    fr: 'Créer un compte et, au besoin, de quoi s’authentifier.',
+    en: 'Create an account, with a token if you wish.',
+    fr: 'Créer un compte, avec un jeton si vous le souhaitez.',
   },
   usersList: { en: 'List the accounts.', fr: 'Lister les comptes.' },
   usersPasswd: { en: 'Change a password.', fr: 'Changer un mot de passe.' },
   usersRole: { en: 'Change the role of an account.', fr: 'Changer le rôle d’un compte.' },
   usersRemove: {
-    en: 'Remove an account and its credentials; what it wrote stays.',
-    fr: 'Supprimer un compte et ses jetons ; ses écrits restent.',
+    en: 'Remove an account and its tokens; its records stay.',
+    fr: 'Supprimer un compte et ses jetons ; ses fiches restent.',
   },
   tokens: {
     en: 'Bearer tokens and application passwords.',
     fr: 'Les jetons d’accès et les mots de passe d’application.',
   },
   tokensCreate: {
-    en: 'Make a token; it is printed once, on standard output.',
-    fr: 'Créer un jeton ; il est écrit une seule fois, sur la sortie standard.',
+    en: 'Create a token; it is printed once, on standard output.',
+    fr: 'Créer un jeton ; il est affiché une seule fois, sur la sortie standard.',
   },
   tokensList: {
     en: 'List tokens, without their secrets.',
     fr: 'Lister les jetons, sans leurs secrets.',
   },
-  tokensRevoke: { en: 'Revoke a token at once.', fr: 'Révoquer un jeton sur-le-champ.' },
+  tokensRevoke: { en: 'Revoke a token immediately.', fr: 'Révoquer un jeton immédiatement.' },
   config: {
     en: 'Show the settings in effect and where they come from; secrets stay hidden.',
-    fr: 'Montrer les réglages en vigueur et leur provenance ; les secrets restent cachés.',
+    fr: 'Afficher les réglages en vigueur et leur provenance ; les secrets restent masqués.',
   },
   explain: {
-    en: 'Say above each setting what it is for, and its variable and flag.',
-    fr: 'Dire au-dessus de chaque réglage à quoi il sert, sa variable et son option.',
+    en: 'Describe each setting, with its variable and flag.',
+    fr: 'Décrire chaque réglage, avec sa variable et son option.',
   },
   demo: {
-    en: 'Fill the calendar with a bilingual example around today.',
-    fr: 'Remplir l’agenda d’un exemple bilingue autour d’aujourd’hui.',
+    en: 'Fill the calendar with a bilingual example around today, or remove it.',
+    fr: 'Remplir l’agenda d’un exemple bilingue autour d’aujourd’hui, ou le supprimer.',
   },
   login: { en: 'The login, or an e-mail address.', fr: 'L’identifiant, ou une adresse e-mail.' },
   newLogin: { en: 'The login of the account.', fr: 'L’identifiant du compte.' },
-  role: { en: 'What it may do: {roles}.', fr: 'Ce qu’il peut faire : {roles}.' },
+  role: { en: 'What the account may do: {roles}.', fr: 'Ce que le compte peut faire : {roles}.' },
+  newRole: {
+    en: 'What the account may do: {roles}. Asked on a terminal; default elsewhere: subscriber.',
+    fr: 'Ce que le compte peut faire : {roles}. Demandé dans un terminal ; ailleurs, par défaut : subscriber.',
+  },
   email: { en: 'The e-mail address of the account.', fr: 'L’adresse e-mail du compte.' },
   name: { en: 'The name shown to people.', fr: 'Le nom affiché.' },
-  userLanguage: { en: 'The language of the account.', fr: 'La langue du compte.' },
   passwordFile: {
     en: 'Read the password from a file; - for standard input.',
     fr: 'Lire le mot de passe dans un fichier ; - pour l’entrée standard.',
   },
-  generate: { en: 'Make up a password and print it.', fr: 'Inventer un mot de passe et l’écrire.' },
+  generate: {
+    en: 'Generate a password and print it.',
+    fr: 'Générer un mot de passe et l’afficher.',
+  },
   issueToken: {
-    en: 'Make a bearer token of this name too, and print it.',
-    fr: 'Créer aussi un jeton d’accès de ce nom, et l’écrire.',
+    en: 'Also create a bearer token with this name, and print it.',
+    fr: 'Créer aussi un jeton d’accès de ce nom, et l’afficher.',
   },
   issuePassword: {
-    en: 'Make an application password of this name too, and print it.',
-    fr: 'Créer aussi un mot de passe d’application de ce nom, et l’écrire.',
+    en: 'Also create an application password with this name, and print it.',
+    fr: 'Créer aussi un mot de passe d’application de ce nom, et l’afficher.',
   },
   yes: { en: 'Do not ask for confirmation.', fr: 'Ne pas demander de confirmation.' },
-  tokenUser: { en: 'The account it stands for.', fr: 'Le compte dont il tient lieu.' },
+  tokenUser: {
+    en: 'The account that the token represents.',
+    fr: 'Le compte que le jeton représente.',
+  },
   ofUser: { en: 'Only those of this account.', fr: 'Seulement ceux de ce compte.' },
-  tokenName: { en: 'A name to know it by.', fr: 'Un nom pour le reconnaître.' },
+  tokenName: { en: 'A name to recognise it.', fr: 'Un nom pour le reconnaître.' },
   scope: {
-    en: 'What it covers, within what the account may do: {scopes}.',
-    fr: 'Ce qu’il couvre, dans la limite des droits du compte : {scopes}.',
+    en: 'What the token allows, within the rights of the account: {scopes}. Default: write.',
+    fr: 'Ce que le jeton permet, dans la limite des droits du compte : {scopes}. Par défaut : write.',
   },
   tokenLanguage: {
-    en: 'Let it write in this language only.',
-    fr: 'Ne le laisser écrire que dans cette langue.',
+    en: 'Allow writing in this language only.',
+    fr: 'N’autoriser l’écriture que dans cette langue.',
   },
   expires: {
-    en: 'When it ends: after 90d (h, d, w, m, y), or with a day such as 2027-01-31.',
-    fr: 'Quand il prend fin : après 90d (h, d, w, m, y), ou avec un jour tel que 2027-01-31.',
+    en: 'When it expires: after 90d (h, d, w, m, y), or at the end of a day such as 2027-01-31. Default: never.',
+    fr: 'Quand il expire : après 90d (h, d, w, m, y), ou à la fin d’un jour tel que 2027-01-31. Par défaut : jamais.',
   },
   applicationPassword: {
-    en: 'Make an application password, for HTTP Basic, instead of a bearer token.',
+    en: 'Create an application password, for HTTP Basic, instead of a bearer token.',
     fr: 'Créer un mot de passe d’application, pour HTTP Basic, au lieu d’un jeton d’accès.',
   },
-  tokenId: { en: 'Its ID, as listed.', fr: 'Son ID, tel qu’il est listé.' },
-  count: { en: 'How many events to write.', fr: 'Le nombre d’évènements à écrire.' },
-  url: {
-    en: 'The root of the interface of a running service, such as https://example.org/cal/events/v1.',
-    fr: 'La racine de l’interface d’un service en marche, telle que https://exemple.fr/cal/events/v1.',
+  tokenId: {
+    en: 'The ID of the token, from tokens list.',
+    fr: 'L’ID du jeton, d’après tokens list.',
   },
-  demoToken: {
-    en: 'A bearer token for that service; better given as ALMANAC_TOKEN.',
-    fr: 'Un jeton d’accès à ce service ; mieux vaut le donner par ALMANAC_TOKEN.',
+  count: {
+    en: 'The number of events. Default: 300.',
+    fr: 'Le nombre d’évènements. Par défaut : 300.',
+  },
+  url: {
+    en: 'The API root of a running service, such as https://example.org/cal/events/v1; ALMANAC_TOKEN holds a token for it.',
+    fr: 'La racine de l’API d’un service démarré, telle que https://exemple.fr/cal/events/v1 ; ALMANAC_TOKEN contient un jeton pour ce service.',
+  },
+  removeDemo: {
+    en: 'Remove the example, except what was changed since or is used by other events.',
+    fr: 'Supprimer l’exemple, sauf ce qui a été modifié depuis ou sert à d’autres évènements.',
   },
   again: {
-    en: 'Write even if there are events already; those of the example are not doubled.',
-    fr: 'Écrire même s’il y a déjà des évènements ; ceux de l’exemple ne sont pas doublés.',
+    en: 'Add the example even if there are events already; its own records are not duplicated.',
+    fr: 'Ajouter l’exemple même s’il y a déjà des évènements ; ses propres fiches ne sont pas dupliquées.',
+  },
+  configSet: {
+    en: 'Store a setting of the site with the data: {names}.',
+    fr: 'Enregistrer un réglage du site avec les données : {names}.',
+  },
+  setName: { en: 'The name of the setting.', fr: 'Le nom du réglage.' },
+  setValue: { en: 'Its new value.', fr: 'Sa nouvelle valeur.' },
+  helpCommand: {
+    en: 'Show the help of a command.',
+    fr: 'Afficher l’aide d’une commande.',
   },
   values: { en: 'value', fr: 'valeur' },
 } as const satisfies Record<string, Sentence>
 
+/** What stands for a value in the help. */
+export const placeholders: Record<string, Sentence> = {
+  file: { en: 'file', fr: 'fichier' },
+  name: { en: 'name', fr: 'nom' },
+  when: { en: 'when', fr: 'quand' },
+  number: { en: 'number', fr: 'nombre' },
+  address: { en: 'address', fr: 'adresse' },
+  login: { en: 'login', fr: 'identifiant' },
+  role: { en: 'role', fr: 'rôle' },
+  scope: { en: 'scope', fr: 'portée' },
+  root: { en: 'root', fr: 'racine' },
+  value: { en: 'value', fr: 'valeur' },
+  setting: { en: 'setting', fr: 'réglage' },
+  command: { en: 'command', fr: 'commande' },
+}
+
 /** The headings of the help; other words of it are the same in both languages. */
 export const titles: Record<string, Sentence> = {
-  'Usage:': { en: 'Usage:', fr: 'Emploi :' },
+  'Usage:': { en: 'Usage:', fr: 'Utilisation :' },
   'Arguments:': { en: 'Arguments:', fr: 'Arguments :' },
   'Options:': { en: 'Options:', fr: 'Options :' },
-  'Global Options:': { en: 'Everywhere:', fr: 'Partout :' },
+  'Global Options:': { en: 'Global options:', fr: 'Options globales :' },
   'Commands:': { en: 'Commands:', fr: 'Commandes :' },
 }

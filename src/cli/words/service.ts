@@ -1,30 +1,49 @@
 import type { Sentence } from '../../define/kind.ts'
 
-/** The words of `serve`, `config` and `demo`. */
+/** The words of `serve` and `config`. */
 export const service = {
-  ready: { en: 'Almanac is ready.', fr: 'Almanac est prêt.' },
-  api: { en: 'Interface', fr: 'Interface' },
-  english: { en: 'in English', fr: 'en anglais' },
-  french: { en: 'in French', fr: 'en français' },
+  ready: { en: 'Almanac is running.', fr: 'Almanac est démarré.' },
+  api: { en: 'API', fr: 'API' },
+  english: { en: 'English', fr: 'en anglais' },
+  french: { en: 'French', fr: 'en français' },
   documentation: { en: 'Documentation', fr: 'Documentation' },
   health: { en: 'Health check', fr: 'État de santé' },
-  noAccount: {
-    en: 'There is no account yet. Make the first administrator:',
-    fr: 'Il n’y a encore aucun compte. Créez le premier administrateur :',
+  dataFolder: { en: 'Data folder', fr: 'Dossier de données' },
+  timezone: { en: 'Time zone', fr: 'Fuseau horaire' },
+  language: { en: 'Language', fr: 'Langue' },
+  setSite: {
+    en: 'Time zone and language are those of the site. To change them, for example:',
+    fr: 'Le fuseau horaire et la langue sont ceux du site. Pour les changer, par exemple :',
   },
-  newName: { en: 'NAME', fr: 'NOM' },
-  unattended: {
-    en: 'or, without questions, start with ALMANAC_ADMIN_LOGIN and ALMANAC_ADMIN_PASSWORD\nor ALMANAC_ADMIN_TOKEN set (or the same with _FILE, naming a file that holds the secret).',
-    fr: 'ou, sans questions, démarrez avec ALMANAC_ADMIN_LOGIN et ALMANAC_ADMIN_PASSWORD\nou ALMANAC_ADMIN_TOKEN (ou les mêmes suivis de _FILE, pour un fichier contenant le secret).',
+  noAccount: {
+    en: 'There is no account yet. Create an administrator and a token to write with:',
+    fr: 'Il n’y a encore aucun compte. Créez un compte administrateur et un jeton pour écrire :',
+  },
+  noToken: {
+    en: 'No account has a token yet, and the API takes no passwords. Create a token:',
+    fr: 'Aucun compte n’a encore de jeton, et l’API n’accepte pas de mot de passe. Créez un jeton :',
+  },
+  exposed: {
+    en: 'Other machines can reach this service, but publicUrl is not set: URLs in responses\nname the host of the request if allowedHosts permits it, otherwise {address}.\nSet publicUrl to the URL that people use.',
+    fr: 'D’autres machines peuvent joindre ce service, mais publicUrl n’est pas défini : les URL des réponses\nreprennent l’hôte de la requête si allowedHosts le permet, sinon {address}.\nDonnez à publicUrl l’URL que les gens emploient.',
   },
   tryDemo: {
-    en: 'To see it with a bilingual example of 300 events:',
-    fr: 'Pour le voir avec un exemple bilingue de 300 évènements :',
+    en: 'To try it with a bilingual example of 300 events:',
+    fr: 'Pour l’essayer avec un exemple bilingue de 300 évènements :',
+  },
+  changed: {
+    en: '{name} is now {to}, stored with the data; it was {from}.',
+    fr: '{name} vaut maintenant {to}, valeur enregistrée avec les données ; c’était {from}.',
+  },
+  noCalendar: {
+    en: 'There is no calendar in {dataFolder}. Start one there with {program} serve, or name the right folder with --data-folder.',
+    fr: 'Il n’y a pas d’agenda dans {dataFolder}. Créez-en un avec {program} serve, ou indiquez le bon dossier avec --data-folder.',
   },
   defaultValue: { en: 'default', fr: 'par défaut' },
   fromFlag: { en: 'flag {name}', fr: 'option {name}' },
   fromEnvironment: { en: 'environment {name}', fr: 'environnement {name}' },
   fromFile: { en: 'file', fr: 'fichier' },
+  fromDatabase: { en: 'database', fr: 'base de données' },
   fileRead: { en: 'Settings file: {file}', fr: 'Fichier de réglages : {file}' },
   variableAndFlag: {
     en: 'Variable {variable}, flag {flag}.',
@@ -34,34 +53,20 @@ export const service = {
     en: 'Variable {variable}, or {variable}_FILE.',
     fr: 'Variable {variable}, ou {variable}_FILE.',
   },
-  badCount: {
-    en: '--count is “{value}”; a whole number from 0 to 1000000 is expected.',
-    fr: '--count vaut « {value} ». Valeur attendue : un nombre entier de 0 à 1000000.',
+  notStored: {
+    en: '{name} is not stored with the data: write it in almanac.yaml or set {variable}. Stored are {stored}.',
+    fr: '{name} n’est pas enregistré avec les données : écrivez-le dans almanac.yaml ou définissez {variable}. Y sont enregistrés : {stored}.',
   },
-  needsToken: {
-    en: 'Writing to a running service needs a token: --token, or the variable ALMANAC_TOKEN.',
-    fr: 'Pour écrire dans un service en marche, il faut un jeton : --token, ou la variable ALMANAC_TOKEN.',
+  badValue: {
+    en: '{name} cannot be “{value}”; {expects} is expected.',
+    fr: '{name} ne peut pas valoir « {value} ». Valeur attendue : {expects}.',
   },
-  badUrl: {
-    en: '--url is “{value}”; an address such as https://example.org/cal/events/v1 is expected.',
-    fr: '--url vaut « {value} ». Valeur attendue : une adresse telle que https://exemple.fr/cal/events/v1.',
+  isSet: {
+    en: '{name} is {to}, stored with the data. A running service uses it from its next start.',
+    fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service démarré l’emploiera à son prochain démarrage.',
   },
-  hasEvents: {
-    en: 'The calendar already has {count} {count|event|events}. Add the example all the same with --again.',
-    fr: 'L’agenda contient déjà {count} {count|évènement|évènements}. Pour y ajouter l’exemple malgré tout : --again.',
+  overridden: {
+    en: 'But {source} says {value}, and the next start of the service will store that.',
+    fr: 'Mais {source} indique {value}, et le prochain démarrage du service l’enregistrera.',
   },
-  written: {
-    en: 'Written: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}, {categories} {categories|category|categories}, {tags} {tags|tag|tags}.',
-    fr: 'Écrits : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}, {categories} {categories|catégorie|catégories}, {tags} {tags|étiquette|étiquettes}.',
-  },
-  skipped: {
-    en: 'Already there: {count} {count|record|records}.',
-    fr: '{count|Déjà présente|Déjà présentes} : {count} {count|fiche|fiches}.',
-  },
-  stopped: { en: 'Stopped; what is written stays.', fr: 'Interrompu ; ce qui est écrit reste.' },
-  demoAccount: {
-    en: 'The account “{login}” stands as their author; it has no password and no token.\nMake your own: {command}',
-    fr: 'Le compte « {login} » en est l’auteur ; il n’a ni mot de passe ni jeton.\nCréez le vôtre : {command}',
-  },
-  tokenName: { en: 'demo, for the time of one command', fr: 'demo, le temps d’une commande' },
 } as const satisfies Record<string, Sentence>

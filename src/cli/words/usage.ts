@@ -25,14 +25,14 @@ export const usage = {
     fr: 'La commande n’a pas été comprise : {message}',
   },
   meant: { en: ' Did you mean {name}?', fr: ' Vouliez-vous dire {name} ?' },
-  seeHelp: { en: 'See {command} --help.', fr: 'Voir {command} --help.' },
+  seeHelp: { en: 'See {program} --help.', fr: 'Voir {program} --help.' },
   badLanguage: {
     en: '--lang is “{value}”; en or fr is expected.',
     fr: '--lang vaut « {value} ». Valeur attendue : en ou fr.',
   },
   flawed: {
-    en: 'The settings above are not valid; their defaults are shown in their place.',
-    fr: 'Les réglages ci-dessus ne sont pas valides ; leurs valeurs par défaut sont montrées à leur place.',
+    en: 'The settings above are not valid; their defaults are shown instead.',
+    fr: 'Les réglages ci-dessus ne sont pas valides ; leurs valeurs par défaut sont affichées à leur place.',
   },
   badSettings: {
     en: 'Nothing was started: correct the settings above.',
@@ -43,12 +43,12 @@ export const usage = {
 /** What can go wrong with the machine, by the code of the error. */
 export const system: Record<string, Sentence> = {
   EADDRINUSE: {
-    en: 'Port {port} is taken by another program. Choose another with --port, or 0 for any that is free.',
+    en: 'Port {port} is in use by another program. Choose another with --port, or 0 for any that is free.',
     fr: 'Le port {port} est occupé par un autre programme. Choisissez-en un autre avec --port, ou 0 pour n’importe quel port libre.',
   },
   EADDRNOTAVAIL: {
-    en: 'This machine does not have the address {host}. Choose another with --host.',
-    fr: 'Cette machine n’a pas l’adresse {host}. Choisissez-en une autre avec --host.',
+    en: 'This machine does not have the IP address {host}. Choose another with --host.',
+    fr: 'Cette machine n’a pas l’adresse IP {host}. Choisissez-en une autre avec --host.',
   },
   ENOTFOUND: {
     en: 'The host name {host} is unknown. Choose another with --host.',
@@ -58,22 +58,30 @@ export const system: Record<string, Sentence> = {
     en: 'The system does not allow it: {message}',
     fr: 'Le système ne le permet pas : {message}',
   },
-  EEXIST: {
-    en: '{dataFolder} is not a folder. Choose another with --data-folder.',
-    fr: '{dataFolder} n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
+  FOLDER_EEXIST: {
+    en: 'The data folder {dataFolder} is not a folder. Choose another with --data-folder.',
+    fr: 'Le dossier de données {dataFolder} n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
   },
-  ENOTDIR: {
-    en: '{dataFolder} cannot be made: part of its path is not a folder. Choose another with --data-folder.',
-    fr: '{dataFolder} ne peut pas être créé : une partie de son chemin n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
+  FOLDER_ENOTDIR: {
+    en: 'The data folder {dataFolder} cannot be created: part of its path is not a folder. Choose another with --data-folder.',
+    fr: 'Le dossier de données {dataFolder} ne peut pas être créé : une partie de son chemin n’est pas un dossier. Choisissez-en un autre avec --data-folder.',
   },
-  EROFS: {
-    en: '{dataFolder} is on a disk that cannot be written to. Choose another with --data-folder.',
-    fr: '{dataFolder} est sur un disque en lecture seule. Choisissez-en un autre avec --data-folder.',
+  FOLDER_EROFS: {
+    en: 'The data folder {dataFolder} is on a read-only disk. Choose another with --data-folder.',
+    fr: 'Le dossier de données {dataFolder} est sur un disque en lecture seule. Choisissez-en un autre avec --data-folder.',
+  },
+  FOLDER_EACCES: {
+    en: 'The data folder {dataFolder} cannot be written to by this user. Change its owner or permissions, or choose another with --data-folder.',
+    fr: 'Cet utilisateur ne peut pas écrire dans le dossier de données {dataFolder}. Changez-en le propriétaire ou les droits, ou choisissez-en un autre avec --data-folder.',
+  },
+  FOLDER: {
+    en: 'The data folder {dataFolder} cannot be created ({message}). Choose another with --data-folder.',
+    fr: 'Le dossier de données {dataFolder} ne peut pas être créé ({message}). Choisissez-en un autre avec --data-folder.',
   },
   ENOSPC: { en: 'The disk is full.', fr: 'Le disque est plein.' },
   SQLITE_BUSY: {
-    en: 'The database is held by another program. Try again in a moment.',
-    fr: 'La base de données est retenue par un autre programme. Réessayez dans un instant.',
+    en: 'The database is locked by another program. Try again in a moment.',
+    fr: 'La base de données est verrouillée par un autre programme. Réessayez dans un instant.',
   },
   SQLITE_NOTADB: {
     en: 'The file almanac.db in {dataFolder} is not a database.',

@@ -1,0 +1,53 @@
+import { basename, isAbsolute, join, relative } from 'node:path'
+import type { Flags } from './shell.ts'
+
+/** How this program was started, as far as a command to copy depends on it. */
+export type Start = {
+  script: string
+  cwd: string
+  env: Readonly<Record<string, string | undefined>>
+}
+
+const thisStart = (): Start => ({
+  script: process.argv[1] ?? '',
+  cwd: process.cwd(),
+  env: process.env,
+})
+
+/** Where the user stands: npm runs scripts in the folder of the package. */
+const standing = ({ cwd, env }: Start) => (env.npm_lifecycle_event && env.INIT_CWD) || cwd
+
+/** The program as the user can type it: `almanac`, `npx almanac`, or `node bin/almanac.js` from where they stand. */
+export function programName(start: Start = thisStart()): string {
+  const { script, env } = start
+  if (env.npm_command === 'exec') return 'npx almanac'
+  if (script === '') return 'almanac'
+  if (basename(script) === 'almanac') return 'almanac'
+  // of a folder, Node runs what is named there
+  const file = basename(script) === 'bin' ? join(script, 'almanac.js') : script
+  const near = relative(standing(start), file)
+  return `node ${quoted(near.startsWith(join('..', '..')) ? file : near)}`
+}
+
+/** A command for the same data: it needs the flags that say where they are. */
+export function commandLine(
+  command: string,
+  { config, dataFolder }: Flags,
+  known: { dataFolder: string } | undefined,
+  start: Start = thisStart(),
+): string {
+  const isElsewhere = standing(start) !== start.cwd
+  const at = (path: string | undefined) =>
+    path && isElsewhere && !isAbsolute(path) ? join(start.cwd, path) : path
+  const places = {
+    '--config': at(config),
+    '--data-folder': at(dataFolder) ?? (isElsewhere ? known?.dataFolder : undefined),
+  }
+  const flags = Object.entries(places).flatMap(([flag, place]) =>
+    place ? [`${flag} ${quoted(place)}`] : [],
+  )
+  return [programName(start), command, ...flags].join(' ')
+}
+
+const quoted = (path: string) =>
+  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`

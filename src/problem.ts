@@ -1,4 +1,5 @@
-import { type Flaw, invalid, type Language, type Sentence } from './define/kind.ts'
+import { flawMessage } from './define/flaws.ts'
+import type { Flaw, Language, Sentence } from './define/kind.ts'
 import { say } from './define/text/language.ts'
 
 type Entry = Sentence & { status: number }
@@ -212,8 +213,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-export { invalid }
-
 export type ProblemExtra = {
   /** Differs from the code's usual status only where the caller's rank decides (401 or 403). */
   status?: number
@@ -250,7 +249,7 @@ export class Problem extends Error {
 export const flawed = (flaws: Record<string, Flaw>) => new Problem('rest_invalid_param', { flaws })
 
 /** A 400 for one parameter. */
-export const flawedBy = (name: string, flaw: Flaw = invalid) => flawed({ [name]: flaw })
+export const flawedBy = (name: string, flaw: Flaw) => flawed({ [name]: flaw })
 
 /** The error body of the reference: `{ code, message, data: { status, … } }` (behaviour 0.5, E3, E4). */
 export function problemBody(problem: Problem, language: Language) {
@@ -272,7 +271,7 @@ export function problemBody(problem: Problem, language: Language) {
   if (missing) return { ...body, data: { ...shared, params: missing } }
   if (!flaws) return { ...body, data: shared }
   const told = Object.entries(flaws).map(
-    ([name, flaw]) => [name, flaw, say(flaw.sentence, language, { name, ...flaw.params })] as const,
+    ([name, flaw]) => [name, flaw, flawMessage(name, flaw, language)] as const,
   )
   return {
     ...body,

@@ -1,3 +1,4 @@
+import { unknownId, unknownSlug } from '../define/flaws.ts'
 import type { Flaw } from '../define/kind.ts'
 import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
@@ -97,8 +98,10 @@ export function openCalendar(house: House) {
 
     /** The answer to an address that leads nowhere. */
     async missing(kind: KindName, address: Address): Promise<Problem> {
-      if ('slug' in address) return flawedBy('slug')
-      return kind === 'event' ? noSuchEvent(store, address.id) : flawedBy('id')
+      if ('slug' in address) return flawedBy('slug', unknownSlug(kind, address.slug))
+      return kind === 'event'
+        ? noSuchEvent(store, address.id)
+        : flawedBy('id', unknownId(kind, address.id))
     },
 
     async create(kind: Exclude<KindName, 'image'>, caller: Caller, draft: Values): Promise<View> {

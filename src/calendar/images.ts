@@ -1,3 +1,4 @@
+import { unknownId } from '../define/flaws.ts'
 import type { Flaw } from '../define/kind.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { flawedBy, Problem } from '../problem.ts'
@@ -184,7 +185,7 @@ export async function removeImage(
 
 async function readableImage(tx: Transaction, { actor }: Caller, id: number, act: Act) {
   const stored = await tx.get('image', id)
-  if (!stored) throw flawedBy('id')
+  if (!stored) throw flawedBy('id', unknownId('image', id))
   if (!may(actor, act, 'image', stored) && !seesOthers(actor)) throw new Problem('rest_forbidden')
   return stored
 }

@@ -1,4 +1,5 @@
-import { type Flaw, invalid } from '../define/kind.ts'
+import { notAmong, publishOnly } from '../define/flaws.ts'
+import type { Flaw } from '../define/kind.ts'
 import { members, statuses } from '../define/kinds.ts'
 import type { Values } from '../define/param.ts'
 import { eventSearch, fold, wordsOf } from '../define/text/fold.ts'
@@ -56,8 +57,10 @@ function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
 /** Flaws of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
 export function listFlaws(house: House, caller: Caller, values: Values): Record<string, Flaw> {
   return {
-    ...(visibility(caller, values.status) ? {} : { status: invalid }),
-    ...(isDirection(values.order) ? {} : { order: invalid }),
+    ...(visibility(caller, values.status)
+      ? {}
+      : { status: seesOwn(caller.actor) ? notAmong(['any', ...statuses]) : publishOnly }),
+    ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
     ...geolocationFlaws(house, values),
   }
 }
@@ -141,7 +144,10 @@ const notAvailable: Flaw = {
 }
 const needs = (other: string): Flaw => ({
   code: 'geolocation-incomplete',
-  sentence: { en: '{name} needs {other} too.', fr: '{name} ne va pas sans {other}.' },
+  sentence: {
+    en: '{name} needs {other} too. Expected both.',
+    fr: '{name} ne va pas sans {other}. Attendu : les deux.',
+  },
   params: { other },
 })
 

@@ -1,3 +1,4 @@
+import { beyondTime } from '../define/flaws.ts'
 import { unpublished } from '../define/kinds.ts'
 import type { Values } from '../define/param.ts'
 import { isWritable } from '../define/time/clock.ts'
@@ -70,6 +71,6 @@ function publicationDates(draft: Values, now: number, siteZone: string) {
     date_utc: (utc ?? local) as number,
   }
   if (!isWritable(dates.date) || !isWritable(dates.date_utc))
-    throw flawedBy(local === undefined ? 'date_utc' : 'date')
+    throw flawedBy(local === undefined ? 'date_utc' : 'date', beyondTime)
   return dates
 }

@@ -1,4 +1,5 @@
-import { type Flaw, invalid } from '../define/kind.ts'
+import { nested, noNewImages, unknownId, unknownTerm } from '../define/flaws.ts'
+import type { Flaw, Reference } from '../define/kind.ts'
 import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
@@ -6,14 +7,14 @@ import type { Reader } from '../store/store.ts'
 import { type Actor, may, mayWriteForOthers } from './access.ts'
 
 type Marked = {
-  refers?: string
-  refersAll?: string
-  refersLinked?: string
+  refers?: Reference
+  refersAll?: Reference
+  refersLinked?: Reference
   termsOf?: 'category' | 'tag'
   isImage?: true
 }
 
-const families: Record<string, 'post' | 'term' | 'user'> = {
+const families: Record<Reference, 'post' | 'term' | 'user'> = {
   event: 'post',
   venue: 'post',
   organizer: 'post',
@@ -23,8 +24,8 @@ const families: Record<string, 'post' | 'term' | 'user'> = {
   user: 'user',
 }
 
-const isKind = async (reader: Reader, kind: string, id: number) =>
-  (await reader.kindOf(families[kind] ?? 'post', id)) === kind
+const isKind = async (reader: Reader, kind: Reference, id: number) =>
+  (await reader.kindOf(families[kind], id)) === kind
 
 /**
  * Flaws of parameters that name other records: an author, a parent, venues, an image … that do not exist. Asked after
@@ -40,60 +41,78 @@ export async function checkReferences(
   for (const [name, value] of Object.entries(values)) {
     const kind = params[name]?.kind as Marked | undefined
     if (!kind || value === null || value === undefined) continue
-    if (kind.refers === 'user') {
-      if (!(await isAuthor(reader, Number(value), actor))) flaws[name] = invalid
-    } else if (kind.refers && !(value === 0 && kind.refers === 'category')) {
-      if (!(await isKind(reader, kind.refers, Number(value)))) flaws[name] = invalid
-    } else if (kind.refersAll) {
-      const ids = value as number[]
-      for (const id of ids) if (!(await isKind(reader, kind.refersAll, id))) flaws[name] = invalid
-    } else if (kind.refersLinked) {
-      if (!(await areLinkable(reader, kind.refersLinked, value as Linked[], actor)))
-        flaws[name] = invalid
-    } else if (kind.isImage) {
-      if (!(await isImage(reader, value as number | string, actor))) flaws[name] = invalid
-    } else if (kind.termsOf) {
-      const found = await termIds(reader, kind.termsOf, value as string[])
-      if (found) values[name] = found
-      else flaws[name] = invalid
-    }
+    const flaw = kind.termsOf
+      ? await findTerms(reader, kind.termsOf, name, values)
+      : await referenceFlaw(reader, kind, value, actor)
+    if (flaw) flaws[name] = flaw
   }
   return flaws
 }
 
-async function areLinkable(reader: Reader, kind: string, linked: Linked[], actor: Actor) {
-  for (const one of linked) {
-    if ('id' in one) {
-      if (!(await isKind(reader, kind, one.id))) return false
-    } else {
-      const { author, image } = one.draft as { author?: number; image?: number | string }
-      if (author && !(await isAuthor(reader, author, actor))) return false
-      if (image && !(await isImage(reader, image, actor))) return false
+async function referenceFlaw(reader: Reader, kind: Marked, value: unknown, actor: Actor) {
+  if (kind.refers === 'user') return authorFlaw(reader, Number(value), actor)
+  if (kind.refers)
+    return value === 0 && kind.refers === 'category'
+      ? undefined
+      : idFlaw(reader, kind.refers, Number(value))
+  if (kind.refersAll) {
+    for (const id of value as number[]) {
+      const flaw = await idFlaw(reader, kind.refersAll, id)
+      if (flaw) return flaw
     }
+    return undefined
   }
-  return true
+  if (kind.refersLinked) return linksFlaw(reader, kind.refersLinked, value as Linked[], actor)
+  return kind.isImage ? imageFlaw(reader, value as number | string, actor) : undefined
+}
+
+const idFlaw = async (reader: Reader, kind: Reference, id: number) =>
+  (await isKind(reader, kind, id)) ? undefined : unknownId(kind, id)
+
+async function linksFlaw(reader: Reader, kind: Reference, linked: Linked[], actor: Actor) {
+  for (const [index, one] of linked.entries()) {
+    const flaw =
+      'id' in one ? await idFlaw(reader, kind, one.id) : await draftFlaw(reader, one.draft, actor)
+    if (flaw) return flaw.within && linked.length > 1 ? nested([[String(index), flaw]]) : flaw
+  }
+  return undefined
+}
+
+async function draftFlaw(reader: Reader, { author, image }: Values, actor: Actor) {
+  const wrongAuthor = author ? await authorFlaw(reader, Number(author), actor) : undefined
+  if (wrongAuthor) return nested([['author', wrongAuthor]])
+  const wrongImage = image ? await imageFlaw(reader, image as number | string, actor) : undefined
+  return wrongImage && nested([['image', wrongImage]])
 }
 
 /** Whether another user exists is told only to those who may write in their name; others are refused either way (A8). */
-const isAuthor = async (reader: Reader, id: number, actor: Actor) =>
-  !mayWriteForOthers(actor) || isKind(reader, 'user', id)
+const authorFlaw = async (reader: Reader, id: number, actor: Actor) =>
+  mayWriteForOthers(actor) ? idFlaw(reader, 'user', id) : undefined
 
-/** An id must be that of an image; an address is for those who may upload. */
-const isImage = async (reader: Reader, image: number | string, actor: Actor) =>
-  typeof image === 'number' ? isKind(reader, 'image', image) : may(actor, 'create', 'image')
+/** An id must be that of an image; a URL is for those who may upload. */
+async function imageFlaw(reader: Reader, image: number | string, actor: Actor) {
+  if (typeof image === 'number') return idFlaw(reader, 'image', image)
+  return may(actor, 'create', 'image') ? undefined : noNewImages
+}
 
-/** Terms of a filter by slug of either language or by id; undefined when one is unknown. */
-async function termIds(reader: Reader, kind: 'category' | 'tag', words: string[]) {
+/** Puts the ids of the terms of a filter, each by slug of either language or by id, in the place of its words. */
+async function findTerms(
+  reader: Reader,
+  kind: 'category' | 'tag',
+  name: string,
+  values: Values,
+): Promise<Flaw | undefined> {
   const ids: number[] = []
-  for (const word of words) {
+  for (const word of values[name] as string[]) {
     const bySlug = await reader.bySlug(kind, slugKey(word))
     const id =
       bySlug ??
       (/^\d{1,15}$/.test(word) && (await isKind(reader, kind, Number(word)))
         ? Number(word)
         : undefined)
-    if (id === undefined) return undefined
+    if (id === undefined) return unknownTerm(kind, word)
     ids.push(id)
   }
-  return [...new Set(ids)]
+  values[name] = [...new Set(ids)]
+  return undefined
 }

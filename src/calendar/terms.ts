@@ -1,3 +1,4 @@
+import { ownParent, unknownId, unknownTerm } from '../define/flaws.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
@@ -37,7 +38,7 @@ export async function termsOf(
   for (const word of words) {
     const found = await findTerm(tx, kind, word)
     if (found !== undefined) ids.push(found)
-    else if (/^\d+$/.test(word)) throw flawedBy(parameter)
+    else if (/^\d+$/.test(word)) throw flawedBy(parameter, unknownTerm(kind, word))
     else if (!may(caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
     else ids.push((await createTerm(tx, house, caller, kind, { name: plainLine(word) })).id)
   }
@@ -147,7 +148,7 @@ export async function changeTerm(
   const room: Resource = resources[kind]
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
-    if (!stored) throw flawedBy('id')
+    if (!stored) throw flawedBy('id', unknownId(kind, id))
     const change = textsWritten(room, draft, caller.language, stored)
     refuseLongNames(change)
     await refuseTakenSlugs(tx, kind, id, change)
@@ -186,7 +187,7 @@ async function refuseTakenSlugs(
 /** A category is never its own ancestor (P5). */
 async function refuseCircle(tx: Transaction, id: number, parent: number | null) {
   if (parent && (await tx.withDescendants('category', [id])).includes(parent))
-    throw flawedBy('parent')
+    throw flawedBy('parent', ownParent('category'))
 }
 
 /** What follows from every change: slugs, search, the journal. */
@@ -214,7 +215,7 @@ export async function removeTerm(
 ): Promise<StoredRecord> {
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
-    if (!stored) throw flawedBy('id')
+    if (!stored) throw flawedBy('id', unknownId(kind, id))
     if (kind === 'category') {
       for (const child of await tx.lookup('category', 'parent', id, 100_000)) {
         const version = await tx.update('category', child, { parent: stored.facts.parent ?? null })

@@ -1,3 +1,4 @@
+import { nested, onlyWhitespace } from '../define/flaws.ts'
 import type { Values } from '../define/param.ts'
 import {
   type Field,
@@ -93,16 +94,21 @@ function refuseBlankNames(
 ) {
   for (const each of languages) {
     const row = change[each]
-    if (row?.[room.titled] === '') throw blankName(room, each === language)
-    if (row?.[room.titled] === null) throw flawedBy('translations')
+    if (row?.[room.titled] === '')
+      throw each === language ? blankName(room) : blankTranslation(room, each)
+    if (row?.[room.titled] === null) throw blankTranslation(room, each)
   }
-  if (!stored && !change[language]?.[room.titled]) throw blankName(room, true)
+  if (!stored && !change[language]?.[room.titled]) throw blankName(room)
 }
 
-function blankName(room: Resource, inBody: boolean) {
-  if (!inBody) return flawedBy('translations')
+const blankTranslation = (room: Resource, language: Language) =>
+  flawedBy('translations', nested([[`${language}.${room.titled}`, onlyWhitespace]]))
+
+function blankName(room: Resource) {
   if (room.family === 'term') return new Problem('empty_term_name')
-  return room.name === 'event' ? new Problem('empty_content') : flawedBy(room.titled)
+  return room.name === 'event'
+    ? new Problem('empty_content')
+    : flawedBy(room.titled, onlyWhitespace)
 }
 
 /** When the main language is deleted, the one that is left becomes the main one. */

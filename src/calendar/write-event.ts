@@ -1,7 +1,8 @@
+import { beyondTime, ownParent, unknownId } from '../define/flaws.ts'
 import type { Linked } from '../define/links.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
-import { flawedBy, invalid, Problem } from '../problem.ts'
+import { flawedBy, Problem } from '../problem.ts'
 import { whenAfter } from '../resources/event/when.ts'
 import { resources } from '../resources/index.ts'
 import type { Links, Row, StoredRecord, Transaction } from '../store/store.ts'
@@ -98,7 +99,7 @@ const defaults: Row = {
 function whenOf(house: House, draft: Values, stored: StoredRecord | undefined) {
   const kept = stored?.facts as Parameters<typeof whenAfter>[1]
   const when = whenAfter(draft, kept, { now: house.now(), zone: house.site.zone })
-  if ('flaw' in when) throw flawedBy(when.flaw, when.beyond ? invalid : endBeforeStart)
+  if ('flaw' in when) throw flawedBy(when.flaw, when.beyond ? beyondTime : endBeforeStart)
   return when
 }
 const endBeforeStart = {
@@ -121,7 +122,7 @@ export const changeEvent = (
   withPictures(house, draft, prepared =>
     house.store.write(async tx => {
       const stored = await changeable(tx, caller, id)
-      if (draft.post_parent === id) throw flawedBy('post_parent')
+      if (draft.post_parent === id) throw flawedBy('post_parent', ownParent('event'))
       const change = textsWritten(room, draft, caller.language, stored)
       const cleared = Object.fromEntries(
         Object.entries(factsOf(room, draft)).map(([name, value]) => [
@@ -214,7 +215,7 @@ async function linkedIds(
   for (const one of list) {
     if ('id' in one) {
       // It may have gone since the parameters were checked.
-      if ((await tx.kindOf('post', one.id)) !== kind) throw flawedBy(kind)
+      if ((await tx.kindOf('post', one.id)) !== kind) throw flawedBy(kind, unknownId(kind, one.id))
       ids.push(one.id)
     } else {
       const image = images.get(one)

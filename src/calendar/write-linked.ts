@@ -1,3 +1,4 @@
+import { unknownId } from '../define/flaws.ts'
 import type { Values } from '../define/param.ts'
 import { livesIn, type Resource } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
@@ -118,7 +119,7 @@ export async function changeLinked(
   try {
     return await house.store.write(async tx => {
       const stored = await tx.get(kind, id)
-      if (!stored) throw flawedBy('id')
+      if (!stored) throw flawedBy('id', unknownId(kind, id))
       if (!may(caller.actor, 'change', kind, stored)) throw new Problem('rest_forbidden')
       const change = textsWritten(room, draft, caller.language, stored)
       const facts: Row = {
@@ -174,7 +175,7 @@ export async function removeLinked(
   const room: Resource = resources[kind]
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
-    if (!stored) throw flawedBy('id')
+    if (!stored) throw flawedBy('id', unknownId(kind, id))
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash')
       throw new Problem(kind === 'venue' ? 'venue-is-in-trash' : 'organizer-is-in-trash')

@@ -4,35 +4,18 @@ import type { Unknown } from './unknown.ts'
 
 export type { Language, Sentence }
 
-/** What is wrong with one parameter: a bare refusal, a wrong type, or a sentence of its own. */
+/** What is wrong with one parameter: a sentence with what is expected (E6). `define/flaws.ts` holds most of them. */
 export type Flaw = {
   /** Code in `data.details`; without one the flaw has no entry there. */
   code?: string
   sentence: Sentence
   params?: Record<string, string | number>
+  /** Of an object: what is wrong inside of it, by path. */
+  within?: [path: string, flaw: Flaw][]
 }
 
-/** The bare refusal of the reference. */
-export const invalid: Flaw = {
-  sentence: { en: 'Invalid parameter.', fr: 'Paramètre non valide.' },
-}
-
-const typeNames: Record<string, Sentence> = {
-  boolean: { en: 'boolean', fr: 'booléen' },
-  integer: { en: 'integer', fr: 'entier' },
-  number: { en: 'number', fr: 'nombre' },
-  string: { en: 'string', fr: 'texte' },
-  array: { en: 'array', fr: 'liste' },
-}
-
-/** A value of the wrong basic type: `featured is not of type boolean.` */
-export const wrongType = (type: keyof typeof typeNames & string): Flaw => ({
-  code: 'rest_invalid_type',
-  sentence: {
-    en: `{name} is not of type ${typeNames[type]?.en}.`,
-    fr: `{name} n’est pas de type ${typeNames[type]?.fr}.`,
-  },
-})
+/** Kinds of records that parameters refer to. */
+export type Reference = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image' | 'user'
 
 /** What a check may know besides the value: the clock and the zone of the site. */
 export type CheckContext = {
@@ -82,6 +65,6 @@ export type Kind<In = unknown, Out = unknown> = {
 }
 
 export const value = <T>(of: T): Checked<T> => ({ value: of })
-export const flaw = (of: Flaw = invalid): { flaw: Flaw } => ({ flaw: of })
+export const flaw = (of: Flaw): { flaw: Flaw } => ({ flaw: of })
 
 export const isEmptyList = (input: unknown) => Array.isArray(input) && input.length === 0

@@ -1,5 +1,20 @@
-import { flaw, type Kind, value, wrongType } from './kind.ts'
-import { longest, text, tooLong } from './text-kinds.ts'
+import {
+  notACount,
+  notADate,
+  notAmong,
+  notAnId,
+  notASearch,
+  notAZone,
+  notDegrees,
+  notFilled,
+  notIds,
+  notTerms,
+  tooLong,
+  tooMany,
+  wrongType,
+} from './flaws.ts'
+import { flaw, type Kind, type Reference, value } from './kind.ts'
+import { longest, text } from './text-kinds.ts'
 import { parseMoment } from './time/parse.ts'
 import { isZone } from './time/zone.ts'
 
@@ -28,14 +43,14 @@ export const count = ({
   clears: [],
   check(input) {
     const number = wholeNumber(input)
-    if (number === undefined || number < 1) return flaw()
+    if (number === undefined || number < 1) return flaw(notACount)
     return value(most === undefined ? number : Math.min(number, most))
   },
   sample,
 })
 
 /** The id of a record; whether it exists is asked of the calendar, which knows the kind it `refers` to. */
-export type Reference = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image' | 'user'
+export type { Reference }
 
 export type ReferenceKind = Kind<number | string | null, number> & { refers: Reference }
 
@@ -48,7 +63,7 @@ export const reference = (refers: Reference, { zero = false } = {}): ReferenceKi
   refers,
   check(input) {
     const number = wholeNumber(input)
-    return number === undefined || number < (zero ? 0 : 1) ? flaw() : value(number)
+    return number === undefined || number < (zero ? 0 : 1) ? flaw(notAnId(refers)) : value(number)
   },
   sample: 1,
 })
@@ -120,8 +135,8 @@ export const moment = (format?: 'date' | 'date-time'): Kind<string | number | nu
   returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
   clears: [null, '', 'list'],
   check(input, { now, zone }) {
-    if (typeof input !== 'string' && typeof input !== 'number') return flaw()
-    return parseMoment(input, now, zone) ? value(input) : flaw()
+    if (typeof input !== 'string' && typeof input !== 'number') return flaw(notADate)
+    return parseMoment(input, now, zone) ? value(input) : flaw(notADate)
   },
   sample: samples[format ?? 'wall'],
 })
@@ -130,7 +145,11 @@ export const moment = (format?: 'date' | 'date-time'): Kind<string | number | nu
 export const timezone = (): Kind<string | null, string> => ({
   ...text(100, 'Europe/Paris'),
   check: input =>
-    typeof input !== 'string' ? flaw(wrongType('string')) : isZone(input) ? value(input) : flaw(),
+    typeof input !== 'string'
+      ? flaw(wrongType('string'))
+      : isZone(input)
+        ? value(input)
+        : flaw(notAZone),
 })
 
 /** Every status that may be written; the first six are those with a meaning here. */
@@ -155,7 +174,7 @@ export const status = (): Kind<string | null, Status> => ({
   returns: { type: 'string', enum: statuses },
   check(input) {
     if (typeof input !== 'string') return flaw(wrongType('string'))
-    return (statuses as readonly string[]).includes(input) ? value(input) : flaw()
+    return (statuses as readonly string[]).includes(input) ? value(input) : flaw(notAmong(statuses))
   },
 })
 
@@ -169,14 +188,7 @@ export const oneOf = <const T extends readonly string[]>(words: T): Kind<T[numbe
   check: input =>
     words.includes(input as string)
       ? value(input)
-      : flaw({
-          code: 'rest_not_in_enum',
-          sentence: {
-            en: '{name} is not one of {words}.',
-            fr: '{name} doit être l’un de : {words}.',
-          },
-          params: { words: words.join(', ') },
-        }),
+      : flaw({ code: 'rest_not_in_enum', ...notAmong(words) }),
   sample: words[0],
 })
 
@@ -194,7 +206,7 @@ export const degrees = (
     const isNumeric =
       typeof input === 'number' || (typeof input === 'string' && input.trim() !== '')
     const number = isNumeric ? Number(input) : Number.NaN
-    return Math.abs(number) <= most ? value(number) : flaw()
+    return Math.abs(number) <= most ? value(number) : flaw(notDegrees(most))
   },
   sample: most === 90 ? 45.5 : -73.57,
 })
@@ -205,9 +217,9 @@ export const search = (): Kind<string, string> => ({
   accepts: { type: 'string', minLength: 1, maxLength: longest.search },
   clears: [],
   check(input) {
-    if (typeof input !== 'string') return flaw()
-    if (input.length > longest.search) return tooLong(longest.search)
-    return input === '' || input === '0' ? flaw() : value(input)
+    if (typeof input !== 'string') return flaw(notASearch)
+    if (input.length > longest.search) return flaw(tooLong(longest.search))
+    return input === '' || input === '0' ? flaw(notASearch) : value(input)
   },
 })
 
@@ -218,9 +230,9 @@ export const filled = (): Kind<string, string> => ({
   clears: [],
   check: input =>
     typeof input !== 'string' || input === '' || input === '0'
-      ? flaw()
+      ? flaw(notFilled)
       : input.length > longest.line
-        ? tooLong(longest.line)
+        ? flaw(tooLong(longest.line))
         : value(input),
 })
 
@@ -234,8 +246,10 @@ export const untyped = (): Kind => ({
   sample: null,
 })
 
+const mostMembers = 200
+
 /** The members of a list sent as an array, or as text with commas. */
-export function members(input: unknown, most = 200): unknown[] | undefined {
+export function members(input: unknown, most = mostMembers): unknown[] | undefined {
   const list = typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input]
   if (list.length > most) return undefined
   return list
@@ -257,7 +271,8 @@ export const ids = (
   ...(refers && { refersAll: refers }),
   check(input) {
     const list = members(input)?.map(wholeNumber)
-    if (!list?.length || list.some(id => id === undefined || id < 1)) return flaw()
+    if (!list) return flaw(tooMany(mostMembers))
+    if (!list.length || list.some(id => id === undefined || id < 1)) return flaw(notIds)
     return value([...new Set(list)])
   },
   sample: [1, 2],
@@ -274,8 +289,9 @@ export const termsFilter = (refers: 'category' | 'tag') => ({
   },
   check(input: unknown) {
     const list = members(input)
-    if (!list?.length || list.some(item => typeof item !== 'string' && typeof item !== 'number'))
-      return flaw()
+    if (!list) return flaw(tooMany(mostMembers))
+    if (!list.length || list.some(item => typeof item !== 'string' && typeof item !== 'number'))
+      return flaw(notTerms(refers))
     return value(list.map(String))
   },
   sample: ['music'],

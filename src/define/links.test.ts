@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { resources } from '../resources/index.ts'
+import { flawMessage } from './flaws.ts'
+import type { Flaw } from './kind.ts'
 import type { Linked } from './links.ts'
 import type { Resource } from './resource.ts'
 
@@ -68,14 +70,19 @@ test('an object with an id is that record, whatever else it holds; without one i
   ])
 })
 
-test('what is wrong inside a draft is named', () => {
-  assert.deepEqual(flawOf({ city: 'Laval' })?.params, { within: 'venue' })
-  assert.deepEqual(flawOf({ venue: 'Hall', website: 'x', geo_lat: 91 })?.params, {
-    within: 'website, geo_lat',
-  })
-  assert.deepEqual(flawOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })?.params, {
-    within: 'translations',
-  })
+const told = (flaw: Flaw | undefined) => (flaw ? flawMessage('venue', flaw, 'en') : '')
+
+test('what is wrong inside a draft is named by its path', () => {
+  assert.equal(told(flawOf({ city: 'Laval' })), 'venue.venue is missing. It is required.')
+  assert.match(
+    told(flawOf({ venue: 'Hall', website: 'x', geo_lat: 91 })),
+    /^venue\.website is not a URL\. .* venue\.geo_lat is not valid\. /,
+  )
+  assert.equal(
+    told(flawOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })),
+    'venue.translations.fr.venue is not a string. Expected text.',
+  )
+  assert.match(told(flawOf([7, { venue: 'Hall', website: 'x' }])), /^venue\.1\.website is not/)
 })
 
 test('nothing else is a link', () => {
@@ -142,14 +149,15 @@ test('translations are texts by language, or null to take one away', () => {
     { fr: { slug: 5 } },
   ])
     assert.ok('flaw' in given(input), JSON.stringify(input))
-  assert.deepEqual(flawOf({ de: {}, fr: { title: 5, website: 'x' } }, translations)?.params, {
-    within: 'de, fr.title, fr.website',
-  })
+  const flaw = flawOf({ de: {}, fr: { title: 5, website: 'x' } }, translations)
+  assert.match(told(flaw), /venue\.de is not a language.*venue\.fr\.title .*venue\.fr\.website /)
 })
 
 test('of flaws without end, some are told', () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(at)}${at}`, {}]),
   )
-  assert.ok(String(flawOf(wrong, translations)?.params?.within).length < 2000)
+  assert.ok(told(flawOf(wrong, translations)).length < 3000)
+  const prototypes = JSON.parse('{"__proto__": {}, "constructor": {}}')
+  assert.match(told(flawOf(prototypes, translations)), /__proto__.*constructor/)
 })

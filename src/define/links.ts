@@ -1,7 +1,8 @@
-import { type Checked, flaw, type Kind, value } from './kind.ts'
+import { nested, notAnId, notLinks, notTerms, required } from './flaws.ts'
+import { type Checked, type Flaw, flaw, type Kind, value } from './kind.ts'
 import { members, type Reference, wholeNumber } from './kinds.ts'
 import { check, type Params, type Values } from './param.ts'
-import { nested, type Resource, writeParams } from './resource.ts'
+import { type Resource, writeParams } from './resource.ts'
 import { unknownIn } from './unknown.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
@@ -27,19 +28,23 @@ export function links<D = object>(
     params ??= writeParams(room(), 'create')
     return params
   }
+  const kind = () => room().name as Reference
   const one = (input: unknown, context: Parameters<Kind['check']>[1]): Checked<Linked> => {
     if (typeof input !== 'object' || input === null) {
       const id = wholeNumber(input)
-      return id === undefined || id < 1 ? flaw() : value({ id })
+      return id === undefined || id < 1 ? flaw(notLinks(kind())) : value({ id })
     }
-    if (Array.isArray(input)) return flaw()
+    if (Array.isArray(input)) return flaw(notLinks(kind()))
     const sent = input as Values
     if (sent.id !== undefined && sent.id !== null && sent.id !== '' && sent.id !== 0) {
       const id = wholeNumber(sent.id)
-      return id === undefined || id < 1 ? flaw() : value({ id })
+      return id === undefined || id < 1 ? flaw(nested([['id', notAnId(kind())]])) : value({ id })
     }
     const { values, flaws, missing } = check(paramsOf(), sent, context)
-    const wrong = [...missing, ...Object.keys(flaws)]
+    const wrong = [
+      ...missing.map((name): [string, Flaw] => [name, required]),
+      ...Object.entries(flaws),
+    ]
     return wrong.length ? flaw(nested(wrong)) : value({ draft: values })
   }
   return {
@@ -64,15 +69,18 @@ export function links<D = object>(
       )
     },
     get refersLinked() {
-      return room().name as Reference
+      return kind()
     },
     check(input, context) {
       const list = members(input, mostLinks)
-      if (!list?.length) return flaw()
+      if (!list?.length) return flaw(notLinks(kind()))
       const linked: Linked[] = []
-      for (const member of list) {
+      for (const [index, member] of list.entries()) {
         const checked = one(member, context)
-        if ('flaw' in checked) return checked
+        if ('flaw' in checked)
+          return list.length > 1 && checked.flaw.within
+            ? flaw(nested([[String(index), checked.flaw]]))
+            : checked
         linked.push(checked.value)
       }
       return value(linked)
@@ -109,7 +117,7 @@ export function terms(
       const list = members(input, mostLinks)
       const isWord = (item: unknown) =>
         typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
-      if (!list?.every(isWord)) return flaw()
+      if (!list?.every(isWord)) return flaw(notTerms(refers))
       return value(list.map(String))
     },
     sample: [refers === 'tag' ? 'outdoor' : 'music'],

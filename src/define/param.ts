@@ -1,12 +1,5 @@
-import {
-  type CheckContext,
-  type Flaw,
-  invalid,
-  isEmptyList,
-  type Kind,
-  type Sentence,
-  wrongType,
-} from './kind.ts'
+import { notEmpty, wrongType } from './flaws.ts'
+import { type CheckContext, type Flaw, isEmptyList, type Kind, type Sentence } from './kind.ts'
 
 /** One parameter of a route: a kind, whether it must come, what stands for it when it does not, and its sentence. */
 export type Param = {
@@ -60,7 +53,7 @@ export function check(params: Params, sent: Values, context: CheckContext) {
       continue
     }
     if (param.clearable === false && isBlank(input)) {
-      flaws[name] = invalid
+      flaws[name] = notEmpty
       continue
     }
     const checked = param.kind.check(input, context)
@@ -79,5 +72,5 @@ const isBlank = (input: unknown) => input === '' || input === '0' || isEmptyList
 
 function refusal({ kind }: Param): Flaw {
   const type = kind.index.type
-  return type === 'string' || type === 'boolean' || type === 'integer' ? wrongType(type) : invalid
+  return type === 'string' || type === 'boolean' || type === 'integer' ? wrongType(type) : notEmpty
 }

@@ -1,4 +1,5 @@
-import { flaw, type Kind, type Language, type Sentence, value } from './kind.ts'
+import { nested, notALanguage, notTexts, notTextsOfOne } from './flaws.ts'
+import { type Flaw, flaw, type Kind, type Language, type Sentence, value } from './kind.ts'
 import { slug } from './kinds.ts'
 import { check, type Param, type Params, type Values } from './param.ts'
 import { unknownIn } from './unknown.ts'
@@ -142,16 +143,18 @@ export function translations(
       )
     },
     check(input, context) {
-      if (typeof input !== 'object' || input === null || Array.isArray(input)) return flaw()
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) return flaw(notTexts)
       const texts: TextDraft = {}
-      const wrong: string[] = []
+      const wrong: [path: string, flaw: Flaw][] = []
       for (const [language, sent] of Object.entries(input)) {
-        if (!isLanguage(language)) wrong.push(language)
+        if (!isLanguage(language)) wrong.push([language, notALanguage])
         else if (sent === null) texts[language] = null
-        else if (typeof sent !== 'object' || Array.isArray(sent)) wrong.push(language)
+        else if (typeof sent !== 'object' || Array.isArray(sent))
+          wrong.push([language, notTextsOfOne])
         else {
           const { values, flaws } = check(params(), sent as Values, context)
-          wrong.push(...Object.keys(flaws).map(name => `${language}.${name}`))
+          for (const [name, flaw] of Object.entries(flaws))
+            wrong.push([`${language}.${name}`, flaw])
           texts[language] = values
         }
       }
@@ -165,21 +168,3 @@ const isLanguage = (text: string): text is Language => text === 'en' || text ===
 const isUrlShown = (name: string) => name === 'url' || name === 'rest_url'
 
 const slugSentence = { en: 'The slug in this language.', fr: 'Le slug dans cette langue.' }
-
-/** Names of flaws are the caller's own: not all of them are told back, nor more than their beginnings. */
-const mostNamed = 20
-const longestNamed = 60
-
-/** A flaw inside an object that was sent as one parameter. */
-export const nested = (names: string[]) => ({
-  sentence: {
-    en: '{name} is invalid in: {within}.',
-    fr: '{name} n’est pas valide dans : {within}.',
-  },
-  params: {
-    within: names
-      .slice(0, mostNamed)
-      .map(name => name.slice(0, longestNamed))
-      .join(', '),
-  },
-})

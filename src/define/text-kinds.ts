@@ -1,18 +1,9 @@
-import { type CheckContext, flaw, invalid, type Kind, value, wrongType } from './kind.ts'
+import { notASlug, notAUrl, tooLong, wrongType } from './flaws.ts'
+import { type CheckContext, flaw, type Kind, value } from './kind.ts'
 import { cleanHtml } from './text/html.ts'
 import { plainLine } from './text/line.ts'
 
 export const longest = { line: 1000, text: 1_000_000, search: 500 }
-
-export const tooLong = (limit: number) =>
-  flaw({
-    code: 'rest_too_long',
-    sentence: {
-      en: '{name} must be at most {limit} characters long.',
-      fr: '{name} ne peut dépasser {limit} caractères.',
-    },
-    params: { limit },
-  })
 
 type TextOptions = { max?: number; sample?: string }
 
@@ -33,7 +24,7 @@ export function text(
     clears: ['', null, 'list'],
     check(input, context) {
       if (typeof input !== 'string') return flaw(wrongType('string'))
-      if (input.length > max) return tooLong(max)
+      if (input.length > max) return flaw(tooLong(max))
       return value(context.isVain ? input : clean(input, context))
     },
     sample,
@@ -59,7 +50,7 @@ export function slug({ sample = 'summer-fair' }: TextOptions = {}): Kind<string 
     ...kind,
     accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },
     clears: [],
-    check: (input, context) => (input === '' ? flaw() : kind.check(input, context)),
+    check: (input, context) => (input === '' ? flaw(notASlug) : kind.check(input, context)),
   }
 }
 
@@ -77,7 +68,7 @@ export const url = (typed = true): Kind<string | null, string> => ({
   index: typed ? { type: 'string' } : {},
   accepts: { type: ['string', 'null'], format: 'uri-reference' },
   check(input) {
-    if (typeof input !== 'string') return flaw(typed ? wrongType('string') : invalid)
-    return isUrl(input.trim()) ? value(input.trim()) : flaw()
+    if (typeof input !== 'string') return flaw(typed ? wrongType('string') : notAUrl)
+    return isUrl(input.trim()) ? value(input.trim()) : flaw(notAUrl)
   },
 })

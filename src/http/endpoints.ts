@@ -1,3 +1,4 @@
+import { notAPassword } from '../define/flaws.ts'
 import { flaw, type Sentence } from '../define/kind.ts'
 import { flag, line, reference, secret, slug as slugKind, untyped, url } from '../define/kinds.ts'
 import type { Params } from '../define/param.ts'
@@ -60,7 +61,8 @@ const passwordParam: Params = {
     kind: {
       ...secret(),
       clears: [],
-      check: input => (typeof input === 'string' && input !== '' ? { value: input } : flaw()),
+      check: input =>
+        typeof input === 'string' && input !== '' ? { value: input } : flaw(notAPassword),
     },
     sentence: {
       en: 'The password that opens a protected event.',

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Address } from '../calendar/calendar.ts'
 import type { StoredRecord } from '../calendar/kept.ts'
 import type { Listing } from '../calendar/lists.ts'
+import { notAmong } from '../define/flaws.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { flawedBy, Problem } from '../problem.ts'
@@ -35,7 +36,7 @@ export async function documentation(call: Call): Promise<Answer> {
   const values = await checked(call, {})
   const { service, base, located, caller } = call
   const version = values.version ?? '3.1'
-  if (version !== '3.0' && version !== '3.1') throw flawedBy('version')
+  if (version !== '3.0' && version !== '3.1') throw flawedBy('version', notAmong(['3.1', '3.0']))
   const since = service.changes.seq
   const document = await service.openApi({
     language: caller.language,

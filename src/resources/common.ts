@@ -1,3 +1,4 @@
+import { notAmong } from '../define/flaws.ts'
 import { flaw, type Kind } from '../define/kind.ts'
 import {
   count,
@@ -9,6 +10,7 @@ import {
   reference,
   search,
   status,
+  statuses,
   word,
 } from '../define/kinds.ts'
 import type { Params } from '../define/param.ts'
@@ -58,7 +60,7 @@ export const statusFilter: Params = {
     kind: {
       ...filled(),
       takesMany: true,
-      check: input => (isStatusList(input) ? { value: input } : flaw()),
+      check: input => (isStatusList(input) ? { value: input } : flaw(notAStatus)),
     } as Kind,
     sentence: {
       en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
@@ -66,6 +68,7 @@ export const statusFilter: Params = {
     },
   },
 }
+const notAStatus = notAmong(['any', ...statuses])
 const isStatusList = (input: unknown) =>
   (typeof input === 'string' && input !== '') ||
   (Array.isArray(input) && input.length > 0 && input.every(item => typeof item === 'string'))

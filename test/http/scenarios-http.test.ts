@@ -310,10 +310,10 @@ describe('refusals', () => {
         fr.body.data.params.featured,
       ],
       [
-        'Invalid parameter.',
-        'Paramètre non valide.',
-        'featured is not of type boolean.',
-        'featured n’est pas de type booléen.',
+        'title is empty. Expected a value.',
+        'title est vide. Attendu : une valeur.',
+        'featured is not a boolean. Expected true or false.',
+        'featured n’est pas un booléen. Attendu : true ou false.',
       ],
     )
     assert.deepEqual([en.headers['content-language'], fr.headers['content-language']], ['en', 'fr'])

@@ -1,3 +1,4 @@
+import { notACost } from '../../define/flaws.ts'
 import { flaw, type Kind, value } from '../../define/kind.ts'
 import { storedCost } from './cost.ts'
 
@@ -17,7 +18,7 @@ export const costKind: Kind<string | number | (string | number)[] | null, string
   clears: [null, '', 'list'],
   check(input) {
     const stored = storedCost(input)
-    return stored === undefined ? flaw() : value(stored)
+    return stored === undefined ? flaw(notACost) : value(stored)
   },
   sample: '$10 – $20',
 }

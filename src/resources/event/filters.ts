@@ -139,6 +139,6 @@ function radius(): Param['kind'] {
   }
 }
 const tooFar = {
-  en: '{name} must be a distance in kilometres above 0, at most 20038.',
-  fr: '{name} doit être une distance en kilomètres supérieure à 0 et d’au plus 20038.',
+  en: '{name} is not a distance. Expected kilometres: a number above 0 and at most 20038.',
+  fr: '{name} n’est pas une distance. Attendu : des kilomètres, un nombre supérieur à 0 et d’au plus 20038.',
 }

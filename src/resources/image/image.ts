@@ -1,3 +1,4 @@
+import { notAnImage } from '../../define/flaws.ts'
 import { flaw, type Kind, value } from '../../define/kind.ts'
 import { isUrl, line, wholeNumber } from '../../define/kinds.ts'
 import { resource } from '../../define/resource.ts'
@@ -13,10 +14,10 @@ const imageKind: Kind<string | number | null, false | object> & { isImage: true 
   isImage: true,
   check(input) {
     const id = wholeNumber(input)
-    if (id !== undefined) return id > 0 ? value(id) : flaw()
+    if (id !== undefined) return id > 0 ? value(id) : flaw(notAnImage)
     return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
       ? value(input)
-      : flaw()
+      : flaw(notAnImage)
   },
   sample: 'https://www.example.org/poster.jpg',
 }

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { routesOf } from '../../src/http/endpoints.ts'
+import { type Service, startService } from '../support/service.ts'
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const long = 'x'.repeat(1_000_001)
+
+/** What careless callers send; each field and filter refuses some of it. */
+const mistakes: unknown[] = [
+  ...['demain', 'nonsense', 'sesame,999999', '', '0', ' ', '<b> </b>', 'http:/x', '13/14/2026'],
+  ...[long, 0, -1, 5.5, 999_999, true, null, [], {}, ['x'], [[]], [{}], [999_999]],
+  ...[Array.from({ length: 201 }, (_, at) => at + 1), { id: 'x' }, { id: 999_999 }, { de: {} }],
+  ...[{ fr: { website: 'x', title: 5, venue: 5, organizer: 5, name: 5 } }, { fr: 'x' }],
+  { venue: 'Hall', website: 'x', organizer: 'Friends', image: 999_999 },
+  [{ venue: 'Hall', organizer: 'Friends' }, { website: 'x' }],
+]
+
+/** A parameter that is wrong in every request, so that none of them writes. */
+const wrong = { ml_fallback: 'perhaps', author: 'x', image: 'x', parent: 'x', per_page: 'x' }
+
+/** Fields that take whatever is sent, and what the calendar alone makes. */
+const takesAnything = new Set(['show_map', 'show_map_link', 'has_events', 'only_with_upcoming'])
+
+type Told = { params?: Record<string, string> }
+type Place = { method: string; path: string; names: string[]; inBody: boolean }
+
+const places: Place[] = routesOf({ namespace: 'cal/events/v1', perPage: 10 }).flatMap(
+  ({ segments, endpoints }) =>
+    endpoints
+      .filter(({ verb }) => verb === 'list' || verb === 'create')
+      .map(({ verb, params }) => ({
+        method: verb === 'list' ? 'GET' : 'POST',
+        path: `/${segments.join('/')}`,
+        names: Object.keys(params),
+        inBody: verb === 'create',
+      })),
+)
+
+/** Required fields, so that none of them is missing. */
+const fair = { title: 'Fair', start_date: 'tomorrow', end_date: 'tomorrow' }
+const given = { ...fair, name: 'Music', venue: 'Hall', organizer: 'Friends' }
+
+async function flawsOf({ method, path, inBody }: Place, root: string, name: string, sent: unknown) {
+  const more = name === 'ml_fallback' || name === 'author' ? {} : wrong
+  const values: Record<string, unknown> = { ...(inBody && given), ...more, [name]: sent }
+  const { body } = await service.send(method, root + path, {
+    as: 'editor',
+    ...(inBody ? { body: values } : { query: queryOf(values) }),
+  })
+  return ((body?.data ?? {}) as Told).params?.[name]
+}
+
+/** Lists go as `name[0]=…`, as PHP reads them; what has no form in a query goes as text. */
+const queryOf = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, string][] =>
+      Array.isArray(value) && value.length > 0
+        ? value.slice(0, 300).map((item, at) => [`${name}[${at}]`, String(item)])
+        : [[name, String(value ?? '').slice(0, 2500)]],
+    ),
+  )
+
+const english = /\b(?:is|not|are|expected|the|such as|with|has|must|at most|and)\b/i
+
+for (const place of places)
+  test(`every mistake is explained in both languages: ${place.method} ${place.path}`, async () => {
+    for (const name of place.names) {
+      let refused = 0
+      for (const mistake of place.inBody && name === 'description' ? [5, long] : mistakes) {
+        const what = `${name}: ${String(JSON.stringify(mistake)).slice(0, 80)}`
+        const en = await flawsOf(place, service.root.en, name, mistake)
+        if (en === undefined) continue
+        refused += 1
+        const fr = await flawsOf(place, service.root.fr, name, mistake)
+        assert.ok(fr !== undefined && fr !== en, `${what}: ${en} ${fr}`)
+        for (const told of [en, fr]) {
+          assert.ok(told.includes(name), `${what}: ${told}`)
+          assert.ok(!/^(?:Invalid parameter|Paramètre non valide)/.test(told), `${what}: ${told}`)
+          assert.ok(!/[{}]\w/.test(told.replaceAll('{"fr"', '')), `${what}: ${told}`)
+        }
+        assert.doesNotMatch(fr.replaceAll(name, ''), english, what)
+        assert.doesNotMatch(en, /Attendu|n’est/, what)
+      }
+      assert.ok(refused > 0 || takesAnything.has(name), `${name} refuses nothing`)
+    }
+  })
+
+test('what only the calendar can tell is explained too', async () => {
+  const { send, root } = service
+  const made = await send('POST', '/categories', { as: 'editor', body: { name: 'Concerts' } })
+  const event = await send('POST', '/events', { as: 'editor', body: fair })
+  const { id } = event.body
+  const told: [string, string, object | undefined, string, RegExp, RegExp][] = [
+    ['GET', '/venues/999999', undefined, 'id', /no venue has the ID 999999/, /aucun lieu/],
+    [
+      'GET',
+      '/venues/by-slug/rien',
+      undefined,
+      'slug',
+      /no venue has the slug “rien”/,
+      /aucun lieu n’a le slug/,
+    ],
+    ['GET', '/doc?version=2', undefined, 'version', /one of: 3\.1, 3\.0/, /3\.1, 3\.0/],
+    ['GET', '/events?categories=rien', undefined, 'categories', /“rien”/, /aucune catégorie/],
+    ['PATCH', `/events/${id}`, { post_parent: id }, 'post_parent', /itself/, /lui-même/],
+    [
+      'PATCH',
+      `/categories/${made.body.id}`,
+      { parent: made.body.id },
+      'parent',
+      /itself/,
+      /elle-même/,
+    ],
+    ['PATCH', `/events/${id}`, { translations: { de: {} } }, 'translations', /\.de/, /\.de/],
+    ['POST', '/events', { ...fair, tags: [999_999] }, 'tags', /no tag/, /aucune étiquette/],
+    ['POST', '/venues', { venue: '<b> </b>' }, 'venue', /whitespace/, /espaces/],
+  ]
+  for (const [method, path, body, name, en, fr] of told)
+    for (const [base, pattern] of [
+      [root.en, en],
+      [root.fr, fr],
+    ] as const) {
+      const reply = await send(method, base + path, { as: 'editor', ...(body && { body }) })
+      assert.equal(reply.body?.code, 'rest_invalid_param', `${path}: ${reply.text}`)
+      assert.match(reply.body.data.params[name], pattern)
+    }
+  const anonymous = await send('GET', '/events?status=draft')
+  assert.match(anonymous.body.data.params.status, /without authentication\. Expected publish/)
+})

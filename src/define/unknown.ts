@@ -52,6 +52,6 @@ const meant: Flaw = {
   code,
   sentence: {
     en: '{name} is not known here, and would be ignored. Did you mean {near}?',
-    fr: '{name} n’est pas connu ici et serait ignoré. Vouliez-vous dire {near} ?',
+    fr: '{name} n’est pas connu ici et serait ignoré. Vouliez-vous dire {near} ?',
   },
 }

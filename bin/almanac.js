@@ -1,10 +1,8 @@
 #!/usr/bin/env node
-// Starts the command line on a Node that is new enough: this one, or the one that the package `node` brings along.
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+// Starts the command line on a Node that is new enough: this one, or the one that the packages bring along.
 import { fileURLToPath } from 'node:url'
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
+import { broughtAlong, runtimePackage } from './runtime.js'
 import { beginThrifty, thrifty } from './thrifty.js'
 
 const here = fileURLToPath(import.meta.url)
@@ -20,32 +18,8 @@ async function run() {
   process.exitCode = await main(process.argv.slice(2))
 }
 
-/** The program of the package `node`, wherever the package manager put it. */
-function broughtAlong() {
-  const program = join('bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  const folders = []
-  try {
-    folders.push(dirname(createRequire(here).resolve('node/package.json')))
-  } catch {
-    // not where Node looks; we look by ourselves
-  }
-  for (let folder = dirname(here); folder !== dirname(folder); folder = dirname(folder))
-    folders.push(join(folder, 'node_modules', 'node'))
-  return folders
-    .map(folder => join(folder, program))
-    .find(path => existsSync(path) && path !== process.execPath)
-}
-
 async function runOn(node) {
-  if (node === undefined) {
-    console.error(
-      `Almanac needs Node ${oldest} or newer; this is ${process.version}. Install a newer one from https://nodejs.org, or run “npm install” again, which brings one along.`,
-    )
-    console.error(
-      `Almanac a besoin de Node ${oldest} ou plus récent ; celui-ci est ${process.version}. Installez-en un plus récent depuis https://nodejs.org, ou relancez « npm install », qui en apporte un.`,
-    )
-    process.exit(1)
-  }
+  if (node === undefined) return refuse()
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
   const { flags, env } = thrifty()
@@ -53,7 +27,25 @@ async function runOn(node) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', error => {
     console.error(error.message)
-    process.exit(1)
+    refuse()
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+/** There is no Node that can run this: what to do, in both languages. */
+function refuse() {
+  const how = runtimePackage
+    ? {
+        en: 'Run “npm ci --omit=dev” again, without “--omit=optional”: it brings one along. Or install a newer one from https://nodejs.org.',
+        fr: 'Relancez « npm ci --omit=dev », sans « --omit=optional » : il en apporte un. Ou installez-en un plus récent depuis https://nodejs.org.',
+      }
+    : {
+        en: `No package brings one along for ${process.platform} on ${process.arch}: install a newer one from https://nodejs.org.`,
+        fr: `Aucun paquet n’en apporte un pour ${process.platform} sur ${process.arch} : installez-en un plus récent depuis https://nodejs.org.`,
+      }
+  console.error(`Almanac needs Node ${oldest} or newer; this is ${process.version}. ${how.en}`)
+  console.error(
+    `Almanac a besoin de Node ${oldest} ou plus récent ; celui-ci est ${process.version}. ${how.fr}`,
+  )
+  process.exit(1)
 }

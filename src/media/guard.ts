@@ -2,6 +2,7 @@
 // the name first proves nothing: here the addresses that were checked are the ones connected to.
 
 import { lookup as systemLookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { isListed, isPublicAddress } from './address.ts'
 
@@ -82,21 +83,9 @@ async function fetchOnce(
 ): Promise<Fetched | { location: string }> {
   const addresses = await addressesOf(target, resolve, signal)
   if (!mayCall(target, addresses, limits.allow)) return { refused: 'address' }
-  const { Agent } = await import('undici')
-  const agent = new Agent({ allowH2: false, connect: { lookup: pinned(addresses) } })
+  const response = await get(target, addresses, limits.accept, signal)
   try {
-    const { statusCode, headers, body } = await agent.request({
-      origin: target.origin,
-      path: target.pathname + target.search,
-      method: 'GET',
-      headers: {
-        accept: limits.accept.join(', '),
-        // a small compressed body may be a large one
-        'accept-encoding': 'identity',
-        'user-agent': 'Almanac',
-      },
-      signal,
-    })
+    const { statusCode = 0, headers } = response
     const location = one(headers.location)
     if (redirectStatuses.has(statusCode) && location !== undefined) return { location }
     if (statusCode < 200 || statusCode > 299) return { refused: 'status' }
@@ -104,12 +93,37 @@ async function fetchOnce(
     const encoding = one(headers['content-encoding']) ?? 'identity'
     if (encoding !== 'identity' || !isAccepted(mime, limits.accept)) return { refused: 'type' }
     if (Number(one(headers['content-length']) ?? 0) > limits.bytes) return { refused: 'size' }
-    const bytes = await readAll(body, limits.bytes)
+    const bytes = await readAll(response, limits.bytes)
     return bytes ? { url: target.href, mime, bytes } : { refused: 'size' }
   } finally {
-    // not awaited: an answer we stopped reading must not keep the caller waiting
-    agent.destroy().catch(() => {})
+    // an answer we stopped reading must not go on arriving
+    response.destroy()
   }
+}
+
+/** Resolves with the head of the answer. A connection of its own: nothing is shared, and no proxy is asked. */
+function get(
+  target: URL,
+  addresses: Resolved[],
+  accept: readonly string[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  // without `import`, which would read all that they export
+  const { request } = process.getBuiltinModule(
+    target.protocol === 'https:' ? 'node:https' : 'node:http',
+  )
+  return new Promise((resolve, reject) => {
+    const headers = {
+      accept: accept.join(', '),
+      // a small compressed body may be a large one
+      'accept-encoding': 'identity',
+      'user-agent': 'Almanac',
+    }
+    request(target, { agent: false, lookup: pinned(addresses), signal, headers })
+      .on('response', response => resolve(response.on('error', reject)))
+      .on('error', reject)
+      .end()
+  })
 }
 
 async function addressesOf(target: URL, resolve: Resolve, signal: AbortSignal) {

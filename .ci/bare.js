@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 
 const [base, token] = process.argv.slice(2)
-const events = `${base}/wp-json/tribe/events/v1/events`
+const events = `${base}/cal/events/v1/events`
 const created = await fetch(events, {
   method: 'POST',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

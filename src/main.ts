@@ -16,9 +16,11 @@ import { openCache } from './http/cache.ts'
 import { followJournal } from './http/changes.ts'
 import { routesOf } from './http/endpoints.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
+import { openLoad } from './http/load.ts'
 import { openReady } from './http/ready.ts'
 import { isTrusted, openServer } from './http/server.ts'
 import { rootOf, type Service } from './http/service.ts'
+import { stopServer } from './http/stop.ts'
 import { openTurns } from './http/turns.ts'
 import { type LogOutput, openLog } from './log.ts'
 import { openPictures, serveUploads } from './pictures.ts'
@@ -214,6 +216,11 @@ export async function serve(
     currency: house.site.currency,
     origins: settings.corsOrigins,
     limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
+    load: openLoad({
+      requests: settings.mostRequests,
+      // never so little that the largest picture could not come
+      bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
+    }),
     attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
     rate: rateLimit(settings.rateLimit),
     trustedProxies,
@@ -286,13 +293,7 @@ export async function serve(
       schedule.stop()
       clearInterval(following)
       clearTimeout(building)
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      // A connection whose last request is answered waits for another one: it is not waited for.
-      const idle = setInterval(() => server.closeIdleConnections(), 20)
-      const grace = setTimeout(() => server.closeAllConnections(), settings.gracePeriod)
-      await closed
-      clearTimeout(grace)
-      clearInterval(idle)
+      await stopServer(server, settings.gracePeriod)
       await close()
       log.flush()
     },

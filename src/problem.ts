@@ -99,6 +99,11 @@ export const problems = {
     en: 'Too many requests. Try again in {seconds} {seconds|second|seconds}.',
     fr: 'Trop de requêtes. Réessayez dans {seconds} s.',
   },
+  service_too_busy: {
+    status: 503,
+    en: 'The service has too much to do at the moment. Try again in {seconds} seconds.',
+    fr: 'Le service est trop sollicité en ce moment. Réessayez dans {seconds} s.',
+  },
   'rest-event-not-found': {
     status: 404,
     en: 'Event with ID {id} does not exist.',

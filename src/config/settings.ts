@@ -162,6 +162,18 @@ export const settings = {
     en: 'The maximum size of an image file.',
     fr: 'La taille maximale du fichier d’une image.',
   },
+  bodyMemory: {
+    kind: bytes(8192 * mebibyte),
+    default: 64 * mebibyte,
+    en: 'The memory that the bodies of all requests may take together; beyond it, requests are answered with 503.',
+    fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes ; au-delà, les requêtes reçoivent 503.',
+  },
+  mostRequests: {
+    kind: whole(1, 1_000_000),
+    default: 1000,
+    en: 'The maximum number of requests in progress; beyond it, requests are answered with 503.',
+    fr: 'Le nombre maximal de requêtes en cours ; au-delà, les requêtes reçoivent 503.',
+  },
   pixelLimit: {
     kind: whole(1, 1_000_000_000),
     default: 50_000_000,

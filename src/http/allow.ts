@@ -4,7 +4,12 @@ import type { StoredRecord } from '../calendar/kept.ts'
 import type { Matched } from './match.ts'
 import type { Service } from './service.ts'
 
-const acts: Partial<Record<string, Act>> = { create: 'create', change: 'change', remove: 'remove' }
+/** What a caller does by an endpoint; reading is none of these. */
+export const acts: Partial<Record<string, Act>> = {
+  create: 'create',
+  change: 'change',
+  remove: 'remove',
+}
 
 /** The record that a route is about, when there is one. */
 export async function recordOf(

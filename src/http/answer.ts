@@ -25,10 +25,11 @@ import {
 } from './headers.ts'
 import { describeRoute } from './index-document.ts'
 import { type Located, locate, type Matched, match } from './match.ts'
-import { type Body, parseForm, readBody, sentPairs, withRepeated } from './parse.ts'
+import { type Body, parseForm, sentPairs, withRepeated } from './parse.ts'
 import { perform } from './perform.ts'
 import { rootOf, type Service } from './service.ts'
 import { describeSite, locateSite, momentOf, siteLink } from './site-index.ts'
+import { withBody } from './with-body.ts'
 
 /** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
 export type Answer = {
@@ -197,51 +198,45 @@ async function walk(
     }
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
-  progress.allow = await allowed(
-    service,
-    matched,
-    callerOf(service, entry, progress.language, query),
-  )
-  const takesFile = endpoint.kind === 'image' && endpoint.verb === 'create'
-  const body =
-    method === 'GET'
-      ? { values: {}, isJson: false }
-      : await readBody(request, service.limits, takesFile)
-  // Whoever has their turn writes in a moment: nothing slow is waited for in between.
-  if (method !== 'GET') await service.turns.take()
-  body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
-  progress.language = languageOf(
-    service,
-    located,
-    query,
-    spoken(body.values, service.address.namespace),
-  )
-  const caller = callerOf(service, entry, progress.language, query)
-  const sent = sentPairs(search)
-  const isWhole = !search.includes('_fields') && !('_envelope' in query)
-  const call: Call = {
-    service,
-    request,
-    method,
-    located,
-    base,
-    matched,
-    endpoint,
-    query: withRepeated(query, sent, endpoint.params),
-    body,
-    caller,
-    entry,
-    sent,
-    told: progress.told,
-    isWhole,
-    isForAnyone:
-      isWhole &&
-      method === 'GET' &&
-      isRead(request) &&
-      entry.credential === 0 &&
-      caller.password === undefined,
+  const early = callerOf(service, entry, progress.language, query)
+  progress.allow = await allowed(service, matched, early)
+  if (method === 'GET') return service.load.work(() => work({ values: {}, isJson: false }))
+  return withBody(service, request, endpoint, early, work)
+
+  async function work(body: Body): Promise<Answer> {
+    body.values = withRepeated(body.values, body.sent ?? [], (endpoint as Endpoint).params)
+    progress.language = languageOf(
+      service,
+      located,
+      query,
+      spoken(body.values, service.address.namespace),
+    )
+    const caller = callerOf(service, entry, progress.language, query)
+    const sent = sentPairs(search)
+    const isWhole = !search.includes('_fields') && !('_envelope' in query)
+    return perform({
+      service,
+      request,
+      method,
+      located,
+      base,
+      matched: matched as Matched,
+      endpoint: endpoint as Endpoint,
+      query: withRepeated(query, sent, (endpoint as Endpoint).params),
+      body,
+      caller,
+      entry,
+      sent,
+      told: progress.told,
+      isWhole,
+      isForAnyone:
+        isWhole &&
+        method === 'GET' &&
+        isRead(request) &&
+        entry.credential === 0 &&
+        caller.password === undefined,
+    })
   }
-  return perform(call)
 }
 
 /** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */

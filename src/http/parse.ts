@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Params, Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
+import { type Allowance, readAll, tooLarge } from './body.ts'
 
 /** Parameters in the order sent, for links; those of the interface itself (`_fields` …) are not passed on. */
 export function sentPairs(search: string): [string, string][] {
@@ -96,17 +97,22 @@ export type BodyLimits = { body: number; upload: number }
 
 const noBody: Body = { values: {}, isJson: false }
 
+/** Whose body it is: `forbidden` is the refusal of who may not write there at all. */
+export type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
+
 /** Reads the body of a write by its type; other types are ignored, as in the reference (observed, section 3). */
 export async function readBody(
   request: IncomingMessage,
   limits: BodyLimits,
-  takesFile: boolean,
+  sender: Sender,
 ): Promise<Body> {
+  const { takesFile } = sender
   const type = String(request.headers['content-type'] ?? '').toLowerCase()
   const [mime = ''] = type.split(';')
-  if (mime.startsWith('multipart/')) return readMultipart(request, limits, takesFile)
+  if (mime.startsWith('multipart/')) return readMultipart(request, limits, sender)
   const isPicture = takesFile && (mime.startsWith('image/') || mime === 'application/octet-stream')
-  const bytes = await readAll(request, isPicture ? limits.upload : limits.body)
+  const limit = isPicture ? limits.upload : limits.body
+  const bytes = await readAll(request, { ...sender, limit })
   if (isPicture) return { ...noBody, upload: { bytes, name: nameOf(request) } }
   if (bytes.length === 0) return noBody
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
@@ -136,33 +142,6 @@ function parseJson(bytes: Buffer): Values {
   }
 }
 
-async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
-  const chunks: Buffer[] = []
-  let size = 0
-  return new Promise((resolve, reject) => {
-    const goneAway = () => reject(new Problem('rest_invalid_body'))
-    if (request.destroyed && !request.readableEnded) goneAway()
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > limit) {
-        request.pause()
-        reject(tooLarge(limit))
-      } else chunks.push(chunk)
-    })
-    request.on('end', () =>
-      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
-    )
-    // a caller who goes away in the middle is no failure of ours
-    request.on('error', goneAway)
-    request.on('close', () => {
-      if (!request.readableEnded) goneAway()
-    })
-  })
-}
-
-const tooLarge = (limit: number) => new Problem('rest_body_too_large', { params: { limit } })
-
 /** The name of a raw upload, from `Content-Disposition: attachment; filename="…"`. */
 const nameOf = ({ headers }: IncomingMessage) =>
   /filename="?([^";]+)"?/i.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? 'image'
@@ -174,9 +153,10 @@ const nameOf = ({ headers }: IncomingMessage) =>
 async function readMultipart(
   request: IncomingMessage,
   limits: BodyLimits,
-  takesFile: boolean,
+  sender: Sender,
 ): Promise<Body> {
-  const bytes = await readAll(request, takesFile ? limits.upload + limits.body : limits.body)
+  const limit = sender.takesFile ? limits.upload + limits.body : limits.body
+  const bytes = await readAll(request, { ...sender, limit })
   const { fields, upload } = await partsOf(bytes, String(request.headers['content-type']), limits)
   const form = fields.map(
     ([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`,

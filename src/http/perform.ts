@@ -34,7 +34,7 @@ function refuseOtherLanguages({ entry, caller }: Call, values: Values) {
 }
 
 /** 401 for the unknown, 403 for the known (behaviour 0.6). */
-const forbidden = ({ actor }: Caller) =>
+export const forbidden = ({ actor }: Caller) =>
   new Problem('rest_forbidden', { status: actor.role === 'anonymous' ? 401 : 403 })
 
 async function create(call: Call): Promise<Answer> {

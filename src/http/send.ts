@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReadyBody } from './answer.ts'
+import { endUnread } from './body.ts'
 import {
   type Basis,
   type Encoding,
@@ -151,7 +152,14 @@ export function send(
   list.push('X-Request-Id', requestId(request))
   // 204 has no body, not even one of no length (RFC 9110, 8.6).
   if (status !== 204) list.push('Content-Length', String(bytes.length))
-  if (isUnread) list.push('Connection', 'close')
+  const isHead = request.method === 'HEAD'
+  if (!isUnread) {
+    response.writeHead(status, list)
+    return void response.end(isHead ? undefined : bytes)
+  }
+  list.push('Connection', 'close')
   response.writeHead(status, list)
-  response.end(request.method === 'HEAD' ? undefined : bytes)
+  if (isHead) response.flushHeaders()
+  else response.write(bytes)
+  endUnread(request, response)
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Problem, problemBody } from '../problem.ts'
 import { answer } from './answer.ts'
+import { awaitContinue } from './body.ts'
 import { type Basis, normalised } from './cache.ts'
+import { openConnections } from './connections.ts'
 import { requestId, send, sendKept, sendReady } from './send.ts'
 import type { Service } from './service.ts'
 import { plainTarget } from './target.ts'
@@ -51,18 +54,24 @@ export function openServer(service: Service, health: Health) {
       keepAliveTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
     },
-    (request, response) => void respond(service, health, request, response),
+    (request, response) => connections.take(request, response),
   )
+  const connections = openConnections((request, response) => {
+    // who stops says so, that nobody sends another request on this connection
+    if (!server.listening) response.setHeader('Connection', 'close')
+    void respond(service, health, request, response)
+  })
   server.maxRequestsPerSocket = 0
   // who sends and receives nothing for so long is gone
   server.timeout = 120_000
-  server.on(
-    'checkExpectation',
-    (request, response) => void respond(service, health, request, response),
-  )
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable && error.code !== 'ECONNRESET') socket.end(unreadable(error.code, service))
-    else socket.destroy()
+  server.on('checkExpectation', connections.take)
+  server.on('checkContinue', (request, response) => {
+    awaitContinue(request, () => response.writeContinue())
+    connections.take(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else connections.refuse(socket, unreadable(error.code, service))
   })
   return server
 }
@@ -96,6 +105,7 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
+  if (hasTwoHosts(request)) return refuse(service, request, response, 'rest_invalid_request')
   // Once and before anything else looks at it: caches, limits and access know one form of a target.
   request.url = plainTarget(request.url ?? '/', service.address.basePath, request.headers.host)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -139,7 +149,7 @@ async function respond(
     if (await isHealth(health, request, response)) return
     if (await isUpload(service, request, response)) return
     const given = await answer(service, request, address)
-    if (!given) return notFound(service, request, response)
+    if (!given) return refuse(service, request, response, 'rest_no_route')
     actor = given.actor
     if (given.basis && isRead)
       return sendReady(
@@ -158,14 +168,31 @@ async function respond(
   }
 }
 
-function notFound(service: Service, request: IncomingMessage, response: ServerResponse) {
-  const body = problemBody(new Problem('rest_no_route'), service.site.language)
+/** Which host is meant cannot be told (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+/** Answers what no route of the interface answers. */
+function refuse(
+  service: Service,
+  request: IncomingMessage,
+  response: ServerResponse,
+  code: 'rest_no_route' | 'rest_invalid_request',
+) {
+  const problem = new Problem(code)
+  if (code === 'rest_invalid_request') response.setHeader('Connection', 'close')
   send(
     request,
     response,
-    404,
+    problem.status,
     { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' },
-    JSON.stringify(body),
+    JSON.stringify(problemBody(problem, service.site.language)),
   )
 }
 

@@ -7,6 +7,7 @@ import type { Cache } from './cache.ts'
 import type { Changes } from './changes.ts'
 import type { Route } from './endpoints.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
+import type { Load } from './load.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/show.ts'
 import type { ReadyStore } from './ready.ts'
@@ -26,6 +27,7 @@ export type Service = {
   now(): number
   origins: readonly string[]
   limits: BodyLimits
+  load: Load
   attempts: AttemptLimit
   rate: RateLimit | undefined
   trustedProxies: readonly string[]

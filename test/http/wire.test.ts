@@ -103,6 +103,7 @@ const unreadable: Record<string, () => string | Buffer> = {
     `${post('Transfer-Encoding: chunked')}${'f'.repeat(17)}\r\n{}`,
   'a chunk extension without end': () =>
     `${post('Transfer-Encoding: chunked')}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
+  'a second host': () => get('/health/live', 'Host: y'),
   'no host': () => crlf(`GET ${filled.root}/events HTTP/1.1`, '', ''),
   'a NUL in a header': () => get(filled.root, 'X-A: a\0b'),
   'a line feed alone': () => `GET ${filled.root}/events HTTP/1.1\nHost: x\n\n`,
@@ -260,7 +261,6 @@ const odd: Record<string, string> = {
     'Upgrade: h2c',
     'HTTP2-Settings: x',
   ),
-  'a second host': get('/health/live', 'Host: y'),
   'HTTP/1.0': 'GET /health/live HTTP/1.0\r\n\r\n',
   'empty lines in front': `\r\n\r\n${get('/health/live')}`,
 }

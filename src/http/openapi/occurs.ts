@@ -43,6 +43,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   invalid_authorization: always,
   too_many_attempts: always,
   too_many_requests: always,
+  service_too_busy: ({ verb }) => verb !== 'describe',
   'rest-event-not-found': of =>
     isEvent(of) &&
     (of.by === 'id' ? of.verb !== 'describe' : of.by === 'slug' && of.verb === 'change'),

@@ -132,6 +132,7 @@ function extra({ settings, tell }: Context, code: ProblemCode): ProblemExtra {
     rest_body_too_large: { params: { limit: settings.bodyLimit } },
     too_many_attempts: { params: { seconds: 42 } },
     too_many_requests: { params: { seconds: 42 } },
+    service_too_busy: { params: { seconds: 5 } },
     'rest-event-not-found': { params: { id: 13 } },
     term_exists: {
       params: { where: tell('with this parent', 'sous ce parent') },

@@ -41,11 +41,14 @@ const sentences: Record<number, [en: string, fr: string]> = {
     'Trop de requêtes, ou trop d’identifiants erronés.',
   ],
   500: ['Something went wrong on our side.', 'Une erreur est survenue de notre côté.'],
+  503: ['The service has too much to do.', 'Le service est trop sollicité.'],
 }
+
+const comesAgain = (status: number) => status === 429 || status === 503
 
 const headersOf = (status: number) => [
   ...(status === 401 ? ['WWW-Authenticate'] : []),
-  ...(status === 429 ? ['Retry-After'] : []),
+  ...(comesAgain(status) ? ['Retry-After'] : []),
   ...(status === 429 ? onEvery : onKnown),
 ]
 

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+type Exchange = { request: IncomingMessage; response: ServerResponse }
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What is known of a connection: the request in work, and those that came before it was answered. */
+type Line = {
+  current: Exchange
+  ahead: Exchange[]
+  /** What is written behind the last answer, before the connection is closed. */
+  farewell?: string
+  isWatched: boolean
+}
+
+/** So many requests may be sent ahead on one connection, and on all of them together; whoever sends more is cut off. */
+const most = { onOne: 100, onAll: 5000 }
+
+/**
+ * Requests that are sent ahead on a connection (pipelined) are worked on one after another, each when the answer to the one
+ * before has gone out. So a connection is never more than one request in work, and a caller who reads nothing gets nothing
+ * more made for them.
+ */
+export function openConnections(handle: Handle) {
+  const lines = new WeakMap<Socket, Line>()
+  let onAll = 0
+
+  /** When the request in work is done with, the next has its turn. */
+  function watch(socket: Socket, line: Line) {
+    if (line.isWatched) return
+    line.isWatched = true
+    line.current.response.once('close', () => {
+      line.isWatched = false
+      next(socket, line)
+    })
+  }
+
+  function next(socket: Socket, line: Line) {
+    if (socket.destroyed) {
+      onAll -= line.ahead.length
+      line.ahead = []
+      return
+    }
+    const exchange = line.ahead.shift()
+    if (!exchange) {
+      if (line.farewell !== undefined) socket.end(line.farewell)
+      return
+    }
+    onAll--
+    line.current = exchange
+    if (line.ahead.length > 0 || line.farewell !== undefined) watch(socket, line)
+    if (line.ahead.length === 0) socket.resume()
+    handle(exchange.request, exchange.response)
+  }
+
+  return {
+    take(request: IncomingMessage, response: ServerResponse) {
+      const { socket } = request
+      const line = lines.get(socket)
+      if (!line) lines.set(socket, { current: { request, response }, ahead: [], isWatched: false })
+      else if (line.ahead.length === 0 && isDone(line.current)) line.current = { request, response }
+      else {
+        if (line.ahead.length >= most.onOne || onAll >= most.onAll) return void socket.destroy()
+        line.ahead.push({ request, response })
+        onAll++
+        socket.pause()
+        return watch(socket, line)
+      }
+      handle(request, response)
+    },
+
+    /**
+     * What came on a connection is no HTTP: it is said so once, behind the answers to what came before. A request whose
+     * answer has begun gets no second one.
+     */
+    refuse(socket: Socket, text: string) {
+      const line = lines.get(socket)
+      if (!line || (line.ahead.length === 0 && isDone(line.current) && isRead(line.current)))
+        return void socket.end(text)
+      const last = line.ahead.at(-1) ?? line.current
+      if (!isRead(last)) {
+        // the flaw is in its body: this is its answer
+        if (last !== line.current) onAll -= line.ahead.splice(-1).length
+        else if (last.response.headersSent) return socket.destroySoon()
+        else return void socket.end(text)
+      }
+      line.farewell = text
+      watch(socket, line)
+    },
+  }
+}
+
+const isDone = ({ response }: Exchange) => response.writableFinished || response.destroyed
+const isRead = ({ request }: Exchange) => request.complete

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../calendar/house.ts'
+import { acts } from './allow.ts'
+import type { Answer } from './answer.ts'
+import type { Endpoint } from './endpoints.ts'
+import { type Body, readBody } from './parse.ts'
+import { forbidden } from './perform.ts'
+import type { Service } from './service.ts'
+
+/** Reads the body of a write, as much of it as this caller may send, and works on it; both count as long as they last. */
+export async function withBody(
+  { calendar, limits, load, turns }: Service,
+  request: IncomingMessage,
+  { kind, verb }: Endpoint,
+  caller: Caller,
+  work: (body: Body) => Promise<Answer>,
+): Promise<Answer> {
+  const act = acts[verb]
+  const isStranger = act !== undefined && kind !== undefined && !calendar.may(caller, act, kind)
+  const held = load.hold(isStranger)
+  try {
+    const body = await readBody(request, limits, {
+      takesFile: kind === 'image' && verb === 'create',
+      forbidden: isStranger ? forbidden(caller) : undefined,
+      held,
+    })
+    // Whoever has their turn writes in a moment: nothing slow is waited for in between.
+    await turns.take()
+    return await load.work(() => work(body))
+  } finally {
+    held.release()
+  }
+}

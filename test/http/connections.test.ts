@@ -122,7 +122,7 @@ test('two hosts are refused, and the connection with them', async () => {
   assert.deepEqual(caller.statuses, [400])
 })
 
-test('no more requests are worked on than are allowed, and health still answers', async () => {
+test('no more requests are worked on than are allowed, and health still answers', async t => {
   const load = openLoad({ requests: 2, bytes: 100 })
   let finish = () => {}
   const until = new Promise<void>(resolve => (finish = resolve))
@@ -138,6 +138,7 @@ test('no more requests are worked on than are allowed, and health still answers'
   assert.deepEqual(load.now, { requests: 0, bytes: 0 })
 
   const small = await startService({ mostRequests: 1 })
+  t.after(() => small.close())
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       small.send('POST', '/tags', { as: 'editor', body: { name: `Crowd ${at}` } }),
@@ -147,11 +148,10 @@ test('no more requests are worked on than are allowed, and health still answers'
   assert.ok(busy.length > 0 && busy.length < 20)
   for (const { headers, body } of busy) {
     assert.match(String(headers['retry-after']), /^\d+$/)
-    assert.equal(headers['cache-control'], 'no-store')
+    assert.match(String(headers['cache-control']), /no-store/)
     assert.equal(body.code, 'service_too_busy')
   }
   assert.equal((await small.send('GET', `${small.address}/health/ready`)).status, 200)
-  await small.close()
 })
 
 test('who writes one request after another while it stops is told, and not reset', async () => {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 const { Server: NetServer } = process.getBuiltinModule('node:net')
 
 /** Whoever writes one request after another on a connection is told within this time that it will be closed. */
-const farewell = 250
+const farewell = 1000
 
 /**
  * Stops a server: it listens no more, and what is in progress may go on within the grace period. Connections are not closed

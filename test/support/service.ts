@@ -74,8 +74,9 @@ async function run(settings: Settings) {
 
   async function stop() {
     database.close()
-    await service.close()
+    // what is kept open for another request would be waited for
     agent.destroy()
+    await service.close()
   }
 
   return {

@@ -16,7 +16,8 @@ import {
 import { flaw, type Kind, type Reference, value } from './kind.ts'
 import { longest, text } from './text-kinds.ts'
 import { parseMoment } from './time/parse.ts'
-import { isZone } from './time/zone.ts'
+import { isAmbiguous, yearFirst } from './time/slashed.ts'
+import { cityOnly, zoneOfCity, zoneWritten } from './time/zone-written.ts'
 
 export { html, isUrl, line, secret, slug, url } from './text-kinds.ts'
 
@@ -134,22 +135,24 @@ export const moment = (format?: 'date' | 'date-time'): Kind<string | number | nu
   accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
   returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
   clears: [null, '', 'list'],
-  check(input, { now, zone }) {
+  check(input, { now, zone, language }) {
+    if (isAmbiguous(input, language)) return flaw(yearFirst)
     if (typeof input !== 'string' && typeof input !== 'number') return flaw(notADate)
     return parseMoment(input, now, zone) ? value(input) : flaw(notADate)
   },
   sample: samples[format ?? 'wall'],
 })
 
-/** An IANA name (kept as written), `UTC`, or an offset. */
+/** An IANA name (kept in its own case; no name is replaced by another), `UTC`, or an offset. */
 export const timezone = (): Kind<string | null, string> => ({
   ...text(100, 'Europe/Paris'),
-  check: input =>
-    typeof input !== 'string'
-      ? flaw(wrongType('string'))
-      : isZone(input)
-        ? value(input)
-        : flaw(notAZone),
+  check(input) {
+    if (typeof input !== 'string') return flaw(wrongType('string'))
+    const written = zoneWritten(input)
+    if (written !== undefined) return value(written)
+    const near = zoneOfCity(input)
+    return flaw(near === undefined ? notAZone : cityOnly(near))
+  },
 })
 
 /** Every status that may be written; the first six are those with a meaning here. */

@@ -6,11 +6,14 @@ import { fixedOffsets, namesBesideIcu, namesOfUtc, shortNames } from './zone-nam
 /**
  * Whether a text names a time zone: a name of the tz database in any case, old names included (`Europe/Paris`,
  * `america/montreal`, `US/Eastern`), `UTC`, `UTC+2`, `UTC-3.5`, `UTC+5:30` (T8), `+02:00`, or a well-known
- * abbreviation (`EST`). Names are kept as they were written; nothing here replaces one by another. Never throws.
+ * abbreviation (`EST`). Nothing here replaces one name by another. Never throws.
  */
 export function isZone(text: string): boolean {
   return lookUp(text) !== undefined
 }
+
+/** The name of a zone in the case in which it is published: `europe/paris` is `Europe/Paris`. Undefined if it is none. */
+export const zoneWritten = (text: string): string | undefined => lookUp(text)?.written
 
 /**
  * The moment at which a clock in the zone shows the wall time. A time that the clocks skip moves forward with them
@@ -63,6 +66,8 @@ export function zoneNames(): string[] {
  * (found out when first asked). Beyond `knownUntil` Temporal is asked for the offset. */
 type Zone = {
   name: string
+  /** The name in the case in which it is published. */
+  written: string
   starts: Instant[]
   offsets: number[]
   letters: (string | undefined)[]
@@ -133,23 +138,32 @@ function manualOffset(text: string): Zone | undefined {
     Number(hours) * 3600 + Number(`0.${fraction || 0}`) * 3600 + Number(minutes ?? 0) * 60
   const offset = sign === '-' ? -size || 0 : size
   if (offset < -12 * 3600 || offset > 14 * 3600) return undefined
-  return fixed(prefix ? text : `GMT${text.replace(':', '')}`, offset)
+  const letters = prefix ? text : `GMT${text.replace(':', '')}`
+  return fixed(letters, offset, text.toUpperCase())
 }
 
 function fixedName(text: string): Zone | undefined {
   const upper = text.toUpperCase()
   const name = lookFor(namesOfUtc, upper.replace(/^ETC\//, '')) ?? upper
   const offset = lookFor(fixedOffsets, name)
-  return offset === undefined ? undefined : fixed(name, offset)
+  if (offset === undefined) return undefined
+  const written = wordsOfUtc.has(upper.replace(/^ETC\//, '')) ? titled(text) : upper
+  return fixed(name, offset, written.replace(/^etc\//i, 'Etc/'))
 }
+
+/** Written as words: `Etc/Zulu`. */
+const wordsOfUtc = new Set(['UNIVERSAL', 'ZULU', 'GREENWICH'])
+const titled = (text: string) =>
+  text.toLowerCase().replace(/(?<=^|\/)[a-z]/g, letter => letter.toUpperCase())
 
 function lookFor<T>(table: Record<string, T>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-function fixed(letters: string, offset: number): Zone {
+function fixed(letters: string, offset: number, written: string): Zone {
   return {
     name: letters,
+    written,
     starts: [firstTransition],
     offsets: [offset],
     letters: [letters],
@@ -182,7 +196,8 @@ function readRegion(name: string): Zone | undefined {
     // local mean time, until a law set the clocks; zones like Etc/GMT+5 have never known it
     const letters = starts.length > 1 ? ['LMT'] : []
     const knownUntil = there === null ? Number.POSITIVE_INFINITY : lastTransition
-    return { name, starts, offsets, letters, knownUntil }
+    const written = start.toZonedDateTimeISO(name).timeZoneId
+    return { name, written, starts, offsets, letters, knownUntil }
   } catch {
     // Temporal throws at names that it does not know
     return undefined

@@ -1,0 +1,28 @@
+import type { Flaw } from '../kind.ts'
+import { fold } from '../text/fold.ts'
+import { zoneNames } from './zone.ts'
+
+export { zoneWritten } from './zone.ts'
+
+let cities: Map<string, string> | undefined
+
+/** The zone that a lone city is in the name of: `Paris` is in `Europe/Paris`. */
+export function zoneOfCity(text: string): string | undefined {
+  if (text.length > 40) return undefined
+  cities ??= new Map(
+    zoneNames().flatMap(name =>
+      name.includes('/') ? [[keyOf(name.slice(name.lastIndexOf('/') + 1)), name]] : [],
+    ),
+  )
+  return cities.get(keyOf(text))
+}
+
+const keyOf = (city: string) => fold(city).replace(/[ _-]/g, ' ')
+
+export const cityOnly = (zone: string): Flaw => ({
+  sentence: {
+    en: '{name} is not the name of a time zone. Did you mean {zone}?',
+    fr: '{name} n’est pas le nom d’un fuseau horaire. Vouliez-vous dire {zone}\u202f?',
+  },
+  params: { zone },
+})

@@ -145,7 +145,7 @@ export function searchParts(
       if (!text) continue
       let known = folded.get(name)
       if (known?.text !== text) {
-        known = { text, words: fold(readable(name, String(text))) }
+        known = { text, words: withContractions(fold(readable(name, String(text)))) }
         folded.set(name, known)
       }
       if (known.words) texts.push(known.words)
@@ -154,6 +154,14 @@ export function searchParts(
     parts[language] = room.name === 'event' ? [texts.join('\n')] : texts
   }
   return parts
+}
+
+/** `aujourd'hui` is looked for without its apostrophe too: such words stand behind the text once more, written together. */
+function withContractions(words: string): string {
+  if (!words.includes("'")) return words
+  const contracted = words.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)+/gu) ?? []
+  const together = new Set(contracted.map(word => word.replaceAll("'", '')))
+  return together.size === 0 ? words : `${words}\n${[...together].join(' ')}`
 }
 
 const searchedOf = new WeakMap<Resource, [string, Field][]>()

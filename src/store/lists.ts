@@ -147,18 +147,20 @@ function hasPlace(venues: Visible): Piece {
 }
 
 function searched(
-  { language, all: words, none }: NonNullable<EventQuery['search']>,
+  { language, all: words, none, asSent }: NonNullable<EventQuery['search']>,
   dialect: Dialect,
 ): Piece[] {
   const has = dialect.position('s.text', '?')
-  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => `${has} = 0`)]
+  const unless = asSent === undefined ? [] : [asSent]
+  const lacks = asSent === undefined ? `${has} = 0` : `(${has} = 0 OR ${has} > 0)`
+  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
   if (matches.length === 0) return []
   return [
     piece(
       `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
         AND ${matches.join(' AND ')})`,
       ...words,
-      ...none,
+      ...none.flatMap(word => [word, ...unless]),
     ),
   ]
 }

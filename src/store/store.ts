@@ -124,7 +124,8 @@ export type EventQuery = {
   located?: { has: boolean; venues: Visible }
   /** Nearest venue first, then list order; events elsewhere are left out. */
   near?: Near
-  search?: { language: Language; all: string[]; none: string[] }
+  /** Texts must have `all`, and those of `none` only if they have `asSent`. */
+  search?: { language: Language; all: string[]; none: string[]; asSent?: string }
   hasText?: Language
   page: Page
 }

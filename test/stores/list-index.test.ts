@@ -164,11 +164,15 @@ const question = fc.record({
   ids: optional(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),
   hasText: optional(fc.constantFrom('en' as const, 'fr' as const)),
   words: optional(
-    fc.record({
-      language: fc.constantFrom('en' as const, 'fr' as const),
-      all: fc.array(letters, { maxLength: 2 }),
-      none: fc.array(letters, { maxLength: 1 }),
-    }),
+    fc.record(
+      {
+        language: fc.constantFrom('en' as const, 'fr' as const),
+        all: fc.array(letters, { maxLength: 2 }),
+        none: fc.array(letters, { maxLength: 2 }),
+        asSent: letters,
+      },
+      { requiredKeys: ['language', 'all', 'none'] },
+    ),
   ),
   visible,
   page: fc.record({

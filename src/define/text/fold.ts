@@ -43,13 +43,14 @@ const vowelPoints =
  */
 export const collationKey = fold
 
-/** A search for events: the words that must all be there, and those that must not. */
-export type EventSearch = { all: string[]; none: string[] }
+/** A search for events: the words that must all be there, and those that must not unless the search stands there as such. */
+export type EventSearch = { all: string[]; none: string[]; asSent?: string }
 
 /**
  * What a caller asks of the events (behaviour 3.9), folded: every word must be there, `"quoted words"` as they
  * stand, and none of those after a `-`. Words end at blanks, commas, quotes and `+`. No word is dropped as too
- * common. What has no words (`-`, `,`) is searched as it stands.
+ * common. What has no words (`-`, `,`) is searched as it stands. A text in which the search stands as it was sent is
+ * always found (M11): it has all of its words, but perhaps one that must not be there as well.
  */
 export function eventSearch(query: string): EventSearch {
   const folded = fold(query.slice(0, longestSearch))
@@ -61,7 +62,8 @@ export function eventSearch(query: string): EventSearch {
     const list = minus ? none : all
     if (all.length + none.length < mostWords && !list.includes(sought)) list.push(sought)
   }
-  return all.length + none.length > 0 || folded === '' ? { all, none } : { all: [folded], none }
+  if (none.length > 0) return { all, none, asSent: folded }
+  return all.length > 0 || folded === '' ? { all, none } : { all: [folded], none }
 }
 
 /**

@@ -128,7 +128,7 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     for (const entry of entries) putIn(entry)
   }
 
-  /** `words`: keys of the letters that are sought, then of those that must not be there. */
+  /** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
   function answer(query: EventQuery, words: readonly number[] = []): Listed | undefined {
     const { ids, near, page } = query
     const asked = questionOf(query, words)
@@ -189,8 +189,9 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     async listEvents(query: EventQuery): Promise<Listed | undefined> {
       if (!isReady || (query.ids && query.window.length > 0)) return undefined
       if (!query.search) return answer(query)
-      const { language, all, none } = query.search
-      return words.withKeys(language, [...all, ...none], keys => answer(query, keys))
+      const { language, all, none, asSent } = query.search
+      const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
+      return words.withKeys(language, letters, keys => answer(query, keys))
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {

@@ -38,9 +38,11 @@ export function openQuestions(calendar: ListCalendar, places: Places) {
     if (query.parent !== undefined) groups.push([keyOf('parent', query.parent)])
     if (query.hasText) groups.push([languageKeys[query.hasText]])
     if (query.search) {
-      const { all } = query.search
+      const { all, none } = query.search
       groups.push(...words.slice(0, all.length).map(key => [key]))
-      without.push(...words.slice(all.length))
+      const asSent = words[all.length + none.length]
+      for (const key of words.slice(all.length, all.length + none.length))
+        without.push(asSent === undefined ? key : { key, unless: asSent })
     }
     if (protectedOf !== 'all' && asksForHidden(query))
       without.push({ key: flags.protected, unless: keyOf('author', protectedOf) })

@@ -4,7 +4,6 @@ import {
   notAmong,
   notAnId,
   notASearch,
-  notAZone,
   notDegrees,
   notFilled,
   notIds,
@@ -17,7 +16,7 @@ import { flaw, type Kind, type Reference, value } from './kind.ts'
 import { longest, text } from './text-kinds.ts'
 import { parseMoment } from './time/parse.ts'
 import { isAmbiguous, yearFirst } from './time/slashed.ts'
-import { cityOnly, zoneOfCity, zoneWritten } from './time/zone-written.ts'
+import { noZone, zoneWritten } from './time/zone-written.ts'
 
 export { html, isUrl, line, secret, slug, url } from './text-kinds.ts'
 
@@ -149,9 +148,7 @@ export const timezone = (): Kind<string | null, string> => ({
   check(input) {
     if (typeof input !== 'string') return flaw(wrongType('string'))
     const written = zoneWritten(input)
-    if (written !== undefined) return value(written)
-    const near = zoneOfCity(input)
-    return flaw(near === undefined ? notAZone : cityOnly(near))
+    return written === undefined ? flaw(noZone(input)) : value(written)
   },
 })
 

@@ -1,3 +1,4 @@
+import { notAZone } from '../flaws.ts'
 import type { Flaw } from '../kind.ts'
 import { fold } from '../text/fold.ts'
 import { zoneNames } from './zone.ts'
@@ -7,7 +8,7 @@ export { zoneWritten } from './zone.ts'
 let cities: Map<string, string> | undefined
 
 /** The zone that a lone city is in the name of: `Paris` is in `Europe/Paris`. */
-export function zoneOfCity(text: string): string | undefined {
+function zoneOfCity(text: string): string | undefined {
   if (text.length > 40) return undefined
   cities ??= new Map(
     zoneNames().flatMap(name =>
@@ -19,7 +20,13 @@ export function zoneOfCity(text: string): string | undefined {
 
 const keyOf = (city: string) => fold(city).replace(/[ _-]/g, ' ')
 
-export const cityOnly = (zone: string): Flaw => ({
+/** What to tell of a text that names no zone. */
+export function noZone(text: string): Flaw {
+  const near = zoneOfCity(text)
+  return near === undefined ? notAZone : cityOnly(near)
+}
+
+const cityOnly = (zone: string): Flaw => ({
   sentence: {
     en: '{name} is not the name of a time zone. Did you mean {zone}?',
     fr: '{name} n’est pas le nom d’un fuseau horaire. Vouliez-vous dire {zone}\u202f?',

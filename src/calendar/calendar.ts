@@ -9,7 +9,15 @@ import type { StoredRecord } from '../store/store.ts'
 import { type Act, may, mayRead, mayWriteForOthers } from './access.ts'
 import type { Caller, House, View } from './house.ts'
 import { imageFrom, keepImage, type NewImage, removeImage, uploadImage } from './images.ts'
-import { type Listing, listEvents, listFlaws, listImages, listPosts, listTerms } from './lists.ts'
+import {
+  type Listing,
+  listEvents,
+  listFlaws,
+  listImages,
+  listPosts,
+  listTerms,
+  seesImage,
+} from './lists.ts'
 import { checkReferences } from './references.ts'
 import { changeTerm, createTerm, removeTerm } from './terms.ts'
 import { isMasked, viewsOfEvents, viewsOfPosts } from './views.ts'
@@ -44,7 +52,7 @@ export function openCalendar(house: House) {
 
   async function view(caller: Caller, record: StoredRecord): Promise<View> {
     if (record.kind === 'event') return (await viewsOfEvents(house, caller, [record]))[0] as View
-    return (await viewsOfPosts(house, [record]))[0] as View
+    return (await viewsOfPosts(house, caller, [record]))[0] as View
   }
 
   return {
@@ -69,7 +77,7 @@ export function openCalendar(house: House) {
     /** The ids of a page of a list, and its exact total. */
     async list(kind: KindName, caller: Caller, values: Values): Promise<Listing> {
       if (kind === 'event') return listEvents(house, caller, values)
-      if (kind === 'image') return listImages(house, values)
+      if (kind === 'image') return listImages(house, caller, values)
       return isTerm(kind)
         ? listTerms(house, caller, kind, values)
         : listPosts(house, caller, kind, values)
@@ -82,7 +90,9 @@ export function openCalendar(house: House) {
     /** Records of a list as this caller may see them. */
     async views(kind: KindName, caller: Caller, ids: readonly number[]): Promise<View[]> {
       const records = await store.getMany(kind, ids)
-      return kind === 'event' ? viewsOfEvents(house, caller, records) : viewsOfPosts(house, records)
+      return kind === 'event'
+        ? viewsOfEvents(house, caller, records)
+        : viewsOfPosts(house, caller, records)
     },
 
     /** One record for reading: what may not be seen is refused by the reference's codes (behaviour 2.4, 2.8). */
@@ -91,6 +101,9 @@ export function openCalendar(house: House) {
         throw new Problem('event-no-longer-available')
       if (!isTerm(kind) && kind !== 'image' && !mayRead(caller.actor, record))
         throw new Problem(`${kind}-not-accessible` as ProblemCode)
+      // A hidden image is as if it were not there (A9).
+      if (kind === 'image' && !(await seesImage(store, caller.actor, record.id)))
+        throw flawedBy('id')
       if (kind === 'event' && isMasked(house, caller, record))
         throw new Problem('event-password-protected')
       return view(caller, record)

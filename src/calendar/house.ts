@@ -70,6 +70,8 @@ export type View = {
   /** Shown with its text hidden: protected by a password that was not given. */
   masked?: boolean
   image?: StoredRecord | undefined
+  /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
+  hasWholeSource?: boolean
   venues: View[]
   organizers: View[]
   categories: StoredRecord[]

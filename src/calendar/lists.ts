@@ -8,11 +8,12 @@ import { Problem, type ProblemCode } from '../problem.ts'
 import {
   type EventQuery,
   type Listed,
+  type Reader,
   type TermOrder,
   termOrders,
   type Visible,
 } from '../store/store.ts'
-import { mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
+import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, House } from './house.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
@@ -80,7 +81,7 @@ export async function listEvents(house: House, caller: Caller, values: Values): 
   const window = windowOf(values, { now: now(), zone: site.zone })
   const query: EventQuery = {
     visible: visibility(caller, values.status) as Visible,
-    protectedOf: protectedFor(caller),
+    protectedOf: protectedFor(caller.actor),
     window: window.map(({ name: _, ...bound }) => bound),
     linked: await linkFilters(house, caller, values),
     ...flags(values),
@@ -109,7 +110,7 @@ function searchFor({ language }: Caller, search: unknown) {
 }
 
 /** What a password hides is not found by those who may not read it (A2, A10). */
-const protectedFor = ({ actor }: Caller) =>
+const protectedFor = (actor: Actor) =>
   seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
 
 /** A link that the caller may not see is as if it were not there (A3). */
@@ -189,7 +190,7 @@ export async function listPosts(
   const { page, perPage, limit, offset } = pageOf(house, values)
   const events = {
     visible: visibleTo(caller.actor) as Visible,
-    protectedOf: protectedFor(caller),
+    protectedOf: protectedFor(caller.actor),
   }
   const linked =
     values.event === undefined
@@ -273,14 +274,38 @@ function orderOf({ order, orderby }: Values): { by: TermOrder; descending: boole
   return { by, descending: way === 'desc' }
 }
 
-/** Stored pictures, newest first; everyone may see them. */
-export async function listImages(house: House, values: Values): Promise<Listing> {
+/** Images, newest first, as far as the caller may see them (A9). */
+export async function listImages(house: House, caller: Caller, values: Values): Promise<Listing> {
   const { page, perPage, limit, offset } = pageOf(house, values)
   const listed = await house.store.listPosts({
     kind: 'image',
     visible: { statuses: ['publish'] },
+    ...shownImages(caller.actor),
     page: { limit, offset },
   })
   const total = refuseBeyond('image', listed, page)
   return { ids: listed.ids, total, page, perPage }
+}
+
+/** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
+function shownImages(actor: Actor) {
+  if (seesOthers(actor)) return {}
+  const visible = visibleTo(actor) as Visible
+  return { shown: { by: actor.id || -1, visible, protectedOf: protectedFor(actor) } }
+}
+
+/** May this caller see an image by itself (A9)? */
+export async function seesImage(
+  reader: Pick<Reader, 'listPosts'>,
+  actor: Actor,
+  id: number,
+): Promise<boolean> {
+  const listed = await reader.listPosts({
+    kind: 'image',
+    visible: { statuses: ['publish'] },
+    ...shownImages(actor),
+    ids: [id],
+    page: { limit: 1, offset: 0 },
+  })
+  return listed.total > 0
 }

@@ -5,6 +5,7 @@ import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
 import type { Reader } from '../store/store.ts'
 import { type Actor, may, mayWriteForOthers } from './access.ts'
+import { seesImage } from './lists.ts'
 
 type Marked = {
   refers?: Reference
@@ -89,10 +90,10 @@ async function draftFlaw(reader: Reader, { author, image }: Values, actor: Actor
 const authorFlaw = async (reader: Reader, id: number, actor: Actor) =>
   mayWriteForOthers(actor) ? idFlaw(reader, 'user', id) : undefined
 
-/** An id must be that of an image; a URL is for those who may upload. */
+/** An id must be that of an image that the caller sees (A9); a URL is for those who may upload. */
 async function imageFlaw(reader: Reader, image: number | string, actor: Actor) {
-  if (typeof image === 'number') return idFlaw(reader, 'image', image)
-  return may(actor, 'create', 'image') ? undefined : noNewImages
+  if (typeof image !== 'number') return may(actor, 'create', 'image') ? undefined : noNewImages
+  return (await seesImage(reader, actor, image)) ? undefined : unknownId('image', image)
 }
 
 /** Puts the ids of the terms of a filter, each by slug of either language or by id, in the place of its words. */

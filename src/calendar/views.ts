@@ -1,6 +1,6 @@
 import { fold } from '../define/text/fold.ts'
 import type { StoredRecord } from '../store/store.ts'
-import { mayEdit, mayRead } from './access.ts'
+import { mayEdit, mayRead, seesOthers } from './access.ts'
 import type { Caller, House, View } from './house.ts'
 import { shown } from './texts.ts'
 
@@ -23,10 +23,15 @@ export function isMasked(
 }
 
 /** Venues, organizers and images as the caller may see them. */
-export async function viewsOfPosts({ store }: House, records: StoredRecord[]): Promise<View[]> {
+export async function viewsOfPosts(
+  { store }: House,
+  { actor }: Caller,
+  records: StoredRecord[],
+): Promise<View[]> {
   const images = byId(await store.getMany('image', imageIds(records)))
   return records.map(record => ({
     record,
+    hasWholeSource: seesOthers(actor) || (actor.id !== 0 && record.facts.author === actor.id),
     image: images.get(Number(record.facts.image)),
     venues: [],
     organizers: [],

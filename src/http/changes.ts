@@ -101,6 +101,8 @@ export function followJournal(store: Pick<Store, 'journal' | 'lastSeq' | 'versio
     return (
       change.kind === dependency.kind ||
       (dependency.events && change.kind === 'event') ||
+      // Venues and organizers show images too.
+      (dependency.kind === 'image' && !isTerm(change.kind)) ||
       (change.counts && isTerm(dependency.kind))
     )
   }

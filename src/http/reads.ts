@@ -125,7 +125,7 @@ function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListD
     values.only_with_upcoming === true ||
     values.event !== undefined ||
     values.post !== undefined
-  return { of: 'kind', kind, events: counts }
+  return { of: 'kind', kind, events: counts || kind === 'image' }
 }
 
 /** What is ready needs no reading: a record that anyone may see, asked for by an id or slug that leads to it. */
@@ -133,6 +133,8 @@ export async function readReady(call: Call, address: Address): Promise<Answer | 
   const { service, base, caller, located } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
+  // Who may see an image follows from the records that show it (A9).
+  if (kind === 'image') return undefined
   const since = service.changes.seq
   const id = 'id' in address ? address.id : service.ready.idOf(kind, address.slug)
   const known =
@@ -144,12 +146,19 @@ export async function readReady(call: Call, address: Address): Promise<Answer | 
   return answerReady(known, since)
 }
 
-const answerReady = (single: Ready, since: number): Answer => ({
+const answerReady = (
+  single: Ready,
+  since: number,
+  list: ListDependency = { of: 'none' },
+): Answer => ({
   status: 200,
   headers: single.language ? { 'Content-Language': single.language } : {},
   body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
-  basis: { since, from: [single], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+  basis: { since, from: [single], list, until: Number.POSITIVE_INFINITY },
 })
+
+/** Which images are seen changes with every record that may show one (A9). */
+const showsImages: ListDependency = { of: 'kind', kind: 'image', events: true }
 
 export async function read(call: Call, record: StoredRecord): Promise<Answer> {
   const { service, base, caller, located } = call
@@ -161,6 +170,7 @@ export async function read(call: Call, record: StoredRecord): Promise<Answer> {
     return ok(shownIn(call, seen, true), languageHeader(call, seen))
   }
   const since = changes.seq
+  if (kind === 'image') await view()
   return answerReady(
     await readyStore.single(
       showFor(service, base, located.prefix, caller.language),
@@ -169,5 +179,6 @@ export async function read(call: Call, record: StoredRecord): Promise<Answer> {
       view,
     ),
     since,
+    kind === 'image' ? showsImages : undefined,
   )
 }

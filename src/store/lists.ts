@@ -180,6 +180,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (ids) conditions.push(anyOf('p.id', ids))
+  if (query.shown) conditions.push(shownImage(query.shown))
   for (const { has, visible, protectedOf, notOverAt } of events) {
     const closed = closedTo(protectedOf)
     const seen = all([
@@ -202,6 +203,22 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     'p.id',
     piece('p.date DESC, p.id DESC'),
     query.page,
+  )
+}
+
+/** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
+function shownImage({ by, visible, protectedOf }: NonNullable<PostQuery['shown']>): Piece {
+  const seen = visibleTo(visible, 'r.status', 'r.author')
+  const shows = (kind: string) =>
+    `EXISTS (SELECT 1 FROM ${kind} r WHERE r.image = p.id AND ${seen.sql}`
+  const open = protectedOf === 'all' ? '' : ' AND (r.password IS NULL OR r.author = ?)'
+  return piece(
+    `(p.author = ? OR ${shows('event')}${open}) OR ${shows('venue')}) OR ${shows('organizer')}))`,
+    by,
+    ...seen.values,
+    ...(protectedOf === 'all' ? [] : [protectedOf]),
+    ...seen.values,
+    ...seen.values,
   )
 }
 

@@ -135,6 +135,8 @@ export type PostQuery = {
   visible: Visible
   search?: { language: Language; words: string[] }
   ids?: number[]
+  /** Images by this author, or shown by a record that is seen (A9). */
+  shown?: { by: number; visible: Visible; protectedOf: ProtectedOf }
   /** Has events that the caller may count, or has none. */
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language

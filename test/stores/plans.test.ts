@@ -195,6 +195,10 @@ const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
   'has French text': () => ({ hasText: 'fr' }),
 }
 
+const imageFilters: typeof postFilters = {
+  'what is shown': visible => ({ shown: { by: 7, visible, protectedOf: 7 } }),
+}
+
 const termFilters: Record<string, Partial<TermQuery>> = {
   words: { search: 'a' },
   include: { include: [3, 1] },
@@ -242,7 +246,7 @@ test('no list of venues, organizers or images does', () => {
   const faults: string[] = []
   for (const kind of ['venue', 'organizer', 'image'] as const)
     for (const [who, visible] of Object.entries(callers))
-      for (const [name, filters] of pairs(kind === 'image' ? {} : postFilters)) {
+      for (const [name, filters] of pairs(kind === 'image' ? imageFilters : postFilters)) {
         const query: PostQuery = Object.assign(
           { kind, visible, page },
           ...filters.map(filter => filter(visible)),

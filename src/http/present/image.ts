@@ -1,3 +1,4 @@
+import type { View } from '../../calendar/house.ts'
 import type { StoredRecord } from '../../calendar/kept.ts'
 import { plainShown } from '../../define/text/line.ts'
 import type { Show } from './show.ts'
@@ -34,15 +35,16 @@ export function presentImage({ uploads }: Show, { id, facts }: StoredRecord) {
 }
 
 /** A picture by itself, on the routes of images. */
-export function presentPicture(show: Show, record: StoredRecord) {
+export function presentPicture(show: Show, { record, hasWholeSource }: View) {
   const { facts } = record
+  const source = String(facts.source ?? '')
   return {
     ...presentImage(show, record),
     author: String(facts.author),
     ...dates({ ...record, facts: { ...facts, date: facts.date ?? 0 } }, show.zone),
     title: plainShown(String(facts.title ?? '')),
     mime_type: String(facts.mime),
-    source_url: facts.source ?? '',
+    source_url: hasWholeSource ? source : source.replace(/[?#].*$/s, ''),
     rest_url: restUrl(show.root, record),
   }
 }

@@ -11,6 +11,6 @@ export function present(show: Show, view: View, single = false): Record<string, 
   if (record.kind === 'event') return presentEvent(show, view, single)
   if (record.kind === 'venue') return presentVenue(show, view, single)
   if (record.kind === 'organizer') return presentOrganizer(show, view, single)
-  if (record.kind === 'image') return presentPicture(show, record)
+  if (record.kind === 'image') return presentPicture(show, view)
   return presentTerm(show, record)
 }

@@ -9,15 +9,8 @@ import type { StoredRecord } from '../store/store.ts'
 import { type Act, may, mayRead, mayWriteForOthers } from './access.ts'
 import type { Caller, House, View } from './house.ts'
 import { imageFrom, keepImage, type NewImage, removeImage, uploadImage } from './images.ts'
-import {
-  type Listing,
-  listEvents,
-  listFlaws,
-  listImages,
-  listPosts,
-  listTerms,
-  seesImage,
-} from './lists.ts'
+import { listImages, seesImage } from './list-images.ts'
+import { type Listing, listEvents, listFlaws, listPosts, listTerms } from './lists.ts'
 import { checkReferences } from './references.ts'
 import { changeTerm, createTerm, removeTerm } from './terms.ts'
 import { isMasked, viewsOfEvents, viewsOfPosts } from './views.ts'

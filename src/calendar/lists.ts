@@ -8,7 +8,6 @@ import { Problem, type ProblemCode } from '../problem.ts'
 import {
   type EventQuery,
   type Listed,
-  type Reader,
   type TermOrder,
   termOrders,
   type Visible,
@@ -29,7 +28,7 @@ export type Listing = {
   query?: EventQuery
 }
 
-function pageOf({ site }: House, values: Values) {
+export function pageOf({ site }: House, values: Values) {
   const page = Number(values.page ?? 1)
   const perPage = Math.min(Number(values.per_page ?? site.perPage), site.mostPerPage)
   return {
@@ -66,7 +65,7 @@ export function listFlaws(house: House, caller: Caller, values: Values): Record<
   }
 }
 
-function refuseBeyond(kind: string, { ids, total }: Listed, page: number) {
+export function refuseBeyond(kind: string, { ids, total }: Listed, page: number) {
   if (page > 1 && ids.length === 0)
     throw new Problem(`${kind}-archive-page-not-found` as ProblemCode)
   return total
@@ -110,7 +109,7 @@ function searchFor({ language }: Caller, search: unknown) {
 }
 
 /** What a password hides is not found by those who may not read it (A2, A10). */
-const protectedFor = (actor: Actor) =>
+export const protectedFor = (actor: Actor) =>
   seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
 
 /** A link that the caller may not see is as if it were not there (A3). */
@@ -272,40 +271,4 @@ function orderOf({ order, orderby }: Values): { by: TermOrder; descending: boole
     ? (orderby as TermOrder)
     : 'name'
   return { by, descending: way === 'desc' }
-}
-
-/** Images, newest first, as far as the caller may see them (A9). */
-export async function listImages(house: House, caller: Caller, values: Values): Promise<Listing> {
-  const { page, perPage, limit, offset } = pageOf(house, values)
-  const listed = await house.store.listPosts({
-    kind: 'image',
-    visible: { statuses: ['publish'] },
-    ...shownImages(caller.actor),
-    page: { limit, offset },
-  })
-  const total = refuseBeyond('image', listed, page)
-  return { ids: listed.ids, total, page, perPage }
-}
-
-/** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
-function shownImages(actor: Actor) {
-  if (seesOthers(actor)) return {}
-  const visible = visibleTo(actor) as Visible
-  return { shown: { by: actor.id || -1, visible, protectedOf: protectedFor(actor) } }
-}
-
-/** May this caller see an image by itself (A9)? */
-export async function seesImage(
-  reader: Pick<Reader, 'listPosts'>,
-  actor: Actor,
-  id: number,
-): Promise<boolean> {
-  const listed = await reader.listPosts({
-    kind: 'image',
-    visible: { statuses: ['publish'] },
-    ...shownImages(actor),
-    ids: [id],
-    page: { limit: 1, offset: 0 },
-  })
-  return listed.total > 0
 }

@@ -5,7 +5,7 @@ import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
 import type { Reader } from '../store/store.ts'
 import { type Actor, may, mayWriteForOthers } from './access.ts'
-import { seesImage } from './lists.ts'
+import { seesImage } from './list-images.ts'
 
 type Marked = {
   refers?: Reference

@@ -1,0 +1,41 @@
+import type { Values } from '../define/param.ts'
+import type { Reader, Visible } from '../store/store.ts'
+import { type Actor, seesOthers, visibleTo } from './access.ts'
+import type { Caller, House } from './house.ts'
+import { type Listing, pageOf, protectedFor, refuseBeyond } from './lists.ts'
+
+/** Images, newest first, as far as the caller may see them (A9). */
+export async function listImages(house: House, caller: Caller, values: Values): Promise<Listing> {
+  const { page, perPage, limit, offset } = pageOf(house, values)
+  const listed = await house.store.listPosts({
+    kind: 'image',
+    visible: { statuses: ['publish'] },
+    ...shownImages(caller.actor),
+    page: { limit, offset },
+  })
+  const total = refuseBeyond('image', listed, page)
+  return { ids: listed.ids, total, page, perPage }
+}
+
+/** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
+function shownImages(actor: Actor) {
+  if (seesOthers(actor)) return {}
+  const visible = visibleTo(actor) as Visible
+  return { shown: { by: actor.id || -1, visible, protectedOf: protectedFor(actor) } }
+}
+
+/** May this caller see an image by itself (A9)? */
+export async function seesImage(
+  reader: Pick<Reader, 'listPosts'>,
+  actor: Actor,
+  id: number,
+): Promise<boolean> {
+  const listed = await reader.listPosts({
+    kind: 'image',
+    visible: { statuses: ['publish'] },
+    ...shownImages(actor),
+    ids: [id],
+    page: { limit: 1, offset: 0 },
+  })
+  return listed.total > 0
+}

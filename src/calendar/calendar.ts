@@ -96,7 +96,7 @@ export function openCalendar(house: House) {
         throw new Problem(`${kind}-not-accessible` as ProblemCode)
       // A hidden image is as if it were not there (A9).
       if (kind === 'image' && !(await seesImage(store, caller.actor, record.id)))
-        throw flawedBy('id')
+        throw flawedBy('id', unknownId('image', record.id))
       if (kind === 'event' && isMasked(house, caller, record))
         throw new Problem('event-password-protected')
       return view(caller, record)

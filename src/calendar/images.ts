@@ -21,6 +21,16 @@ const refusals: Record<string, { en: string; fr: string }> = {
   },
   size: { en: 'it has too many bytes', fr: 'elle pèse trop lourd' },
   pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
+  side: {
+    en: 'it is wider or higher than 16383 pixels',
+    fr: 'sa largeur ou sa hauteur dépasse 16383 pixels',
+  },
+  frames: { en: 'it has more than 1000 frames', fr: 'elle compte plus de 1000 vues' },
+  memory: {
+    en: 'decoding it takes more memory than this server has for images',
+    fr: 'son décodage demande plus de mémoire que ce serveur n’en a pour les images',
+  },
+  slow: { en: 'decoding it takes too long', fr: 'son décodage dure trop longtemps' },
   broken: { en: 'it is broken', fr: 'elle est endommagée' },
   time: { en: 'it took too long to come', fr: 'elle a mis trop de temps à venir' },
   network: { en: 'it could not be reached', fr: 'elle est inaccessible' },
@@ -43,7 +53,12 @@ export async function keepImage(
   source: string | null = null,
 ): Promise<NewImage> {
   const kept = await pictures.keep(bytes, name, new Date(now() * 1000))
-  if ('refused' in kept) throw flawedBy(parameter, refusedPicture(kept.refused))
+  if ('refused' in kept) {
+    // too many others wait: nothing is wrong with this one
+    if (kept.refused === 'busy')
+      throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
+    throw flawedBy(parameter, refusedPicture(kept.refused))
+  }
   return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
 }
 

@@ -1,5 +1,7 @@
-import type { Sharp, SharpOptions } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { type Box, fit, largestSide, sizesOf } from './sizes.ts'
+import { openImageTurns } from './turns.ts'
+import { longestSide, memoryForImages, mostFrames, weightOf } from './weight.ts'
 
 export type PictureLimits = {
   /** Of the file as it came. */
@@ -26,8 +28,20 @@ export type Picture = {
 
 export type PictureSize = Box & { mime: string; bytes: Uint8Array; suffix: string }
 
-/** `type` is no picture we keep, `broken` one that cannot be decoded (or not in decent time). */
-export type PictureRefusal = 'type' | 'size' | 'pixels' | 'broken'
+/**
+ * `type` is no picture we keep, `broken` one that cannot be decoded, `slow` one that takes too long, `memory` one that takes
+ * more than there is. `busy`: too many others wait.
+ */
+export type PictureRefusal =
+  | 'type'
+  | 'size'
+  | 'side'
+  | 'frames'
+  | 'pixels'
+  | 'memory'
+  | 'busy'
+  | 'slow'
+  | 'broken'
 
 /**
  * Reads a picture from a file of unknown origin. JPEG, PNG, WebP, GIF and AVIF are known by their
@@ -37,11 +51,12 @@ export type PictureRefusal = 'type' | 'size' | 'pixels' | 'broken'
 export async function readPicture(
   bytes: Uint8Array,
   limits: PictureLimits,
+  turns = allTurns,
 ): Promise<Picture | { refused: PictureRefusal }> {
   if (bytes.length > limits.bytes) return { refused: 'size' }
   const kind = await sniff(bytes)
   if (!kind) return { refused: 'type' }
-  return inTurn(() => decode(bytes, kind, limits.pixels))
+  return decode(bytes, kind, limits.pixels, turns)
 }
 
 type Kind = {
@@ -95,20 +110,44 @@ async function sniff(bytes: Uint8Array): Promise<Kind | undefined> {
   return found && Object.hasOwn(kinds, found.mime) ? kinds[found.mime] : undefined
 }
 
-async function decode(bytes: Uint8Array, kind: Kind, pixels: number) {
+async function decode(bytes: Uint8Array, kind: Kind, pixels: number, turns: typeof allTurns) {
   const sharp = await loadSharp()
   const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error' }
   try {
     const found = await sharp(bytes, options).metadata()
     const frames = kind.animated ? (found.pages ?? 1) : 1
-    if (found.width * found.height * frames > pixels) return { refused: 'pixels' as const }
+    const height = found.pageHeight ?? found.height
+    if (found.width > longestSide || height > longestSide) return { refused: 'side' as const }
+    if (frames > mostFrames) return { refused: 'frames' as const }
+    if (found.width * height * frames > pixels) return { refused: 'pixels' as const }
+    const weight = weightOf({ ...found, height }, frames)
+    if (weight > turns.memory) return { refused: 'memory' as const }
+    const made = await turns.take(weight, () => encode(bytes, kind, { found, frames, options }))
+    return made ?? { refused: 'busy' as const }
+  } catch (error) {
+    return { refused: isPixelLimit(error) ? ('pixels' as const) : ('broken' as const) }
+  }
+}
 
+type Source = { found: Metadata; frames: number; options: SharpOptions }
+
+async function encode(
+  bytes: Uint8Array,
+  kind: Kind,
+  { found, frames, options }: Source,
+): Promise<Picture | { refused: PictureRefusal }> {
+  const sharp = await loadSharp()
+  const ends = performance.now() + decentTime
+  try {
     // an animation cannot be turned, and says nothing about it
     const still: SharpOptions = { ...options, autoOrient: frames === 1 }
     const moving: SharpOptions = { ...still, animated: frames > 1 }
     const original = frames > 1 ? found : found.autoOrient
     const make = (source: SharpOptions, box?: Box & { crop: boolean }) => {
-      const image = sharp(bytes, source).timeout({ seconds: decentSeconds })
+      // one deadline for all of its sizes
+      const left = Math.ceil((ends - performance.now()) / 1000)
+      if (left <= 0) throw new Error('timeout')
+      const image = sharp(bytes, source).timeout({ seconds: left })
       if (box) image.resize(box.width, box.height, { fit: box.crop ? 'cover' : 'fill' })
       return kind.encode(image).toBuffer()
     }
@@ -128,11 +167,14 @@ async function decode(bytes: Uint8Array, kind: Kind, pixels: number) {
     const picture: Picture = { extension, mime, ...full, bytes: fullBytes, sizes }
     return isScaled ? { ...picture, originalBytes } : picture
   } catch (error) {
-    return { refused: isPixelLimit(error) ? ('pixels' as const) : ('broken' as const) }
+    return { refused: performance.now() >= ends || isTimeout(error) ? 'slow' : 'broken' }
   }
 }
 
-const decentSeconds = 60
+/** For all that is made of one image; no connection is closed before. */
+const decentTime = 45_000
+
+const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)
 
 const isPixelLimit = (error: unknown) =>
   error instanceof Error && error.message.includes('exceeds pixel limit')
@@ -160,18 +202,5 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-// two of the four threads that Node keeps for slow work: files and names need the others
-let freeTurns = 2
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (freeTurns > 0) freeTurns--
-  else await new Promise<void>(resolve => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else freeTurns++
-  }
-}
+/** Of this process. */
+const allTurns = openImageTurns(memoryForImages())

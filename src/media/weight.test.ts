@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { readPicture } from './picture.ts'
+import { openImageTurns } from './turns.ts'
+import { memoryForImages, weightOf } from './weight.ts'
+
+const mebibyte = 1024 ** 2
+const limits = { bytes: 16 * mebibyte, pixels: 50_000_000 }
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' }, limitInputPixels: false })
+
+test('the memory for images follows what the process has', () => {
+  const machine = 16 * 1024 * mebibyte
+  // where nothing is constrained, Node tells of nothing, or of more than any machine has
+  for (const none of [0, 2 ** 64])
+    assert.equal(memoryForImages(none, machine), Math.floor(0.4 * machine))
+  assert.ok(memoryForImages(384 * mebibyte, machine) < 160 * mebibyte)
+})
+
+test('a photograph of 24 megapixels fits into 384 MiB, a progressive one of 49 does not', () => {
+  const small = memoryForImages(384 * mebibyte, 16 * 1024 * mebibyte)
+  const photograph = {
+    format: 'jpeg',
+    width: 6000,
+    height: 4000,
+    orientation: 1,
+    isProgressive: false,
+  } as const
+  assert.ok(weightOf(photograph, 1) < small)
+  const large = { ...photograph, width: 7000, height: 7000, isProgressive: true }
+  assert.ok(weightOf(large, 1) > small)
+})
+
+test('an AVIF weighs what its decoder takes', () => {
+  assert.equal(
+    weightOf({ format: 'heif', width: 100, height: 100, isProgressive: false }, 1),
+    220_000,
+  )
+})
+
+test('an image that takes more memory than there is is refused before it is decoded', async () => {
+  const bytes = await blank(2000, 1000).avif({ effort: 0 }).toBuffer()
+  const turns = openImageTurns(20 * mebibyte)
+  assert.deepEqual(await readPicture(bytes, limits, turns), { refused: 'memory' })
+})
+
+test('an image of one very long line is refused by its side', async () => {
+  const bytes = await blank(1, 20_000).png().toBuffer()
+  assert.deepEqual(await readPicture(bytes, limits), { refused: 'side' })
+})
+
+test('an animation of a pixel and thousands of frames is refused by their number', async () => {
+  const frames = Buffer.concat(
+    Array.from({ length: 1200 }, () =>
+      Buffer.from('21f90404000000002c00000000010001000002024401' + '00', 'hex'),
+    ),
+  )
+  const bytes = Buffer.concat([
+    Buffer.from('47494638396101000100800000', 'hex'),
+    Buffer.from('000000ffffff', 'hex'),
+    frames,
+    Buffer.from('3b', 'hex'),
+  ])
+  assert.deepEqual(await readPicture(bytes, limits), { refused: 'frames' })
+})
+
+test('an image is refused when too many others wait', async () => {
+  const turns = openImageTurns(200 * mebibyte, 1)
+  let end = () => {}
+  const busy = turns.take(200 * mebibyte, () => new Promise<void>(resolve => (end = resolve)))
+  const bytes = await blank(100, 100).png().toBuffer()
+  assert.deepEqual(await readPicture(bytes, limits, turns), { refused: 'busy' })
+  end()
+  await busy
+})

@@ -286,6 +286,7 @@ export async function serve(
     settings,
     siteChanges,
     entry: await entryOf(accounts),
+    store: house.store,
     accounts,
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
     async close() {

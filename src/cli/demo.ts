@@ -4,6 +4,8 @@ import { formatWall } from '../define/time/format.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { type Client, connect } from '../sdk/client.ts'
 import { demoCalendar } from './demo/calendar.ts'
+import { demoIds, storeDemoIds, tracesIn } from './demo/manifest.ts'
+import { type DemoKind, removeDemo } from './demo/remove.ts'
 import { countEvents, type Written, writeDemo } from './demo/write.ts'
 import { failure, misuse } from './failure.ts'
 import type { Accounts } from './house.ts'
@@ -15,17 +17,24 @@ import { words } from './words.ts'
 
 const { demo: text } = words
 
-/** Fills a calendar with the example: that of the data folder, or one that runs elsewhere. */
+type Site = { given: ReadonlySet<string>; replaces: boolean }
+type Store = Awaited<ReturnType<typeof import('../main.ts').serve>>['store']
+
+/** Fills a calendar with the example, that of the data folder or one that runs elsewhere; or removes it again. */
 export const demo: Deed = async (shell, flags, _args, own) => {
   const count = countOf(own)
   const settings = shell.settings(flags)
+  const site = { given: shell.given(flags), replaces: false }
+  if (own.remove) return takeOut(shell, settings, site, own)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
-  const fill = (client: Client, of: Settings) => write(shell, client, of, count, own, stop.signal)
-  if (own.url !== undefined) return fill(elsewhere(shell, own), settings)
-  const site = { given: shell.given(flags), replaces: false }
-  const author = await within(shell, settings, site, fill)
+  const job = { count, own, signal: stop.signal }
+  if (own.url !== undefined) return write(shell, elsewhere(shell, own), settings, job)
+  const author = await within(shell, settings, site, (client, of, store) =>
+    recorded(store, created => write(shell, client, of, { ...job, created })),
+  )
+  shell.tell(shell.words(text.toRemove, { command: commandLine('demo --remove', flags, settings) }))
   if (!author.isOurs) return
   const command = commandLine(
     'users add admin --role administrator --token laptop',
@@ -33,6 +42,40 @@ export const demo: Deed = async (shell, flags, _args, own) => {
     settings,
   )
   shell.tell(shell.words(text.demoAccount, { login: author.login, command }))
+}
+
+/** Stores what was created, also when the work ends early, so that it can be removed again. */
+async function recorded(store: Store, work: (created: Created) => Promise<void>) {
+  const ids = await demoIds(store)
+  try {
+    await work((kind, id) => ids[kind].push(id))
+  } finally {
+    await storeDemoIds(store, ids)
+  }
+}
+
+type Created = (kind: DemoKind, id: number) => void
+
+/** Removes what the example created, and lists what it leaves. */
+async function takeOut(shell: Shell, settings: Settings, site: Site, { url }: Own) {
+  const { hasCalendar } = await import('../main.ts')
+  const { dataFolder } = settings
+  if (url !== undefined) throw misuse(text.onlyHere)
+  if (!hasCalendar(dataFolder)) throw failure(words.service.noCalendar, { dataFolder })
+  const progress = openProgress(shell, words.progress.removal)
+  await within(shell, settings, site, async (client, _, store) => {
+    const ids = await demoIds(store)
+    if (Object.values(ids).every(({ length }) => length === 0)) throw failure(text.nothingToRemove)
+    const { removed, left } = await removeDemo(client, ids, tracesIn(store), progress.show)
+    progress.end()
+    await storeDemoIds(store, left)
+    shell.tell(shell.words(text.removed, removed))
+    const kept = Object.entries(left).filter(([, list]) => list.length > 0)
+    const count = kept.reduce((sum, [, list]) => sum + list.length, 0)
+    if (count > 0) shell.tell(shell.words(text.left, { count }))
+    for (const [kind, list] of kept) shell.tell(`  ${kind}: ${list.join(', ')}`)
+    shell.put({ removed, left }, '')
+  })
 }
 
 function countOf({ count }: Own): number {
@@ -54,8 +97,8 @@ function elsewhere({ language }: Shell, { url }: Own): Client {
 async function within(
   shell: Shell,
   given: Settings,
-  site: { given: ReadonlySet<string>; replaces: boolean },
-  work: (client: Client, settings: Settings) => Promise<void>,
+  site: Site,
+  work: (client: Client, settings: Settings, store: Store) => Promise<void>,
 ) {
   const { serve } = await import('../main.ts')
   const here = {
@@ -65,7 +108,7 @@ async function within(
     rateLimit: 0,
     logLevel: 'error',
   } as const
-  const { accounts, root, settings, close } = await serve({ ...given, ...here }, { site })
+  const { accounts, root, settings, store, close } = await serve({ ...given, ...here }, { site })
   try {
     const author = await findAuthor(accounts)
     const { credential, secret } = await accounts.issue({
@@ -76,7 +119,7 @@ async function within(
       expires: openClock(settings.clock)() + 86_400,
     })
     try {
-      await work(connect(root.plain, { token: secret, language: shell.language }), settings)
+      await work(connect(root.plain, { token: secret, language: shell.language }), settings, store)
     } finally {
       await accounts.revoke(credential.id)
     }
@@ -96,13 +139,13 @@ async function findAuthor(accounts: Accounts): Promise<{ login: string; isOurs: 
 }
 const ours = 'demo'
 
+type Job = { count: number; own: Own; signal: AbortSignal; created?: Created }
+
 async function write(
   shell: Shell,
   client: Client,
   settings: Settings,
-  count: number,
-  { again }: Own,
-  signal: AbortSignal,
+  { count, own: { again }, signal, created }: Job,
 ) {
   const existing = await countEvents(client)
   if (existing > 0 && !again) throw failure(text.hasEvents, { count: existing })
@@ -112,6 +155,7 @@ async function write(
     const written = await writeDemo(client, demoCalendar(today, count), {
       progress: progress.show,
       signal,
+      ...(created && { created }),
     })
     progress.end()
     tellWritten(shell, written, signal.aborted)

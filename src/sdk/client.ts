@@ -97,7 +97,8 @@ function records<T, Draft extends object, Patch extends object>(call: Call, path
     /** Changes what is sent and leaves the rest. */
     change: (id: number, patch: Patch) => call<T>('PATCH', `/${path}/${id}`, { json: patch }),
     /** Moves events, venues and organizers to the trash; deletes categories and tags for good. */
-    remove: (id: number) => call<T>('DELETE', `/${path}/${id}`),
+    remove: (id: number, query: { force?: boolean } = {}) =>
+      call<T>('DELETE', `/${path}/${id}`, { query }),
   }
 }
 

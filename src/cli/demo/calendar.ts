@@ -2,6 +2,7 @@ import { between, chance } from './chance.ts'
 import { cities, price } from './cities.ts'
 import type { Draft, EventBody, EventDraft, OrganizerBody, TermBody, VenueBody } from './draft.ts'
 import { organizers, website } from './organizers.ts'
+import { drawingKey } from './pictures.ts'
 import { dateOf, dayOf, isWeekend, monthOf, occurs } from './rhythm.ts'
 import { everySeries } from './series/every.ts'
 import type { Edition, Series } from './series/series.ts'
@@ -68,6 +69,7 @@ function event(series: Series, occurrence: Occurrence): EventDraft {
   return {
     key: `${series.key}-${dateOf(day)}`,
     venue: venue ?? null,
+    image: drawingKey(series.key, series.categories[0]),
     organizers: series.organizers,
     categories: series.categories,
     tags: tagsOf(series, day),

@@ -10,6 +10,8 @@ export type Draft<Body = TermBody | VenueBody | OrganizerBody> = {
 /** An event to create; its links are keys, to be replaced by the ids that the server gave. */
 export type EventDraft = Draft<EventBody> & {
   venue: string | null
+  /** The key of a drawing. */
+  image: string
   organizers: string[]
   categories: string[]
   tags: string[]

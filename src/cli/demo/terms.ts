@@ -79,7 +79,7 @@ export const categories: Draft<TermBody>[] = [
     {
       slug: 'livres-et-paroles',
       name: 'Livres et paroles',
-      description: 'Lectures, clubs de livres et histoires dites à voix haute.',
+      description: 'Lectures, clubs de lecture et histoires dites à voix haute.',
     },
     'arts',
   ),

@@ -36,9 +36,18 @@ function blanksOf(language: Language, { edition, number, date, place }: Moment) 
     ofMonth: /^[ao]/.test(month) ? `d’${month}` : `de ${month}`,
     year: date.slice(0, 4),
     venue: place?.[language],
+    atVenue: place ? atPlace(place.fr) : undefined,
     city: place ? cities[place.in].city : undefined,
   }
 }
+
+/** `à la Halle du Canal`, `au Parc de la Digue`, `à l’Église Sainte-Odile`; a name with its article keeps it. */
+function atPlace(name: string): string {
+  if (/^(La|Le|Les) /.test(name)) return `à ${name}`
+  if (/^[AEÉIOU]/.test(name)) return `à l’${name}`
+  return `${feminine.test(name) ? 'à la' : 'au'} ${name}`
+}
+const feminine = /^(Bibliothèque|Chapelle|Cour|Cuisine|Galerie|Halle|Maison|Patinoire|Salle) /
 
 function filled(text: string, blanks: Record<string, string | undefined>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -11,7 +11,7 @@ function memory({ failing = 0 } = {}) {
   let ids = 0
   let toFail = failing
   const shelves = Object.fromEntries(
-    ['events', 'venues', 'organizers', 'categories', 'tags'].map(kind => {
+    ['events', 'venues', 'organizers', 'categories', 'tags', 'images'].map(kind => {
       const records: Record_[] = []
       return [
         kind,
@@ -22,6 +22,11 @@ function memory({ failing = 0 } = {}) {
           },
           async *all() {
             yield* [...records]
+          },
+          async upload(_bytes: Uint8Array, _name: string, texts: object) {
+            const record = { ...texts, id: ++ids }
+            records.push(record)
+            return record
           },
           async create(draft: object) {
             if (toFail-- > 0)
@@ -68,10 +73,17 @@ test('the example is written whole, its links by the ids that were given', async
     organizers: 20,
     categories: 15,
     tags: 24,
-    images: 0,
+    images: shelves.images!.records.length,
     skipped: 0,
   })
   assert.equal(steps.at(-1), '159/159')
+  const images = shelves.images!.records
+  assert.ok(images.length > 10 && images.length < 40)
+  assert.ok(
+    images.every(({ alt }) => /Abstract illustration.*Illustration abstraite/.test(String(alt))),
+  )
+  const shown = new Set(images.map(({ id }) => id))
+  assert.ok(shelves.events!.records.every(({ image }) => shown.has(Number(image))))
   const known = new Set(
     ['venues', 'organizers', 'categories', 'tags'].flatMap(kind =>
       shelves[kind]!.records.map(({ id }) => id),

@@ -1,6 +1,8 @@
 import { AlmanacError, type Client, type EventDraft, type Query } from '../../sdk/client.ts'
 import type { DemoCalendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
+import { drawing, rendered } from './pictures.ts'
+import type { DemoKind } from './remove.ts'
 
 /** How many records were written, by kind, and how many were there already. */
 export type Written = Record<
@@ -10,6 +12,8 @@ export type Written = Record<
 
 type Watch = {
   progress?: (done: number, total: number) => void
+  /** Hears of every record that was created. */
+  created?: (kind: DemoKind, id: number) => void
   /** Ends it after the requests that are under way. */
   signal?: AbortSignal
 }
@@ -32,7 +36,7 @@ const always = {
 export async function writeDemo(
   client: Client,
   calendar: DemoCalendar,
-  { progress, signal }: Watch = {},
+  { progress, signal, created }: Watch = {},
 ): Promise<Written> {
   const { categories, tags, venues, organizers, events } = calendar
   const total = categories.length + tags.length + venues.length + organizers.length + events.length
@@ -51,7 +55,7 @@ export async function writeDemo(
     done += 1
     progress?.(done, total)
   }
-  const pen: Pen = { count, signal }
+  const pen: Pen = { count, signal, created }
   const ids = {
     categories: await put(pen, 'categories', categories, client.categories, ({ name }) => name),
     tags: await put(pen, 'tags', tags, client.tags, ({ name }) => name),
@@ -66,22 +70,70 @@ export async function writeDemo(
   }
   if (signal?.aborted) return written
   const held = await heldEvents(client)
-  await inParallel(events, signal, async ({ body, venue, organizers, categories, tags }) => {
+  const imageOf = await imagesOf(client, events, id => {
+    written.images += 1
+    created?.('images', id)
+  })
+  await inParallel(events, signal, async ({ image, ...event }) => {
+    const { body, venue, organizers, categories, tags } = event
     if (held.has(sameEvent(body))) return count('skipped')
+    const shown = await imageOf(image)
     const draft: EventDraft = {
       ...body,
       ...(venue !== null && { venue: idOf(ids.venues, venue) }),
       organizer: organizers.map(key => idOf(ids.organizers, key)),
       categories: categories.map(key => idOf(ids.categories, key)),
       tags: tags.map(key => idOf(ids.tags, key)),
+      ...(shown !== undefined && { image: shown }),
     }
-    await patiently(() => client.events.create(draft))
+    const { id } = await patiently(() => client.events.create(draft))
+    created?.('events', id)
     count('events')
   })
   return written
 }
 
-type Pen = { count: (kind: keyof Written) => void; signal: AbortSignal | undefined }
+/** What so many events show is drawn; of a larger calendar nearly all is then. */
+const looked = 1000
+
+/**
+ * Uploads each drawing when the first event asks for it; one that is there already is used again. They are drawn before any
+ * is uploaded: a service in this process forbids the drawings' format once it reads images.
+ */
+async function imagesOf(
+  { images }: Client,
+  events: DemoCalendar['events'],
+  created: (id: number) => void,
+) {
+  const known = new Map<string, Promise<number>>()
+  for await (const { id, title } of images.all({ per_page: 50 }))
+    if (title.startsWith('demo-')) known.set(title, Promise.resolve(id))
+  const drawn = new Map<string, Uint8Array<ArrayBuffer>>()
+  let left = looked
+  for (const { image } of events) {
+    if (left-- === 0) break
+    const of = drawing(image)
+    if (!drawn.has(image) && !known.has(of.title)) drawn.set(image, await rendered(of))
+  }
+  return (key: string): Promise<number> | undefined => {
+    const { title, alt } = drawing(key)
+    const bytes = drawn.get(key)
+    const found = known.get(title)
+    if (found || !bytes) return found
+    const made = patiently(() => images.upload(bytes, `${title}.jpg`, { title, alt })).then(of => {
+      created(of.id)
+      return of.id
+    })
+    known.set(title, made)
+    return made
+  }
+}
+
+type Pen = {
+  count: (kind: keyof Written) => void
+  signal: AbortSignal | undefined
+  created: Watch['created']
+}
 
 /** One kind of records as the client reads and writes them. */
 type Shelf<Body, Shown> = {
@@ -91,7 +143,7 @@ type Shelf<Body, Shown> = {
 
 /** Writes records of one kind, and gives their ids by key. */
 async function put<Body extends object, Shown extends { id: number }>(
-  { count, signal }: Pen,
+  { count, signal, created }: Pen,
   kind: Exclude<keyof Written, 'skipped' | 'images'>,
   drafts: Draft<Body>[],
   { all, create }: Shelf<Body, Shown>,
@@ -109,7 +161,9 @@ async function put<Body extends object, Shown extends { id: number }>(
     await inParallel(ready, signal, async ({ key, body, parent }) => {
       const found = known.get(plain(nameOf(body)))
       const above = parent === undefined ? {} : { parent: idOf(ids, parent) }
-      ids.set(key, found ?? (await patiently(() => create({ ...body, ...above }))).id)
+      const id = found ?? (await patiently(() => create({ ...body, ...above }))).id
+      if (found === undefined) created?.(kind, id)
+      ids.set(key, id)
       count(found === undefined ? kind : 'skipped')
     })
   }

@@ -42,7 +42,10 @@ export const demo = {
     en: 'Left in place, because they were changed or are used by other events: {count} {count|record|records}.',
     fr: '{count|Fiche laissée|Fiches laissées} en place, car {count|modifiée ou utilisée|modifiées ou utilisées} par d’autres évènements : {count}.',
   },
-  leftRecord: { en: '  {kind} {id}: {name}', fr: '  {kind} {id} : {name}' },
+  onlyHere: {
+    en: '--remove works on the data folder, not with --url.',
+    fr: '--remove porte sur le dossier de données, pas sur --url.',
+  },
   nothingToRemove: {
     en: 'There is no example to remove here.',
     fr: 'Il n’y a pas d’exemple à supprimer ici.',

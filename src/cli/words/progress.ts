@@ -11,6 +11,7 @@ export const progress = {
     fr: '{what} : {done} sur {total} ({percent}), {rate}/s, encore {left}',
   },
   example: { en: 'Writing the example', fr: 'Écriture de l’exemple' },
+  removal: { en: 'Removing the example', fr: 'Suppression de l’exemple' },
   lists: { en: 'Preparing the lists', fr: 'Préparation des listes' },
   search: { en: 'Preparing the search', fr: 'Préparation de la recherche' },
 } as const satisfies Record<string, Sentence>

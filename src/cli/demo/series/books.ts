@@ -73,7 +73,7 @@ export const bookSeries: Series[] = [
       title: 'Club de lecture à deux langues : {theme}',
       text: [
         'On lit en français ou en anglais et on parle les deux : c’est la seule règle de notre {nth} rencontre. {more}',
-        'Des exemplaires se prêtent un mois d’avance au comptoir. Lieu : {venue}.',
+        'Des exemplaires se prêtent un mois d’avance au comptoir. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -105,7 +105,7 @@ export const bookSeries: Series[] = [
       title: 'Micro ouvert de poésie : {theme}',
       text: [
         'Dix poètes, cinq minutes chacun, une cloche de laiton pour qui dépasse. Le thème est une suggestion ; la cloche, non.',
-        'Inscription sur place dès 19 h. Les premières fois sont annoncées, applaudies et récompensées d’un biscuit. Lieu : {venue}.',
+        'Inscription sur place dès 19 h. Les premières fois sont annoncées, applaudies et récompensées d’un biscuit. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -202,7 +202,7 @@ export const bookSeries: Series[] = [
       title: 'Une heure avec {theme}',
       text: [
         'Une lecture, une conversation et du temps pour vos questions. {more}',
-        'Livres à vendre et à emprunter. Interprétation gestuelle sur demande, une semaine à l’avance. Lieu : {venue}.',
+        'Livres à vendre et à emprunter. Interprétation gestuelle sur demande, une semaine à l’avance. Rendez-vous {atVenue}.',
       ],
     },
   },

@@ -96,7 +96,7 @@ export const classicalSeries: Series[] = [
     fr: {
       title: 'Orchestre des Deux Rives : {theme}',
       text: [
-        'Le programme {ofMonth} de l’orchestre fait encore une fois la traversée. Rendez-vous : {venue}. {more}',
+        'Le programme {ofMonth} de l’orchestre fait encore une fois la traversée. Rendez-vous {atVenue}. {more}',
         'Une courte présentation bilingue commence à 18 h 45. <strong>Moitié prix pour les moins de 30 ans</strong> le jour même, à la porte.',
       ],
     },
@@ -127,7 +127,7 @@ export const classicalSeries: Series[] = [
       title: 'Chœur portes ouvertes : {theme}',
       text: [
         'Certains mardis, le chœur du Mascaret répète en public et prête ses partitions à qui passe la porte. Nul besoin d’une belle voix ni de solfège : on vous assoira entre deux personnes qui ont les deux.',
-        'Réchauffement en anglais, répétition en français, tisane dans la langue qui reste.',
+        'Échauffement en anglais, répétition en français, tisane dans la langue qui reste.',
       ],
     },
   },

@@ -32,7 +32,7 @@ export const communitySeries: Series[] = [
       title: 'Café-conversation : {theme}',
       text: [
         'Une demi-heure de français, une demi-heure d’anglais, une demi-heure de gâteau. Des tables de six, chacune avec quelqu’un d’ici et quelqu’un qui vient d’arriver.',
-        'Les fautes sont les bienvenues : c’est pour ça qu’on vient. Lieu : {venue}, à deux minutes de l’autobus.',
+        'Les fautes sont les bienvenues : c’est pour ça qu’on vient. Rendez-vous {atVenue}, à deux minutes de l’autobus.',
       ],
     },
   },
@@ -64,7 +64,7 @@ export const communitySeries: Series[] = [
       title: 'Café réparation : {theme}',
       text: [
         'Apportez une chose brisée et un peu de temps : une personne bénévole vous aidera à l’ouvrir. La saison dernière, 412 objets ont été sauvés, et 97 ont eu des funérailles dignes.',
-        'Pièces au prix coûtant, café offert. Lieu : {venue}.',
+        'Pièces au prix coûtant, café offert. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -97,7 +97,7 @@ export const communitySeries: Series[] = [
       title: 'Soirée d’accueil : {theme}',
       text: [
         'Des réponses pratiques pour qui est arrivé cette année, par ceux qui sont arrivés avant. Chaque soirée se termine par une liste de numéros de téléphone qui répondent vraiment.',
-        'Garderie et interprètes en neuf langues ; dites-nous laquelle avant midi. Lieu : {venue}.',
+        'Garderie et interprètes en neuf langues ; dites-nous laquelle avant midi. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -156,7 +156,7 @@ export const communitySeries: Series[] = [
       title: 'Corvée de jardin : {theme}',
       text: [
         'Trois heures de travail utile, une heure assis sur un muret avec une limonade. Outils et gants fournis ; les enfants en ont des petits, et les meilleures tâches.',
-        'On repart avec ce qui est mûr. Lieu : {venue}.',
+        'On repart avec ce qui est mûr. Rendez-vous {atVenue}.',
       ],
     },
   },

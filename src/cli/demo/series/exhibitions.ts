@@ -160,7 +160,7 @@ export const exhibitionSeries: Series[] = [
       title: 'Vernissage : {theme}',
       text: [
         'Venez rencontrer les artistes avant la pose des cartels. {more}',
-        'Les discours durent quatre-vingt-dix secondes, sablier à l’appui. Tout le monde est invité, chiens compris. Lieu : {venue}.',
+        'Les discours durent quatre-vingt-dix secondes, sablier à l’appui. Tout le monde est invité, chiens compris. Rendez-vous {atVenue}.',
       ],
     },
   },

@@ -38,7 +38,7 @@ export const familySeries: Series[] = [
       title: 'L’heure du conte à deux langues : {theme}',
       text: [
         'Un album, deux voix, et une page dans chaque langue, à tour de rôle. Pour les trois à six ans, et les bébés qui aiment le bruit.',
-        'Crayons et jus après l’histoire. Lieu : {venue}.',
+        'Crayons et jus après l’histoire. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -135,7 +135,7 @@ export const familySeries: Series[] = [
       title: 'Marionnettes : {theme}',
       text: [
         'Un spectacle pour les quatre ans et pour ceux qui s’en souviennent. {more}',
-        'Cinquante minutes sans entracte. Après la représentation, chacun peut tenir une marionnette. Lieu : {venue}.',
+        'Cinquante minutes sans entracte. Après la représentation, chacun peut tenir une marionnette. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -166,7 +166,7 @@ export const familySeries: Series[] = [
       title: 'Soirée jeux de société : {theme}',
       text: [
         'Deux cents jeux, une douzaine de guides en foulard rouge, et pas un mauvais perdant. En famille ou en solo : on vous trouve une table en cinq minutes.',
-        'Pizza à 20 h, dernière partie à 22 h. Lieu ce mois-ci : {venue}.',
+        'Pizza à 20 h, dernière partie à 22 h. Ce mois-ci, rendez-vous {atVenue}.',
       ],
     },
   },

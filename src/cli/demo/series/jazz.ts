@@ -234,7 +234,7 @@ export const jazzSeries: Series[] = [
       title: 'Signal faible : {theme}',
       text: [
         'Une nuit de musique électronique lente, qui accélère sans prévenir personne. {more}',
-        'Les téléphones restent dans les poches. Un salon tranquille, avec des coussins, est ouvert toute la nuit. Lieu : {venue}.',
+        'Les téléphones restent dans les poches. Un salon tranquille, avec des coussins, est ouvert toute la nuit. Rendez-vous {atVenue}.',
       ],
     },
   },

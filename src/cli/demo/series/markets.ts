@@ -141,7 +141,7 @@ export const marketSeries: Series[] = [
       title: 'Marché d’hiver intérieur : {theme}',
       text: [
         'Un dimanche sur deux, la halle vitrée sent le cidre, la laine et la fumée. Vingt producteurs apportent ce qu’ils ont entreposé, séché ou arraché à la serre.',
-        'Coin soupe dès midi, et violon quand l’humeur lui prend.',
+        'Coin soupe dès midi, et violon quand l’envie lui prend.',
       ],
     },
   },
@@ -206,7 +206,7 @@ export const marketSeries: Series[] = [
       title: 'Vide-grenier : {theme}',
       text: [
         'Cent couvertures par terre, cent ménages qui ont trop de quelque chose. Le marchandage est permis dès 10 h et obligatoire après 15 h.',
-        'Ce qui reste à la fermeture finit sur la table gratuite, près de l’entrée. Lieu : {venue}.',
+        'Ce qui reste à la fermeture finit sur la table gratuite, près de l’entrée. Rendez-vous {atVenue}.',
       ],
     },
   },
@@ -247,7 +247,7 @@ export const marketSeries: Series[] = [
       title: 'Foire aux disques : {theme}',
       text: [
         'Trente tables de vinyles, triés par des gens incapables de s’arrêter. {more}',
-        'Le plein tarif donne droit à une heure d’avance, avant que les bacs de jazz ne soient vides. Lieu : {venue}.',
+        'Le plein tarif donne droit à une heure d’avance, avant que les bacs de jazz ne soient vides. Rendez-vous {atVenue}.',
       ],
     },
   },

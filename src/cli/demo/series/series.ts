@@ -2,7 +2,7 @@ import type { Rhythm } from '../rhythm.ts'
 
 /**
  * Words of one language. A paragraph is a string; a list is an array of strings. They may contain `{theme}` and
- * `{more}` (of the edition), `{n}` and `{nth}` (its number), `{month}`, `{ofMonth}`, `{year}`, `{venue}` and `{city}`.
+ * `{more}` (of the edition), `{n}` and `{nth}` (its number), `{month}`, `{ofMonth}`, `{year}`, `{venue}`, `{city}` and in French `{atVenue}`.
  */
 export type Words = { title: string; text: (string | string[])[] }
 

@@ -59,7 +59,7 @@ export const songSeries: Series[] = [
       title: 'Soirée de cuisine : {theme}',
       text: [
         'On pousse les chaises, on met l’eau à bouillir, et la musique part toute seule. {more}',
-        'Apportez une gâterie pour la table. <strong>Gratuit avant douze ans</strong> : les enfants tiennent d’ailleurs plus longtemps que les parents. Lieu : {venue}.',
+        'Apportez une gâterie pour la table. <strong>Gratuit avant douze ans</strong> : les enfants tiennent d’ailleurs plus longtemps que les parents. Rendez-vous {atVenue}.',
       ],
     },
   },

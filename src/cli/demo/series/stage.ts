@@ -216,7 +216,7 @@ export const stageSeries: Series[] = [
       title: 'Cap court : {nth} festival du court métrage',
       text: [
         'Quatre-vingt-quatorze films, pas un plus long qu’un café. La sélection {year} vient de trente et un pays, avec un programme de minuit pour les braves.',
-        'Le passeport coûte moins cher que cinq billets et vient avec un <strong>coussin</strong>.',
+        'Le passeport coûte moins cher que cinq billets et comprend un <strong>coussin</strong>.',
       ],
     },
   },

@@ -233,7 +233,7 @@ export const technologySeries: Series[] = [
       title: 'Coup de main informatique : {theme}',
       text: [
         'Apportez l’appareil qui vous exaspère : un bénévole restera à côté de vous jusqu’à ce que ça passe. La première demi-heure suit le thème, la suite vous appartient.',
-        'Sans rendez-vous, sans jargon, sans soupirs. Lieu : {venue}.',
+        'Sans rendez-vous, sans jargon, sans soupirs. Rendez-vous {atVenue}.',
       ],
     },
   },

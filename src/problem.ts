@@ -191,8 +191,8 @@ export const problems = {
   },
   term_exists: {
     status: 400,
-    en: 'A term with the name provided already exists {where}.',
-    fr: 'Un terme de ce nom existe déjà {where}.',
+    en: 'A term with the name provided already exists {where}: “{name}” (ID {id}). Case and accents make no difference.',
+    fr: 'Un terme de ce nom existe déjà {where}, à la casse et aux accents près : « {name} » (ID {id}).',
   },
   duplicate_term_slug: {
     status: 400,
@@ -222,6 +222,8 @@ export type ProblemExtra = {
   /** Differs from the code's usual status only where the caller's rank decides (401 or 403). */
   status?: number
   params?: Record<string, string | number | Sentence>
+  /** A sentence that tells more than the usual one of the code, in its place. */
+  says?: Sentence
   /** Flaws by parameter, for `rest_invalid_param`. */
   flaws?: Record<string, Flaw>
   /** Names, for `rest_missing_callback_param`. */
@@ -267,7 +269,7 @@ export function problemBody(problem: Problem, language: Language) {
   ])
   const body = {
     code: problem.code,
-    message: say(problems[problem.code], language, {
+    message: say(problem.extra.says ?? problems[problem.code], language, {
       count: names.length,
       ...Object.fromEntries(inLanguage),
       names: names.join(', '),

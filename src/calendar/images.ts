@@ -172,30 +172,49 @@ const keptOf = ({ facts }: StoredRecord): KeptPicture => ({
 
 const users = ['event', 'venue', 'organizer'] as const
 
-/** Deletes a picture for good. While records still show it, only by force; they then show none. */
+/** So many records lose an image in one transaction. */
+const clearedAtOnce = 500
+
+/**
+ * Deletes an image for good. While records still show it, only by force; they then show none. However many they are: in pages,
+ * each of which is a transaction of its own.
+ */
 export async function removeImage(
   house: House,
   caller: Caller,
   id: number,
   force: boolean,
 ): Promise<StoredRecord> {
-  const removed = await house.store.write(async tx => {
-    const stored = await readableImage(tx, caller, id, 'remove')
-    const used = []
-    for (const kind of users)
-      for (const user of await tx.lookup(kind, 'image', id, 1000)) used.push([kind, user] as const)
-    if (used.length > 0 && !force)
-      throw new Problem('rest_image_in_use', { params: { count: used.length } })
-    for (const [kind, user] of used) {
-      const version = await tx.update(kind, user, { image: null, modified: house.now() })
-      await record(tx, house, caller, 'change', kind, user, version)
-    }
-    await tx.remove('image', id)
-    await record(tx, house, caller, 'remove', 'image', id, stored.version + 1)
-    return stored
-  })
-  await house.pictures.remove(keptOf(removed))
-  return removed
+  for (;;) {
+    const removed = await house.store.write(async tx => {
+      const stored = await readableImage(tx, caller, id, 'remove')
+      const used = await usersOf(tx, id)
+      if (used.length > 0 && !force)
+        throw new Problem('rest_image_in_use', { params: { count: used.length } })
+      for (const [kind, user] of used) {
+        const version = await tx.update(kind, user, { image: null, modified: house.now() })
+        await record(tx, house, caller, 'change', kind, user, version)
+      }
+      if (used.length >= clearedAtOnce) return undefined
+      await tx.remove('image', id)
+      await record(tx, house, caller, 'remove', 'image', id, stored.version + 1)
+      return stored
+    })
+    if (!removed) continue
+    await house.pictures.remove(keptOf(removed))
+    return removed
+  }
+}
+
+/** Records that show an image: the first of them. */
+async function usersOf(tx: Transaction, image: number) {
+  const used: (readonly [kind: (typeof users)[number], id: number])[] = []
+  for (const kind of users) {
+    const left = clearedAtOnce - used.length
+    if (left === 0) break
+    for (const user of await tx.lookup(kind, 'image', image, left)) used.push([kind, user])
+  }
+  return used
 }
 
 async function readableImage(tx: Transaction, { actor }: Caller, id: number, act: Act) {

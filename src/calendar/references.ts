@@ -4,7 +4,7 @@ import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
 import type { Reader } from '../store/store.ts'
-import { type Actor, may, mayWriteForOthers } from './access.ts'
+import { type Actor, may, mayRead, mayWriteForOthers } from './access.ts'
 import { seesImage } from './list-images.ts'
 
 type Marked = {
@@ -44,7 +44,9 @@ export async function checkReferences(
     if (!kind || value === null || value === undefined) continue
     const flaw = kind.termsOf
       ? await findTerms(reader, kind.termsOf, name, values)
-      : await referenceFlaw(reader, kind, value, actor)
+      : name === 'post_parent'
+        ? await readableFlaw(reader, 'event', Number(value), actor)
+        : await referenceFlaw(reader, kind, value, actor)
     if (flaw) flaws[name] = flaw
   }
   return flaws
@@ -70,10 +72,18 @@ async function referenceFlaw(reader: Reader, kind: Marked, value: unknown, actor
 const idFlaw = async (reader: Reader, kind: Reference, id: number) =>
   (await isKind(reader, kind, id)) ? undefined : unknownId(kind, id)
 
+/** What the caller may not read is refused as if it did not exist. */
+async function readableFlaw(reader: Reader, kind: Reference, id: number, actor: Actor) {
+  const record = await reader.get(kind, id)
+  return record && mayRead(actor, record) ? undefined : unknownId(kind, id)
+}
+
 async function linksFlaw(reader: Reader, kind: Reference, linked: Linked[], actor: Actor) {
   for (const [index, one] of linked.entries()) {
     const flaw =
-      'id' in one ? await idFlaw(reader, kind, one.id) : await draftFlaw(reader, one.draft, actor)
+      'id' in one
+        ? await readableFlaw(reader, kind, one.id, actor)
+        : await draftFlaw(reader, one.draft, actor)
     if (flaw) return flaw.within && linked.length > 1 ? nested([[String(index), flaw]]) : flaw
   }
   return undefined

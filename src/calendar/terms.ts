@@ -63,7 +63,10 @@ function refuseLongNames(texts: Record<string, Row | null | undefined>) {
     if (String(row?.name ?? '').length > longestName) throw new Problem('db_insert_error')
 }
 
-/** New names are unique among the children of one parent, in each language (behaviour 2.11); a term may be renamed freely. */
+/**
+ * New names are unique among the children of one parent, as they are shown in either language (behaviour 2.11); a term may be renamed
+ * freely.
+ */
 async function refuseTwin(
   tx: Transaction,
   kind: TermKind,
@@ -71,14 +74,14 @@ async function refuseTwin(
   slugGiven: boolean,
 ) {
   if (slugGiven) return
-  for (const language of Object.keys(stored.texts) as (keyof typeof stored.texts)[]) {
-    const key = stored.texts[language]?.name_key
+  for (const row of Object.values(stored.texts)) {
+    const key = row.name_key
     if (!key) continue
     for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
-      if (twin.id === stored.id || twin.texts[language]?.name_key !== key) continue
       if ((twin.facts.parent ?? null) !== (stored.facts.parent ?? null)) continue
+      const shown = Object.values(twin.texts).find(({ name_key }) => name_key === key)
       throw new Problem('term_exists', {
-        params: { where: twinPlace[kind] },
+        params: { where: twinPlace[kind], name: String(shown?.name ?? ''), id: twin.id },
         data: { term_id: twin.id },
       })
     }

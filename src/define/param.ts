@@ -44,8 +44,6 @@ export function check(params: Params, sent: Values, context: CheckContext) {
       values[name] = null
       continue
     }
-    // The null that the index shows as their default: fields that cannot be emptied go without it (M12).
-    if (input === null && param.clearable && param.kind.clears.length === 0) continue
     if (input === null) {
       // a field that nothing empties, sent with the default that the index shows (M12)
       if (param.clearable) continue

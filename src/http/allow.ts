@@ -1,4 +1,5 @@
 import type { Act } from '../calendar/access.ts'
+import type { Entry } from '../calendar/account.ts'
 import type { Caller } from '../calendar/house.ts'
 import type { StoredRecord } from '../calendar/kept.ts'
 import type { Matched } from './match.ts'
@@ -28,12 +29,17 @@ export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE
 const toAnyone = new WeakMap<Matched['route'], string>()
 
 /** The methods that this caller may use on a route, for `Allow` (behaviour 0.7). What anyone may is the same for all. */
-export async function allowed(service: Service, matched: Matched, caller: Caller): Promise<string> {
+export async function allowed(
+  service: Service,
+  matched: Matched,
+  caller: Caller,
+  entry: Pick<Entry, 'language'>,
+): Promise<string> {
   if (caller.actor.role !== 'anonymous')
-    return methodsFor(service, matched, caller, await recordOf(service, matched))
+    return methodsFor(service, matched, caller, await recordOf(service, matched), entry)
   const known = toAnyone.get(matched.route)
   if (known !== undefined) return known
-  const methods = methodsFor(service, matched, caller, undefined)
+  const methods = methodsFor(service, matched, caller, undefined, entry)
   toAnyone.set(matched.route, methods)
   return methods
 }
@@ -43,12 +49,16 @@ function methodsFor(
   matched: Matched,
   caller: Caller,
   record: StoredRecord | undefined,
+  { language }: Pick<Entry, 'language'>,
 ): string {
+  const isOtherLanguage = language !== '' && language !== caller.language
   const isAddressed = matched.captured.id !== undefined
   const allowed = matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
     const act = acts[verb]
     // What does not exist cannot be changed; only events are asked for by any id (behaviour 0.1).
     const isNothing = isAddressed && !record && (kind === 'venue' || kind === 'organizer')
+    // A credential for one language creates and changes nothing in the other; it may remove.
+    if (isOtherLanguage && (act === 'create' || act === 'change')) return []
     const isOpen = !act || !kind || (!isNothing && service.calendar.may(caller, act, kind, record))
     return isOpen ? [...methods] : []
   })

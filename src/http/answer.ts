@@ -199,7 +199,7 @@ async function walk(
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
   const early = callerOf(service, entry, progress.language, query)
-  progress.allow = await allowed(service, matched, early)
+  progress.allow = await allowed(service, matched, early, entry)
   if (method === 'GET') return service.load.work(() => work({ values: {}, isJson: false }))
   return withBody(service, request, endpoint, early, work)
 
@@ -265,8 +265,9 @@ async function describe(
   progress: Progress,
 ): Promise<Answer> {
   if (!matched) return { status: 200, headers: {}, body: [] }
-  const caller = callerOf(service, progress.entry as Entry, progress.language, query)
-  progress.allow = await allowed(service, matched, caller)
+  const entry = progress.entry as Entry
+  const caller = callerOf(service, entry, progress.language, query)
+  progress.allow = await allowed(service, matched, caller, entry)
   const moment = momentOf(service, base, located, progress.language)
   return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }
 }

@@ -1,5 +1,6 @@
 import type { Address } from '../calendar/calendar.ts'
 import type { Caller, View } from '../calendar/house.ts'
+import type { Language, Sentence } from '../define/kind.ts'
 import type { Linked } from '../define/links.ts'
 import type { Values } from '../define/param.ts'
 import type { TextDraft } from '../define/resource.ts'
@@ -30,7 +31,18 @@ function refuseOtherLanguages({ entry, caller }: Call, values: Values) {
   const drafts = [values, ...embedded.flatMap(one => ('draft' in one ? [one.draft] : []))]
   const written = drafts.flatMap(draft => Object.keys((draft.translations ?? {}) as TextDraft))
   if ([caller.language, ...written].some(language => language !== entry.language))
-    throw new Problem('rest_forbidden')
+    throw new Problem('rest_forbidden', { says: writesOnly[entry.language] })
+}
+
+const writesOnly: Record<Language, Sentence> = {
+  en: {
+    en: 'Sorry, you are not allowed to do that: this credential writes English only.',
+    fr: 'Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en anglais.',
+  },
+  fr: {
+    en: 'Sorry, you are not allowed to do that: this credential writes French only.',
+    fr: 'Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en français.',
+  },
 }
 
 /** 401 for the unknown, 403 for the known (behaviour 0.6). */
@@ -109,6 +121,12 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
   return bytes ? { ...ok(undefined, headers), bytes } : ok(shownIn(call, view, false), headers)
 }
 
+const longestSlug = 200
+const unknownSlug = {
+  en: 'No event has the slug “{slug}”.',
+  fr: 'Aucun évènement n’a le slug « {slug} ».',
+}
+
 /** An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */
 async function missing(
   { service, endpoint }: Call,
@@ -116,7 +134,10 @@ async function missing(
   address: Address,
 ): Promise<Problem> {
   if (verb === 'change' && endpoint.kind === 'event' && 'slug' in address)
-    return new Problem('rest-event-not-found', { params: { id: 0 } })
+    return new Problem('rest-event-not-found', {
+      says: unknownSlug,
+      params: { slug: address.slug.slice(0, longestSlug) },
+    })
   return service.calendar.missing(endpoint.kind as KindName, address)
 }
 

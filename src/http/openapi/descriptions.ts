@@ -46,12 +46,12 @@ const creations: Record<KindName, Sentence> = {
     fr: 'À partir du rôle de contributeur. Une fiche identique dans chaque champ envoyé est renvoyée au lieu d’en créer une.',
   },
   category: {
-    en: 'For authors and above. Names are unique among the children of one parent.',
-    fr: 'À partir du rôle d’auteur. Les noms sont uniques sous une même catégorie parente.',
+    en: 'For authors and above. Names are unique among the children of one parent, as shown in either language; case and accents make no difference.',
+    fr: 'À partir du rôle d’auteur. Les noms affichés dans l’une ou l’autre langue sont uniques sous une même catégorie parente, à la casse et aux accents près.',
   },
   tag: {
-    en: 'For editors and above. Names are unique.',
-    fr: 'À partir du rôle d’éditeur. Les noms sont uniques.',
+    en: 'For editors and above. Names are unique, as shown in either language; case and accents make no difference.',
+    fr: 'À partir du rôle d’éditeur. Les noms affichés dans l’une ou l’autre langue sont uniques, à la casse et aux accents près.',
   },
   image: {
     en: 'For authors and above: JPEG, PNG, WebP, GIF or AVIF. The picture is read and written anew; smaller sizes are made. An address that was copied before gives the same picture.',

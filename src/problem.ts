@@ -12,7 +12,7 @@ export const problems = {
   rest_no_route: {
     status: 404,
     en: 'No route was found matching the URL and request method.',
-    fr: 'Aucune route ne correspond à cette adresse et à cette méthode.',
+    fr: 'Aucune route ne correspond à cette URL et à cette méthode.',
   },
   rest_invalid_namespace: {
     status: 404,
@@ -31,7 +31,7 @@ export const problems = {
   },
   rest_invalid_json: {
     status: 400,
-    en: 'Invalid JSON body passed.',
+    en: 'The body of the request is not valid JSON.',
     fr: 'Le corps de la requête n’est pas du JSON valide.',
   },
   rest_invalid_body: {
@@ -41,13 +41,13 @@ export const problems = {
   },
   rest_invalid_request: {
     status: 400,
-    en: 'The request could not be read: it is no HTTP, too slow, or its headers are too long.',
-    fr: 'La requête est illisible : ce n’est pas du HTTP, elle est trop lente, ou ses en-têtes sont trop longs.',
+    en: 'The request could not be read: it is not valid HTTP, it arrived too slowly, or its headers are too large.',
+    fr: 'La requête est illisible : ce n’est pas du HTTP valide, elle est arrivée trop lentement, ou ses en-têtes sont trop volumineux.',
   },
   rest_invalid_url: {
     status: 400,
-    en: 'The address of the request could not be read.',
-    fr: 'L’adresse de la requête est illisible.',
+    en: 'The URL of the request could not be read.',
+    fr: 'L’URL de la requête est illisible.',
   },
   rest_body_too_large: {
     status: 413,
@@ -176,8 +176,8 @@ export const problems = {
   },
   empty_content: {
     status: 400,
-    en: 'The title is empty: it holds nothing but blanks or markup.',
-    fr: 'Le titre est vide : il ne contient que des blancs ou du balisage.',
+    en: 'The title is empty: it contains only whitespace or markup.',
+    fr: 'Le titre est vide : il ne contient que des espaces ou du balisage.',
   },
   empty_term_name: {
     status: 400,
@@ -186,7 +186,7 @@ export const problems = {
   },
   db_insert_error: {
     status: 400,
-    en: 'The name of a term has at most 200 characters.',
+    en: 'The name of a term is limited to 200 characters.',
     fr: 'Le nom d’un terme compte 200 caractères au plus.',
   },
   term_exists: {
@@ -202,7 +202,7 @@ export const problems = {
   rest_taxonomy_not_hierarchical: {
     status: 400,
     en: 'Cannot set parent term, taxonomy is not hierarchical.',
-    fr: 'Un tag n’a pas de parent : cette taxonomie n’est pas hiérarchique.',
+    fr: 'Une étiquette n’a pas de parent : cette taxonomie n’est pas hiérarchique.',
   },
   rest_image_in_use: {
     status: 409,
@@ -211,8 +211,8 @@ export const problems = {
   },
   rest_internal: {
     status: 500,
-    en: 'Something went wrong on our side. The request id helps to find out what.',
-    fr: 'Une erreur est survenue de notre côté. L’identifiant de la requête aidera à la retrouver.',
+    en: 'Something went wrong on the server. The request ID helps to find the cause.',
+    fr: 'Une erreur est survenue sur le serveur. L’identifiant de la requête aide à en trouver la cause.',
   },
 } as const satisfies Record<string, Entry>
 

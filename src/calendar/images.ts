@@ -11,15 +11,15 @@ import { record } from './journal.ts'
 export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
 
 const refusals: Record<string, { en: string; fr: string }> = {
-  address: { en: 'its address is not public', fr: 'son adresse n’est pas publique' },
-  scheme: { en: 'its address is not http or https', fr: 'son adresse n’est ni http ni https' },
-  redirects: { en: 'it redirects too often', fr: 'elle redirige trop souvent' },
-  status: { en: 'its address gave no picture', fr: 'son adresse n’a rien donné' },
+  address: { en: 'its URL is not public', fr: 'son URL n’est pas publique' },
+  scheme: { en: 'its URL is not http or https', fr: 'son URL n’est ni en http ni en https' },
+  redirects: { en: 'its URL redirects too often', fr: 'son URL redirige trop souvent' },
+  status: { en: 'its URL did not return an image', fr: 'son URL n’a pas renvoyé d’image' },
   type: {
-    en: 'it is no JPEG, PNG, WebP, GIF or AVIF',
+    en: 'it is not a JPEG, PNG, WebP, GIF or AVIF file',
     fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF',
   },
-  size: { en: 'it has too many bytes', fr: 'elle pèse trop lourd' },
+  size: { en: 'the file is too large', fr: 'le fichier est trop volumineux' },
   pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
   side: {
     en: 'it is wider or higher than 16383 pixels',
@@ -31,9 +31,9 @@ const refusals: Record<string, { en: string; fr: string }> = {
     fr: 'son décodage demande plus de mémoire que ce serveur n’en a pour les images',
   },
   slow: { en: 'decoding it takes too long', fr: 'son décodage dure trop longtemps' },
-  broken: { en: 'it is broken', fr: 'elle est endommagée' },
-  time: { en: 'it took too long to come', fr: 'elle a mis trop de temps à venir' },
-  network: { en: 'it could not be reached', fr: 'elle est inaccessible' },
+  broken: { en: 'the file is corrupt', fr: 'le fichier est endommagé' },
+  time: { en: 'the download timed out', fr: 'le téléchargement a pris trop de temps' },
+  network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
 }
 
 export const refusedPicture = (reason: string): Flaw => {

@@ -24,7 +24,7 @@ import {
   shared,
 } from './headers.ts'
 import { describeRoute } from './index-document.ts'
-import { type Located, locate, type Matched, match } from './match.ts'
+import { type Located, languageIn, locate, type Matched, match } from './match.ts'
 import { type Body, parseForm, sentPairs, withRepeated } from './parse.ts'
 import { perform } from './perform.ts'
 import { rootOf, type Service } from './service.ts'
@@ -87,7 +87,7 @@ export async function answer(
   const cors = corsHeaders(request, service.origins)
   const link = siteLink(rootOf(service.bases.of(request), located?.prefix ?? ''), service.address)
   const progress: Progress = {
-    language: languageOf(service, located ?? undefined, query),
+    language: languageOf(service, located ?? { language: languageIn(pathname) }, query),
     entry: undefined,
     allow: undefined,
     limits: {},

@@ -11,12 +11,12 @@ const isLanguage = (of: unknown): of is Language => of === 'en' || of === 'fr'
 /** The language before anything is checked, for the words of problems (M2, E4). */
 export function languageOf(
   service: Service,
-  located: Located | undefined,
+  located: Pick<Located, 'language'>,
   query: Values,
   body?: Values,
 ): Language {
   const asked = body?.ml_language ?? query.ml_language
-  return isLanguage(asked) ? asked : (located?.language ?? service.site.language)
+  return isLanguage(asked) ? asked : (located.language ?? service.site.language)
 }
 
 /** Clients of a site with a plugin of languages say theirs by other names (X7). */

@@ -32,7 +32,7 @@ export function locate(
   basePath: string,
   namespace: string,
 ): Located | undefined | null {
-  const [, prefix = ''] = /^(\/en|\/fr)(?=\/|$)/.exec(pathname) ?? []
+  const prefix = prefixOf(pathname)
   const root = `${prefix}${basePath}/${namespace}`
   const rest = pathname.slice(root.length)
   if (
@@ -47,9 +47,16 @@ export function locate(
     // Doubled slashes and one at the end mean nothing.
     if (segment !== '') segments.push(segment)
   }
-  const language = prefix ? (prefix.slice(1) as Language) : undefined
-  return { prefix: prefix as Located['prefix'], language, segments }
+  return { prefix, language: languageIn(pathname), segments }
 }
+
+/** The language that a path begins with, in any case, as words in paths are. */
+export const prefixOf = (pathname: string) =>
+  (/^\/(?:en|fr)(?=\/|$)/i.exec(pathname)?.[0].toLowerCase() ?? '') as Located['prefix']
+
+/** The language of a base URL, also where nothing else of the path is known (E7). */
+export const languageIn = (pathname: string): Language | undefined =>
+  (prefixOf(pathname).slice(1) || undefined) as Language | undefined
 
 /** The route of these segments; words match in any case, as in the reference. */
 export function match(routes: readonly Route[], segments: readonly string[]): Matched | undefined {

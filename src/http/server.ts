@@ -7,6 +7,7 @@ import { answer } from './answer.ts'
 import { awaitContinue } from './body.ts'
 import { type Basis, normalised } from './cache.ts'
 import { openConnections } from './connections.ts'
+import { languageIn } from './match.ts'
 import { requestId, send, sendKept, sendReady } from './send.ts'
 import type { Service } from './service.ts'
 import { plainTarget } from './target.ts'
@@ -87,6 +88,7 @@ function unreadable(code: string | undefined, { site }: Service): string {
     'Connection: close',
     'Content-Type: application/json; charset=UTF-8',
     'X-Content-Type-Options: nosniff',
+    `Content-Language: ${site.language}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     '',
     text,
@@ -186,13 +188,19 @@ function refuse(
   code: 'rest_no_route' | 'rest_invalid_request',
 ) {
   const problem = new Problem(code)
+  const [pathname = ''] = (request.url ?? '/').split('?', 1)
+  const language = languageIn(pathname) ?? service.site.language
   if (code === 'rest_invalid_request') response.setHeader('Connection', 'close')
   send(
     request,
     response,
     problem.status,
-    { 'Content-Type': 'application/json; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' },
-    JSON.stringify(problemBody(problem, service.site.language)),
+    {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Language': language,
+    },
+    JSON.stringify(problemBody(problem, language)),
   )
 }
 

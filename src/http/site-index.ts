@@ -2,17 +2,16 @@ import type { Language } from '../define/kind.ts'
 import { wallOf } from '../define/time/zone.ts'
 import type { Base } from './bases.ts'
 import { describeNamespace, type Moment } from './index-document.ts'
-import type { Located } from './match.ts'
+import { type Located, languageIn, prefixOf } from './match.ts'
 import { rootOf, type Service } from './service.ts'
 import { isWordPress } from './target.ts'
 
 /** What clients of WordPress look for: the site itself, `/`, and the index of its interfaces, `/wp-json/` (X7). */
 export function locateSite(pathname: string, basePath: string): Located | undefined {
   if (!isWordPress(basePath)) return undefined
-  const [, prefix = '', path] = /^(\/en|\/fr)?(\/wp-json)?\/*$/i.exec(pathname) ?? []
-  if (path === undefined && !/^(\/en|\/fr)?\/*$/.test(pathname)) return undefined
-  const language = prefix ? (prefix.slice(1) as Language) : undefined
-  return { prefix: prefix as Located['prefix'], language, segments: [], isSite: true }
+  if (!/^(?:\/en|\/fr)?(?:\/wp-json)?\/*$/i.test(pathname)) return undefined
+  const prefix = prefixOf(pathname)
+  return { prefix, language: languageIn(pathname), segments: [], isSite: true }
 }
 
 /** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */

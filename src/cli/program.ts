@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { flagOf, type Setting, settings, variableOf } from '../config.ts'
 import type { Language, Sentence } from '../define/kind.ts'
 import { say } from '../define/text/language.ts'
+import { version } from '../version.ts'
 import type { Flags, Shell, Tone } from './shell.ts'
 import { words } from './words.ts'
 
@@ -56,7 +56,7 @@ export function programOf(
     .option('-q, --quiet', speak(help.quiet))
     .helpOption('-h, --help', speak(help.help))
     .helpCommand(false)
-    .version(version(), '-V, --version', speak(help.version))
+    .version(version, '-V, --version', speak(help.version))
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .configureHelp({
@@ -149,9 +149,4 @@ function usageOf(command: Command, language: Language): string {
   for (let above = command.parent; above; above = above.parent) names.unshift(above.name())
   const usage = command.usage()
   return `${names.join(' ')} ${language === 'fr' ? usage.replace('[command]', '[commande]') : usage}`
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -10,11 +10,10 @@ import { type Context, contextOf, type DocSettings, type Version } from './opena
 import { headerComponents } from './openapi/headers.ts'
 import { linkedDataSchemas } from './openapi/linked-data.ts'
 import { older } from './openapi/older.ts'
-import { doings, paths } from './openapi/operations.ts'
+import { paths, problemsFor } from './openapi/operations.ts'
 import { globalParameters } from './openapi/parameters.ts'
 import { partSchemas } from './openapi/parts.ts'
 import { problemExamples, problemSchemas } from './openapi/problem-schemas.ts'
-import { problemComponents } from './openapi/problems.ts'
 import { recordSchemas } from './openapi/records.ts'
 import { tags } from './openapi/tags.ts'
 
@@ -51,7 +50,7 @@ const documentOf = (c: Context) => ({
       ...bodySchemas(c, language),
       ...problemSchemas(c),
     },
-    responses: { ...answerComponents(c), ...problemComponents(c, doings(c)) },
+    responses: { ...answerComponents(c), ...problemsFor(c).components(c) },
     requestBodies: bodyComponents(c),
     parameters: globalParameters(c, language),
     examples: problemExamples(c),

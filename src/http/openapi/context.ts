@@ -46,5 +46,9 @@ export const contextOf = (
 /** `event` → `Event`, for names of schemas and operations. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The address of the site, without a slash at the end. */
+export const homeOf = ({ root, settings: { basePath, namespace } }: Context) =>
+  root.slice(0, -`${basePath}/${namespace}`.length).replace(/\/(en|fr)$/, '')
+
 /** First segment of the namespace: names the taxonomy of categories. */
 export const vendorOf = ({ settings }: Context) => settings.namespace.split('/')[0] as string

@@ -3,17 +3,18 @@ import type { Language } from '../../define/kind.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { type KindName, resources } from '../../resources/index.ts'
+import { version } from '../../version.ts'
 import { describeNamespace, describeRoute, type Moment } from '../index-document.ts'
 import { present } from '../present/record.ts'
 import type { Show } from '../present/show.ts'
-import { type Context, vendorOf } from './context.ts'
+import { type Context, homeOf, vendorOf } from './context.ts'
 import { aroundSamples, samples } from './samples.ts'
 
 /** How the sample records are written out: as the server writes real ones. */
 function showOf(c: Context): Show {
   const { root, language, settings } = c
   const { basePath, namespace } = settings
-  const home = root.slice(0, -`${basePath}/${namespace}`.length).replace(/\/(en|fr)$/, '')
+  const home = homeOf(c)
   const homeIn = (of: Language) => (of === settings.language ? home : `${home}/${of}`)
   return {
     key: '',
@@ -82,7 +83,7 @@ export const routeExample = (c: Context) =>
   describeRoute(c.routes[0] as Context['routes'][0], momentOf(c))
 export const documentExample = (c: Context) => ({
   openapi: '3.1.1',
-  info: { title: 'Almanac', version: '1.0.0' },
+  info: { title: 'Almanac', version },
   servers: [{ url: `${c.root}/` }],
   paths: {},
 })

@@ -2,7 +2,12 @@ import type { Context } from './context.ts'
 
 /** Headers of an answer, by name, each told once. */
 export const headers = (names: readonly string[]) =>
-  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  Object.fromEntries(
+    names.map(name => [name, { $ref: `#/components/headers/${identifier(name)}` }]),
+  )
+
+/** `X-TEC-Total` → `XTECTotal`: names of components are identifiers in the clients that are made of them. */
+const identifier = (name: string) => name.replaceAll('-', '')
 
 /** On every answer of the interface. */
 export const onEvery = [
@@ -31,7 +36,7 @@ export function headerComponents({ tell }: Context) {
   const total = ['The total number of records.', 'Le nombre total de fiches.'] as const
   const pages = ['The number of pages.', 'Le nombre de pages.'] as const
   const limit = (en: string, fr: string) => header(digits, en, fr, false)
-  return {
+  const told: Record<string, object> = {
     Allow: header(
       word,
       'The methods that this caller may use here.',
@@ -93,4 +98,5 @@ export function headerComponents({ tell }: Context) {
       'Le nombre de secondes avant la minute suivante.',
     ),
   }
+  return Object.fromEntries(Object.entries(told).map(([name, of]) => [identifier(name), of]))
 }

@@ -15,7 +15,7 @@ import {
   pathParameter,
   queryParameter,
 } from './parameters.ts'
-import { problemResponses } from './problems.ts'
+import { problemsIn } from './problems.ts'
 import { samples } from './samples.ts'
 import { describeTag, tagOf } from './tags.ts'
 
@@ -26,6 +26,14 @@ export const pathOf = ({ segments }: Route) =>
 /** Every route with what can be done there. */
 export const paths = (c: Context) =>
   Object.fromEntries(c.routes.map(route => [pathOf(route), pathItem(c, route)]))
+
+/** Problems by operation; made once for a document. */
+const problemsOfRoutes = new WeakMap<Context, ReturnType<typeof problemsIn>>()
+export function problemsFor(c: Context) {
+  const known = problemsOfRoutes.get(c) ?? problemsIn(doings(c))
+  problemsOfRoutes.set(c, known)
+  return known
+}
 
 function pathItem(c: Context, route: Route) {
   const operations = route.endpoints.flatMap(endpoint =>
@@ -74,7 +82,10 @@ function operation(c: Context, route: Route, endpoint: Endpoint, method: string)
     tags: [kind ? tagOf(c, kind) : describeTag(c).name],
     parameters: [...ownParameters(c, route, endpoint), ...headerParameters(endpoint), ...global],
     ...(body && { requestBody: body }),
-    responses: { ...successes({ verb, ...(kind && { kind }) }), ...problemResponses(endpoint) },
+    responses: {
+      ...successes({ verb, ...(kind && { kind }) }),
+      ...problemsFor(c).responses(endpoint),
+    },
     security: isRead ? [{}, ...credentials] : credentials,
   }
 }
@@ -108,7 +119,7 @@ const describing = ({ endpoints: [first] }: Route): Doing => {
 }
 
 /** Everything that is done anywhere. */
-export const doings = ({ routes }: Context): Doing[] =>
+const doings = ({ routes }: Context): Doing[] =>
   routes.flatMap(route => [...route.endpoints, describing(route)])
 
 /** OPTIONS, on every route. */
@@ -133,7 +144,7 @@ function describeOperation(c: Context, route: Route) {
     parameters: global,
     responses: {
       200: { $ref: '#/components/responses/RouteDescription' },
-      ...problemResponses(describing(route)),
+      ...problemsFor(c).responses(describing(route)),
     },
     security: [{}, ...credentials],
   }

@@ -2,20 +2,13 @@ import type { JsonSchema, Kind } from '../../define/kind.ts'
 import type { Param } from '../../define/param.ts'
 import type { Context } from './context.ts'
 import { formsOf } from './forms.ts'
+import { exampleOf } from './parameter-examples.ts'
 
 type Parameter = Record<string, unknown>
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
-const everywhere = [
-  'Language',
-  'Strict',
-  'Fields',
-  'Envelope',
-  'Method',
-  'MethodOverride',
-  'RequestId',
-]
+const everywhere = ['Language', 'Strict', 'Fields']
 
 /** With credentials for it, shows what a password hides. */
 export const editing = parameter('Context')
@@ -37,6 +30,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
         'Avec true, les champs et paramètres inconnus sont refusés (400) ; sinon, ils sont ignorés et signalés dans X-Almanac-Ignored.',
       ),
       schema: { type: 'boolean', default: false },
+      example: false,
     },
     Fields: {
       name: '_fields',
@@ -45,43 +39,10 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
         'Keeps only these keys of the answer. A dot reaches into objects and lists: events.id,total.',
         'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
       ),
-      ...csv({ type: 'string' }),
-    },
-    Envelope: {
-      name: '_envelope',
-      in: 'query',
-      description: tell(
-        'Answers 200 with an Envelope around what the answer would have been, whatever its status.',
-        'Répond 200 avec une enveloppe (Envelope) autour de la réponse, quel que soit son statut.',
-      ),
-      schema: { type: 'integer', enum: [1] },
-    },
-    Method: {
-      name: '_method',
-      in: 'query',
-      description: tell(
-        'The method that is meant, for clients that can send GET and POST only.',
-        'La méthode voulue, pour les clients qui n’envoient que GET et POST.',
-      ),
-      schema: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] },
-    },
-    MethodOverride: {
-      name: 'X-HTTP-Method-Override',
-      in: 'header',
-      description: tell(
-        'The same as _method, which wins over it.',
-        'Même rôle que _method, qui l’emporte sur lui.',
-      ),
-      schema: { type: 'string', enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] },
-    },
-    RequestId: {
-      name: 'X-Request-Id',
-      in: 'header',
-      description: tell(
-        'An ID for this request, repeated in the answer and in the log.',
-        'Un identifiant pour cette requête, repris dans la réponse et dans le journal.',
-      ),
-      schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,100}$' },
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', minItems: 1, items: { type: 'string' } },
+      example: ['id', 'title', 'name'],
     },
     Context: {
       name: 'context',
@@ -91,6 +52,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
         'Avec edit, qui peut modifier un évènement protégé le voit sans mot de passe.',
       ),
       schema: { type: 'string', enum: ['view', 'edit'], default: 'view' },
+      example: 'edit',
     },
     IfNoneMatch: {
       name: 'If-None-Match',
@@ -100,6 +62,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
         'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
       ),
       schema: { type: 'string' },
+      example: '"5d41402abc4b2a76"',
     },
     IfModifiedSince: {
       name: 'If-Modified-Since',
@@ -109,6 +72,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
         'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
       ),
       schema: { type: 'string' },
+      example: 'Sat, 05 Dec 2026 20:00:00 GMT',
     },
     ContentDisposition: {
       name: 'Content-Disposition',
@@ -118,19 +82,22 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
         'Le nom d’une image envoyée comme corps entier de la requête.',
       ),
       schema: { type: 'string', pattern: 'filename=' },
+      example: 'attachment; filename="poster.jpg"',
     },
   }
 }
 
 /** A parameter of a query, from its definition. */
 export function queryParameter(c: Context, name: string, param: Param): Parameter {
+  const schema = schemaOf(name, param)
   return {
     name,
     in: 'query',
     description: described(c, name, param),
     ...(param.required && { required: true }),
     ...(isList(param.kind) && { style: 'form', explode: false }),
-    schema: schemaOf(name, param),
+    schema,
+    example: schema.default ?? exampleOf(c, name, param),
   }
 }
 
@@ -142,13 +109,6 @@ export const pathParameter = (c: Context, name: string, param: Param): Parameter
   description: c.words(param.sentence),
   schema: schemaOf(name, param),
   example: param.kind.sample,
-})
-
-/** A list, written with commas between its members. */
-const csv = (items: JsonSchema): Parameter => ({
-  style: 'form',
-  explode: false,
-  schema: { type: 'array', minItems: 1, items },
 })
 
 const isList = ({ index }: Kind) => index.type === 'array'

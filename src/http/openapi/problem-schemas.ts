@@ -8,7 +8,7 @@ import {
 } from '../../problem.ts'
 import { languageParam } from '../../resources/common.ts'
 import { resources } from '../../resources/index.ts'
-import type { Context } from './context.ts'
+import { type Context, capital } from './context.ts'
 import { knownCodes, statusesOf } from './occurs.ts'
 import { exact, type Properties, text, whole } from './schema.ts'
 
@@ -108,9 +108,9 @@ export function problemSchemas({ tell }: Context): Properties {
   }
 }
 
-/** The name of an example: its code, and its status where that is not the usual one. */
+/** The name of an example: its code as an identifier, and its status where that is not the usual one. */
 export const exampleName = (code: ProblemCode, status: number) =>
-  problems[code].status === status ? code : `${code}.${status}`
+  code.split(/[_-]/).map(capital).join('') + (problems[code].status === status ? '' : status)
 
 /** Every problem as it looks on the wire. */
 export function problemExamples(c: Context) {

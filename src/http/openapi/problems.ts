@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../define/kind.ts'
 import type { ProblemCode } from '../../problem.ts'
-import type { Context } from './context.ts'
+import { type Context, capital } from './context.ts'
 import { headers, onEvery, onKnown } from './headers.ts'
 import { type Doing, problemsOf } from './occurs.ts'
 import { exampleName, special } from './problem-schemas.ts'
@@ -45,6 +45,21 @@ const sentences: Record<number, [en: string, fr: string]> = {
 }
 
 const comesAgain = (status: number) => status === 429 || status === 503
+/** Names of components. */
+const words: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'PreconditionFailed',
+  413: 'TooLarge',
+  429: 'TooMany',
+  500: 'ServerError',
+  503: 'Unavailable',
+  507: 'NoSpace',
+}
 
 const headersOf = (status: number) => [
   ...(status === 401 ? ['WWW-Authenticate'] : []),
@@ -53,10 +68,10 @@ const headersOf = (status: number) => [
 ]
 
 function problemResponse(c: Context, status: number, found: readonly ProblemCode[]) {
-  const examples = found.map(code => {
-    const name = exampleName(code, status)
-    return [name, { $ref: `#/components/examples/${name}` }]
-  })
+  const examples = found.map(code => [
+    code,
+    { $ref: `#/components/examples/${exampleName(code, status)}` },
+  ])
   return {
     description: c.tell(...(sentences[status] as [string, string])),
     headers: headers(headersOf(status)),
@@ -69,26 +84,48 @@ function problemResponse(c: Context, status: number, found: readonly ProblemCode
   }
 }
 
-/** Answers with the same status and codes are told once, under a name made of these. */
-const nameOf = (status: number, found: readonly ProblemCode[]) =>
-  [status, ...found.map(code => code.replace(/^rest[_-]/, ''))].join('.')
+type Found = { status: number; codes: readonly ProblemCode[]; doing: Doing }
 
-/** The answers of one operation that tell of a problem. */
-export const problemResponses = (doing: Doing) =>
-  Object.fromEntries(
-    [...problemsOf(doing)].map(([status, found]) => [
-      String(status),
-      { $ref: `#/components/responses/${nameOf(status, found)}` },
-    ]),
-  )
+/** Responses with the same status and codes are one component, named after the status and the first operation that has it. */
+function componentsOf(doings: readonly Doing[]): Map<string, Found & { name: string }> {
+  const found = new Map<string, Found & { name: string }>()
+  const taken = new Set<string>()
+  for (const doing of doings)
+    for (const [status, codes] of problemsOf(doing)) {
+      const key = [status, ...codes].join()
+      if (found.has(key)) continue
+      const short = words[status] as string
+      const name = taken.has(short) ? short + operationName(doing) : short
+      taken.add(name)
+      found.set(key, { status, codes, doing, name })
+    }
+  return found
+}
 
-/** The same answers in full, for every operation there is. */
-export const problemComponents = (c: Context, doings: readonly Doing[]) =>
-  Object.fromEntries(
-    doings.flatMap(doing =>
-      [...problemsOf(doing)].map(([status, found]) => [
-        nameOf(status, found),
-        problemResponse(c, status, found),
-      ]),
-    ),
-  )
+const operationName = ({ verb, kind, by }: Doing) =>
+  capital(verb) + capital(kind ?? '') + (by === 'slug' ? 'BySlug' : '')
+
+/** The problems of operations, by the same names for all of them. */
+export function problemsIn(doings: readonly Doing[]) {
+  const components = componentsOf(doings)
+  const nameOf = (status: number, codes: readonly ProblemCode[]) =>
+    components.get([status, ...codes].join())?.name
+  return {
+    /** The responses of one operation that tell of a problem. */
+    responses: (doing: Doing) =>
+      Object.fromEntries(
+        [...problemsOf(doing)].map(([status, codes]) => [
+          String(status),
+          { $ref: `#/components/responses/${nameOf(status, codes)}` },
+        ]),
+      ),
+    /** The same responses in full, for every operation there is. */
+    components: (c: Context) =>
+      Object.fromEntries(
+        [...components.values()].map(({ name, status, codes }) => [
+          name,
+          problemResponse(c, status, codes),
+        ]),
+      ),
+  }
+}

@@ -76,7 +76,8 @@ async function attempt(tool: Tool, at: string, document: string, service: Servic
     writeFileSync(program, tool.program)
     return (await node([program, file], at)).stdout.trim()
   }
-  const [name = '', ...args] = tool.command?.(file, out, root) ?? []
+  if (tool.config) writeFileSync(join(at, 'config.mjs'), tool.config(file, out, root))
+  const [name = '', ...args] = tool.command?.(file, out) ?? []
   await node([binary(at, name, tool), ...args], at)
   writeFileSync(join(out, 'client.ts'), tool.client ?? '')
   writeFileSync(

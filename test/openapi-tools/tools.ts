@@ -6,8 +6,10 @@ export type Tool = {
   /** Exact versions; nothing of them runs at installation. */
   packages: Record<string, string>
   /** Arguments of the command line, or a program of our own that prints what it finds and ends with 1. */
-  command?: (document: string, out: string, root: string) => string[]
+  command?: (document: string, out: string) => string[]
   program?: string
+  /** What the command finds in `config.mjs`. */
+  config?: (document: string, out: string, root: string) => string
   /** A client in TypeScript, compiled and run. */
   client?: string
 }
@@ -42,8 +44,11 @@ process.exit(errors.length > 0 ? 1 : 0)
 const orval = (version: string): Tool => ({
   name: 'orval',
   packages: { orval: version, ...typescript },
-  command: (document, out, root) =>
-    `orval --input ${document} --output ${out}/api.ts --client fetch --base-url ${root}`.split(' '),
+  config: (document, out, root) => {
+    const output = { target: `${out}/api.ts`, client: 'fetch', baseUrl: root }
+    return `export default ${JSON.stringify({ api: { input: document, output } })}`
+  },
+  command: () => ['orval', '--config', 'config.mjs'],
   client: clients.orval,
 })
 

@@ -47,7 +47,7 @@ export const answerSchemas = (c: Context): Properties => ({
         headers: {
           type: 'object',
           description: c.tell('Its own headers.', 'Ses propres en-têtes.'),
-          additionalProperties: { type: ['string', 'integer'] },
+          additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
         },
       },
     ),

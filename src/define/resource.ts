@@ -38,6 +38,9 @@ export type Resource<F extends Fields = Fields> = {
   titled: string
   /** Words for the documentation. */
   one: Sentence
+  /** With its article: an event, un évènement; of the event, de l’évènement. */
+  a: Sentence
+  of: Sentence
   many: Sentence
   about: Sentence
   fields: F

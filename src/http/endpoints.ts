@@ -44,14 +44,14 @@ const pathParam = (by: 'id' | 'slug', { one, name }: Resource): Params =>
             ...endlessId(name),
           } as unknown as Params[string]['kind'],
           required: true,
-          sentence: { en: `The ID of the ${one.en}.`, fr: `L’ID de la fiche (${one.fr}).` },
+          sentence: { en: `The ID ${of.en}.`, fr: `L’ID ${of.fr}.` },
         },
       }
     : {
         slug: {
           kind: { ...slugKind(), accepts: { type: 'string', minLength: 1 }, clears: [] },
           required: true,
-          sentence: { en: `The slug of the ${one.en}.`, fr: `Le slug de la fiche (${one.fr}).` },
+          sentence: { en: `The slug ${of.en}.`, fr: `Le slug ${of.fr}.` },
         },
       }
 
@@ -71,15 +71,32 @@ const passwordParam: Params = {
   },
 }
 
+const bySlug = (by: 'id' | 'slug'): Sentence =>
+  by === 'slug' ? { en: ' by its slug', fr: ' par son slug' } : { en: '', fr: '' }
+
+const deleted = ({ a }: Resource, way: Sentence = bySlug('id')): Sentence => ({
+  en: `Delete ${a.en}${way.en} for good`,
+  fr: `Supprimer définitivement ${a.fr}${way.fr}`,
+})
+
 const sentences = {
-  list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister : ${many.fr}` }),
-  create: ({ one }: Resource) => ({ en: `Create: ${one.en}`, fr: `Créer : ${one.fr}` }),
-  read: ({ one }: Resource) => ({ en: `Read: ${one.en}`, fr: `Lire : ${one.fr}` }),
-  change: ({ one }: Resource) => ({ en: `Change: ${one.en}`, fr: `Modifier : ${one.fr}` }),
-  remove: ({ one, family }: Resource) =>
-    family === 'post'
-      ? { en: `Move to the trash: ${one.en}`, fr: `Mettre à la corbeille : ${one.fr}` }
-      : { en: `Delete for good: ${one.en}`, fr: `Supprimer définitivement : ${one.fr}` },
+  list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister les ${many.fr}` }),
+  create: ({ a }: Resource) => ({ en: `Create ${a.en}`, fr: `Créer ${a.fr}` }),
+  read: ({ a }: Resource, way = bySlug('id')) => ({
+    en: `Read ${a.en}${way.en}`,
+    fr: `Lire ${a.fr}${way.fr}`,
+  }),
+  change: ({ a }: Resource, way = bySlug('id')) => ({
+    en: `Update ${a.en}${way.en}`,
+    fr: `Modifier ${a.fr}${way.fr}`,
+  }),
+  remove: (room: Resource, way = bySlug('id')) =>
+    room.family === 'term'
+      ? deleted(room, way)
+      : {
+          en: `Move ${room.a.en}${way.en} to the trash`,
+          fr: `Mettre ${room.a.fr} à la corbeille${way.fr}`,
+        },
 }
 
 function collection(kind: KindName, settings: { perPage: number }): Route {
@@ -124,16 +141,30 @@ function item(kind: KindName, by: 'id' | 'slug'): Route {
   const change = { ...writeParams(room, 'change'), ...languageParam }
   const changed = { ...change, ...(by === 'id' || kind !== 'event' ? path : {}) }
   const endpoints: Endpoint[] = [
-    { methods: ['GET'], verb: 'read', kind, by, params: read, summary: sentences.read(room) },
+    {
+      methods: ['GET'],
+      verb: 'read',
+      kind,
+      by,
+      params: read,
+      summary: sentences.read(room, bySlug(by)),
+    },
     {
       methods: ['DELETE'],
       verb: 'remove',
       kind,
       by,
       params: read,
-      summary: sentences.remove(room),
+      summary: sentences.remove(room, bySlug(by)),
     },
-    { methods: writes, verb: 'change', kind, by, params: changed, summary: sentences.change(room) },
+    {
+      methods: writes,
+      verb: 'change',
+      kind,
+      by,
+      params: changed,
+      summary: sentences.change(room, bySlug(by)),
+    },
   ]
   const [first, removal, writing] = endpoints as [Endpoint, Endpoint, Endpoint]
   return {
@@ -197,7 +228,7 @@ function images(settings: { perPage: number }): Route[] {
           verb: 'remove',
           kind: 'image',
           by: 'id',
-          summary: { en: 'Delete for good: image', fr: 'Supprimer définitivement : image' },
+          summary: deleted(room),
           params: { ...path, force, ...languageParam },
         },
       ],

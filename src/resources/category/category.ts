@@ -11,6 +11,8 @@ export const category = resource({
   family: 'term',
   titled: 'name',
   one: { en: 'category', fr: 'catégorie' },
+  a: { en: 'a category', fr: 'une catégorie' },
+  of: { en: 'of the category', fr: 'de la catégorie' },
   many,
   about: {
     en: 'A subject of events, in a tree.',

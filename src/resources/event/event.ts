@@ -27,6 +27,8 @@ export const event = resource({
   family: 'post',
   titled: 'title',
   one,
+  a: { en: 'an event', fr: 'un évènement' },
+  of: { en: 'of the event', fr: 'de l’évènement' },
   many: { en: 'events', fr: 'évènements' },
   about: {
     en: 'Something that happens, once or over days.',

@@ -39,6 +39,8 @@ export const image = resource({
   family: 'post',
   titled: 'title',
   one,
+  a: { en: 'an image', fr: 'une image' },
+  of: { en: 'of the image', fr: 'de l’image' },
   many,
   about: {
     en: 'A picture for events, venues and organizers.',

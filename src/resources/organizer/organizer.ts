@@ -19,6 +19,8 @@ export const organizer = resource({
   family: 'post',
   titled: 'organizer',
   one,
+  a: { en: 'an organizer', fr: 'un organisateur' },
+  of: { en: 'of the organizer', fr: 'de l’organisateur' },
   many,
   about: {
     en: 'A person or body that runs events.',

@@ -10,6 +10,8 @@ export const tag = resource({
   family: 'term',
   titled: 'name',
   one: { en: 'tag', fr: 'étiquette' },
+  a: { en: 'a tag', fr: 'une étiquette' },
+  of: { en: 'of the tag', fr: 'de l’étiquette' },
   many,
   about: { en: 'A free label on events.', fr: 'Une étiquette libre sur des évènements.' },
   fields: {

@@ -19,6 +19,8 @@ export const venue = resource({
   family: 'post',
   titled: 'venue',
   one,
+  a: { en: 'a venue', fr: 'un lieu' },
+  of: { en: 'of the venue', fr: 'du lieu' },
   many,
   about: { en: 'A place where events happen.', fr: 'Un endroit où se tiennent des évènements.' },
   fields: {

@@ -34,7 +34,7 @@ const endlessId = (name: string): Partial<Params[string]['kind']> =>
     ? { check: input => ({ value: Math.min(Number(input), Number.MAX_SAFE_INTEGER) }) }
     : {}
 
-const pathParam = (by: 'id' | 'slug', { one, name }: Resource): Params =>
+const pathParam = (by: 'id' | 'slug', { of, name }: Resource): Params =>
   by === 'id'
     ? {
         id: {

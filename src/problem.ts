@@ -204,6 +204,11 @@ export const problems = {
     en: 'Cannot set parent term, taxonomy is not hierarchical.',
     fr: 'Une étiquette n’a pas de parent : cette taxonomie n’est pas hiérarchique.',
   },
+  rest_precondition_failed: {
+    status: 412,
+    en: 'The record has been changed since you read it. Read it again, and send your change with its new ETag.',
+    fr: 'La fiche a été modifiée depuis votre lecture. Relisez-la, puis renvoyez votre modification avec son nouvel ETag.',
+  },
   rest_image_in_use: {
     status: 409,
     en: 'The image is still used by {count} {count|record|records}. Send force=true to delete it anyway.',

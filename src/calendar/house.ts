@@ -62,6 +62,8 @@ export type Caller = {
   password?: string | undefined
   /** `context=edit`: those who may edit see what a password hides. */
   editing?: boolean
+  /** What the record must still be for a change or removal of it to happen. */
+  expects?: ((stored: StoredRecord) => boolean) | undefined
 }
 
 /** A record with what it is linked to, as far as the caller may read it (A3). */

@@ -4,6 +4,7 @@ import { wallOf } from '../define/time/zone.ts'
 import { flawedBy, Problem } from '../problem.ts'
 import type { StoredRecord, Transaction } from '../store/store.ts'
 import { type Act, may, seesOthers } from './access.ts'
+import { refuseUnexpected } from './expected.ts'
 import type { Caller, House, KeptPicture } from './house.ts'
 import { record } from './journal.ts'
 
@@ -191,6 +192,7 @@ export async function removeImage(
       const used = await usersOf(tx, id)
       if (used.length > 0 && !force)
         throw new Problem('rest_image_in_use', { params: { count: used.length } })
+      refuseUnexpected(caller, stored)
       for (const [kind, user] of used) {
         const version = await tx.update(kind, user, { image: null, modified: house.now() })
         await record(tx, house, caller, 'change', kind, user, version)

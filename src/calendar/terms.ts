@@ -9,6 +9,7 @@ import { resources } from '../resources/index.ts'
 import type { Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
+import { refuseUnexpected } from './expected.ts'
 import type { Caller, House } from './house.ts'
 import { record } from './journal.ts'
 import {
@@ -152,6 +153,7 @@ export async function changeTerm(
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
     if (!stored) throw flawedBy('id', unknownId(kind, id))
+    refuseUnexpected(caller, stored)
     const change = textsWritten(room, draft, caller.language, stored)
     refuseLongNames(change)
     await refuseTakenSlugs(tx, kind, id, change)
@@ -219,6 +221,7 @@ export async function removeTerm(
   return house.store.write(async tx => {
     const stored = await tx.get(kind, id)
     if (!stored) throw flawedBy('id', unknownId(kind, id))
+    refuseUnexpected(caller, stored)
     if (kind === 'category') {
       for (const child of await tx.lookup('category', 'parent', id, 100_000)) {
         const version = await tx.update('category', child, { parent: stored.facts.parent ?? null })

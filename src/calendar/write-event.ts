@@ -9,6 +9,7 @@ import type { Links, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
 import { settle, slugRule, tell } from './event-follow-up.ts'
+import { refuseUnexpected } from './expected.ts'
 import type { Caller, House } from './house.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
 import { publication } from './publication.ts'
@@ -157,10 +158,11 @@ export const changeEvent = (
     }),
   )
 
-async function changeable(tx: Transaction, { actor }: Caller, id: number): Promise<StoredRecord> {
+async function changeable(tx: Transaction, caller: Caller, id: number): Promise<StoredRecord> {
   const stored = await tx.get('event', id)
   if (!stored) throw await noSuchEvent(tx, id)
-  if (!may(actor, 'change', 'event', stored)) throw new Problem('rest_forbidden')
+  if (!may(caller.actor, 'change', 'event', stored)) throw new Problem('rest_forbidden')
+  refuseUnexpected(caller, stored)
   return stored
 }
 
@@ -234,6 +236,7 @@ export const removeEvent = (house: House, caller: Caller, id: number): Promise<S
     if (!stored) throw await noSuchEvent(tx, id)
     if (!may(caller.actor, 'remove', 'event', stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash') throw new Problem('event-is-in-trash')
+    refuseUnexpected(caller, stored)
     const facts = { status: 'trash', modified: house.now() }
     const version = await tx.update('event', id, facts)
     return settle(

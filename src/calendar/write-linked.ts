@@ -7,6 +7,7 @@ import { resources } from '../resources/index.ts'
 import type { Cell, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may, mayRead } from './access.ts'
+import { refuseUnexpected } from './expected.ts'
 import type { Caller, House } from './house.ts'
 import { comparison } from './identical.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
@@ -121,6 +122,7 @@ export async function changeLinked(
       const stored = await tx.get(kind, id)
       if (!stored) throw flawedBy('id', unknownId(kind, id))
       if (!may(caller.actor, 'change', kind, stored)) throw new Problem('rest_forbidden')
+      refuseUnexpected(caller, stored)
       const change = textsWritten(room, draft, caller.language, stored)
       const facts: Row = {
         ...factsOf(room, draft),
@@ -179,6 +181,7 @@ export async function removeLinked(
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash')
       throw new Problem(kind === 'venue' ? 'venue-is-in-trash' : 'organizer-is-in-trash')
+    refuseUnexpected(caller, stored)
     const facts = { status: 'trash', modified: house.now() }
     const version = await tx.update(kind, id, facts)
     await unlinkEverywhere(tx, house, caller, kind, id)

@@ -10,6 +10,7 @@ import { allowed } from './allow.ts'
 import { languageOf, methodOf, overriding, spoken } from './asked.ts'
 import type { Base } from './bases.ts'
 import type { Basis } from './cache.ts'
+import { expectation, tagged } from './conditions.ts'
 import { refuseOtherSites } from './cross-site.ts'
 import type { Endpoint } from './endpoints.ts'
 import { onlyFields } from './fields.ts'
@@ -39,6 +40,8 @@ export type Answer = {
   bytes?: Buffer
   /** Answers to anyone say what they are made from, so that they can be kept. */
   basis?: Basis
+  /** A read that can be asked for again: gets a tag of its bytes, and of the version of a single record. */
+  again?: { version?: string }
 }
 
 /** A body that is written already, with its tag. */
@@ -96,7 +99,7 @@ export async function answer(
   const finish = ({ status, headers, body, bytes, basis }: Answer): Answer & { actor: string } => ({
     status,
     ...(basis && { basis }),
-    ...(bytes && { bytes }),
+    ...(bytes && !('_envelope' in query) && { bytes }),
     body:
       '_envelope' in query
         ? {
@@ -120,8 +123,14 @@ export async function answer(
   })
   try {
     if (located === null) throw new Problem('rest_invalid_url')
+    const { instant } = service.changes
     const given = await walk(service, request, address, located, search, query, progress)
-    const finished = finish({ ...given, body: onlyFields(given.body, query._fields) })
+    const body = onlyFields(given.body, query._fields)
+    const finished = finish(
+      given.again && isRead(request)
+        ? tagged({ ...given, body }, given.again.version, request, service, instant)
+        : { ...given, body },
+    )
     return '_envelope' in query ? { ...finished, status: 200 } : finished
   } catch (error) {
     const problem = asProblem(error, service, request)
@@ -211,7 +220,10 @@ async function walk(
       query,
       spoken(body.values, service.address.namespace),
     )
-    const caller = callerOf(service, entry, progress.language, query)
+    const { verb } = endpoint as Endpoint
+    const expects =
+      verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
+    const caller = { ...callerOf(service, entry, progress.language, query), expects }
     const sent = sentPairs(search)
     const isWhole = !search.includes('_fields') && !('_envelope' in query)
     return perform({

@@ -9,6 +9,7 @@ import type { KindName } from '../resources/index.ts'
 import { idOf } from './allow.ts'
 import type { Answer, Call } from './answer.ts'
 import { checked, fieldsOf, kindOf, languageHeader, ok, shownIn } from './checked.ts'
+import { writtenTag } from './conditions.ts'
 import { documentation, index, list, read, readReady } from './reads.ts'
 import { showFor } from './service.ts'
 
@@ -66,7 +67,9 @@ async function create(call: Call): Promise<Answer> {
   }
   const view = await calendar.create(kind, caller, values)
   const bytes = await written(call, view)
-  return bytes ? { ...ok(undefined, {}, 201), bytes } : created(view, shownIn(call, view, false))
+  return bytes
+    ? { ...ok(undefined, writtenTag(view.record), 201), bytes }
+    : created(view, shownIn(call, view, false))
 }
 
 /** An event as it was just written: the records that it shows are there as bytes. */
@@ -79,7 +82,7 @@ const written = ({ service, base, located, caller, isWhole }: Call, view: View) 
 function created({ record }: View, shown: Record<string, unknown>): Answer {
   const urls = shown.urls as { self?: string } | undefined
   const location = urls?.self ?? (record.kind === 'image' ? (shown.rest_url as string) : undefined)
-  return ok(shown, location ? { Location: location } : {}, 201)
+  return ok(shown, { ...(location && { Location: location }), ...writtenTag(record) }, 201)
 }
 
 async function upload({ service, caller, body }: Call, values: Values): Promise<View> {
@@ -117,7 +120,8 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
       ? await calendar.remove(kind, caller, record.id, values.force === true)
       : await change(call, kind, record.id, values)
   const bytes = await written(call, view)
-  const headers = languageHeader(call, view)
+  const isGone = verb === 'remove' && !('status' in view.record.facts && kind !== 'image')
+  const headers = { ...languageHeader(call, view), ...(!isGone && writtenTag(view.record)) }
   return bytes ? { ...ok(undefined, headers), bytes } : ok(shownIn(call, view, false), headers)
 }
 

@@ -10,6 +10,7 @@ import { type KindName, resources } from '../resources/index.ts'
 import type { Answer, Call, ReadyBody } from './answer.ts'
 import { type ListDependency, matcher } from './changes.ts'
 import { checked, kindOf, languageHeader, ok, shownIn } from './checked.ts'
+import { versionOf } from './conditions.ts'
 import type { Ready } from './fresh.ts'
 import { linkHeader } from './headers.ts'
 import { describeNamespace } from './index-document.ts'
@@ -78,7 +79,7 @@ export async function list(call: Call): Promise<Answer> {
       views.map(view => present(show, view)),
       sent,
     )
-    return ok(body, headersOf(body.total_pages, links))
+    return again(call, ok(body, headersOf(body.total_pages, links)))
   }
   const records = await ready.list(show, kind, listing.ids)
   const { body, links } = presentList(show, room, listing, hole, sent)
@@ -167,7 +168,7 @@ export async function read(call: Call, record: StoredRecord): Promise<Answer> {
   const view = () => calendar.read(kind, caller, record)
   if (!call.isForAnyone) {
     const seen = await view()
-    return ok(shownIn(call, seen, true), languageHeader(call, seen))
+    return again(call, ok(shownIn(call, seen, true), languageHeader(call, seen)), record)
   }
   const since = changes.seq
   if (kind === 'image') await view()
@@ -182,3 +183,9 @@ export async function read(call: Call, record: StoredRecord): Promise<Answer> {
     kind === 'image' ? showsImages : undefined,
   )
 }
+
+/** What a password has opened is not asked for again. */
+const again = ({ caller }: Call, answer: Answer, record?: StoredRecord): Answer =>
+  caller.password === undefined
+    ? { ...answer, again: record ? { version: versionOf(record) } : {} }
+    : answer

@@ -8,6 +8,7 @@ import { languageShown, shown } from '../calendar/texts.ts'
 import { fold } from '../define/text/fold.ts'
 import { atMost } from './at-most.ts'
 import type { Changes } from './changes.ts'
+import { versionOf } from './conditions.ts'
 import { cutEvent, type EventFrame, joinEvent, noLinked } from './event-bytes.ts'
 import { digestOf, isFresh, type Ready } from './fresh.ts'
 import { presentOrganizer, presentVenue } from './present/linked.ts'
@@ -282,7 +283,7 @@ export function openReady(calendar: Calendar, changes: Changes, size: { bytes: n
       const made = [...records.flatMap(record => tokensOf(record, new Map(), noImages)), ...linked]
       const ready = {
         bytes,
-        digest: digestOf(bytes),
+        digest: `${versionOf(view.record)}-${digestOf(bytes)}`,
         made,
         language: languageShown(view.record, show.language),
       }

@@ -43,7 +43,11 @@ export function sendReady(
   for (const [name, value] of Object.entries(headers))
     if (name.startsWith('RateLimit-')) response.setHeader(name, value)
     else if (!isPersonal(name)) flat.push(name, value)
-  const lastModified = Math.max(changes.instant, beganAt(basis, now()))
+  // What has changed while it was read may not be in it: then nothing is claimed.
+  const lastModified =
+    changes.seq === basis.since
+      ? Math.max(changes.instant, beganAt(basis, now()))
+      : Number.POSITIVE_INFINITY
   const kept: Kept = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
   if (name !== undefined) cache.keep(mark + (request.url ?? '/'), name, kept)
   return sendKept(service, request, response, kept)
@@ -91,16 +95,8 @@ function headersOf(
   encoding: Encoding,
 ): string[] {
   const list = kept.headers.slice()
-  list.push(
-    'ETag',
-    tagOf(kept, encoding),
-    'Last-Modified',
-    httpDate(kept.lastModified),
-    'Vary',
-    vary,
-    'X-Request-Id',
-    requestId(request),
-  )
+  list.push('ETag', tagOf(kept, encoding), 'Vary', vary, 'X-Request-Id', requestId(request))
+  if (kept.lastModified < service.now()) list.push('Last-Modified', httpDate(kept.lastModified))
   if (request.headers.origin !== undefined)
     for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
       if (name !== 'Vary') list.push(name, value)
@@ -128,7 +124,7 @@ function sendBody(
 
 let dated = { seconds: -1, text: '' }
 /** One date is asked for again and again. */
-function httpDate(seconds: number): string {
+export function httpDate(seconds: number): string {
   if (dated.seconds !== seconds) dated = { seconds, text: new Date(seconds * 1000).toUTCString() }
   return dated.text
 }
@@ -151,7 +147,7 @@ export function send(
   for (const name in headers) list.push(name, headers[name] as string)
   list.push('X-Request-Id', requestId(request))
   // 204 has no body, not even one of no length (RFC 9110, 8.6).
-  if (status !== 204) list.push('Content-Length', String(bytes.length))
+  if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length))
   const isHead = request.method === 'HEAD'
   if (!isUnread) {
     response.writeHead(status, list)

@@ -3,9 +3,10 @@ import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Problem, problemBody } from '../problem.ts'
-import { answer } from './answer.ts'
+import { type Answer, answer } from './answer.ts'
 import { awaitContinue } from './body.ts'
 import { type Basis, normalised } from './cache.ts'
+import { isNamed } from './conditions.ts'
 import { openConnections } from './connections.ts'
 import { languageIn } from './match.ts'
 import { requestId, send, sendKept, sendReady } from './send.ts'
@@ -101,6 +102,23 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
+/** Callers who name the tag of what they would be sent have it already. */
+function sendUnlessKnown(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, bytes }: Answer,
+) {
+  const asked = request.headers['if-none-match']
+  const isKnown =
+    status === 200 &&
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    headers.ETag !== undefined &&
+    asked !== undefined &&
+    isNamed(headers.ETag, asked)
+  if (isKnown) send(request, response, 304, headers, '')
+  else send(request, response, status, headers, bytes ?? JSON.stringify(body))
+}
+
 async function respond(
   service: Service,
   health: Health,
@@ -162,7 +180,7 @@ async function respond(
         name,
         mark,
       )
-    send(request, response, given.status, given.headers, given.bytes ?? JSON.stringify(given.body))
+    sendUnlessKnown(request, response, given)
   } catch (error) {
     service.log.failure(id, error)
     if (!response.headersSent) response.writeHead(500)

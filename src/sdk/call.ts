@@ -14,7 +14,15 @@ export type Options = {
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type Sending = { query?: Query | undefined; json?: object; form?: FormData }
+export type Sending = { query?: Query | undefined; json?: object; form?: FormData } & Condition
+
+/** Write only while the record is as it was read: `ifMatch: tagOf(event)`. Else the error has status 412. */
+export type Condition = { ifMatch?: string | undefined }
+
+const tags = new WeakMap<object, string>()
+
+/** The tag of a record as it came from `read`, `create` or `change`. */
+export const tagOf = (record: object): string | undefined => tags.get(record)
 
 /** Sends one request and gives back its JSON. */
 export type Call = <T>(method: Method, path: string, sending?: Sending) => Promise<T>
@@ -24,7 +32,7 @@ export function caller(root: string, options: Options): Call {
   const send = options.fetch ?? globalThis.fetch
   const language = options.language ?? 'en'
   const authorization = authorizationOf(options)
-  return async <T>(method: Method, path: string, { query, json, form }: Sending = {}) => {
+  return async <T>(method: Method, path: string, { query, json, form, ifMatch }: Sending = {}) => {
     const search = searchOf({
       ...(options.language && { ml_language: options.language }),
       ...query,
@@ -35,6 +43,7 @@ export function caller(root: string, options: Options): Call {
         Accept: 'application/json',
         ...(authorization && { Authorization: authorization }),
         ...(json && { 'Content-Type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       },
       ...(json && { body: JSON.stringify(json) }),
       ...(form && { body: form }),
@@ -42,7 +51,11 @@ export function caller(root: string, options: Options): Call {
       throw notReached(root, language, cause)
     })
     const body = await answer.json().catch(() => undefined)
-    if (answer.ok && typeof body === 'object' && body !== null) return body as T
+    if (answer.ok && typeof body === 'object' && body !== null) {
+      const tag = answer.headers.get('etag')
+      if (tag) tags.set(body, tag)
+      return body as T
+    }
     const problem = answer.ok
       ? undefined
       : problemOf(body, answer.status, answer.headers.get('retry-after'))

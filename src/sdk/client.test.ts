@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AlmanacError, connect, type EventDraft } from './client.ts'
+import { AlmanacError, connect, type EventDraft, tagOf } from './client.ts'
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
@@ -203,4 +203,24 @@ test('drafts and records have the types that the rooms say', () => {
     featured,
   ]
   assert.ok(untitled && misplaced && numbered && patch && shown)
+})
+
+test('a change can be bound to the record as it was read', async () => {
+  const { sent, fetch } = fake(
+    { body: { id: 7 }, headers: { ETag: '"7.1.a-x"' } },
+    { body: { id: 7 }, headers: { ETag: '"7.2.a"' } },
+    {
+      status: 412,
+      body: { code: 'rest_precondition_failed', message: '…', data: { status: 412 } },
+    },
+  )
+  const { events } = connect(root, { fetch })
+  const event = await events.read(7)
+  const changed = await events.change(7, { title: 'New' }, { ifMatch: tagOf(event) })
+  await assert.rejects(events.remove(7, { ifMatch: tagOf(changed) }), { status: 412 })
+  assert.deepEqual(
+    sent.map(({ init }) => init.headers['If-Match']),
+    [undefined, '"7.1.a-x"', '"7.2.a"'],
+  )
+  assert.equal(tagOf({}), undefined)
 })

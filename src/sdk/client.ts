@@ -1,8 +1,8 @@
-import { type Call, caller, type Options } from './call.ts'
+import { type Call, type Condition, caller, type Options } from './call.ts'
 import type * as Shapes from './types.ts'
 import type { Page, Query } from './types.ts'
 
-export type { Options } from './call.ts'
+export { type Condition, type Options, tagOf } from './call.ts'
 export { AlmanacError, type Detail } from './problem.ts'
 export type * from './types.ts'
 
@@ -95,10 +95,11 @@ function records<T, Draft extends object, Patch extends object>(call: Call, path
     read: (id: number, query: Opening = {}) => call<T>('GET', `/${path}/${id}`, { query }),
     create: (draft: Draft) => call<T>('POST', `/${path}`, { json: draft }),
     /** Changes what is sent and leaves the rest. */
-    change: (id: number, patch: Patch) => call<T>('PATCH', `/${path}/${id}`, { json: patch }),
+    change: (id: number, patch: Patch, condition: Condition = {}) =>
+      call<T>('PATCH', `/${path}/${id}`, { json: patch, ...condition }),
     /** Moves events, venues and organizers to the trash; deletes categories and tags for good. */
-    remove: (id: number, query: { force?: boolean } = {}) =>
-      call<T>('DELETE', `/${path}/${id}`, { query }),
+    remove: (id: number, { ifMatch, ...query }: { force?: boolean } & Condition = {}) =>
+      call<T>('DELETE', `/${path}/${id}`, { query, ifMatch }),
   }
 }
 
@@ -107,8 +108,10 @@ function posts<T, Draft extends object, Patch extends object>(call: Call, path: 
   return {
     ...records<T, Draft, Patch>(call, path),
     readBySlug: (slug: string, query: Opening = {}) => call<T>('GET', at(slug), { query }),
-    changeBySlug: (slug: string, patch: Patch) => call<T>('PATCH', at(slug), { json: patch }),
-    removeBySlug: (slug: string) => call<T>('DELETE', at(slug)),
+    changeBySlug: (slug: string, patch: Patch, condition: Condition = {}) =>
+      call<T>('PATCH', at(slug), { json: patch, ...condition }),
+    removeBySlug: (slug: string, condition: Condition = {}) =>
+      call<T>('DELETE', at(slug), condition),
   }
 }
 

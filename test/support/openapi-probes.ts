@@ -113,6 +113,8 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
   await say({ ...soundBody(stage, operation), as: 'subscriber' }, 403, 'rest_forbidden')
   const elsewhere = { 'Sec-Fetch-Site': 'cross-site', 'X-HTTP-Method-Override': operation.method }
   await say({ as: stage.service.basic('editor'), headers: elsewhere }, 403, 'rest_cross_site')
+  const condition = { headers: { 'If-Match': '"another"' }, body: {} }
+  if (!isCreate(operation)) await say({ ...admin, ...condition }, 412, 'rest_precondition_failed')
   if (isCreate(operation)) await say({ ...admin, body: {} }, 400, 'rest_missing_callback_param')
   await probeAuthors(stage, operation)
   await probeTexts(stage, operation, say)

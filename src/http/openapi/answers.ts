@@ -194,6 +194,7 @@ function recordAnswers(c: Context, kind: KindName): [string, object][] {
   const written = recordExample(c, kind)
   const created = answered(tell('The new record.', 'La nouvelle fiche.'), name, written, [
     ...onKnown,
+    'ETag',
     ...(isPlaced ? ['Location'] : []),
   ])
   return [
@@ -223,7 +224,7 @@ function recordAnswers(c: Context, kind: KindName): [string, object][] {
         ),
         name,
         written,
-        onKnown,
+        [...onKnown, 'ETag'],
       ),
     ],
   ]

@@ -72,14 +72,14 @@ export function headerComponents({ tell }: Context) {
     ),
     ETag: header(
       word,
-      'The tag of this answer, for If-None-Match; on answers to callers without credentials.',
-      'L’étiquette de cette réponse, pour If-None-Match ; aux appelants sans authentification.',
+      'The tag of this answer, for If-None-Match; that of a single record and of a write is also for If-Match.',
+      'L’étiquette de cette réponse, pour If-None-Match ; celle d’une seule fiche ou d’une écriture sert aussi à If-Match.',
       false,
     ),
     'Last-Modified': header(
       word,
-      'When this answer last changed; on answers to callers without credentials.',
-      'La dernière modification de cette réponse ; aux appelants sans authentification.',
+      'When this answer last changed.',
+      'La dernière modification de cette réponse.',
       false,
     ),
     Location: header(word, 'The address of the new record.', 'L’adresse de la nouvelle fiche.'),

@@ -37,6 +37,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_forbidden: hasBody,
   rest_cannot_edit_others: of => isWrite(of) && isOf('event', 'venue', 'organizer')(of),
   rest_cross_site: hasBody,
+  rest_precondition_failed: ({ verb }) => verb === 'change' || verb === 'remove',
   invalid_username: always,
   incorrect_password: always,
   invalid_token: always,

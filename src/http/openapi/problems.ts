@@ -33,6 +33,7 @@ const sentences: Record<number, [en: string, fr: string]> = {
   401: ['It is not known who calls.', 'L’appelant n’est pas identifié.'],
   403: ['The caller may not do this.', 'L’appelant n’a pas le droit de faire cela.'],
   404: ['There is nothing here.', 'Il n’y a rien ici.'],
+  412: ['The record is no longer what was read.', 'La fiche n’est plus celle qui a été lue.'],
   409: ['The record is still in use.', 'La fiche sert encore.'],
   410: ['The record is in the trash already.', 'La fiche est déjà à la corbeille.'],
   413: ['The body is too large.', 'Le corps de la requête est trop volumineux.'],

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { StoredRecord } from '../calendar/kept.ts'
+import type { Answer } from './answer.ts'
+import { digestOf } from './fresh.ts'
+import { httpDate } from './send.ts'
+import type { Service } from './service.ts'
+
+/**
+ * Names a record as it was last written. The ETag of a single record begins with it, in every language, form and encoding, so that each
+ * of these can be sent as `If-Match`; what follows the first hyphen tells representations apart, for `If-None-Match`. A database that was
+ * put back from a copy counts its versions again, so the second of the change is in it too.
+ */
+export const versionOf = ({ id, version, facts }: StoredRecord) =>
+  `${id}.${version}.${Math.abs(Number(facts.modified ?? 0)).toString(36)}`
+
+/** What a successful write answers: good for the next `If-Match`, and equal to the tag of no representation. */
+export const writtenTag = (record: StoredRecord) => ({ ETag: `"${versionOf(record)}"` })
+
+/** The strong tag of what is sent; lists have no version. */
+export const tagFor = (version: string | undefined, bytes: Buffer) =>
+  `"${version === undefined ? '' : `${version}-`}${digestOf(bytes)}"`
+
+/**
+ * An answer that was made for its caller, with a tag. To callers with credentials it is for them alone, and asked for again each time.
+ * A second that is not over yet may see another change: as the last one it is not told, or two who have read within it could both
+ * be right with `If-Unmodified-Since`. `instant` was taken before anything was read.
+ */
+export function tagged(
+  given: Answer,
+  version: string | undefined,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { now }: Pick<Service, 'now'>,
+  instant: number,
+): Answer {
+  const bytes = Buffer.from(JSON.stringify(given.body))
+  return {
+    ...given,
+    bytes,
+    headers: {
+      ...(headers.authorization && {
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Origin, Authorization',
+      }),
+      ...given.headers,
+      ETag: tagFor(version, bytes),
+      ...(instant < now() && { 'Last-Modified': httpDate(instant) }),
+    },
+  }
+}
+
+const tags = /(W\/)?"([^"]*)"/g
+
+/** Does `If-None-Match` name this tag? Weakness and the suffix of an encoding do not count here. */
+export const isNamed = (etag: string, ifNoneMatch: string) =>
+  ifNoneMatch.trim() === '*' ||
+  [...ifNoneMatch.matchAll(tags)].some(([, , opaque]) => `"${opaque}"` === etag)
+
+/** What the headers of a write say of the record that it is for (RFC 9110, 13.1 and 13.2.2). Undefined: nothing. */
+export function expectation(
+  headers: IncomingHttpHeaders,
+): ((record: StoredRecord) => boolean) | undefined {
+  const match = headers['if-match']
+  const none = headers['if-none-match']
+  const since = Date.parse(headers['if-unmodified-since'] ?? '') / 1000
+  if (match === undefined && none === undefined && Number.isNaN(since)) return undefined
+  return record =>
+    (match !== undefined
+      ? names(record, match, 'strong')
+      : Number.isNaN(since) || Number(record.facts.modified ?? 0) <= since) &&
+    (none === undefined || !names(record, none, 'weak'))
+}
+
+/** A record that is there is named by `*`. For `If-Match` a weak tag names nothing. */
+function names(record: StoredRecord, sent: string, how: 'strong' | 'weak'): boolean {
+  if (sent.trim() === '*') return true
+  const version = versionOf(record)
+  return [...sent.matchAll(tags)].some(
+    ([, weak, opaque = '']) =>
+      !(how === 'strong' && weak !== undefined) && opaque.split('-', 1)[0] === version,
+  )
+}

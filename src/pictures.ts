@@ -14,11 +14,13 @@ const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
 export function openPictures(settings: Settings): Pictures {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
   return {
-    async fetch(address) {
+    async fetch(address, since = performance.now()) {
+      const left = Math.ceil(fetchTimeout - (performance.now() - since))
+      if (left <= 0) return { refused: 'time' }
       const { guardedFetch } = await import('./media/guard.ts')
       const fetched = await guardedFetch(address, {
         bytes: uploadLimit,
-        milliseconds: fetchTimeout,
+        milliseconds: left,
         accept: accepted,
         allow: fetchAllow,
       })

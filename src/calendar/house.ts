@@ -20,7 +20,11 @@ export type Site = {
 /** Where pictures are kept and fetched; `src/media` answers. */
 export type Pictures = {
   /** Fetches a picture from an address; what is refused comes back by name, never what was found there. */
-  fetch(address: string): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
+  fetch(
+    address: string,
+    /** When fetching began (`performance.now()`), where several share the time for it. */
+    since?: number,
+  ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
   /** Keeps a picture: sniffs, re-encodes, makes the sizes. */
   keep(bytes: Uint8Array, name: string, at: Date): Promise<KeptPicture | { refused: string }>
   remove(kept: KeptPicture): Promise<void>

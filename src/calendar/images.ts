@@ -68,13 +68,14 @@ export async function imageFrom(
   house: House,
   address: string,
   parameter: string,
+  since?: number,
 ): Promise<number | NewImage> {
   const [known] = await house.store.lookup('image', 'source', address, 1)
   if (known !== undefined) return known
   const own = ownFile(address)
   const [mine] = own ? await house.store.lookup('image', 'file', own, 1) : []
   if (mine !== undefined) return mine
-  const fetched = await house.pictures.fetch(address)
+  const fetched = await house.pictures.fetch(address, since)
   if ('refused' in fetched) throw flawedBy(parameter, refusedPicture(fetched.refused))
   return keepImage(house, fetched.bytes, fetched.name, parameter, address)
 }
@@ -122,9 +123,10 @@ export async function prepareImage(
   house: House,
   sent: unknown,
   parameter = 'image',
+  since?: number,
 ): Promise<ImageInWrite> {
   return typeof sent === 'string'
-    ? imageFrom(house, sent, parameter)
+    ? imageFrom(house, sent, parameter, since)
     : (sent as number | null | undefined)
 }
 

@@ -31,10 +31,32 @@ type Prepared = { image: ImageInWrite; linked: Map<Linked, ImageInWrite> }
 
 async function prepare(house: House, draft: Values): Promise<Prepared> {
   const linked = new Map<Linked, ImageInWrite>()
-  for (const kind of ['venue', 'organizer'] as const)
-    for (const one of (draft[kind] ?? []) as Linked[])
-      if ('draft' in one) linked.set(one, await prepareImage(house, one.draft.image, kind))
-  return { linked, image: await prepareImage(house, draft.image) }
+  const embedded = (['venue', 'organizer'] as const).flatMap(kind =>
+    ((draft[kind] ?? []) as Linked[]).flatMap(one => ('draft' in one ? [{ kind, one }] : [])),
+  )
+  const sent = [draft.image, ...embedded.map(({ one }) => one.draft.image)]
+  if (sent.filter(image => typeof image === 'string').length > mostImages)
+    throw flawedBy('image', tooManyImages)
+  // One deadline for all of them: the time for fetching begins here.
+  const since = performance.now()
+  try {
+    for (const { kind, one } of embedded)
+      linked.set(one, await prepareImage(house, one.draft.image, kind, since))
+    return { linked, image: await prepareImage(house, draft.image, 'image', since) }
+  } catch (error) {
+    await discard(house, [...linked.values()])
+    throw error
+  }
+}
+
+/** Each is a call to somebody else's server. */
+const mostImages = 10
+const tooManyImages = {
+  code: 'too_many_images',
+  sentence: {
+    en: 'At most 10 images can be fetched in one request. Upload the others first, and send their ids.',
+    fr: 'Une requête peut faire télécharger 10 images au plus. Envoyez d’abord les autres, puis indiquez leurs ID.',
+  },
 }
 
 async function withPictures<T>(

@@ -191,7 +191,9 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
       if (!query.search) return answer(query)
       const { language, all, none, asSent } = query.search
       const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
-      return words.withKeys(language, letters, keys => answer(query, keys))
+      // What stands as it was sent is found without the words, too.
+      const needed = asSent === undefined ? all.length : 0
+      return words.withKeys(language, letters, keys => answer(query, keys), needed)
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {

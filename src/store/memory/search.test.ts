@@ -23,6 +23,8 @@ function openTexts(texts: string[]) {
       },
     },
   )
+  const withAll = (keys: number[]) =>
+    [...texts.keys()].filter(id => keys.every(key => hasValue(calendar, id, key)))
   return {
     looked,
     texts,
@@ -38,12 +40,19 @@ function openTexts(texts: string[]) {
     meanwhile(work: () => Promise<void>) {
       before = work
     },
-    ask: (...letters: string[]) =>
-      words.withKeys('en', letters, keys =>
-        [...texts.keys()].filter(id => keys.every(key => hasValue(calendar, id, key))),
-      ),
+    ask: (...letters: string[]) => words.withKeys('en', letters, withAll),
+    /** The same, told that all of them must be there. */
+    askAll: (...letters: string[]) => words.withKeys('en', letters, withAll, letters.length),
   }
 }
+
+test('where no event has one of the words, the others are not looked for', async () => {
+  const { ask, askAll, looked } = openTexts(['jazz night', 'night'])
+  assert.deepEqual(await askAll('jazz', 'opera', 'night'), [])
+  assert.deepEqual(looked, ['jazz', 'opera'])
+  assert.deepEqual(await askAll('jazz', 'night'), [0])
+  assert.deepEqual(await ask('night'), [0, 1])
+})
 
 const entry = (event: number) => ({
   at: {

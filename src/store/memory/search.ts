@@ -1,6 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
 import type { Reader, TextSearch } from '../store.ts'
-import { discard, type ListCalendar, mark, setValue } from './calendar.ts'
+import { discard, everyChunk, type ListCalendar, mark, setValue } from './calendar.ts'
 import { keyOf } from './keys.ts'
 
 /** Letters that were asked for: which events have them is kept, and put right when they are asked for again. */
@@ -91,6 +91,9 @@ export function openWords(
     }
   }
 
+  const isNowhere = (key: number) =>
+    everyChunk(calendar).every(({ postings }) => !postings.has(key))
+
   /** Those who ask for one word at the same time wait for each other, not for each other's failures. */
   function inTurn(word: Word): Promise<unknown> {
     const work = () => putRight(word)
@@ -121,15 +124,23 @@ export function openWords(
   }
 
   return {
-    /** Answers with the keys of the events that have these letters, right as of now. */
+    /**
+     * Answers with the keys of the events that have these letters, right as of now. So many of the first must all be there:
+     * where no event has one of these, the others are not looked for.
+     */
     async withKeys<T>(
       language: Language,
       letters: readonly string[],
       answer: (keys: number[]) => T,
+      needed = 0,
     ): Promise<T> {
       const asked = letters.map(each => wordOf(language, each))
       try {
-        for (const word of asked) await inTurn(word)
+        for (const [at, word] of asked.entries()) {
+          await inTurn(word)
+          if (at < needed && word.seen === lastChange() && isNowhere(word.key))
+            return answer(Array(needed).fill(word.key))
+        }
         while (asked.some(({ seen }) => seen < lastChange()))
           for (const word of asked) await inTurn(word)
         return answer(asked.map(({ key }) => key))

@@ -5,6 +5,7 @@ import type { Params } from '../define/param.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { languageParam } from '../resources/common.ts'
 import { type KindName, resources } from '../resources/index.ts'
+import { bySlug, deleted, sentences } from './summaries.ts'
 
 export type Verb = 'index' | 'doc' | 'list' | 'create' | 'read' | 'change' | 'remove'
 
@@ -69,34 +70,6 @@ const passwordParam: Params = {
       fr: 'Le mot de passe qui ouvre un évènement protégé.',
     },
   },
-}
-
-const bySlug = (by: 'id' | 'slug'): Sentence =>
-  by === 'slug' ? { en: ' by its slug', fr: ' par son slug' } : { en: '', fr: '' }
-
-const deleted = ({ a }: Resource, way: Sentence = bySlug('id')): Sentence => ({
-  en: `Delete ${a.en}${way.en} for good`,
-  fr: `Supprimer définitivement ${a.fr}${way.fr}`,
-})
-
-const sentences = {
-  list: ({ many }: Resource) => ({ en: `List ${many.en}`, fr: `Lister les ${many.fr}` }),
-  create: ({ a }: Resource) => ({ en: `Create ${a.en}`, fr: `Créer ${a.fr}` }),
-  read: ({ a }: Resource, way = bySlug('id')) => ({
-    en: `Read ${a.en}${way.en}`,
-    fr: `Lire ${a.fr}${way.fr}`,
-  }),
-  change: ({ a }: Resource, way = bySlug('id')) => ({
-    en: `Update ${a.en}${way.en}`,
-    fr: `Modifier ${a.fr}${way.fr}`,
-  }),
-  remove: (room: Resource, way = bySlug('id')) =>
-    room.family === 'term'
-      ? deleted(room, way)
-      : {
-          en: `Move ${room.a.en}${way.en} to the trash`,
-          fr: `Mettre ${room.a.fr} à la corbeille${way.fr}`,
-        },
 }
 
 function collection(kind: KindName, settings: { perPage: number }): Route {

@@ -30,10 +30,9 @@ const anything: Capture = { name: 'slug', pattern: /^[^/]+$/, shown: '(?P<slug>[
 const writes = ['POST', 'PUT', 'PATCH'] as const
 
 /** Digits too long for a number are the id of no event, which is 404, and a wrong id elsewhere (behaviour 2.4, 2.8). */
-const endlessId = (name: string): Partial<Params[string]['kind']> =>
-  name === 'event'
-    ? { check: input => ({ value: Math.min(Number(input), Number.MAX_SAFE_INTEGER) }) }
-    : {}
+const endless = {
+  check: (id: unknown) => ({ value: Math.min(Number(id), Number.MAX_SAFE_INTEGER) }),
+}
 
 const pathParam = (by: 'id' | 'slug', { of, name }: Resource): Params =>
   by === 'id'
@@ -42,7 +41,7 @@ const pathParam = (by: 'id' | 'slug', { of, name }: Resource): Params =>
           kind: {
             ...reference('event', { zero: true }),
             refers: undefined,
-            ...endlessId(name),
+            ...(name === 'event' && endless),
           } as unknown as Params[string]['kind'],
           required: true,
           sentence: { en: `The ID ${of.en}.`, fr: `L’ID ${of.fr}.` },

@@ -56,7 +56,7 @@ for (const language of languages) {
       const methods = route.endpoints.flatMap(({ methods }) => methods).join(', ')
       return `| \`${pathOf(route)}\` | ${methods} |`
     })
-    holds(language, 'interface.md', rows)
+    holds(language, 'api.md', rows)
   })
 
   test(`every parameter of a list is explained (${language})`, () => {
@@ -64,7 +64,7 @@ for (const language of languages) {
     const names = new Set(lists.flatMap(({ params }) => Object.keys(params)))
     holds(
       language,
-      'interface.md',
+      'api.md',
       [...names].map(name => `| \`${name}\` |`),
     )
   })
@@ -73,21 +73,21 @@ for (const language of languages) {
     const rows = rooms.flatMap(({ fields }: Resource) =>
       Object.entries(fields).map(([name, field]) => [`| \`${name}\` |`, inTable(field[language])]),
     )
-    const lines = page(language, 'interface.md').split('\n')
+    const lines = page(language, 'api.md').split('\n')
     const missing = rows.filter(
       ([name = '', sentence = '']) =>
         !lines.some(line => line.startsWith(name) && line.includes(sentence)),
     )
-    assert.deepEqual(missing, [], `docs/${language}/interface.md should hold these`)
+    assert.deepEqual(missing, [], `docs/${language}/api.md should hold these`)
   })
 
   test(`every problem is listed as it is (${language})`, () => {
-    const lines = page(language, 'interface.md').split('\n')
+    const lines = page(language, 'api.md').split('\n')
     const missing = Object.entries(problems).filter(([code, problem]) => {
       const line = lines.find(each => each.startsWith(`| \`${code}\` |`)) ?? ''
       return !line.includes(String(problem.status)) || !line.includes(inTable(problem[language]))
     })
-    assert.deepEqual(missing, [], `docs/${language}/interface.md should hold these`)
+    assert.deepEqual(missing, [], `docs/${language}/api.md should hold these`)
   })
 
   test(`every decision reaches those whom it concerns (${language})`, () => {

@@ -13,9 +13,34 @@ type Line = (message: string, fields?: Record<string, unknown>) => void
 
 const order = ['silent', 'error', 'warn', 'info', 'debug']
 
-/** Secrets never enter the log: neither headers nor bodies are written, and a password in an address is masked. */
-const withoutSecrets = (url: string) =>
-  url.replace(/([?&](?:password|token)=)[^&]*/gi, '$1…').slice(0, 2000)
+const secretNames =
+  /^(password|passwd|pass|pwd|secret|.*token|authorization|api_?key|_wpnonce)(\[|$)/i
+
+/** What a server may read as a name: with escapes, plus signs, and blanks around it. */
+function nameOf(pair: string): string {
+  const name = pair.split('=', 1)[0] as string
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' ')).trim()
+  } catch {
+    return name.trim()
+  }
+}
+
+/** Secrets never enter the log: neither headers nor bodies are written, and a password in a URL is masked, however its name is written. */
+export function withoutSecrets(url: string): string {
+  const mark = url.indexOf('?')
+  if (mark < 0) return url.slice(0, 2000)
+  const query = url
+    .slice(mark + 1)
+    .split(/([&;?#])/)
+    .map(part =>
+      part.includes('=') && secretNames.test(nameOf(part))
+        ? `${part.slice(0, part.indexOf('='))}=…`
+        : part,
+    )
+    .join('')
+  return `${url.slice(0, mark)}?${query}`.slice(0, 2000)
+}
 
 /**
  * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that

@@ -222,6 +222,7 @@ export async function serve(
       bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
     }),
     attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
+    isPrivate: settings.private,
     rate: rateLimit(settings.rateLimit),
     trustedProxies,
     // Loaded when it is first asked for: most processes never are.

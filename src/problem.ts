@@ -1,6 +1,4 @@
-import { flawMessage } from './define/flaws.ts'
 import type { Flaw, Language, Sentence } from './define/kind.ts'
-import { say } from './define/text/language.ts'
 
 type Entry = Sentence & { status: number }
 
@@ -53,6 +51,11 @@ export const problems = {
     status: 413,
     en: 'The body of the request is larger than {limit} bytes.',
     fr: 'Le corps de la requête dépasse {limit} octets.',
+  },
+  rest_not_logged_in: {
+    status: 401,
+    en: 'This calendar is private. Send credentials to read it.',
+    fr: 'Cet agenda est privé. Envoyez des identifiants pour le lire.',
   },
   rest_forbidden: {
     status: 403,
@@ -262,42 +265,3 @@ export const flawed = (flaws: Record<string, Flaw>) => new Problem('rest_invalid
 
 /** A 400 for one parameter. */
 export const flawedBy = (name: string, flaw: Flaw) => flawed({ [name]: flaw })
-
-/** The error body of the reference: `{ code, message, data: { status, … } }` (behaviour 0.5, E3, E4). */
-export function problemBody(problem: Problem, language: Language) {
-  const { flaws, missing, params = {}, data = {} } = problem.extra
-  const names = missing ?? Object.keys(flaws ?? {})
-  const shared = { status: problem.status, ...data }
-  const inLanguage = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? value[language] : value,
-  ])
-  const body = {
-    code: problem.code,
-    message: say(problem.extra.says ?? problems[problem.code], language, {
-      count: names.length,
-      ...Object.fromEntries(inLanguage),
-      names: names.join(', '),
-    }),
-  }
-  if (missing) return { ...body, data: { ...shared, params: missing } }
-  if (!flaws) return { ...body, data: shared }
-  const told = Object.entries(flaws).map(
-    ([name, flaw]) => [name, flaw, flawMessage(name, flaw, language)] as const,
-  )
-  return {
-    ...body,
-    data: {
-      ...shared,
-      params: Object.fromEntries(told.map(([name, , message]) => [name, message])),
-      details: Object.fromEntries(
-        told
-          .filter(([, flaw]) => flaw.code)
-          .map(([name, flaw, message]) => [
-            name,
-            { code: flaw.code, message, data: { param: name } },
-          ]),
-      ),
-    },
-  }
-}

@@ -97,8 +97,11 @@ export function openCalendar(house: House) {
       // A hidden image is as if it were not there (A9).
       if (kind === 'image' && !(await seesImage(store, caller.actor, record.id)))
         throw flawedBy('id', unknownId('image', record.id))
-      if (kind === 'event' && isMasked(house, caller, record))
+      const isOver = caller.guesses?.isOver(record.id)
+      if (kind === 'event' && isMasked(house, caller, record)) {
+        if (isOver && record.facts.password) caller.guesses?.refuse(record.id)
         throw new Problem('event-password-protected')
+      }
       return view(caller, record)
     },
 

@@ -56,6 +56,15 @@ export type House = {
   isSealed(secret: string, seal: string): boolean
 }
 
+/** Wrong passwords of an event, by its id. */
+export type Guesses = {
+  failed(event: number): void
+  /** Have there been too many? Then the right one does not open it either, until they are forgotten. */
+  isOver(event: number): boolean
+  /** Throws 429 with `Retry-After` if there have been too many. */
+  refuse(event: number): void
+}
+
 /** Who asks, and in which language (M2). */
 export type Caller = {
   actor: Actor
@@ -64,6 +73,8 @@ export type Caller = {
   fallback: boolean
   /** From the query: opens a protected event (X4). */
   password?: string | undefined
+  /** Counts wrong passwords of events from where the request came (A12). */
+  guesses?: Guesses
   /** `context=edit`: those who may edit see what a password hides. */
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */

@@ -13,13 +13,16 @@ const byId = (records: StoredRecord[]) => new Map(records.map(record => [record.
 /** Does a password hide this record's text from the caller (X4, behaviour 3.8)? */
 export function isMasked(
   house: House,
-  { actor, password, editing }: Caller,
+  { actor, password, editing, guesses }: Caller,
   record: StoredRecord,
 ): boolean {
   const { password: seal } = record.facts
   if (typeof seal !== 'string') return false
   if (editing && mayEdit(actor, record)) return false
-  return password === undefined || !house.isSealed(password, seal)
+  if (password === undefined || guesses?.isOver(record.id)) return true
+  if (house.isSealed(password, seal)) return false
+  guesses?.failed(record.id)
+  return true
 }
 
 /** Venues, organizers and images as the caller may see them. */

@@ -210,11 +210,17 @@ export const settings = {
     en: 'The number of requests per minute that one IP address may send; 0 for no limit.',
     fr: 'Le nombre de requêtes permises par minute et par adresse IP ; 0 pour aucune limite.',
   },
+  private: {
+    kind: flag(),
+    default: false,
+    en: 'Whether reading events, venues, organizers, terms and images takes credentials. Without, anyone may read what is published.',
+    fr: 'Indique si la lecture des évènements, lieux, organisateurs, catégories, étiquettes et images exige des identifiants. Sinon, chacun peut lire ce qui est publié.',
+  },
   attemptLimit: {
     kind: whole(1, 1_000_000),
     default: 20,
-    en: 'The number of wrong credentials that one IP address may send for a login before it must wait.',
-    fr: 'Le nombre d’échecs d’authentification permis par adresse IP et par identifiant avant une attente.',
+    en: 'The number of wrong credentials that one IP address may send for a login, or of wrong passwords for an event, before it must wait.',
+    fr: 'Le nombre d’échecs d’authentification permis par adresse IP et par identifiant, ou de mots de passe erronés pour un évènement, avant une attente.',
   },
   attemptWindow: {
     kind: span('s', 1, 86_400),

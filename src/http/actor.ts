@@ -25,11 +25,10 @@ export async function enter(
   const isBearer = scheme.toLowerCase() === 'bearer' && rest !== ''
   if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
   const key = `${address} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
-  // A login can be guessed, a generated token cannot: a good token passes whatever its neighbours have tried.
-  if (basic) attempts.refuse(key)
   const entry = basic
     ? await accounts.enterBasic(basic.login, basic.password)
     : await accounts.enterBearer(rest)
+  // Application passwords and tokens are generated: they cannot be guessed, so the right one passes whatever was tried before.
   if (typeof entry !== 'string') return entry
   attempts.refuse(key)
   attempts.failed(key)

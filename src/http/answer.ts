@@ -4,7 +4,7 @@ import type { Entry } from '../calendar/account.ts'
 import type { Caller } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
 import type { Values } from '../define/param.ts'
-import { Problem, problemBody } from '../problem.ts'
+import { Problem } from '../problem.ts'
 import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
 import { languageOf, methodOf, overriding, spoken } from './asked.ts'
@@ -25,9 +25,11 @@ import {
   shared,
 } from './headers.ts'
 import { describeRoute } from './index-document.ts'
+import { guessesFrom } from './limits.ts'
 import { type Located, languageIn, locate, type Matched, match } from './match.ts'
 import { type Body, parseForm, sentPairs, withRepeated } from './parse.ts'
 import { perform } from './perform.ts'
+import { problemBody } from './problem-body.ts'
 import { rootOf, type Service } from './service.ts'
 import { describeSite, locateSite, momentOf, siteLink } from './site-index.ts'
 import { withBody } from './with-body.ts'
@@ -115,7 +117,7 @@ export async function answer(
       'Content-Language': progress.language,
       ...progress.limits,
       ...progress.told,
-      ...(request.headers.authorization ? personal : shared),
+      ...(request.headers.authorization || 'password' in query ? personal : shared),
       ...headers,
       ...(link && { Link: [link, headers.Link].filter(Boolean).join(', ') }),
     },
@@ -207,7 +209,9 @@ async function walk(
     }
   const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
   if (!matched || !endpoint) throw new Problem('rest_no_route')
-  const early = callerOf(service, entry, progress.language, query)
+  if (service.isPrivate && entry.credential === 0 && isOfRecords(endpoint))
+    throw new Problem('rest_not_logged_in')
+  const early = callerOf(service, entry, progress.language, query, address)
   progress.allow = await allowed(service, matched, early, entry)
   if (method === 'GET') return service.load.work(() => work({ values: {}, isJson: false }))
   return withBody(service, request, endpoint, early, work)
@@ -223,7 +227,7 @@ async function walk(
     const { verb } = endpoint as Endpoint
     const expects =
       verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
-    const caller = { ...callerOf(service, entry, progress.language, query), expects }
+    const caller = { ...callerOf(service, entry, progress.language, query, address), expects }
     const sent = sentPairs(search)
     const isWhole = !search.includes('_fields') && !('_envelope' in query)
     return perform({
@@ -251,10 +255,19 @@ async function walk(
   }
 }
 
+/** The index and the documentation tell of no record: they are open where the calendar is private (A12). */
+const isOfRecords = ({ verb }: Endpoint) => verb !== 'index' && verb !== 'doc'
+
 /** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-function callerOf({ site }: Service, entry: Entry, language: Language, query: Values): Caller {
+function callerOf(
+  { site, attempts }: Service,
+  entry: Entry,
+  language: Language,
+  query: Values,
+  address: string,
+): Caller {
   const { password, context, ml_fallback } = query
   const refused = typeof ml_fallback === 'string' && /^(0|false|no|off)$/i.test(ml_fallback)
   const asked = typeof ml_fallback === 'string' && /^(1|true|yes|on)$/i.test(ml_fallback)
@@ -262,7 +275,8 @@ function callerOf({ site }: Service, entry: Entry, language: Language, query: Va
     actor: entry.actor ?? anonymous,
     language,
     fallback: asked || (site.fallback && !refused),
-    ...(typeof password === 'string' && password !== '' && { password }),
+    ...(typeof password === 'string' &&
+      password !== '' && { password, guesses: guessesFrom(address, attempts) }),
     editing: context === 'edit',
   }
 }
@@ -278,7 +292,7 @@ async function describe(
 ): Promise<Answer> {
   if (!matched) return { status: 200, headers: {}, body: [] }
   const entry = progress.entry as Entry
-  const caller = callerOf(service, entry, progress.language, query)
+  const caller = callerOf(service, entry, progress.language, query, '')
   progress.allow = await allowed(service, matched, caller, entry)
   const moment = momentOf(service, base, located, progress.language)
   return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Guesses } from '../calendar/house.ts'
 import { Problem } from '../problem.ts'
 import { atMost } from './at-most.ts'
 
@@ -8,6 +9,8 @@ type Ticks = () => number
 export type AttemptLimit = {
   /** Throws 429 with `Retry-After` when too many attempts have failed. */
   refuse(key: string): void
+  /** Have too many attempts failed? */
+  isOver(key: string): boolean
   failed(key: string): void
 }
 
@@ -24,6 +27,7 @@ export function attemptLimit(
     return found && ticks() - found.since < window * 1000 ? found : undefined
   }
   return {
+    isOver: key => (current(key)?.count ?? 0) >= most,
     refuse(key) {
       const found = current(key)
       if (!found || found.count < most) return
@@ -35,6 +39,16 @@ export function attemptLimit(
       if (found) found.count++
       else failures.set(key, { count: 1, since: ticks() })
     },
+  }
+}
+
+/** Wrong passwords of events are counted like wrong credentials, by IP address and event (A12). */
+export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
+  const key = (event: number) => `${address} event ${event}`
+  return {
+    failed: event => attempts.failed(key(event)),
+    isOver: event => attempts.isOver(key(event)),
+    refuse: event => attempts.refuse(key(event)),
   }
 }
 

@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import ipaddr from 'ipaddr.js'
-import { Problem, problemBody } from '../problem.ts'
+import { Problem } from '../problem.ts'
+import { enter } from './actor.ts'
 import { type Answer, answer } from './answer.ts'
 import { awaitContinue } from './body.ts'
 import { type Basis, normalised } from './cache.ts'
 import { isNamed } from './conditions.ts'
 import { openConnections } from './connections.ts'
 import { languageIn } from './match.ts'
+import { problemBody } from './problem-body.ts'
 import { requestId, send, sendKept, sendReady } from './send.ts'
 import type { Service } from './service.ts'
 import { plainTarget } from './target.ts'
@@ -167,7 +169,7 @@ async function respond(
     )
   try {
     if (await isHealth(health, request, response)) return
-    if (await isUpload(service, request, response)) return
+    if (await isUpload(service, request, response, address)) return
     const given = await answer(service, request, address)
     if (!given) return refuse(service, request, response, 'rest_no_route')
     actor = given.actor
@@ -203,7 +205,7 @@ function refuse(
   service: Service,
   request: IncomingMessage,
   response: ServerResponse,
-  code: 'rest_no_route' | 'rest_invalid_request',
+  code: 'rest_no_route' | 'rest_invalid_request' | 'rest_not_logged_in',
 ) {
   const problem = new Problem(code)
   const [pathname = ''] = (request.url ?? '/').split('?', 1)
@@ -242,20 +244,41 @@ async function isHealth(
   return true
 }
 
+/** Do the credentials that come with a request open anything? */
+const hasCredentials = (
+  { accounts, attempts }: Service,
+  { headers }: IncomingMessage,
+  address: string,
+) =>
+  enter(headers.authorization, address, accounts, attempts).then(
+    ({ credential }) => credential > 0,
+    () => false,
+  )
+
+/** Stored images. Where the calendar is private they are for callers with credentials, and kept by no shared cache (A12). */
 async function isUpload(
-  { uploads }: Service,
+  service: Service,
   request: IncomingMessage,
   response: ServerResponse,
+  address: string,
 ): Promise<boolean> {
   if (!request.url?.startsWith('/uploads/')) return false
   const path = /^\/uploads\/([^?]+)/.exec(request.url)?.[1]
   if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-  const given = await uploads({ method: request.method, headers: request.headers }, path)
+  if (service.isPrivate && !(await hasCredentials(service, request, address))) {
+    refuse(service, request, response, 'rest_not_logged_in')
+    return true
+  }
+  const given = await service.uploads({ method: request.method, headers: request.headers }, path)
   if (!given) {
     send(request, response, 404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, '')
     return true
   }
-  response.writeHead(given.status, { 'Access-Control-Allow-Origin': '*', ...given.headers })
+  response.writeHead(given.status, {
+    'Access-Control-Allow-Origin': '*',
+    ...given.headers,
+    ...(service.isPrivate && { 'Cache-Control': 'private, max-age=3600' }),
+  })
   // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
   if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})
   else response.end()

@@ -29,6 +29,8 @@ export type Service = {
   limits: BodyLimits
   load: Load
   attempts: AttemptLimit
+  /** Only callers with credentials read (A12). */
+  isPrivate: boolean
   rate: RateLimit | undefined
   trustedProxies: readonly string[]
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>

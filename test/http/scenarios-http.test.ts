@@ -471,7 +471,7 @@ describe('limits', () => {
     await limited.close()
   })
 
-  test('so many wrong passwords for a login, and then a wait, even with the right one', async () => {
+  test('so many wrong passwords for a login, and then a wait, but for the right one', async () => {
     const careful = await startService({ attemptLimit: 3, attemptWindow: 60 })
     const wrong = `Basic ${Buffer.from('editor:wrong').toString('base64')}`
     const status = async (as: string) => (await careful.send('GET', '/events', { as })).status
@@ -480,7 +480,7 @@ describe('limits', () => {
     const { body, headers } = await careful.send('GET', '/events', { as: wrong })
     assert.deepEqual([body.code, body.data.status], ['too_many_attempts', 429])
     assert.ok(Number(headers['retry-after']) >= 1 && Number(headers['retry-after']) <= 60)
-    assert.equal(await status(careful.basic('editor')), 429)
+    assert.equal(await status(careful.basic('editor')), 200, 'a generated password is no guess')
     assert.equal(await status(careful.basic('author')), 200, 'another login is not concerned')
     assert.equal(await status('anonymous'), 200)
     await careful.close()

@@ -34,6 +34,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_invalid_request: never,
   rest_invalid_url: ({ by }) => by !== undefined,
   rest_body_too_large: hasBody,
+  rest_not_logged_in: ({ verb }) => !['index', 'doc', 'describe'].includes(verb),
   rest_forbidden: hasBody,
   rest_cannot_edit_others: of => isWrite(of) && isOf('event', 'venue', 'organizer')(of),
   rest_cross_site: hasBody,

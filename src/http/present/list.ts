@@ -51,16 +51,18 @@ export function presentList(
   sent: Sent,
 ): ListBody {
   const { total, page, perPage } = listing
+  // A password that was sent is written in no link (A12).
+  const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name))
   const collection = `${show.root}/${room.path}`
   const pages = Math.ceil(total / perPage)
-  const linkTo = pageLinks(collection, [...sent, ...pinned(sent, listing)])
+  const linkTo = pageLinks(collection, [...repeated, ...pinned(sent, listing)])
   const next = page < pages ? linkTo(page + 1) : undefined
   const previous = page > 1 ? linkTo(page - 1) : undefined
   const links = {
     ...(next && { next_rest_url: next }),
     ...(previous && { previous_rest_url: previous }),
   }
-  const own = { rest_url: ownLink(collection, sent, listing) }
+  const own = { rest_url: ownLink(collection, repeated, listing) }
   const totals = { total, total_pages: pages }
   const list = { [room.path]: items }
   const body =

@@ -1,4 +1,4 @@
-import type { Flaw, Language, Sentence } from './define/kind.ts'
+import type { Flaw, Sentence } from './define/kind.ts'
 
 type Entry = Sentence & { status: number }
 

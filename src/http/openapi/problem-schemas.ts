@@ -1,13 +1,8 @@
 import type { JsonSchema } from '../../define/kind.ts'
-import {
-  Problem,
-  type ProblemCode,
-  type ProblemExtra,
-  problemBody,
-  problems,
-} from '../../problem.ts'
+import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem.ts'
 import { languageParam } from '../../resources/common.ts'
 import { resources } from '../../resources/index.ts'
+import { problemBody } from '../problem-body.ts'
 import { type Context, capital } from './context.ts'
 import { knownCodes, statusesOf } from './occurs.ts'
 import { exact, type Properties, text, whole } from './schema.ts'

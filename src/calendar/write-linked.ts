@@ -196,7 +196,7 @@ export async function removeLinked(
 }
 
 /** Every event that showed it has changed, and says so in the journal. */
-async function unlinkEverywhere(
+export async function unlinkEverywhere(
   tx: Transaction,
   house: House,
   caller: Caller,

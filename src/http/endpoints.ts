@@ -105,6 +105,19 @@ const withPassword = (kind: KindName, params: Params): Params =>
     ? { ...params, password: { ...passwordParam.password, addition: true } as Params[string] }
     : params
 
+/** Erases a record for good; what only the documentation lists, since the index is that of the reference. */
+const forceParam: Params = {
+  force: {
+    kind: flag({ loose: true }),
+    addition: true,
+    unlisted: true,
+    sentence: {
+      en: 'Erase the record for good instead of moving it to the trash; the response is {"deleted": true, "previous": …}.',
+      fr: 'Effacer définitivement la fiche au lieu de la mettre à la corbeille ; la réponse est {"deleted": true, "previous": …}.',
+    },
+  },
+}
+
 function item(kind: KindName, by: 'id' | 'slug'): Route {
   const room: Resource = resources[kind]
   const path = pathParam(by, room)
@@ -126,7 +139,7 @@ function item(kind: KindName, by: 'id' | 'slug'): Route {
       verb: 'remove',
       kind,
       by,
-      params: read,
+      params: room.family === 'post' ? { ...read, ...forceParam } : read,
       summary: sentences.remove(room, bySlug(by)),
     },
     {

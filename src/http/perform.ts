@@ -119,6 +119,9 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
     verb === 'remove'
       ? await calendar.remove(kind, caller, record.id, values.force === true)
       : await change(call, kind, record.id, values)
+  // Erased for good: the form of WordPress, which shows the record as it was.
+  if (verb === 'remove' && values.force === true && kind !== 'image')
+    return ok({ deleted: true, previous: shownIn(call, view, false) }, languageHeader(call, view))
   const bytes = await written(call, view)
   const isGone = verb === 'remove' && !('status' in view.record.facts && kind !== 'image')
   const headers = { ...languageHeader(call, view), ...(!isGone && writtenTag(view.record)) }

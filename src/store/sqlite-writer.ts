@@ -100,6 +100,9 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
       run(`DELETE FROM ${shape?.family}_id WHERE id = ?`, id)
       run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
       run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
+      if (kind !== 'event') return
+      run('DELETE FROM link WHERE event = ?', id)
+      run('DELETE FROM occurrence WHERE event = ?', id)
     },
     async setLinks(event, links, isNew = false) {
       const rows: Cell[][] = []

@@ -58,6 +58,13 @@ async function subject({ make }: Stage, { path }: Operation): Promise<Json> {
   return kind && path.includes('{') ? make(kind) : {}
 }
 
+/** A fresh record that anyone may read: an image only once a published event shows it (A9). */
+async function publicSubject(stage: Stage, operation: Operation): Promise<Json> {
+  const record = await subject(stage, operation)
+  if (kindAt(operation.path) === 'image') await stage.make('event', { image: record.id })
+  return record
+}
+
 /** A body that nothing is wrong with. */
 const soundBody = (stage: Stage, operation: Operation): Sending =>
   isCreate(operation) ? { body: exampleOf(stage, operation) } : {}
@@ -245,7 +252,7 @@ async function probeReads(stage: Stage, operation: Operation) {
     kind && path.includes('{')
       ? [
           stage.records[kind === 'image' ? 'poster' : kind === 'category' ? 'child' : kind],
-          await subject(stage, operation),
+          await publicSubject(stage, operation),
         ]
       : [{}]
   if (kind === 'image' && path.includes('{slug}')) return

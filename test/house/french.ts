@@ -15,7 +15,7 @@ const faults: [why: string, pattern: RegExp][] = [
 
 /** What of a text is no prose: code, tags, addresses, entities, and `key: value` as it is typed. */
 const noProse =
-  /`[^`]*`|<[^>]*>|\b[a-z]+:\/\/\S*|&#?\w+;|"[^"]*"|(?<=«\u00a0)[a-z]+: \S+(?=\u00a0»)|\n:?\s*/giu
+  /\{"[^}]*\}|`[^`]*`|<[^>]*>|\b[a-z]+:\/\/\S*|&#?\w+;|"[^"]*"|(?<=«\u00a0)[a-z]+: \S+(?=\u00a0»)|\n:?\s*/giu
 
 /** How a French text breaks the rule, each fault with the place. */
 export function faultsOf(text: string): string[] {

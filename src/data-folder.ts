@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** A data folder that cannot be used. `code` is `FOLDER_` and the error of the system. */
@@ -11,11 +19,22 @@ export class FolderError extends Error {
   }
 }
 
-/** Is there a calendar in this folder? */
-export const hasCalendar = (folder: string) => existsSync(join(folder, 'almanac.db'))
+export const databaseIn = (folder: string) => join(folder, 'almanac.db')
 
-/** Creates the data folder with its folder of images where they are missing, and makes sure that they can be written to. */
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
+/** Is there a calendar in this folder? A process that ended before its first write has left an empty file. */
+export const hasCalendar = (folder: string) => sizeOf(databaseIn(folder)) > 0
+
+/** Nobody but the owner may write what is created here, and nobody outside of the group may read it. */
+const closed = 0o027
+
+/**
+ * Creates the data folder with its folder of images where they are missing, and makes sure that they can be written to. Files
+ * that everybody may read, as earlier versions left them, are closed to others.
+ */
 export function prepareFolder(folder: string) {
+  process.umask(process.umask() | closed)
   try {
     for (const each of [folder, join(folder, 'uploads')]) {
       create(each)
@@ -24,6 +43,37 @@ export function prepareFolder(folder: string) {
   } catch (error) {
     throw new FolderError(error)
   }
+  const isOurs = /^(almanac(\.search)?\.db(-wal|-shm)?|almanac\.lock|uploads)$/
+  const names = readdirSync(folder)
+  for (const name of names.filter(name => isOurs.test(name))) narrow(join(folder, name), closed)
+  if (names.includes('secret.key')) narrow(join(folder, 'secret.key'), 0o077)
+  if (!hasCalendar(folder)) refuseRemains(folder)
+}
+
+/** May other users of this machine enter the folder? It may have been there before, so it is not ours to close. */
+export const isOpenToOthers = (folder: string) =>
+  process.platform !== 'win32' && (statSync(folder).mode & 0o007) !== 0
+
+/** Whoever owns the file may have its reasons; then it stays as it is. */
+function narrow(path: string, bits: number) {
+  try {
+    const { mode } = statSync(path)
+    if (mode & bits) chmodSync(path, mode & 0o7777 & ~bits)
+  } catch {}
+}
+
+/** A folder without a database that is not new: the database was lost, and an empty calendar would hide it. */
+function refuseRemains(folder: string) {
+  const hasImages = readdirSync(join(folder, 'uploads')).some(name => name !== '.writing')
+  const remains = [
+    ...['secret.key', 'almanac.db-wal'].filter(name => sizeOf(join(folder, name)) > 0),
+    ...(hasImages ? ['uploads'] : []),
+  ]
+  if (remains.length > 0)
+    throw Object.assign(new Error('The database is missing.'), {
+      code: 'DATABASE_LOST',
+      params: { remains: remains.join(', ') },
+    })
 }
 
 /** One folder at a time: where the system refuses without a reason, as under /proc, `recursive` tries for ever. */

@@ -6,7 +6,14 @@ export type LogSettings = {
 }
 
 /** Standard error, or whoever writes there for us. */
-export type LogOutput = { isTTY?: boolean; write(text: string): unknown }
+export type LogOutput = {
+  isTTY?: boolean
+  write(text: string, written?: (error?: Error | null) => void): unknown
+  on?(name: 'error', listener: (error: Error) => void): unknown
+}
+
+/** After so many milliseconds an output that failed is tried again, even if there is nothing new to write. */
+const retryAfter = 5000
 
 /** A line of its own, with what it is about. */
 type Line = (message: string, fields?: Record<string, unknown>) => void
@@ -42,6 +49,9 @@ export function withoutSecrets(url: string): string {
   return `${url.slice(0, mark)}?${query}`.slice(0, 2000)
 }
 
+const plain = ({ message, ...fields }: Record<string, unknown>) =>
+  [message, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' ')
+
 /**
  * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that
  * logging costs requests little.
@@ -53,29 +63,44 @@ export function openLog(
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   let waiting: string[] = []
+  let lost = 0
   let timer: NodeJS.Timeout | undefined
+  // A log that cannot be written (its reader is gone, the disk is full) must not end the service: each write says itself how it went.
+  stream.on?.('error', () => {})
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (waiting.length === 0) return
+    const missing = lost
+    if (waiting.length === 0 && missing === 0) return
+    if (missing > 0)
+      waiting.unshift(
+        lineOf('warn', { message: 'lines of the log could not be written', lost: missing }),
+      )
+    const count = waiting.length - (missing > 0 ? 1 : 0)
     const lines = waiting.join('\n')
     waiting = []
-    stream.write(`${lines}\n`)
+    lost = 0
+    stream.write(`${lines}\n`, error => {
+      if (!error) return
+      lost += missing + count
+      timer ??= setTimeout(flush, retryAfter).unref()
+    })
+  }
+  const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
+    const time = new Date().toISOString()
+    return isText
+      ? `${time.slice(11, 19)} ${text()}`
+      : JSON.stringify({ time, level: at, ...fields })
   }
   const write = (at: string, fields: Record<string, unknown>, text: () => string) => {
     if (order.indexOf(at) > level) return
-    const time = new Date().toISOString()
-    waiting.push(
-      isText ? `${time.slice(11, 19)} ${text()}` : JSON.stringify({ time, level: at, ...fields }),
-    )
+    waiting.push(lineOf(at, fields, text))
     timer ??= setTimeout(flush, 100).unref()
   }
   const line =
     (at: 'info' | 'warn'): Line =>
     (message, fields = {}) =>
-      write(at, { message, ...fields }, () =>
-        [message, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' '),
-      )
+      write(at, { message, ...fields }, () => plain({ message, ...fields }))
   return {
     flush,
     info: line('info'),

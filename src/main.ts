@@ -1,19 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { openAccounts } from './calendar/accounts.ts'
-import { openCalendar } from './calendar/calendar.ts'
-import type { House, Site } from './calendar/house.ts'
-import { keepRecords } from './calendar/kept-records.ts'
 import { openSchedule } from './calendar/schedule.ts'
-import { shapes } from './calendar/shapes.ts'
-import { openClock } from './clock.ts'
 import type { Settings } from './config.ts'
-import { hasCalendar, prepareFolder } from './data-folder.ts'
+import { hasCalendar, isOpenToOthers, prepareFolder } from './data-folder.ts'
+import { demoLogin, entryOf } from './entry.ts'
 import { isLoopback, openBases } from './http/bases.ts'
 import { openCache } from './http/cache.ts'
-import { followJournal } from './http/changes.ts'
 import { routesOf } from './http/endpoints.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
@@ -21,174 +12,45 @@ import { openReady } from './http/ready.ts'
 import { isTrusted, openServer } from './http/server.ts'
 import { rootOf, type Service } from './http/service.ts'
 import { stopServer } from './http/stop.ts'
-import { openTurns } from './http/turns.ts'
+import { lockFolder } from './lock.ts'
 import { type LogOutput, openLog } from './log.ts'
-import { openPictures, serveUploads } from './pictures.ts'
+import { newKey, openHouse, readSite } from './open.ts'
+import { serveUploads } from './pictures.ts'
 import { logProgress, type Progress } from './progress.ts'
-import { sealer, secrets } from './secrets.ts'
-import { type SiteGiven, settle, storedSite, storeSite } from './site.ts'
-import { openListIndex } from './store/memory/memory.ts'
-import { keepRuns } from './store/runs.ts'
-import { sqlite } from './store/sqlite.ts'
-import type { Store } from './store/store.ts'
+import { type SiteGiven, storeSite } from './site.ts'
 
-const siteOf = (settings: Settings): Site => ({
-  zone: settings.timezone,
-  language: settings.language,
-  currency: {
-    symbol: settings.currencySymbol,
-    position: settings.currencyPosition,
-    code: settings.currencyCode,
-  },
-  perPage: settings.perPage,
-  mostPerPage: settings.mostPerPage,
-  geolocation: settings.geolocation,
-  fallback: settings.fallback,
-})
-
-/** A key that is made once and kept beside the database. */
-function keyIn(folder: string): Buffer {
-  const file = join(folder, 'secret.key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600 })
-  return readFileSync(file)
-}
-
-/**
- * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
- * the site are used as they are.
- */
-export async function openHouse(
-  given: Settings,
-  failed = (error: unknown) => console.error(error),
-  site?: SiteGiven,
-) {
-  const { dataFolder } = given
-  prepareFolder(dataFolder)
-  const file = join(dataFolder, 'almanac.db')
-  const isNew = !hasCalendar(dataFolder)
-  const turns = openTurns()
-  const engine = sqlite(file, () => turns.areWaiting)
-  await engine.prepare(shapes)
-  const { settings, changes: siteChanges } = site
-    ? await settle(engine, given, site, isNew)
-    : { settings: given, changes: [] }
-  const changes = followJournal(engine)
-  await changes.begin()
-  // Whoever is answered after a write finds every cache of this process knowing of it.
-  const index = openListIndex(engine)
-  // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
-  changes.listen(entries =>
-    index.follow(entries).catch(error => {
-      failed(error)
-      return index.stop()
-    }),
-  )
-  /** Writes that became durable together share one reading of the journal. */
-  let followed = { group: 0, done: Promise.resolve() }
-  const store: Store = {
-    ...engine,
-    ...keepRecords(engine, changes),
-    listEvents: async query => (await index.listEvents(query)) ?? engine.listEvents(query),
-    listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
-    async write(work) {
-      const result = await engine.write(work)
-      const group = engine.durable()
-      if (followed.group !== group) followed = { group, done: changes.pull() }
-      await followed.done
-      return result
-    },
-  }
-  /** For the first lists after the next start. */
-  async function keepLists() {
-    if (!index.isReady) return
-    await changes.pull()
-    await engine.write(tx => keepRuns(tx, changes.seq, index.runs()))
-  }
-  const now = openClock(settings.clock)
-  const house: House = {
-    store,
-    now,
-    site: siteOf(settings),
-    pictures: openPictures(settings),
-    ...sealer(keyIn(dataFolder)),
-  }
-  const accounts = openAccounts(store, secrets, now, changes)
-  await firstAdministrator(settings, accounts)
-  return {
-    house,
-    accounts,
-    changes,
-    turns,
-    index,
-    engine,
-    calendar: openCalendar(house),
-    isNew,
-    settings,
-    siteChanges,
-    keepLists,
-    async close() {
-      await keepLists().catch(failed)
-      await index.stop()
-      await store.close()
-    },
-  }
-}
-
-/** What is stored of the site in a data folder, without creating anything. */
-export async function readSite({ dataFolder }: Settings) {
-  if (!hasCalendar(dataFolder)) return undefined
-  const engine = sqlite(join(dataFolder, 'almanac.db'), () => false)
-  try {
-    return await storedSite(engine)
-  } finally {
-    await engine.close()
-  }
-}
-
-export { hasCalendar, storeSite }
-
-/** Whether anyone can write through the API: the first administrator, and whether any account has a token. */
-async function entryOf(accounts: ReturnType<typeof openAccounts>) {
-  const users = (await accounts.count()) > fewAccounts ? [] : await accounts.list()
-  const administrators = users.filter(({ role }) => role === 'administrator')
-  const login = administrators.find(({ login }) => login !== demoLogin)?.login
-  if (users.length === 0 && (await accounts.count()) > 0) return { login: '', hasToken: true }
-  const credentials = login === undefined ? [] : await accounts.credentials()
-  return { login, hasToken: credentials.some(({ revoked }) => revoked === null) }
-}
-// with more than that, the calendar is in use
-const fewAccounts = 20
-/** The account that the example is written as, where there is no administrator; nobody can log in with it. */
-export const demoLogin = 'demo'
-
-/** Set-up without questions: an administrator from the environment, made once (never with a default password). */
-async function firstAdministrator(
-  { adminLogin, adminEmail, adminPassword, adminToken }: Settings,
-  accounts: ReturnType<typeof openAccounts>,
-) {
-  if (!adminLogin || (await accounts.find(adminLogin))) return
-  await accounts.add({
-    login: adminLogin,
-    email: adminEmail,
-    role: 'administrator',
-    ...(adminPassword && { password: adminPassword }),
-  })
-  if (adminToken)
-    await accounts.issue({
-      login: adminLogin,
-      form: 'bearer',
-      name: 'set-up',
-      scope: 'admin',
-      secret: adminToken,
-    })
-}
+export { demoLogin, hasCalendar, newKey, openHouse, readSite, storeSite }
 
 /** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
-export async function serve(
+export async function serve(given: Settings, told: Serving = {}) {
+  prepareFolder(given.dataFolder)
+  const lock = told.isCommand ? { release() {} } : lockFolder(given.dataFolder)
+  try {
+    return await serveLocked(given, lock, told)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+type Serving = {
+  progress?: Progress
+  output?: LogOutput
+  site?: SiteGiven
+  /** Is it only the API of a command, which may work beside the service of the folder? */
+  isCommand?: boolean
+}
+
+async function serveLocked(
   given: Settings,
-  { progress, output, site }: { progress?: Progress; output?: LogOutput; site?: SiteGiven } = {},
+  lock: ReturnType<typeof lockFolder>,
+  { progress, output, site }: Serving,
 ) {
   const log = openLog(given, output)
+  if (isOpenToOthers(given.dataFolder))
+    log.warn('other users of this machine can list the data folder: close it (chmod 750)', {
+      folder: given.dataFolder,
+    })
   const opened = await openHouse(given, error => log.failure('index', error), site)
   const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } = opened
   const { settings, siteChanges } = opened
@@ -297,6 +159,7 @@ export async function serve(
       clearTimeout(building)
       await stopServer(server, settings.gracePeriod)
       await close()
+      lock.release()
       log.flush()
     },
   }

@@ -108,7 +108,10 @@ async function within(
     rateLimit: 0,
     logLevel: 'error',
   } as const
-  const { accounts, root, settings, store, close } = await serve({ ...given, ...here }, { site })
+  const { accounts, root, settings, store, close } = await serve(
+    { ...given, ...here },
+    { site, isCommand: true },
+  )
   try {
     const author = await findAuthor(accounts)
     const { credential, secret } = await accounts.issue({

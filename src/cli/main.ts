@@ -8,7 +8,7 @@ import { type Definition, programOf } from './program.ts'
 import { openShell, type Shell } from './shell.ts'
 import { words } from './words.ts'
 
-const { help, flaws, system, unexpected, usage } = words
+const { help, flaws, system, unexpected, unwritable, usage } = words
 const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
 
@@ -105,6 +105,18 @@ const commands: Definition[] = [
     ],
   },
   {
+    name: 'keys',
+    about: help.keys,
+    commands: [
+      {
+        name: 'renew',
+        about: help.keysRenew,
+        options: [['-y, --yes', help.yes]],
+        deed: async (...given) => (await import('./keys.ts')).renew(...given),
+      },
+    ],
+  },
+  {
     name: 'config',
     about: help.config,
     options: [['--explain', help.explain]],
@@ -150,6 +162,8 @@ function withoutWords(args: readonly string[]): string[] {
 /** Runs the command that was typed; returns the exit code: 0 done, 1 failed, 2 usage error, 130 interrupted. */
 export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   const args = withoutWords(typed)
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', error => outputFailed(error, shell, args))
   const { language, refused } = languageOf(args, process.env)
   let shell = openShell(language, { isJson: args.includes('--json'), isQuiet: false })
   const program = programOf(commands, language, args, async (deed, tone, ...rest) => {
@@ -167,6 +181,15 @@ export async function main(typed: readonly string[]): Promise<0 | ExitCode> {
   } catch (error) {
     return tellFailure(error, shell)
   }
+}
+
+/** A reader that has gone has read enough; anything else is a failure of whatever prints. A service goes on without. */
+function outputFailed(error: NodeJS.ErrnoException, shell: Shell, args: readonly string[]) {
+  if (error.code === 'EPIPE' || args.includes('serve')) return
+  shell.fail('output', shell.words(unwritable, { message: error.message }))
+  process.once('exit', () => {
+    process.exitCode = 1
+  })
 }
 
 function tellFailure(error: unknown, shell: Shell): 0 | ExitCode {
@@ -199,13 +222,14 @@ function asFailure(error: unknown, { known }: Shell): { code: string; failure: C
     code = '',
     flaw = '',
   } = (error ?? {}) as Record<string, string | undefined>
+  const { params: own } = (error ?? {}) as { params?: Record<string, string | number> }
   // SQLite tells more than the kind of its error: SQLITE_BUSY_SNAPSHOT
   const parts = code.split('_', 2)
   const sentence =
     flaws[flaw as keyof typeof flaws] ?? system[parts.join('_')] ?? system[parts[0] as string]
   if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
   const { host = '', port = '', dataFolder = '' } = known ?? {}
-  const params = { message, roles, scopes, host, port, dataFolder }
+  const params = { message, roles, scopes, host, port, dataFolder, ...own }
   const make = typedFlaws.has(flaw) ? misuse : failure
   return { code: flaw || code, failure: make(sentence, params) }
 }

@@ -3,7 +3,7 @@ import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { progress } from './words/progress.ts'
 import { service } from './words/service.ts'
-import { system, unexpected, usage } from './words/usage.ts'
+import { system, unexpected, unwritable, usage } from './words/usage.ts'
 
 /** Everything that the command line says, English and French side by side. */
 export const words = {
@@ -13,6 +13,7 @@ export const words = {
   usage,
   system,
   unexpected,
+  unwritable,
   accounts,
   roles,
   scopes,

@@ -7,7 +7,7 @@ import {
 } from './lists.ts'
 import { nearestFirst } from './near.ts'
 import { openRuns } from './runs.ts'
-import { anyOf, type Piece } from './sql.ts'
+import { anyOf, type Piece, piece } from './sql.ts'
 import { dialect, type Shapes, type Statements } from './sqlite-statements.ts'
 import type {
   JournalEntry,
@@ -212,6 +212,8 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         lat === null || lng === null ? entry : { ...entry, place: { lat, lng } },
       )
     },
+    countWith: async (kind, fact) =>
+      countOf(piece(`SELECT count(*) AS total FROM "${kind}" WHERE "${fact}" <> ''`)),
     count: async kind =>
       row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)?.total ?? 0,
     lastId: async kind =>

@@ -211,6 +211,8 @@ export type Reader = {
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
   count(kind: string): Promise<number>
+  /** How many records have this fact. */
+  countWith(kind: string, fact: string): Promise<number>
   /** The highest id of a kind; 0 when there is none. */
   lastId(kind: string): Promise<number>
   /** What lists know of events, in list order after one; or of these events. */

@@ -523,7 +523,8 @@ test('a port that is taken is told, and nothing more', async () => {
   const cwd = newFolder()
   const service = await serving([], { cwd })
   const { port } = new URL(service.address)
-  const { code, err } = await almanac(['serve', '--port', port, '--log-level', 'silent'], { cwd })
+  const other = { cwd: newFolder() }
+  const { code, err } = await almanac(['serve', '--port', port, '--log-level', 'silent'], other)
   assert.deepEqual(
     [code, err],
     [

@@ -51,6 +51,14 @@ export const help = {
     fr: 'Lister les jetons, sans leurs secrets.',
   },
   tokensRevoke: { en: 'Revoke a token immediately.', fr: 'Révoquer un jeton immédiatement.' },
+  keys: {
+    en: 'The key that seals the passwords of events.',
+    fr: 'La clé qui scelle les mots de passe des évènements.',
+  },
+  keysRenew: {
+    en: 'Create a new secret.key when the old one is lost; protected events need new passwords then.',
+    fr: 'Créer une nouvelle clé secret.key quand l’ancienne est perdue ; les évènements protégés demandent alors de nouveaux mots de passe.',
+  },
   config: {
     en: 'Show the settings in effect and where they come from; secrets stay hidden.',
     fr: 'Afficher les réglages en vigueur et leur provenance ; les secrets restent masqués.',

@@ -39,6 +39,14 @@ export const service = {
     en: 'There is no calendar in {dataFolder}. Start one there with {program} serve, or name the right folder with --data-folder.',
     fr: 'Il n’y a pas d’agenda dans {dataFolder}. Créez-en un avec {program} serve, ou indiquez le bon dossier avec --data-folder.',
   },
+  askRenewKey: {
+    en: 'Create a new secret.key in {dataFolder}? The passwords of protected events stop working.',
+    fr: 'Créer une nouvelle clé secret.key dans {dataFolder} ? Les mots de passe des évènements protégés cesseront de fonctionner.',
+  },
+  keyRenewed: {
+    en: 'There is a new secret.key: back it up. {count} {count|protected event stays|protected events stay} closed until an editor sets a new password.',
+    fr: 'Il y a une nouvelle clé secret.key : sauvegardez-la. {count} {count|évènement protégé reste fermé|évènements protégés restent fermés} jusqu’à ce qu’un éditeur leur donne un nouveau mot de passe.',
+  },
   defaultValue: { en: 'default', fr: 'par défaut' },
   fromFlag: { en: 'flag {name}', fr: 'option {name}' },
   fromEnvironment: { en: 'environment {name}', fr: 'environnement {name}' },

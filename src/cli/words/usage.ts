@@ -74,6 +74,26 @@ export const system: Record<string, Sentence> = {
     en: 'The data folder {dataFolder} cannot be written to by this user. Change its owner or permissions, or choose another with --data-folder.',
     fr: 'Cet utilisateur ne peut pas écrire dans le dossier de données {dataFolder}. Changez-en le propriétaire ou les droits, ou choisissez-en un autre avec --data-folder.',
   },
+  FOLDER_BUSY: {
+    en: 'Process {process} already serves the data folder {dataFolder}. Stop it first, or choose another folder with --data-folder.',
+    fr: 'Le processus {process} sert déjà le dossier de données {dataFolder}. Arrêtez-le d’abord, ou choisissez un autre dossier avec --data-folder.',
+  },
+  DATABASE_LOST: {
+    en: 'The data folder {dataFolder} has {remains} but no database: almanac.db is missing or empty. Put it back from your backup. To begin an empty calendar instead, move {remains} to another folder.',
+    fr: 'Le dossier de données {dataFolder} contient {remains} mais pas de base de données : almanac.db manque ou est vide. Remettez-la depuis votre sauvegarde. Pour commencer plutôt un agenda vide, déplacez {remains} dans un autre dossier.',
+  },
+  KEY_MISSING: {
+    en: 'The key {file} is missing. Without it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
+    fr: 'La clé {file} manque. Sans elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+  },
+  KEY_SIZE: {
+    en: 'The key {file} is damaged: it does not have 32 bytes. With it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
+    fr: 'La clé {file} est abîmée : elle n’a pas 32 octets. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+  },
+  KEY_OTHER: {
+    en: 'The key {file} is not the one of this database. With it nobody can open protected events ({events}). Put the right file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
+    fr: 'La clé {file} n’est pas celle de cette base de données. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le bon fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+  },
   FOLDER: {
     en: 'The data folder {dataFolder} cannot be created ({message}). Choose another with --data-folder.',
     fr: 'Le dossier de données {dataFolder} ne peut pas être créé ({message}). Choisissez-en un autre avec --data-folder.',
@@ -91,6 +111,12 @@ export const system: Record<string, Sentence> = {
     en: 'The database in {dataFolder} cannot be opened.',
     fr: 'La base de données dans {dataFolder} ne peut pas être ouverte.',
   },
+}
+
+/** What a command prints did not reach its reader. */
+export const unwritable: Sentence = {
+  en: 'The output could not be written: {message}',
+  fr: 'La sortie n’a pas pu être écrite : {message}',
 }
 
 /** An error that has no sentence of its own. */

@@ -1,0 +1,149 @@
+import { openAccounts } from './calendar/accounts.ts'
+import { openCalendar } from './calendar/calendar.ts'
+import type { House, Site } from './calendar/house.ts'
+import { keepRecords } from './calendar/kept-records.ts'
+import { shapes } from './calendar/shapes.ts'
+import { openClock } from './clock.ts'
+import type { Settings } from './config.ts'
+import { databaseIn, hasCalendar, prepareFolder } from './data-folder.ts'
+import { firstAdministrator } from './entry.ts'
+import { followJournal } from './http/changes.ts'
+import { openTurns } from './http/turns.ts'
+import { keyIn, renewKey } from './key.ts'
+import { lockFolder } from './lock.ts'
+import { openPictures } from './pictures.ts'
+import { sealer, secrets } from './secrets.ts'
+import { type SiteGiven, settle, storedSite } from './site.ts'
+import { openListIndex } from './store/memory/memory.ts'
+import { keepRuns } from './store/runs.ts'
+import { sqlite } from './store/sqlite.ts'
+import type { Store } from './store/store.ts'
+
+const siteOf = (settings: Settings): Site => ({
+  zone: settings.timezone,
+  language: settings.language,
+  currency: {
+    symbol: settings.currencySymbol,
+    position: settings.currencyPosition,
+    code: settings.currencyCode,
+  },
+  perPage: settings.perPage,
+  mostPerPage: settings.mostPerPage,
+  geolocation: settings.geolocation,
+  fallback: settings.fallback,
+})
+
+/**
+ * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
+ * the site are used as they are.
+ */
+export async function openHouse(
+  given: Settings,
+  failed = (error: unknown) => console.error(error),
+  site?: SiteGiven,
+) {
+  const { dataFolder } = given
+  prepareFolder(dataFolder)
+  const isNew = !hasCalendar(dataFolder)
+  const turns = openTurns()
+  const engine = sqlite(databaseIn(dataFolder), () => turns.areWaiting)
+  const key = await prepared(engine, dataFolder)
+  const { settings, changes: siteChanges } = site
+    ? await settle(engine, given, site, isNew)
+    : { settings: given, changes: [] }
+  const changes = followJournal(engine)
+  await changes.begin()
+  // Whoever is answered after a write finds every cache of this process knowing of it.
+  const index = openListIndex(engine)
+  // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
+  changes.listen(entries =>
+    index.follow(entries).catch(error => {
+      failed(error)
+      return index.stop()
+    }),
+  )
+  /** Writes that became durable together share one reading of the journal. */
+  let followed = { group: 0, done: Promise.resolve() }
+  const store: Store = {
+    ...engine,
+    ...keepRecords(engine, changes),
+    listEvents: async query => (await index.listEvents(query)) ?? engine.listEvents(query),
+    listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
+    async write(work) {
+      const result = await engine.write(work)
+      const group = engine.durable()
+      if (followed.group !== group) followed = { group, done: changes.pull() }
+      await followed.done
+      return result
+    },
+  }
+  /** For the first lists after the next start. */
+  async function keepLists() {
+    if (!index.isReady) return
+    await changes.pull()
+    await engine.write(tx => keepRuns(tx, changes.seq, index.runs()))
+  }
+  const now = openClock(settings.clock)
+  const house: House = {
+    store,
+    now,
+    site: siteOf(settings),
+    pictures: openPictures(settings),
+    ...sealer(key),
+  }
+  const accounts = openAccounts(store, secrets, now, changes)
+  await firstAdministrator(settings, accounts)
+  return {
+    house,
+    accounts,
+    changes,
+    turns,
+    index,
+    engine,
+    calendar: openCalendar(house),
+    isNew,
+    settings,
+    siteChanges,
+    keepLists,
+    async close() {
+      await keepLists().catch(failed)
+      await index.stop()
+      await store.close()
+    },
+  }
+}
+
+/** What is stored of the site in a data folder, without creating anything. */
+export async function readSite({ dataFolder }: Settings) {
+  if (!hasCalendar(dataFolder)) return undefined
+  const engine = sqlite(databaseIn(dataFolder), () => false)
+  try {
+    return await storedSite(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Gives up the key of the data folder, and with it the passwords of protected events; says how many these are. */
+export async function newKey({ dataFolder }: Settings): Promise<number> {
+  const lock = lockFolder(dataFolder)
+  const engine = sqlite(databaseIn(dataFolder))
+  try {
+    await engine.prepare(shapes)
+    return await renewKey(dataFolder, engine)
+  } finally {
+    await engine.close()
+    lock.release()
+  }
+}
+
+/** The database as this version needs it, and the key that belongs to it. */
+async function prepared(engine: Store, dataFolder: string): Promise<Buffer> {
+  try {
+    await engine.prepare(shapes)
+    return await keyIn(dataFolder, engine)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}

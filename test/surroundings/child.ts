@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as passed } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openHouse } from '../../src/main.ts'
+import { enrol, settingsFor } from '../support/service.ts'
+
+export const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url))
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+after(() => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-surroundings-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A calendar with an editor whose token is known. */
+export async function calendarIn(folder: string) {
+  const { house, accounts, calendar, close } = await openHouse(settingsFor(folder))
+  await enrol(accounts, 'editor', 'editor')
+  await close()
+  return { house, calendar }
+}
+
+type Starting = SpawnOptions & { before?: string; flags?: string[]; lang?: string }
+
+/** Runs the command in a process of its own; `before` is a line of shell that its surroundings are made with. */
+export function start(
+  args: string[],
+  { before, flags = [], lang = 'en', ...options }: Starting = {},
+) {
+  const command = [process.execPath, ...flags, program, '--lang', lang, ...args]
+  const [file, rest] = before
+    ? ['bash', ['-c', `${before}; exec "$@"`, 'bash', ...command]]
+    : [command[0] as string, command.slice(1)]
+  const child = spawn(file as string, rest as string[], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+    env: { PATH: process.env.PATH ?? '', ...options.env },
+  })
+  running.add(child)
+  const told = { out: '', err: '' }
+  child.stdout?.setEncoding('utf8').on('data', text => {
+    told.out += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', text => {
+    told.err += text
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>(resolve =>
+    child.on('close', code => {
+      running.delete(child)
+      resolve({ code, ...told })
+    }),
+  )
+  return { child, told, ended }
+}
+
+/** Starts the service in a folder; resolves when it listens. */
+export async function serving(folder: string, args: string[] = [], options: Starting = {}) {
+  const started = start(
+    ['serve', '--json', '--port', '0', '--data-folder', folder, ...args],
+    options,
+  )
+  const { child, told, ended } = started
+  await until(() => told.out.includes('\n') || child.exitCode !== null)
+  assert.equal(child.exitCode, null, told.err)
+  const { address, root } = JSON.parse(told.out) as {
+    address: string
+    root: Record<'plain' | 'en' | 'fr', string>
+  }
+  const headers = {
+    Authorization: 'Bearer alm_token_of_editor',
+    'Content-Type': 'application/json',
+  }
+  return {
+    ...started,
+    address,
+    root,
+    ready: () => fetch(`${address}/health/ready`),
+    create: (fields: object = {}, base = root.en) =>
+      fetch(`${base}/events`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({
+          title: 'A concert',
+          start_date: '2030-05-10 10:00:00',
+          end_date: '2030-05-10 12:00:00',
+          ...fields,
+        }),
+      }),
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Waits until it is so; the time limit of the test ends it. */
+export async function until(isSo: () => unknown) {
+  while (!(await isSo())) await passed(20)
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../src/store/database.ts'
 import { dataFolder, node, root, say } from './constants.ts'
@@ -34,7 +34,10 @@ export function workOn(folder: string): string {
   removeWork()
   mkdirSync(work, { recursive: true })
   for (const name of readdirSync(folder).filter(name => !name.endsWith('-shm')))
-    copyFileSync(join(folder, name), join(work, name), constants.COPYFILE_FICLONE)
+    cpSync(join(folder, name), join(work, name), {
+      mode: constants.COPYFILE_FICLONE,
+      recursive: true,
+    })
   return work
 }
 

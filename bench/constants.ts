@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** The Node that runs every contestant. */
-export const node = join(root, 'node_modules', 'node', 'bin', 'node')
+export const node = process.execPath
 /** Calendars and products are kept here between runs; `BENCH_DATA` puts them on another disk. */
 export const dataFolder = process.env.BENCH_DATA ?? join(root, 'bench', '.data')
 

@@ -110,11 +110,15 @@ async function sniff(bytes: Uint8Array): Promise<Kind | undefined> {
   return found && Object.hasOwn(kinds, found.mime) ? kinds[found.mime] : undefined
 }
 
+/** To learn how large an image is takes little memory, but a thread as well. */
+const headerWeight = 2 ** 20
+
 async function decode(bytes: Uint8Array, kind: Kind, pixels: number, turns: typeof allTurns) {
   const sharp = await loadSharp()
   const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error' }
   try {
-    const found = await sharp(bytes, options).metadata()
+    const found = await turns.take(headerWeight, () => sharp(bytes, options).metadata())
+    if (!found) return { refused: 'busy' as const }
     const frames = kind.animated ? (found.pages ?? 1) : 1
     const height = found.pageHeight ?? found.height
     if (found.width > longestSide || height > longestSide) return { refused: 'side' as const }

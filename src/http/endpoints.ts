@@ -112,8 +112,8 @@ const forceParam: Params = {
     addition: true,
     unlisted: true,
     sentence: {
-      en: 'Erase the record for good instead of moving it to the trash; the response is {"deleted": true, "previous": …}.',
-      fr: 'Effacer définitivement la fiche au lieu de la mettre à la corbeille ; la réponse est {"deleted": true, "previous": …}.',
+      en: 'Delete the record for good instead of moving it to the trash; previous in the response is the record as it was.',
+      fr: 'Supprimer définitivement la fiche au lieu de la mettre à la corbeille ; previous, dans la réponse, est la fiche telle qu’elle était.',
     },
   },
 }

@@ -86,20 +86,6 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
   ]
 }
 
-/** Columns that a definition has gained since the table was made. */
-export function missingColumns(
-  table: string,
-  wanted: Record<string, ColumnType>,
-  present: readonly string[],
-  { type }: Dialect,
-) {
-  return Object.entries(wanted)
-    .filter(([name]) => !present.includes(name))
-    .map(
-      ([name, column]) => `ALTER TABLE ${quoted(table)} ADD COLUMN ${quoted(name)} ${type[column]}`,
-    )
-}
-
 /** A condition with its values; statements are cached by their text, so values never enter it. */
 export type Piece = { sql: string; values: (string | number)[] }
 

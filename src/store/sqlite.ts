@@ -1,12 +1,12 @@
 import { openCheckpoints } from './checkpoints.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openSearch } from './search/search.ts'
-import { missingColumns, schema } from './sql.ts'
 import { reader } from './sqlite-reader.ts'
-import { dialect, type Shapes, statementsOf } from './sqlite-statements.ts'
+import { type Shapes, statementsOf } from './sqlite-statements.ts'
 import { openWriter } from './sqlite-writer.ts'
-import type { Shape, Store } from './store.ts'
+import type { Store } from './store.ts'
+import { bringUpToDate } from './version.ts'
 
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
@@ -40,7 +40,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     search,
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
-      migrate(writing, list)
+      bringUpToDate(writing, list)
     },
     write: work => commit.run(() => work(tx)),
     durable: () => commit.groups,
@@ -65,20 +65,4 @@ function open(file: string) {
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY`)
   return db
-}
-
-function migrate(db: Database, shapes: readonly Shape[]) {
-  db.transaction(() => {
-    for (const statement of schema(shapes, dialect)) db.exec(statement)
-    for (const { kind, facts, texts } of shapes)
-      for (const [table, wanted] of [
-        [kind, facts],
-        [`${kind}_text`, texts],
-      ] as const) {
-        const present = db.prepare(`PRAGMA table_info("${table}")`).all() as { name: string }[]
-        if (present.length === 0) continue
-        const names = present.map(({ name }) => name)
-        for (const statement of missingColumns(table, wanted, names, dialect)) db.exec(statement)
-      }
-  })
 }

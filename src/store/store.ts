@@ -289,7 +289,7 @@ export type TextSearch = {
 
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
 export type Store = Reader & {
-  /** Makes what is missing: tables, columns, indexes. */
+  /** Brings the tables to the version of this program, or throws. */
   prepare(shapes: readonly Shape[]): Promise<void>
   /** Runs a write alone, in one transaction; resolves when it is durable. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>

@@ -82,6 +82,18 @@ export const system: Record<string, Sentence> = {
     en: 'The data folder {dataFolder} has {remains} but no database: almanac.db is missing or empty. Put it back from your backup. To begin an empty calendar instead, move {remains} to another folder.',
     fr: 'Le dossier de données {dataFolder} contient {remains} mais pas de base de données : almanac.db manque ou est vide. Remettez-la depuis votre sauvegarde. Pour commencer plutôt un agenda vide, déplacez {remains} dans un autre dossier.',
   },
+  DATABASE_NEWER: {
+    en: 'The database in {dataFolder} has version {version}, and this Almanac knows versions up to {current}. Install the newer Almanac again, or restore a backup from before the update.',
+    fr: 'La base de données dans {dataFolder} porte la version {version}, et cet Almanac connaît les versions jusqu’à {current}. Réinstallez l’Almanac plus récent, ou restaurez une sauvegarde d’avant la mise à jour.',
+  },
+  DATABASE_FOREIGN: {
+    en: 'The file almanac.db in {dataFolder} is the database of another program. Restore your backup, or choose another folder with --data-folder.',
+    fr: 'Le fichier almanac.db dans {dataFolder} est la base de données d’un autre programme. Restaurez votre sauvegarde, ou choisissez un autre dossier avec --data-folder.',
+  },
+  DATABASE_SCHEMA: {
+    en: 'The database in {dataFolder} is damaged or was changed by another program: {missing} is missing. Restore your backup.',
+    fr: 'La base de données dans {dataFolder} est abîmée ou a été modifiée par un autre programme ; il manque : {missing}. Restaurez votre sauvegarde.',
+  },
   KEY_MISSING: {
     en: 'The key {file} is missing. Without it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
     fr: 'La clé {file} manque. Sans elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
@@ -106,6 +118,10 @@ export const system: Record<string, Sentence> = {
   SQLITE_NOTADB: {
     en: 'The file almanac.db in {dataFolder} is not a database.',
     fr: 'Le fichier almanac.db dans {dataFolder} n’est pas une base de données.',
+  },
+  SQLITE_CORRUPT: {
+    en: 'The database in {dataFolder} is damaged. Restore your backup.',
+    fr: 'La base de données dans {dataFolder} est abîmée. Restaurez votre sauvegarde.',
   },
   SQLITE_CANTOPEN: {
     en: 'The database in {dataFolder} cannot be opened.',

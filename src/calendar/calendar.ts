@@ -7,7 +7,7 @@ import { flawedBy, Problem, type ProblemCode } from '../problem.ts'
 import type { KindName } from '../resources/index.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { type Act, may, mayRead, mayWriteForOthers } from './access.ts'
-import { erase } from './erase.ts'
+import { erase, isErasable } from './erase.ts'
 import type { Caller, House, View } from './house.ts'
 import { imageFrom, keepImage, type NewImage, removeImage, uploadImage } from './images.ts'
 import { listImages, seesImage } from './list-images.ts'
@@ -137,8 +137,7 @@ export function openCalendar(house: House) {
     },
 
     async remove(kind: KindName, caller: Caller, id: number, force = false): Promise<View> {
-      if (force && (kind === 'event' || kind === 'venue' || kind === 'organizer'))
-        return shown(caller, await erase(house, caller, kind, id))
+      if (force && isErasable(kind)) return shown(caller, await erase(house, caller, kind, id))
       if (kind === 'event') return shown(caller, await removeEvent(house, caller, id))
       if (kind === 'image') return view(caller, await removeImage(house, caller, id, force))
       if (isTerm(kind)) return view(caller, await removeTerm(house, caller, kind, id))

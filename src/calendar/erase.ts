@@ -1,45 +1,67 @@
 import { unknownId } from '../define/flaws.ts'
 import { flawedBy, Problem } from '../problem.ts'
-import type { LinkKind, StoredRecord } from '../store/store.ts'
+import type { LinkKind, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
-import { occurrenceOf } from './event-follow-up.ts'
+import { occurrenceOf, tell } from './event-follow-up.ts'
 import { refuseUnexpected } from './expected.ts'
 import type { Caller, House } from './house.ts'
 import { entryOf, record } from './journal.ts'
+import { inPages, pageSize } from './paged.ts'
 import { noSuchEvent } from './write-event.ts'
-import { unlinkEverywhere } from './write-linked.ts'
+import { unlinkSome } from './write-linked.ts'
+
+/** What moves to the trash, and can be erased for good. */
+export type ErasableKind = 'event' | 'venue' | 'organizer'
+export const isErasable = (kind: string): kind is ErasableKind =>
+  kind === 'event' || kind === 'venue' || kind === 'organizer'
 
 /**
  * Erases an event, a venue or an organizer for good, from the trash or not: texts, links, slugs, searched words. The change log keeps
- * only that it went. Answers what it was.
+ * only that it went. Events that were part of an event are part of none then. Answers what it was.
  */
 export const erase = (
   house: House,
   caller: Caller,
-  kind: 'event' | 'venue' | 'organizer',
+  kind: ErasableKind,
   id: number,
 ): Promise<StoredRecord> =>
-  house.store.write(async tx => {
+  inPages(house, async tx => {
     const stored = await tx.get(kind, id)
     if (!stored)
       throw kind === 'event' ? await noSuchEvent(tx, id) : flawedBy('id', unknownId(kind, id))
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     refuseUnexpected(caller, stored)
-    if (kind !== 'event') {
-      await unlinkEverywhere(tx, house, caller, kind, id)
+    if (kind === 'event') {
+      if (await releaseSome(tx, house, caller, id)) return undefined
+      await eraseEvent(tx, house, caller, stored)
+    } else {
+      if (await unlinkSome(tx, house, caller, kind, id)) return undefined
       await tx.remove(kind, id)
       await record(tx, house, caller, 'remove', kind, id, stored.version + 1)
-      return stored
     }
-    const counted: [term: number, count: number][] = []
-    if (stored.facts.status === 'publish')
-      for (const term of ['category', 'tag'] as LinkKind[])
-        if (stored.links[term].length > 0)
-          counted.push(...(await tx.add(term, stored.links[term], 'count', -1)))
-    await tx.remove('event', id)
-    await record(tx, house, caller, 'remove', 'event', id, stored.version + 1, {
-      was: entryOf(stored, occurrenceOf(stored)),
-      ...(counted.length > 0 && { counted }),
-    })
     return stored
   })
+
+async function eraseEvent(tx: Transaction, house: House, caller: Caller, stored: StoredRecord) {
+  const { id, facts, links, version } = stored
+  const counted: [term: number, count: number][] = []
+  if (facts.status === 'publish')
+    for (const term of ['category', 'tag'] as LinkKind[])
+      if (links[term].length > 0) counted.push(...(await tx.add(term, links[term], 'count', -1)))
+  await tx.remove('event', id)
+  await record(tx, house, caller, 'remove', 'event', id, version + 1, {
+    was: entryOf(stored, occurrenceOf(stored)),
+    ...(counted.length > 0 && { counted }),
+  })
+}
+
+/** Some of the events that were part of one are part of none. Answers whether more may be. */
+async function releaseSome(tx: Transaction, house: House, caller: Caller, parent: number) {
+  const children = await tx.getMany('event', await tx.childrenOf(parent, pageSize))
+  for (const child of children) {
+    const version = await tx.update('event', child.id, { post_parent: null })
+    const released = { ...child, version, facts: { ...child.facts, post_parent: null } }
+    await tell(tx, house, caller, 'change', released, child)
+  }
+  return children.length === pageSize
+}

@@ -7,6 +7,7 @@ import { type Act, may, seesOthers } from './access.ts'
 import { refuseUnexpected } from './expected.ts'
 import type { Caller, House, KeptPicture } from './house.ts'
 import { record } from './journal.ts'
+import { inPages, pageSize } from './paged.ts'
 
 /** A picture on its way into the calendar: kept on disk, not yet in the database. */
 export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
@@ -175,9 +176,6 @@ const keptOf = ({ facts }: StoredRecord): KeptPicture => ({
 
 const users = ['event', 'venue', 'organizer'] as const
 
-/** So many records lose an image in one transaction. */
-const clearedAtOnce = 500
-
 /**
  * Deletes an image for good. While records still show it, only by force; they then show none. However many they are: in pages,
  * each of which is a transaction of its own.
@@ -188,33 +186,30 @@ export async function removeImage(
   id: number,
   force: boolean,
 ): Promise<StoredRecord> {
-  for (;;) {
-    const removed = await house.store.write(async tx => {
-      const stored = await readableImage(tx, caller, id, 'remove')
-      const used = await usersOf(tx, id)
-      if (used.length > 0 && !force)
-        throw new Problem('rest_image_in_use', { params: { count: used.length } })
-      refuseUnexpected(caller, stored)
-      for (const [kind, user] of used) {
-        const version = await tx.update(kind, user, { image: null, modified: house.now() })
-        await record(tx, house, caller, 'change', kind, user, version)
-      }
-      if (used.length >= clearedAtOnce) return undefined
-      await tx.remove('image', id)
-      await record(tx, house, caller, 'remove', 'image', id, stored.version + 1)
-      return stored
-    })
-    if (!removed) continue
-    await house.pictures.remove(keptOf(removed))
-    return removed
-  }
+  const removed = await inPages(house, async tx => {
+    const stored = await readableImage(tx, caller, id, 'remove')
+    const used = await usersOf(tx, id)
+    if (used.length > 0 && !force)
+      throw new Problem('rest_image_in_use', { params: { count: used.length } })
+    refuseUnexpected(caller, stored)
+    for (const [kind, user] of used) {
+      const version = await tx.update(kind, user, { image: null, modified: house.now() })
+      await record(tx, house, caller, 'change', kind, user, version)
+    }
+    if (used.length >= pageSize) return undefined
+    await tx.remove('image', id)
+    await record(tx, house, caller, 'remove', 'image', id, stored.version + 1)
+    return stored
+  })
+  await house.pictures.remove(keptOf(removed))
+  return removed
 }
 
 /** Records that show an image: the first of them. */
 async function usersOf(tx: Transaction, image: number) {
   const used: (readonly [kind: (typeof users)[number], id: number])[] = []
   for (const kind of users) {
-    const left = clearedAtOnce - used.length
+    const left = pageSize - used.length
     if (left === 0) break
     for (const user of await tx.lookup(kind, 'image', image, left)) used.push([kind, user])
   }

@@ -12,6 +12,7 @@ import type { Caller, House } from './house.ts'
 import { comparison } from './identical.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
 import { record } from './journal.ts'
+import { inPages, pageSize } from './paged.ts'
 import { publication } from './publication.ts'
 import {
   mainAfter,
@@ -118,15 +119,18 @@ export async function changeLinked(
   const room: Resource = resources[kind]
   const image = await prepareImage(house, draft.image)
   try {
-    return await house.store.write(async tx => {
+    return await inPages(house, async tx => {
       const stored = await tx.get(kind, id)
       if (!stored) throw flawedBy('id', unknownId(kind, id))
       if (!may(caller.actor, 'change', kind, stored)) throw new Problem('rest_forbidden')
       refuseUnexpected(caller, stored)
       const change = textsWritten(room, draft, caller.language, stored)
+      const published = publication(house, caller.actor, draft, stored)
+      if (published.status === 'trash' && stored.facts.status !== 'trash')
+        if (await unlinkSome(tx, house, caller, kind, id)) return undefined
       const facts: Row = {
         ...factsOf(room, draft),
-        ...publication(house, caller.actor, draft, stored),
+        ...published,
         author: authorOf(draft, caller, stored),
         modified: house.now(),
         ...(image !== undefined && { image: await settleImage(tx, house, caller, image) }),
@@ -134,8 +138,6 @@ export async function changeLinked(
       const main = mainAfter(change, stored)
       if (main) facts.main = main
       const version = await tx.update(kind, id, facts, change)
-      if (facts.status === 'trash' && stored.facts.status !== 'trash')
-        await unlinkEverywhere(tx, house, caller, kind, id)
       const changed: StoredRecord = {
         ...stored,
         version,
@@ -167,7 +169,7 @@ async function settle(
   return written
 }
 
-/** Moves a venue or organizer to the trash; it leaves every event, and only it (L4). */
+/** Moves a venue or organizer to the trash; it leaves every event, and only it (L4). However many they are: in pages. */
 export async function removeLinked(
   house: House,
   caller: Caller,
@@ -175,16 +177,16 @@ export async function removeLinked(
   id: number,
 ): Promise<StoredRecord> {
   const room: Resource = resources[kind]
-  return house.store.write(async tx => {
+  return inPages(house, async tx => {
     const stored = await tx.get(kind, id)
     if (!stored) throw flawedBy('id', unknownId(kind, id))
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash')
       throw new Problem(kind === 'venue' ? 'venue-is-in-trash' : 'organizer-is-in-trash')
     refuseUnexpected(caller, stored)
+    if (await unlinkSome(tx, house, caller, kind, id)) return undefined
     const facts = { status: 'trash', modified: house.now() }
     const version = await tx.update(kind, id, facts)
-    await unlinkEverywhere(tx, house, caller, kind, id)
     const trashed: StoredRecord = {
       ...stored,
       version,
@@ -195,21 +197,17 @@ export async function removeLinked(
   })
 }
 
-/** Every event that showed it has changed, and says so in the journal. */
-export async function unlinkEverywhere(
+/** Takes a record out of some of its events, which have changed and say so in the journal. Answers whether more may have it. */
+export async function unlinkSome(
   tx: Transaction,
   house: House,
   caller: Caller,
   kind: LinkedKind,
   id: number,
-) {
-  let after = 0
-  for (;;) {
-    const events = await tx.eventsOf(kind, id, after, 500)
-    for (const event of events)
-      await record(tx, house, caller, 'change', 'event', event, await tx.update('event', event, {}))
-    after = events.at(-1) ?? 0
-    if (events.length < 500) break
-  }
-  await tx.unlink(kind, id)
+): Promise<boolean> {
+  const events = await tx.eventsOf(kind, id, 0, pageSize)
+  for (const event of events)
+    await record(tx, house, caller, 'change', 'event', event, await tx.update('event', event, {}))
+  await tx.unlink(kind, id, events.at(-1) ?? 0)
+  return events.length === pageSize
 }

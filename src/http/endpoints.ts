@@ -105,14 +105,14 @@ const withPassword = (kind: KindName, params: Params): Params =>
     ? { ...params, password: { ...passwordParam.password, addition: true } as Params[string] }
     : params
 
-/** Erases a record for good; what only the documentation lists, since the index is that of the reference. */
+/** Deletes a record permanently; what only the documentation lists, since the index is that of the reference. */
 const forceParam: Params = {
   force: {
     kind: flag({ loose: true }),
     addition: true,
     unlisted: true,
     sentence: {
-      en: 'Delete the record for good instead of moving it to the trash; previous in the response is the record as it was.',
+      en: 'Delete the record permanently instead of moving it to the trash; previous in the response is the record as it was.',
       fr: 'Supprimer définitivement la fiche au lieu de la mettre à la corbeille ; previous, dans la réponse, est la fiche telle qu’elle était.',
     },
   },

@@ -155,6 +155,12 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         after,
         limit,
       ).map(({ event }) => event),
+    childrenOf: async (event, limit) =>
+      rows<{ event: number }>(
+        'SELECT event FROM occurrence WHERE parent = ? AND parent <> 0 LIMIT ?',
+        event,
+        limit,
+      ).map(({ event: child }) => child),
     idsAfter: async (kind, after, limit) =>
       rows<{ id: number }>(
         `SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`,

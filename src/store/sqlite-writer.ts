@@ -113,8 +113,9 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
       }
       insertInto('link', () => ['event', 'kind', 'position', 'target']).rows(rows)
     },
-    unlink: async (kind, target) =>
-      change('DELETE FROM link WHERE kind = ? AND target = ?', kind, target).rows,
+    unlink: async (kind, target, until = Number.MAX_SAFE_INTEGER) =>
+      change('DELETE FROM link WHERE kind = ? AND target = ? AND event <= ?', kind, target, until)
+        .rows,
     async setSlugs(kind, id, slugs, isNew = false) {
       if (!isNew) run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
       insertInto('slug', () => ['kind', 'slug', 'id']).rows(

@@ -1,4 +1,5 @@
 import type { Language } from '../define/text/language.ts'
+import type { TextSearch } from './search/text-search.ts'
 
 export type Cell = string | number | null
 export type Row = Record<string, Cell>
@@ -205,6 +206,8 @@ export type Reader = {
   withDescendants(kind: string, ids: readonly number[]): Promise<number[]>
   /** Events linked to a record, lowest first, after an id. */
   eventsOf(kind: LinkKind, target: number, after: number, limit: number): Promise<number[]>
+  /** Ids of some of the events that are part of an event. */
+  childrenOf(event: number, limit: number): Promise<number[]>
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
   listEvents(query: EventQuery): Promise<Listed>
@@ -249,8 +252,8 @@ export type Transaction = Reader & {
   remove(kind: string, id: number): Promise<void>
   /** Replaces the links of the kinds given; the others stay. */
   setLinks(event: number, links: Partial<Links>, isNew?: boolean): Promise<void>
-  /** Removes a record from every event; returns how many. */
-  unlink(kind: LinkKind, target: number): Promise<number>
+  /** Removes a record from every event, or from those up to an id; returns how many. */
+  unlink(kind: LinkKind, target: number, until?: number): Promise<number>
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
   setSlugs(kind: string, id: number, slugs: readonly string[], isNew?: boolean): Promise<void>
   /** Folded texts to search in, by language; one part per field that must match on its own. */
@@ -270,21 +273,6 @@ export type Transaction = Reader & {
   ): Promise<[id: number, value: number][]>
   log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
   setNote(key: string, value: string): Promise<void>
-}
-
-/** Letters in the folded texts of events. */
-export type TextSearch = {
-  /** Tells of all events that have these letters, in parts. Resolves with the milliseconds it took to read. */
-  find(
-    language: Language,
-    letters: string,
-    found: (ids: readonly number[]) => void,
-  ): Promise<number>
-  /** Keeps an index of the texts from now on, where there are so many events that it helps. */
-  begin(
-    events: number,
-    told?: { progress?: (done: number, total: number) => void; failed?: (error: unknown) => void },
-  ): void
 }
 
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */

@@ -45,3 +45,56 @@ test('force=true erases a record: nothing of it is left but a line of the change
     assert.doesNotMatch(JSON.stringify(service.rows(`SELECT * FROM "${name}"`)), /zebrafish/i, name)
   await service.close()
 })
+
+test('events that were part of an erased event are part of none', async t => {
+  const service = await startService({ clock: '2027-05-01T12:00:00Z' })
+  t.after(() => service.close())
+  const as = 'editor'
+  const made = async (more: object) =>
+    (await service.send('POST', '/events', { as, body: { title: 'One', ...when, ...more } })).body
+      .id
+  const parent = await made({})
+  const children = [await made({ post_parent: parent }), await made({ post_parent: parent })]
+  const other = await made({ post_parent: children[0] })
+  const query = { post_parent: parent }
+  assert.equal((await service.send('GET', '/events', { as, query })).body.total, 2)
+  const erased = await service.send('DELETE', `/events/${parent}?force=true`, { as })
+  assert.equal(erased.status, 200)
+  for (const child of children)
+    assert.equal((await service.send('GET', `/events/${child}`, { as })).body.post_parent, 0)
+  const kept = await service.send('GET', `/events/${other}`)
+  assert.equal(kept.body.post_parent, children[0])
+  assert.deepEqual(service.rows('SELECT event FROM occurrence WHERE parent = ?', parent), [])
+})
+
+test('a venue with more events than one transaction takes leaves all of them, to the trash or erased', async t => {
+  const service = await startService({ clock: '2027-05-01T12:00:00Z' })
+  t.after(() => service.close())
+  const as = 'editor'
+  const venues = await Promise.all(
+    ['One', 'Two', 'Three'].map(
+      async venue => (await service.send('POST', '/venues', { as, body: { venue } })).body.id,
+    ),
+  )
+  const body = { title: 'One', ...when, venue: venues }
+  for (let at = 0; at < 520; at += 40)
+    await Promise.all(
+      Array.from({ length: 40 }, () => service.send('POST', '/events', { as, body })),
+    )
+  const left = () => service.rows("SELECT target FROM link WHERE kind = 'venue'").length
+  assert.equal(left(), 3 * 520)
+  const stale = { as, headers: { 'If-Match': '"v9"' } }
+  assert.equal((await service.send('DELETE', `/venues/${venues[0]}`, stale)).status, 412)
+  assert.equal((await service.send('DELETE', `/venues/${venues[0]}?force=true`, stale)).status, 412)
+  assert.equal(left(), 3 * 520)
+  const trashed = await service.send('DELETE', `/venues/${venues[0]}`, { as })
+  assert.deepEqual([trashed.status, left()], [200, 2 * 520])
+  const erased = await service.send('DELETE', `/venues/${venues[1]}?force=true`, { as })
+  assert.deepEqual([erased.status, left()], [200, 520])
+  const changed = await service.send('PATCH', `/venues/${venues[2]}`, {
+    as,
+    body: { status: 'trash' },
+  })
+  assert.deepEqual([changed.status, left()], [200, 0])
+  assert.equal((await service.send('GET', '/events')).body.total, 520)
+})

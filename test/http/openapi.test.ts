@@ -53,6 +53,7 @@ before(async () => {
   await strict.send('GET', '/doc', { as: basicOf('flooded', 'x') })
   const crowded = await opening(startService({ rateLimit: 1 }))
   await crowded.send('GET', '/doc')
+  const closed = await opening(startService({ private: true }))
   documents = await documentsOf(service)
   const make = openMaker(service)
   const records = await fill(make, gallery.origin)
@@ -60,6 +61,7 @@ before(async () => {
     service,
     strict,
     crowded,
+    closed,
     make,
     records,
     judge: openJudge(documents),

@@ -325,6 +325,7 @@ test('no other question to the database does', async () => {
   await ask('bySlug', read => read.bySlug('event', 'a'))
   await ask('withDescendants', read => read.withDescendants('category', [3]))
   await ask('eventsOf', read => read.eventsOf('venue', 3, 0, 10))
+  await ask('childrenOf', read => read.childrenOf(3, 10))
   await ask('listEntries', read => read.listEntries(undefined, 10))
   await ask('listEntries after', read =>
     read.listEntries({ starts: 3, published: 3, event: 3 }, 10),

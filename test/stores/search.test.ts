@@ -439,3 +439,18 @@ test('an index whose process was killed, however often, lacks nothing that it sa
     )
   assert.deepEqual(failures, [])
 })
+
+test('an event that is erased leaves the search index', async t => {
+  const { file, store, add, change, texts } = await openTexts()
+  t.after(() => store.close())
+  await add(nine('zebrafish'))
+  const indexed = openIndexed(file, store)
+  while (indexed.step());
+  for (const id of [...texts.keys()]) await change(id, undefined)
+  while (indexed.step());
+  assert.deepEqual(await indexed.found('zebrafish'), [])
+  indexed.close()
+  const trigrams = openDatabase(`${file}.search`)
+  assert.deepEqual(trigrams.prepare(`SELECT rowid FROM gram WHERE gram MATCH '"zeb"'`).all(), [])
+  trigrams.close()
+})

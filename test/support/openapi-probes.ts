@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { bodyOf, multipart, picture } from './openapi-body.ts'
 import { type Filled, type KindName, kindAt, type Maker, pathsOfKinds } from './openapi-calendar.ts'
-import { type Json, type Judge, type Operation, resolved } from './openapi-judge.ts'
+import { type Json, type Judge, type Operation, parametersOf, resolved } from './openapi-judge.ts'
 import { basicOf, type Sending, type Service } from './service.ts'
 
 /** What the probes work with: a service, its document, and its records. */
@@ -10,6 +10,8 @@ export type Stage = {
   /** Refuses after one failed attempt, and after one request a minute. */
   strict: Service
   crowded: Service
+  /** Lets nobody read without credentials. */
+  closed: Service
   judge: Judge
   make: Maker
   records: Filled
@@ -90,6 +92,10 @@ export async function probeCommonProblems(stage: Stage, operation: Operation) {
     stage.strict,
   )
   // the one request of this minute, however long the tests before it took
+  if (stage.judge.documented().includes(`${operation.key} 401 rest_not_logged_in`)) {
+    const alone = { status: 401, code: 'rest_not_logged_in' }
+    await probe(stage, operation, at, {}, alone, stage.closed)
+  }
   await stage.crowded.send('GET', '/doc')
   await probe(stage, operation, at, {}, { status: 429, code: 'too_many_requests' }, stage.crowded)
 
@@ -234,7 +240,11 @@ export async function probeSuccess(stage: Stage, operation: Operation) {
   if (method === 'GET' || method === 'OPTIONS') return probeReads(stage, operation)
   if (method === 'DELETE') {
     const at = addressed(path, await subject(stage, operation))
-    return void (await probe(stage, operation, at, admin, { status: 200 }))
+    await probe(stage, operation, at, admin, { status: 200 })
+    if (!parametersOf(stage.judge.document, operation).has('force')) return
+    const other = addressed(path, await subject(stage, operation))
+    const forced = { ...admin, query: { force: true } }
+    return void (await probe(stage, operation, other, forced, { status: 200 }))
   }
   const body = resolved(stage.judge.document, operation.of.requestBody)
   for (const [type, { example }] of Object.entries<Json>(body.content))

@@ -19,9 +19,15 @@ export const kinds = Object.keys(resources) as KindName[]
 /** The schema of a record by itself. */
 export const schemaName = (kind: KindName) => (kind === 'image' ? 'StoredImage' : capital(kind))
 
+/** Those that move to the trash, and are deleted for good by `force`. */
+const erasable = ['event', 'venue', 'organizer'] as const
+const isErasable = (kind: KindName | undefined) => erasable.some(name => name === kind)
+const deletedName = (kind: KindName) => `Deleted${capital(kind)}`
+
 /** Envelopes, and what is no record. */
 export const answerSchemas = (c: Context): Properties => ({
   ...Object.fromEntries(kinds.map(kind => [`${schemaName(kind)}List`, listSchema(c, kind)])),
+  ...Object.fromEntries(erasable.map(kind => [deletedName(kind), deletedSchema(c, kind)])),
   ...indexSchemas(c),
   Document: {
     type: 'object',
@@ -54,6 +60,19 @@ export const answerSchemas = (c: Context): Properties => ({
     examples: [envelopeExample(c)],
   },
 })
+
+const deletedSchema = ({ tell }: Context, kind: KindName) =>
+  exact(tell('A record deleted permanently.', 'Une fiche supprimée définitivement.'), {
+    deleted: {
+      type: 'boolean',
+      const: true,
+      description: tell('Always true.', 'Toujours vrai.'),
+    },
+    previous: {
+      allOf: [ref(schemaName(kind))],
+      description: tell('The record as it was.', 'La fiche telle qu’elle était.'),
+    },
+  })
 
 function listSchema({ tell }: Context, kind: KindName): JsonSchema {
   const room: Resource = resources[kind]
@@ -215,6 +234,7 @@ function recordAnswers(c: Context, kind: KindName): [string, object][] {
       ]),
     ],
     [`${name}Created`, created],
+    ...(isErasable(kind) ? [removedAnswer(c, kind)] : []),
     [
       `${name}Written`,
       answered(
@@ -230,6 +250,22 @@ function recordAnswers(c: Context, kind: KindName): [string, object][] {
   ]
 }
 
+function removedAnswer(c: Context, kind: KindName): [string, object] {
+  const name = schemaName(kind)
+  const removed = answered(
+    c.tell(
+      'The record in the trash; with `force=true`, the record as it was before its permanent deletion.',
+      'La fiche mise à la corbeille ; avec `force=true`, la fiche telle qu’elle était avant sa suppression définitive.',
+    ),
+    name,
+    recordExample(c, kind),
+    [...onKnown, 'ETag'],
+  )
+  const { example } = removed.content['application/json']
+  const schema = { anyOf: [ref(name), ref(deletedName(kind))] }
+  return [`${name}Removed`, { ...removed, content: { 'application/json': { schema, example } } }]
+}
+
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 /** The answers of an operation when all goes well. */
@@ -240,5 +276,6 @@ export function successes({ verb, kind }: Pick<Endpoint, 'verb' | 'kind'>) {
   if (verb === 'create') return { 201: response(`${name}Created`) }
   if (verb === 'list') return { 200: response(`${name}List`), 304: response('UnchangedList') }
   if (verb === 'read') return { 200: response(`${name}Read`), 304: response('Unchanged') }
+  if (verb === 'remove' && isErasable(kind)) return { 200: response(`${name}Removed`) }
   return { 200: response(`${name}Written`) }
 }

@@ -72,8 +72,8 @@ const change: Sentence = {
   fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Les textes s’écrivent dans la langue de la requête, ceux de l’autre langue restent.',
 }
 const trash: Sentence = {
-  en: 'The record goes to the trash in all its languages; an update with a status brings it back.',
-  fr: 'La fiche va à la corbeille dans toutes ses langues ; une modification avec un statut l’en ressort.',
+  en: 'The record goes to the trash in all its languages; an update with a status brings it back. With force=true it is deleted permanently.',
+  fr: 'La fiche va à la corbeille dans toutes ses langues ; une modification avec un statut l’en ressort. Avec force=true, elle est supprimée définitivement.',
 }
 const removal: Sentence = {
   en: 'The record is gone for good, and leaves whatever shows it. The answer is what it was.',

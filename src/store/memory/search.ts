@@ -1,5 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
-import type { Reader, TextSearch } from '../store.ts'
+import type { TextSearch } from '../search/text-search.ts'
+import type { Reader } from '../store.ts'
 import { discard, everyChunk, type ListCalendar, mark, setValue } from './calendar.ts'
 import { keyOf } from './keys.ts'
 

@@ -46,6 +46,7 @@ export function parseForm(text: string): Values {
  * last one counts.
  */
 export function withRepeated(values: Values, sent: [string, string][], params: Params): Values {
+  if (!hasRepeated(sent)) return values
   const lists = new Map<string, string[]>()
   for (const [name, value] of sent) {
     const plain = name.endsWith('[]') ? name.slice(0, -2) : name
@@ -56,6 +57,12 @@ export function withRepeated(values: Values, sent: [string, string][], params: P
   }
   const repeated = [...lists].filter(([, list]) => list.length > 1)
   return repeated.length > 0 ? { ...values, ...Object.fromEntries(repeated) } : values
+}
+
+function hasRepeated(sent: [string, string][]): boolean {
+  if (sent.length < 2) return false
+  const names = sent.map(([name]) => (name.endsWith('[]') ? name.slice(0, -2) : name))
+  return new Set(names).size < names.length
 }
 
 const require = createRequire(import.meta.url)

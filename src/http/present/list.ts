@@ -6,7 +6,18 @@ import type { Show } from './show.ts'
 export type Sent = [name: string, value: string][]
 
 /** An address that is followed asks what was asked: form style throughout (P1). */
-const encoded = (of: Sent) => new URLSearchParams(of).toString()
+export const encoded = (of: Sent) =>
+  of.map(([name, value]) => `${inForm(name)}=${inForm(value)}`).join('&')
+
+/** Most names and values are plain: they need not pass through `URLSearchParams`, which costs ten times as much. */
+const inForm = (text: string) =>
+  plain.test(text)
+    ? text
+    : dateAndTime.test(text)
+      ? text.replace(' ', '+').replaceAll(':', '%3A')
+      : new URLSearchParams([[text, '']]).toString().slice(0, -1)
+const plain = /^[\w.*-]*$/
+const dateAndTime = /^[\d-]+ [\d:]+$/
 
 const without = (sent: Sent, name: string) => sent.filter(([each]) => each !== name)
 

@@ -106,12 +106,18 @@ export function openLog(
     info: line('info'),
     warn: line('warn'),
     wantsRequests: isRead => level >= (isRead ? 4 : 3),
-    request({ id, method, url, status, ms, address, actor, bytes }) {
+    request({ id, method, url, status, ms, address, actor, record, bytes }) {
       const shown = withoutSecrets(url)
       write(
         'info',
-        { id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes, address, actor },
-        () => `${status} ${method} ${shown} ${ms.toFixed(1)} ms${actor && ` ${actor}`}`,
+        {
+          ...{ id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes },
+          ...{ address, actor, ...(record && { record }) },
+        },
+        () =>
+          [`${status} ${method} ${shown} ${ms.toFixed(1)} ms`, actor, record]
+            .filter(Boolean)
+            .join(' '),
       )
     },
     failure(id, error) {

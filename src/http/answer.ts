@@ -9,7 +9,7 @@ import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
 import { languageOf, methodOf, overriding, spoken } from './asked.ts'
 import type { Base } from './bases.ts'
-import type { Basis } from './cache.ts'
+import type { Answer } from './call.ts'
 import { expectation, tagged } from './conditions.ts'
 import { refuseOtherSites } from './cross-site.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -33,45 +33,6 @@ import { problemBody } from './problem-body.ts'
 import { rootOf, type Service } from './service.ts'
 import { describeSite, locateSite, momentOf, siteLink } from './site-index.ts'
 import { withBody } from './with-body.ts'
-
-/** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
-export type Answer = {
-  status: number
-  headers: Headers
-  body: unknown
-  bytes?: Buffer
-  /** Answers to anyone say what they are made from, so that they can be kept. */
-  basis?: Basis
-  /** A read that can be asked for again: gets a tag of its bytes, and of the version of a single record. */
-  again?: { version?: string }
-}
-
-/** A body that is written already, with its tag. */
-export type ReadyBody = { parts: Buffer[]; length: number; etag: string }
-
-/** One request as far as it has been understood. */
-export type Call = {
-  service: Service
-  request: IncomingMessage
-  method: string
-  located: Located
-  /** The base URL for its links. */
-  base: Base
-  matched: Matched
-  endpoint: Endpoint
-  /** Query as sent, in order, for links. */
-  sent: [string, string][]
-  query: Values
-  body: Body
-  caller: Caller
-  entry: Entry
-  /** The record as it is, all of it: what is written already can be sent. */
-  isWhole: boolean
-  /** Headers that are told with whatever comes of it, also when it is refused. */
-  told: Headers
-  /** Nobody in particular asks for that: the answer is the same for all. */
-  isForAnyone: boolean
-}
 
 /** Answers one request of the interface; undefined when the path is outside of it. Never throws. */
 export async function answer(
@@ -98,9 +59,17 @@ export async function answer(
     limits: {},
     told: {},
   }
-  const finish = ({ status, headers, body, bytes, basis }: Answer): Answer & { actor: string } => ({
+  const finish = ({
+    status,
+    headers,
+    body,
+    bytes,
+    basis,
+    record,
+  }: Answer): Answer & { actor: string } => ({
     status,
     ...(basis && { basis }),
+    ...(record && { record }),
     ...(bytes && !('_envelope' in query) && { bytes }),
     body:
       '_envelope' in query

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { StoredRecord } from '../calendar/kept.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './call.ts'
 import { digestOf } from './fresh.ts'
 import { httpDate } from './send.ts'
 import type { Service } from './service.ts'

@@ -2,7 +2,7 @@ import { isTruthy } from '../define/kinds.ts'
 import type { Values } from '../define/param.ts'
 import { mostUnknown, type Unknown, unknownIn } from '../define/unknown.ts'
 import { type KindName, resources } from '../resources/index.ts'
-import type { Call } from './answer.ts'
+import type { Call } from './call.ts'
 import type { Headers } from './headers.ts'
 
 /** What this request sent in vain, by where it stood. */

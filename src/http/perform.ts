@@ -7,7 +7,7 @@ import type { TextDraft } from '../define/resource.ts'
 import { Problem } from '../problem.ts'
 import type { KindName } from '../resources/index.ts'
 import { idOf } from './allow.ts'
-import type { Answer, Call } from './answer.ts'
+import type { Answer, Call } from './call.ts'
 import { checked, fieldsOf, kindOf, languageHeader, ok, shownIn } from './checked.ts'
 import { writtenTag } from './conditions.ts'
 import { documentation, index, list, read, readReady } from './reads.ts'
@@ -63,14 +63,23 @@ async function create(call: Call): Promise<Answer> {
   for (const [name, value] of Object.entries(values)) if (value === null) delete values[name]
   if (kind === 'image') {
     const view = await upload(call, values)
-    return created(view, shownIn(call, view, false))
+    return of(view, created(view, shownIn(call, view, false)))
   }
   const view = await calendar.create(kind, caller, values)
   const bytes = await written(call, view)
-  return bytes
-    ? { ...ok(undefined, writtenTag(view.record), 201), bytes }
-    : created(view, shownIn(call, view, false))
+  return of(
+    view,
+    bytes
+      ? { ...ok(undefined, writtenTag(view.record), 201), bytes }
+      : created(view, shownIn(call, view, false)),
+  )
 }
+
+/** The answer to a write, with the name of its record for the log. */
+const of = ({ record }: View, answer: Answer): Answer => ({
+  ...answer,
+  record: `${record.kind}/${record.id}`,
+})
 
 /** An event as it was just written: the records that it shows are there as bytes. */
 const written = ({ service, base, located, caller, isWhole }: Call, view: View) =>
@@ -121,11 +130,17 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
       : await change(call, kind, record.id, values)
   // Erased for good: the form of WordPress, which shows the record as it was.
   if (verb === 'remove' && values.force === true && kind !== 'image')
-    return ok({ deleted: true, previous: shownIn(call, view, false) }, languageHeader(call, view))
+    return of(
+      view,
+      ok({ deleted: true, previous: shownIn(call, view, false) }, languageHeader(call, view)),
+    )
   const bytes = await written(call, view)
   const isGone = verb === 'remove' && !('status' in view.record.facts && kind !== 'image')
   const headers = { ...languageHeader(call, view), ...(!isGone && writtenTag(view.record)) }
-  return bytes ? { ...ok(undefined, headers), bytes } : ok(shownIn(call, view, false), headers)
+  return of(
+    view,
+    bytes ? { ...ok(undefined, headers), bytes } : ok(shownIn(call, view, false), headers),
+  )
 }
 
 const longestSlug = 200

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ReadyBody } from './answer.ts'
 import { endUnread } from './body.ts'
 import {
   type Basis,
@@ -11,6 +10,7 @@ import {
   type Kept,
   tagOf,
 } from './cache.ts'
+import type { ReadyBody } from './call.ts'
 import { corsHeaders, type Headers } from './headers.ts'
 import type { Service } from './service.ts'
 

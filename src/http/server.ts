@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Problem } from '../problem.ts'
 import { enter } from './actor.ts'
-import { type Answer, answer } from './answer.ts'
+import { answer } from './answer.ts'
 import { awaitContinue } from './body.ts'
 import { type Basis, normalised } from './cache.ts'
+import type { Answer } from './call.ts'
 import { isNamed } from './conditions.ts'
 import { openConnections } from './connections.ts'
 import { languageIn } from './match.ts'
@@ -153,6 +154,7 @@ async function respond(
   request.headers['x-request-id'] = id
   const address = callerAddress(request, service.trustedProxies)
   let actor = ''
+  let record: string | undefined
   const written = request.socket.bytesWritten
   if (service.log.wantsRequests(isRead))
     response.on('close', () =>
@@ -161,6 +163,7 @@ async function respond(
         url,
         address,
         actor,
+        record,
         method: request.method ?? '',
         status: response.statusCode,
         ms: performance.now() - started,
@@ -173,6 +176,7 @@ async function respond(
     const given = await answer(service, request, address)
     if (!given) return refuse(service, request, response, 'rest_no_route')
     actor = given.actor
+    record = given.record
     if (given.basis && isRead)
       return sendReady(
         service,

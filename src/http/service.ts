@@ -61,6 +61,8 @@ export type Log = {
     ms: number
     address: string
     actor: string
+    /** What a write created or changed: `event/130`. */
+    record?: string | undefined
     bytes: number
   }): void
   failure(id: string, error: unknown): void

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../calendar/house.ts'
 import { acts } from './allow.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './call.ts'
 import type { Endpoint } from './endpoints.ts'
 import { type Body, readBody } from './parse.ts'
 import { forbidden } from './perform.ts'

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import type { Entry } from '../calendar/account.ts'
+import type { Caller } from '../calendar/house.ts'
+import type { Values } from '../define/param.ts'
+import type { Base } from './bases.ts'
+import type { Basis } from './cache.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { Headers } from './headers.ts'
+import type { Located, Matched } from './match.ts'
+import type { Body } from './parse.ts'
+import type { Service } from './service.ts'
+
+/** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
+export type Answer = {
+  status: number
+  headers: Headers
+  body: unknown
+  bytes?: Buffer
+  /** Answers to anyone say what they are made from, so that they can be kept. */
+  basis?: Basis
+  /** A read that can be asked for again: gets a tag of its bytes, and of the version of a single record. */
+  again?: { version?: string }
+  /** What a write created or changed, for the log: `event/130`. */
+  record?: string
+}
+
+/** A body that is written already, with its tag. */
+export type ReadyBody = { parts: Buffer[]; length: number; etag: string }
+
+/** One request as far as it has been understood. */
+export type Call = {
+  service: Service
+  request: IncomingMessage
+  method: string
+  located: Located
+  /** The base URL for its links. */
+  base: Base
+  matched: Matched
+  endpoint: Endpoint
+  /** Query as sent, in order, for links. */
+  sent: [string, string][]
+  query: Values
+  body: Body
+  caller: Caller
+  entry: Entry
+  /** The record as it is, all of it: what is written already can be sent. */
+  isWhole: boolean
+  /** Headers that are told with whatever comes of it, also when it is refused. */
+  told: Headers
+  /** Nobody in particular asks for that: the answer is the same for all. */
+  isForAnyone: boolean
+}

@@ -67,7 +67,8 @@ export async function openHouse(
   const store: Store = {
     ...engine,
     ...keepRecords(engine, changes),
-    listEvents: async query => (await index.listEvents(query)) ?? engine.listEvents(query),
+    listEvents: async (query, asker) =>
+      (await index.listEvents(query, asker)) ?? engine.listEvents(query),
     listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
       const result = await engine.write(work)

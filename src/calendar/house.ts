@@ -1,4 +1,5 @@
 import type { Language } from '../define/kind.ts'
+import type { Asker } from '../store/asker.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access.ts'
 
@@ -65,6 +66,8 @@ export type Guesses = {
   refuse(event: number): void
 }
 
+export type { Asker }
+
 /** Who asks, and in which language (M2). */
 export type Caller = {
   actor: Actor
@@ -79,6 +82,8 @@ export type Caller = {
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */
   expects?: ((stored: StoredRecord) => boolean) | undefined
+  /** Who waits for the answer. */
+  asker?: Asker
 }
 
 /** A record with what it is linked to, as far as the caller may read it (A3). */

@@ -89,7 +89,7 @@ export async function listEvents(house: House, caller: Caller, values: Values): 
     ...hasTextFor(caller),
     page: { limit, offset },
   }
-  const listed = await store.listEvents(query)
+  const listed = await store.listEvents(query, caller.asker)
   const total = refuseBeyond('event', listed, page)
   return { ids: listed.ids, total, page, perPage, window, query }
 }

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { anonymous } from '../calendar/access.ts'
 import type { Entry } from '../calendar/account.ts'
-import type { Caller } from '../calendar/house.ts'
+import type { Asker, Caller } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
 import type { Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
 import { enter } from './actor.ts'
 import { allowed } from './allow.ts'
 import { languageOf, methodOf, overriding, spoken } from './asked.ts'
+import { isForNobody } from './asker.ts'
 import type { Base } from './bases.ts'
 import type { Answer } from './call.ts'
 import { expectation, tagged } from './conditions.ts'
@@ -39,6 +40,7 @@ export async function answer(
   service: Service,
   request: IncomingMessage,
   address: string,
+  asker: Asker,
 ): Promise<(Answer & { actor: string }) | undefined> {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
@@ -55,6 +57,7 @@ export async function answer(
   const progress: Progress = {
     language: languageOf(service, located ?? { language: languageIn(pathname) }, query),
     entry: undefined,
+    asker,
     allow: undefined,
     limits: {},
     told: {},
@@ -104,7 +107,7 @@ export async function answer(
     )
     return '_envelope' in query ? { ...finished, status: 200 } : finished
   } catch (error) {
-    const problem = asProblem(error, service, request)
+    const problem = asProblem(error, service, request, asker)
     const told = finish({
       status: problem.status,
       headers: {
@@ -131,9 +134,14 @@ const preflight = (request: IncomingMessage, { origins }: Service) => ({
   actor: '',
 })
 
-function asProblem(error: unknown, { log }: Service, request: IncomingMessage): Problem {
+function asProblem(
+  error: unknown,
+  { log }: Service,
+  request: IncomingMessage,
+  asker: Asker,
+): Problem {
   if (error instanceof Problem) return error
-  log.failure(String(request.headers['x-request-id'] ?? ''), error)
+  if (!isForNobody(error, asker)) log.failure(String(request.headers['x-request-id'] ?? ''), error)
   return new Problem('rest_internal')
 }
 
@@ -141,6 +149,7 @@ function asProblem(error: unknown, { log }: Service, request: IncomingMessage): 
 type Progress = {
   language: Language
   entry: Entry | undefined
+  asker: Asker
   allow: string | undefined
   limits: Headers
   told: Headers
@@ -180,7 +189,7 @@ async function walk(
   if (!matched || !endpoint) throw new Problem('rest_no_route')
   if (service.isPrivate && entry.credential === 0 && isOfRecords(endpoint))
     throw new Problem('rest_not_logged_in')
-  const early = callerOf(service, entry, progress.language, query, address)
+  const early = callerOf(service, progress, query, address)
   progress.allow = await allowed(service, matched, early, entry)
   if (method === 'GET') return service.load.work(() => work({ values: {}, isJson: false }))
   return withBody(service, request, endpoint, early, work)
@@ -196,7 +205,7 @@ async function walk(
     const { verb } = endpoint as Endpoint
     const expects =
       verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
-    const caller = { ...callerOf(service, entry, progress.language, query, address), expects }
+    const caller = { ...callerOf(service, progress, query, address), expects }
     const sent = sentPairs(search)
     const isWhole = !search.includes('_fields') && !('_envelope' in query)
     return perform({
@@ -232,8 +241,7 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 
 function callerOf(
   { site, attempts }: Service,
-  entry: Entry,
-  language: Language,
+  { entry, language, asker }: Progress,
   query: Values,
   address: string,
 ): Caller {
@@ -241,8 +249,9 @@ function callerOf(
   const refused = typeof ml_fallback === 'string' && /^(0|false|no|off)$/i.test(ml_fallback)
   const asked = typeof ml_fallback === 'string' && /^(1|true|yes|on)$/i.test(ml_fallback)
   return {
-    actor: entry.actor ?? anonymous,
+    actor: entry?.actor ?? anonymous,
     language,
+    asker,
     fallback: asked || (site.fallback && !refused),
     ...(typeof password === 'string' &&
       password !== '' && { password, guesses: guessesFrom(address, attempts) }),
@@ -261,7 +270,7 @@ async function describe(
 ): Promise<Answer> {
   if (!matched) return { status: 200, headers: {}, body: [] }
   const entry = progress.entry as Entry
-  const caller = callerOf(service, entry, progress.language, query, '')
+  const caller = callerOf(service, progress, query, '')
   progress.allow = await allowed(service, matched, caller, entry)
   const moment = momentOf(service, base, located, progress.language)
   return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }

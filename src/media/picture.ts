@@ -80,7 +80,7 @@ const kinds: Record<string, Kind> = {
     mime: 'image/jpeg',
     extension: 'jpg',
     animated: false,
-    encode: image => image.jpeg({ quality: 85 }),
+    encode: image => image.jpeg({ quality: 85, optimiseCoding: false }),
   },
   'image/webp': {
     mime: 'image/webp',

@@ -2,8 +2,9 @@ import { withoutAccents } from './letters.ts'
 import { letterwise } from './letterwise.ts'
 import { collapsed } from './line.ts'
 
-/** Enough for any honest search, little enough for the database. */
+/** Enough for any honest search, little enough for the database. Of events: what the reference takes for words at all. */
 const mostWords = 20
+const mostEventWords = 9
 const longestSearch = 500
 
 /**
@@ -49,7 +50,7 @@ export type EventSearch = { all: string[]; none: string[]; asSent?: string }
 /**
  * What a caller asks of the events (behaviour 3.9), folded: every word must be there, `"quoted words"` as they
  * stand, and none of those after a `-`. Words end at blanks, commas, quotes and `+`. No word is dropped as too
- * common. What has no words (`-`, `,`) is searched as it stands. A text in which the search stands as it was sent is
+ * common. What has no words (`-`, `,`), or ten and more, is searched as it stands, as in the reference. A text in which the search stands as it was sent is
  * always found (M11): it has all of its words, but perhaps one that must not be there as well.
  */
 export function eventSearch(query: string): EventSearch {
@@ -60,7 +61,9 @@ export function eventSearch(query: string): EventSearch {
     const sought = (phrase ?? word ?? '').trim()
     if (sought === '') continue
     const list = minus ? none : all
-    if (all.length + none.length < mostWords && !list.includes(sought)) list.push(sought)
+    if (list.includes(sought)) continue
+    list.push(sought)
+    if (all.length + none.length > mostEventWords) return { all: [folded], none: [] }
   }
   if (none.length > 0) return { all, none, asSent: folded }
   return all.length > 0 || folded === '' ? { all, none } : { all: [folded], none }

@@ -1,3 +1,4 @@
+import type { Asker } from '../asker.ts'
 import { runsOf } from '../runs.ts'
 import type {
   EventQuery,
@@ -186,14 +187,14 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
       if (!isStopped) await alone(() => follow(entries))
     },
 
-    async listEvents(query: EventQuery): Promise<Listed | undefined> {
+    async listEvents(query: EventQuery, asker?: Asker): Promise<Listed | undefined> {
       if (!isReady || (query.ids && query.window.length > 0)) return undefined
       if (!query.search) return answer(query)
       const { language, all, none, asSent } = query.search
       const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
-      // What stands as it was sent is found without the words, too.
-      const needed = asSent === undefined ? all.length : 0
-      return words.withKeys(language, letters, keys => answer(query, keys), needed)
+      // What stands as it was sent has all of the words, too.
+      const needed = all.length
+      return words.withKeys({ language, letters, needed, asker }, keys => answer(query, keys))
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {

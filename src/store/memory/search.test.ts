@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Problem } from '../../problem.ts'
+import type { Asker } from '../asker.ts'
 import { hasValue, newCalendar, put } from './calendar.ts'
 import { openWords } from './search.ts'
 
@@ -9,16 +11,16 @@ function openTexts(texts: string[]) {
   for (const event of texts.keys()) put(calendar, entry(event))
   const looked: string[] = []
   const having = (letters: string) => [...texts.keys()].filter(id => texts[id]?.includes(letters))
-  let before = async () => {}
+  let before = async (_stop?: AbortSignal) => {}
   let milliseconds = 1
   const words = openWords(
     calendar,
     { eventsOfText: async (_, letters, ids) => having(letters).filter(id => ids.includes(id)) },
     {
-      async find(_, letters, found) {
+      async find(_, letters, found, stop) {
         looked.push(letters)
         found(having(letters))
-        await before()
+        await before(stop)
         return milliseconds
       },
     },
@@ -37,12 +39,15 @@ function openTexts(texts: string[]) {
       milliseconds = ms
     },
     /** What happens while letters are looked for. */
-    meanwhile(work: () => Promise<void>) {
+    meanwhile(work: (stop?: AbortSignal) => Promise<void>) {
       before = work
     },
-    ask: (...letters: string[]) => words.withKeys('en', letters, withAll),
+    ask: (...letters: string[]) => words.withKeys({ language: 'en', letters }, withAll),
+    askAs: (asker: Asker, ...letters: string[]) =>
+      words.withKeys({ language: 'en', letters, asker }, withAll),
     /** The same, told that all of them must be there. */
-    askAll: (...letters: string[]) => words.withKeys('en', letters, withAll, letters.length),
+    askAll: (...letters: string[]) =>
+      words.withKeys({ language: 'en', letters, needed: letters.length }, withAll),
   }
 }
 
@@ -124,4 +129,80 @@ test('few words are kept, and those that are quickly found push out none of the 
   assert.equal(looked.length, 401)
   await ask('word 50')
   assert.equal(looked.length, 402)
+})
+
+/** Somebody at an address, who can go. */
+function askerAt(address: string) {
+  const end = new AbortController()
+  return { address, gone: end.signal, go: () => end.abort() }
+}
+
+/** Ends when it is released, or stopped. */
+function openGate() {
+  const gate = Promise.withResolvers<void>()
+  return {
+    release: () => gate.resolve(),
+    wait: (stop?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        stop?.addEventListener('abort', () => reject(stop.reason))
+        gate.promise.then(resolve)
+      }),
+  }
+}
+
+test('one address has four searches looked for at a time, and twenty that wait; others wait for none of them', async () => {
+  const { askAs, looked, meanwhile } = openTexts(['jazz'])
+  const gate = openGate()
+  meanwhile(gate.wait)
+  const many = Array.from({ length: 24 }, (_, n) => askAs(askerAt('a'), `word ${n}`))
+  await nextTurn()
+  assert.equal(looked.length, 4)
+  await assert.rejects(
+    askAs(askerAt('a'), 'word 24'),
+    (problem: Problem) => problem.status === 429 && problem.extra.retryAfter === 5,
+  )
+  meanwhile(async () => {})
+  assert.deepEqual(await askAs(askerAt('b'), 'jazz'), [0])
+  // what was found before costs nothing, and is no place
+  assert.deepEqual(await askAs(askerAt('a'), 'jazz'), [0])
+  gate.release()
+  await Promise.all(many)
+  assert.deepEqual(await askAs(askerAt('a'), 'word 24'), [])
+})
+
+test('letters are looked for until the last who waits for them is gone', async () => {
+  const { askAs, looked, meanwhile } = openTexts(['jazz'])
+  const gate = openGate()
+  meanwhile(gate.wait)
+  const [one, two] = [askerAt('a'), askerAt('b')]
+  const asked = [askAs(one, 'jazz'), askAs(two, 'jazz')]
+  const ended = Promise.allSettled(asked)
+  await nextTurn()
+  one.go()
+  await nextTurn()
+  assert.deepEqual(looked, ['jazz'])
+  two.go()
+  assert.deepEqual(
+    (await ended).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  assert.deepEqual(looked, ['jazz'])
+  meanwhile(async () => {})
+  assert.deepEqual(await askAs(askerAt('a'), 'jazz'), [0])
+})
+
+test('whoever is gone leaves those that wait their turn, and the words not looked for yet', async () => {
+  const { askAs, looked, meanwhile } = openTexts(['jazz'])
+  meanwhile(openGate().wait)
+  const askers = Array.from({ length: 24 }, () => askerAt('a'))
+  const ended = Promise.allSettled(
+    askers.map((asker, n) => askAs(asker, `first ${n}`, `second ${n}`)),
+  )
+  await nextTurn()
+  for (const asker of askers) asker.go()
+  await ended
+  assert.equal(looked.length, 4)
+  meanwhile(async () => {})
+  const again = Array.from({ length: 24 }, (_, n) => askAs(askerAt('a'), `first ${n}`))
+  assert.equal((await Promise.all(again)).length, 24)
 })

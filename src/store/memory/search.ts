@@ -1,6 +1,8 @@
 import type { Language } from '../../define/text/language.ts'
+import type { Asker } from '../asker.ts'
 import type { TextSearch } from '../search/text-search.ts'
 import type { Reader } from '../store.ts'
+import { openAskers } from './askers.ts'
 import { discard, everyChunk, type ListCalendar, mark, setValue } from './calendar.ts'
 import { keyOf } from './keys.ts'
 
@@ -13,9 +15,18 @@ type Word = {
   seen: number
   /** Milliseconds of reading that it would take to find it again. */
   cost: number
-  /** Those who ask for it now. */
+  /** Those who ask for it now; the work of looking for it ends with the last of them. */
   users: number
+  work?: AbortController | undefined
   turn: Promise<unknown>
+}
+
+/** Letters, of which so many of the first must all be there. */
+export type Sought = {
+  language: Language
+  letters: readonly string[]
+  needed?: number
+  asker?: Asker | undefined
 }
 
 /** So many of each sort are kept: those that were quickly found never push out the others. Some go at a time. */
@@ -37,6 +48,7 @@ export function openWords(
   search: Pick<TextSearch, 'find'>,
 ) {
   const words = new Map<string, Word>()
+  const placeFor = openAskers()
   let series = 0
   /** Events as they changed; the first of these was the change of number `first`. */
   let changes: number[] = []
@@ -52,7 +64,6 @@ export function openWords(
     // Asked for last, dropped last.
     words.delete(name)
     words.set(name, word)
-    word.users++
     return word
   }
 
@@ -69,20 +80,29 @@ export function openWords(
     // What was counted with the old key is not asked for again.
     const key = keyOf('search', ++series)
     word.key = key
+    const work = new AbortController()
+    word.work = work
+    const found = (ids: readonly number[]) => {
+      for (const id of ids) mark(calendar, id, key, true)
+    }
     try {
-      word.cost = await search.find(word.language, word.letters, ids => {
-        for (const id of ids) mark(calendar, id, key, true)
-      })
+      word.cost = await search.find(word.language, word.letters, found, work.signal)
+      work.signal.throwIfAborted()
     } catch (error) {
       discard(calendar, [key])
       throw error
+    } finally {
+      word.work = undefined
     }
     word.seen = seen
   }
 
+  /** Was it not found yet, or too long ago to be put right? */
+  const isToFind = (word: Word) =>
+    word.seen < first || lastChange() - word.seen > mostChanged[isDear(word) ? 'dear' : 'cheap']
+
   async function putRight(word: Word) {
-    const most = isDear(word) ? mostChanged.dear : mostChanged.cheap
-    if (word.seen < first || lastChange() - word.seen > most) await find(word)
+    if (isToFind(word)) await find(word)
     while (word.seen < lastChange()) {
       const next = changes.slice(word.seen - first, word.seen - first + atOnce)
       const ids = [...new Set(next)]
@@ -97,9 +117,38 @@ export function openWords(
 
   /** Those who ask for one word at the same time wait for each other, not for each other's failures. */
   function inTurn(word: Word): Promise<unknown> {
-    const work = () => putRight(word)
+    const work = async () => {
+      // those whose turn it was have gone meanwhile
+      if (word.users > 0) await putRight(word)
+      else throw new DOMException('Nobody asks any more.', 'AbortError')
+    }
     word.turn = word.turn.then(work, work)
     return word.turn
+  }
+
+  /** Counts those who ask. Whoever is gone ends the work that nobody else waits for. */
+  function join(asked: readonly Word[], asker?: Asker) {
+    for (const word of asked) word.users++
+    const long = asker && asked.some(isToFind) ? asker : undefined
+    const gone = long?.gone
+    let giveBack: (() => void) | undefined
+    let isIn = true
+    const leave = () => {
+      if (!isIn) return
+      isIn = false
+      gone?.removeEventListener('abort', leave)
+      giveBack?.()
+      for (const word of asked) if (--word.users === 0) word.work?.abort()
+    }
+    gone?.addEventListener('abort', leave, { once: true })
+    return {
+      leave,
+      async begin() {
+        if (long) giveBack = await placeFor(long)
+        if (!isIn) giveBack?.()
+      },
+      goOn: () => gone?.throwIfAborted(),
+    }
   }
 
   /** Later, so that nothing is dropped between its being right and its being counted. */
@@ -126,27 +175,31 @@ export function openWords(
 
   return {
     /**
-     * Answers with the keys of the events that have these letters, right as of now. So many of the first must all be there:
-     * where no event has one of these, the others are not looked for.
+     * Answers with the keys of the events that have these letters, right as of now. Where no event has one that must be there,
+     * the others are not looked for.
      */
     async withKeys<T>(
-      language: Language,
-      letters: readonly string[],
+      { language, letters, needed = 0, asker }: Sought,
       answer: (keys: number[]) => T,
-      needed = 0,
     ): Promise<T> {
       const asked = letters.map(each => wordOf(language, each))
+      const { leave, begin, goOn } = join(asked, asker)
       try {
+        await begin()
         for (const [at, word] of asked.entries()) {
+          goOn()
           await inTurn(word)
           if (at < needed && word.seen === lastChange() && isNowhere(word.key))
             return answer(Array(needed).fill(word.key))
         }
         while (asked.some(({ seen }) => seen < lastChange()))
-          for (const word of asked) await inTurn(word)
+          for (const word of asked) {
+            goOn()
+            await inTurn(word)
+          }
         return answer(asked.map(({ key }) => key))
       } finally {
-        for (const word of asked) word.users--
+        leave()
       }
     },
 

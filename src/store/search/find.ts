@@ -36,7 +36,7 @@ type Span = { after: number; last: number }
 
 /**
  * Finds the events whose folded text has some letters: by trigrams where these help, else by reading texts through.
- * Either way it is the texts that tell. Resolves with the milliseconds that it took to read.
+ * Either way it is the texts that tell. Resolves with the milliseconds that it took to read; rejects once it is stopped.
  */
 export function openFind(
   texts: Texts,
@@ -126,11 +126,16 @@ export function openFind(
     return spent
   }
 
-  return async (language: Language, letters: string, found: Found): Promise<number> => {
+  return async (
+    language: Language,
+    letters: string,
+    found: Found,
+    stop?: AbortSignal,
+  ): Promise<number> => {
     const started = performance.now()
     const sought: Sought = { language, letters, grams: gramsOf(letters), found }
     const few = fewOf(sought)
-    if (!few) return line.run(rest => inSteps(sought, rest))
+    if (!few) return line.run(rest => inSteps(sought, rest), stop)
     await lookAt(sought, few)
     return performance.now() - started
   }

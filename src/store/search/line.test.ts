@@ -37,6 +37,34 @@ test('when very many wait, the next is told to come back', async () => {
   assert.equal(await line.run(async () => 'done'), 'done')
 })
 
+test('work that is stopped gives up its place at once, and ends with its next rest', async () => {
+  const line = openLine(1)
+  const log: string[] = []
+  const stops = Array.from({ length: 100 }, () => new AbortController())
+  const waiting = stops.map(({ signal }, at) =>
+    line.run(async rest => {
+      log.push(`${at} begins`)
+      for (;;) await rest(1)
+    }, signal),
+  )
+  const ended = Promise.allSettled(waiting)
+  await new Promise(setImmediate)
+  for (const stop of stops) stop.abort()
+  assert.equal(await line.run(async () => 'next'), 'next')
+  assert.deepEqual(log, ['0 begins'])
+  assert.ok((await ended).every(({ status }) => status === 'rejected'))
+})
+
+test('work that is stopped does not sleep on', async t => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const line = openLine(1 / 4)
+  const stop = new AbortController()
+  const work = line.run(rest => rest(100_000), stop.signal)
+  await new Promise(setImmediate)
+  stop.abort()
+  await assert.rejects(work, { name: 'AbortError' })
+})
+
 test('work that never ends gets its share of the time, and no more', async t => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const line = openLine(1 / 4)

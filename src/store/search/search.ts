@@ -29,14 +29,15 @@ export function openSearch(
     thread = openThread({ file, index: indexOf(file) }, told, () => (thread = undefined))
   }
 
-  async function find(...[language, letters, found]: Parameters<TextSearch['find']>) {
+  async function find(...asked: Parameters<TextSearch['find']>) {
     begin(await texts.lastId('event'))
-    if (!thread) return findHere(language, letters, found)
+    if (!thread) return findHere(...asked)
     try {
-      return await thread.find(language, letters, found)
+      return await thread.find(...asked)
     } catch (error) {
-      if (error instanceof Problem || isClosed) throw error
-      return findHere(language, letters, found)
+      const [, , , stop] = asked
+      if (error instanceof Problem || isClosed || stop?.aborted) throw error
+      return findHere(...asked)
     }
   }
 

@@ -5,7 +5,10 @@ import type { Progress } from './indexing.ts'
 import { tooMany } from './line.ts'
 
 export type ThreadData = { file: string; index: string }
-export type ToThread = { ask: number; language: Language; letters: string } | 'end'
+export type ToThread =
+  | { ask: number; language: Language; letters: string }
+  | { stop: number }
+  | 'end'
 export type FromThread =
   | { ask: number; ids: Float64Array }
   | { ask: number; ms: number }
@@ -15,7 +18,6 @@ export type FromThread =
 
 export type Told = { progress?: Progress; failed?: (error: unknown) => void }
 
-/** Of those whose askers are gone, too: nobody tells. */
 const mostWaiting = 500
 
 type Asked = { found: Found; resolve(ms: number): void; reject(error: unknown): void }
@@ -47,24 +49,36 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
   function take(message: Extract<FromThread, { ask: number }>) {
     const asked = waiting.get(message.ask)
     if ('ids' in message) return asked?.found(message.ids as unknown as number[])
-    waiting.delete(message.ask)
-    if (waiting.size === 0) worker.unref()
+    done(message.ask)
     if ('ms' in message) asked?.resolve(message.ms)
     else asked?.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
+  }
+
+  function done(ask: number) {
+    waiting.delete(ask)
+    if (waiting.size === 0) worker.unref()
   }
 
   const send = (message: ToThread) => worker.postMessage(message)
 
   return {
-    find: (language: Language, letters: string, found: Found) =>
-      new Promise<number>((resolve, reject) => {
-        if (waiting.size >= mostWaiting) throw tooMany()
-        const ask = ++asks
-        waiting.set(ask, { found, resolve, reject })
-        // Whoever asks is waited for; what it does by itself is not.
-        worker.ref()
-        send({ ask, language, letters })
-      }),
+    async find(language: Language, letters: string, found: Found, stop?: AbortSignal) {
+      stop?.throwIfAborted()
+      if (waiting.size >= mostWaiting) throw tooMany()
+      const ask = ++asks
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      waiting.set(ask, { found, resolve, reject })
+      // Whoever asks is waited for; what it does by itself is not.
+      worker.ref()
+      send({ ask, language, letters })
+      const leave = () => {
+        send({ stop: ask })
+        done(ask)
+        reject(stop?.reason)
+      }
+      stop?.addEventListener('abort', leave, { once: true })
+      return promise.finally(() => stop?.removeEventListener('abort', leave))
+    },
 
     async close() {
       const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))

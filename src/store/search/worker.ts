@@ -23,7 +23,8 @@ const tell = (message: FromThread) => parentPort?.postMessage(message)
 
 const indexing = openIndexing(statements, index, (done, total) => tell({ done, total }))
 let isEnded = false
-let asking = 0
+/** Ends the work for each of those who ask. */
+const asking = new Map<number, AbortController>()
 
 function spoiled(error: unknown) {
   tell({ failed: String(error) })
@@ -37,22 +38,25 @@ const find = openFind(reader(statements, new Map()), {
   spoiled,
 })
 
-async function answer({ ask, language, letters }: Exclude<ToThread, 'end'>) {
-  asking++
+async function answer({ ask, language, letters }: Extract<ToThread, { ask: number }>) {
+  const end = new AbortController()
+  asking.set(ask, end)
+  const found = (ids: readonly number[]) => {
+    if (ids.length > 0) tell({ ask, ids: Float64Array.from(ids) })
+  }
   try {
-    const ms = await find(language, letters, ids => {
-      if (ids.length > 0) tell({ ask, ids: Float64Array.from(ids) })
-    })
+    const ms = await find(language, letters, found, end.signal)
     tell({ ask, ms })
   } catch (error) {
     tell({ ask, refused: error instanceof Problem })
   } finally {
-    asking--
+    asking.delete(ask)
   }
 }
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message !== 'end') return void answer(message)
+  if (message !== 'end')
+    return 'stop' in message ? asking.get(message.stop)?.abort() : void answer(message)
   isEnded = true
   indexing.close()
   db.close()
@@ -65,7 +69,7 @@ async function keepUp() {
       const started = performance.now()
       const hasMore = indexing.step()
       // Whoever asks has three quarters of the time meanwhile.
-      const pause = asking > 0 ? 3 * (performance.now() - started) : 0
+      const pause = asking.size > 0 ? 3 * (performance.now() - started) : 0
       if (!hasMore) await passed(pauses.idle, undefined, { ref: false })
       else if (pause > 0) await passed(pause)
       else await nextTurn()

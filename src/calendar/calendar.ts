@@ -14,6 +14,7 @@ import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listEvents, listFlaws, listPosts, listTerms } from './lists.ts'
 import { checkReferences } from './references.ts'
 import { changeTerm, createTerm, removeTerm } from './terms.ts'
+import { emptyTrash } from './trash.ts'
 import { isMasked, viewsOfEvents, viewsOfPosts } from './views.ts'
 import { defaultWindow } from './window.ts'
 import { changeEvent, createEvent, noSuchEvent, removeEvent } from './write-event.ts'
@@ -143,6 +144,9 @@ export function openCalendar(house: House) {
       if (isTerm(kind)) return view(caller, await removeTerm(house, caller, kind, id))
       return view(caller, await removeLinked(house, caller, kind, id))
     },
+
+    emptyTrash: (until: number, progress?: (done: number, total: number) => void) =>
+      emptyTrash(house, until, progress),
 
     /** Keeps an uploaded picture. */
     async upload(

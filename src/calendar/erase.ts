@@ -31,16 +31,42 @@ export const erase = (
       throw kind === 'event' ? await noSuchEvent(tx, id) : flawedBy('id', unknownId(kind, id))
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     refuseUnexpected(caller, stored)
-    if (kind === 'event') {
-      if (await releaseSome(tx, house, caller, id)) return undefined
-      await eraseEvent(tx, house, caller, stored)
-    } else {
-      if (await unlinkSome(tx, house, caller, kind, id)) return undefined
-      await tx.remove(kind, id)
-      await record(tx, house, caller, 'remove', kind, id, stored.version + 1)
-    }
-    return stored
+    return erasePage(tx, house, caller, stored)
   })
+
+/** The same of a record that is in the trash, and was not changed after an instant; answers whether it was. */
+export const eraseTrashed = (
+  house: House,
+  caller: Caller,
+  kind: ErasableKind,
+  id: number,
+  until: number,
+): Promise<boolean> =>
+  inPages(house, async tx => {
+    const stored = await tx.get(kind, id)
+    if (stored?.facts.status !== 'trash' || Number(stored.facts.modified) > until) return false
+    return (await erasePage(tx, house, caller, stored)) && true
+  })
+
+/** What there is to do in one transaction; undefined while there is more. */
+async function erasePage(
+  tx: Transaction,
+  house: House,
+  caller: Caller,
+  stored: StoredRecord,
+): Promise<StoredRecord | undefined> {
+  const { id, version } = stored
+  const kind = stored.kind as ErasableKind
+  if (kind === 'event') {
+    if (await releaseSome(tx, house, caller, id)) return undefined
+    await eraseEvent(tx, house, caller, stored)
+  } else {
+    if (await unlinkSome(tx, house, caller, kind, id)) return undefined
+    await tx.remove(kind, id)
+    await record(tx, house, caller, 'remove', kind, id, version + 1)
+  }
+  return stored
+}
 
 async function eraseEvent(tx: Transaction, house: House, caller: Caller, stored: StoredRecord) {
   const { id, facts, links, version } = stored

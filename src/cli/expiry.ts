@@ -8,7 +8,7 @@ import { instantOf, wallOf } from '../define/time/zone.ts'
  */
 export function expiry(written: string, now: number, zone: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,5})\s*([hdwmyj])$/i.exec(written.trim()) ?? []
-  if (amount !== undefined) return after(Number(amount), unit.toLowerCase(), now, zone)
+  if (amount !== undefined) return shifted(Number(amount), unit.toLowerCase(), now, zone)
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written.trim()) ?? []
   if (year === undefined) return undefined
   const midnight = wallTime(Number(year), Number(month), Number(day))
@@ -16,9 +16,15 @@ export function expiry(written: string, now: number, zone: string): number | und
   return isDay ? instantOf(midnight + daySeconds, zone) : undefined
 }
 
+/** The instant that lies `30d` back; undefined for what is no duration. */
+export function before(written: string, now: number, zone: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d{1,5})\s*([hdwmyj])$/i.exec(written.trim()) ?? []
+  return amount === undefined ? undefined : shifted(-Number(amount), unit.toLowerCase(), now, zone)
+}
+
 const seconds: Record<string, number> = { h: 3600, d: daySeconds, j: daySeconds, w: 7 * daySeconds }
 
-function after(amount: number, unit: string, now: number, zone: string): number {
+function shifted(amount: number, unit: string, now: number, zone: string): number {
   const span = seconds[unit]
   if (span !== undefined) return now + amount * span
   return instantOf(addMonths(wallOf(now, zone), unit === 'y' ? amount * 12 : amount), zone)

@@ -136,6 +136,21 @@ const commands: Definition[] = [
     ],
   },
   {
+    name: 'trash',
+    about: help.trash,
+    commands: [
+      {
+        name: 'empty',
+        about: help.trashEmpty,
+        options: [
+          ['--older-than <age>', help.olderThan],
+          ['-y, --yes', help.yes],
+        ],
+        deed: async (...given) => (await import('./trash.ts')).empty(...given),
+      },
+    ],
+  },
+  {
     name: 'demo',
     about: help.demo,
     options: [

@@ -3,6 +3,7 @@ import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { progress } from './words/progress.ts'
 import { service } from './words/service.ts'
+import { trash } from './words/trash.ts'
 import { system, unexpected, unwritable, usage } from './words/usage.ts'
 
 /** Everything that the command line says, English and French side by side. */
@@ -24,4 +25,5 @@ export const words = {
   service,
   demo,
   progress,
+  trash,
 } as const

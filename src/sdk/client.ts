@@ -97,7 +97,7 @@ function records<T, Draft extends object, Patch extends object>(call: Call, path
     /** Changes what is sent and leaves the rest. */
     change: (id: number, patch: Patch, condition: Condition = {}) =>
       call<T>('PATCH', `/${path}/${id}`, { json: patch, ...condition }),
-    /** Moves events, venues and organizers to the trash; deletes categories and tags for good. */
+    /** Moves events, venues and organizers to the trash, or with `force` deletes them permanently, as categories and tags always are. */
     remove: (id: number, { ifMatch, ...query }: { force?: boolean } & Condition = {}) =>
       call<T>('DELETE', `/${path}/${id}`, { query, ifMatch }),
   }

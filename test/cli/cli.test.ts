@@ -598,9 +598,45 @@ test('demo --remove removes what demo created, and leaves what was changed or is
   assert.deepEqual(rest.toSorted(), [changed.id, ours.id].toSorted())
   assert.equal((await venues.list({ per_page: 50 })).total, left.venues.length)
   assert.equal((await images.list({})).total, 1)
+  // nothing went to the trash
+  assert.equal((await events.list({ ...always, status: 'trash' })).total, 0)
+  assert.equal((await venues.list({ status: 'trash' })).total, 0)
   await service.stop()
   const again = await almanac(['demo', '--remove', '--url', 'http://127.0.0.1:1/x'], { cwd })
   assert.equal(again.code, 2)
+})
+
+test('trash empty deletes permanently what is in the trash, or what has been there for a time', async () => {
+  const cwd = await calendarIn(newFolder())
+  const token = (
+    await almanac(['users', 'add', 'ada', '--role', 'editor', '--token', 'x'], { cwd })
+  ).out.trim()
+  const service = await serving([], { cwd })
+  const { events, venues } = connect(service.root.plain, { token })
+  const dates = { start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' }
+  const always = { start_date: '1000-01-01', end_date: '9999-12-31' }
+  const venue = await venues.create({ venue: 'Hall' })
+  const gone = await events.create({ title: 'Gone', ...dates, venue: venue.id })
+  const stays = await events.create({ title: 'Stays', ...dates })
+  await events.remove(gone.id)
+  await venues.remove(venue.id)
+  const empty = (...more: string[]) => almanac(['trash', 'empty', ...more], { cwd })
+  assert.equal((await empty()).code, 2)
+  assert.equal((await empty('--yes', '--older-than', 'long')).code, 2)
+  const young = await empty('--yes', '--older-than', '30d', '--json')
+  assert.deepEqual(JSON.parse(young.out), { deleted: { events: 0, venues: 0, organizers: 0 } })
+  const all = await empty('--yes', '--lang', 'fr')
+  assert.deepEqual(
+    [all.code, all.err.trim()],
+    [0, 'Fiches supprimées définitivement : 1 évènement, 1 lieu, 0 organisateur.'],
+  )
+  // The running service knows of it.
+  const until = performance.now() + 10_000
+  while ((await events.list({ ...always, status: 'trash' })).total > 0)
+    assert.ok(performance.now() < until)
+  await assert.rejects(events.change(gone.id, { status: 'publish' }), { status: 404 })
+  assert.equal((await events.list(always)).items[0]?.id, stays.id)
+  await service.stop()
 })
 
 test('demo writes to a service that runs elsewhere, with a token', async () => {

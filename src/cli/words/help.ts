@@ -139,6 +139,15 @@ export const help = {
     en: 'Add the example even if there are events already; its own records are not duplicated.',
     fr: 'Ajouter l’exemple même s’il y a déjà des évènements ; ses propres fiches ne sont pas dupliquées.',
   },
+  trash: { en: 'The trash.', fr: 'La corbeille.' },
+  trashEmpty: {
+    en: 'Delete the events, venues and organizers in the trash permanently; images stay.',
+    fr: 'Supprimer définitivement les évènements, lieux et organisateurs de la corbeille ; les images restent.',
+  },
+  olderThan: {
+    en: 'Only what has not changed for 30d, say (h, d, w, m, y).',
+    fr: 'Seulement ce qui n’a pas changé depuis 30d, par exemple (h, d, w, m, y).',
+  },
   configSet: {
     en: 'Store a setting of the site with the data: {names}.',
     fr: 'Enregistrer un réglage du site avec les données : {names}.',
@@ -157,6 +166,7 @@ export const placeholders: Record<string, Sentence> = {
   file: { en: 'file', fr: 'fichier' },
   name: { en: 'name', fr: 'nom' },
   when: { en: 'when', fr: 'quand' },
+  age: { en: 'age', fr: 'durée' },
   number: { en: 'number', fr: 'nombre' },
   address: { en: 'address', fr: 'adresse' },
   login: { en: 'login', fr: 'identifiant' },

@@ -1,0 +1,44 @@
+import { service } from './access.ts'
+import { type ErasableKind, eraseTrashed } from './erase.ts'
+import type { Caller, House } from './house.ts'
+
+/** So many records are looked at together; their transactions are shared. */
+const atOnce = 100
+
+const kinds = ['event', 'venue', 'organizer'] as const
+export type Emptied = Record<ErasableKind, number>
+
+/**
+ * Erases for good what is in the trash and was not changed after `until`, events first; answers how many of each kind. What comes
+ * back from the trash meanwhile stays.
+ */
+export async function emptyTrash(
+  house: House,
+  until: number,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<Emptied> {
+  const caller: Caller = { actor: service, language: house.site.language, fallback: true }
+  const emptied: Emptied = { event: 0, venue: 0, organizer: 0 }
+  let total = 0
+  for (const kind of kinds) total += (await trashed(house, kind, 0)).total
+  let done = 0
+  for (const kind of kinds)
+    for (let kept = 0; ; ) {
+      const { ids } = await trashed(house, kind, kept)
+      const erased = await Promise.all(ids.map(id => eraseTrashed(house, caller, kind, id, until)))
+      const count = erased.filter(Boolean).length
+      emptied[kind] += count
+      kept += ids.length - count
+      done += ids.length
+      progress(done, Math.max(done, total))
+      if (ids.length < atOnce) break
+    }
+  return emptied
+}
+
+function trashed({ store }: House, kind: ErasableKind, offset: number) {
+  const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
+  return kind === 'event'
+    ? store.listEvents({ ...query, protectedOf: 'all', window: [], linked: [] })
+    : store.listPosts({ ...query, kind })
+}

@@ -1,0 +1,32 @@
+import { openClock } from '../clock.ts'
+import { before } from './expiry.ts'
+import { misuse } from './failure.ts'
+import type { Deed } from './program.ts'
+import { openProgress } from './progress.ts'
+import { askConsent } from './prompts.ts'
+import { withHouse } from './with-house.ts'
+import { words } from './words.ts'
+
+const { accounts, trash: text } = words
+
+/** Deletes permanently what is in the trash, all of it or what has been there for a time. */
+export const empty: Deed = async (shell, flags, _args, { olderThan, yes }) => {
+  const { clock, timezone } = shell.settings(flags)
+  const now = openClock(clock)()
+  const until = olderThan === undefined ? now : before(String(olderThan), now, timezone)
+  if (until === undefined) throw misuse(text.badAge, { value: String(olderThan) })
+  if (!yes && !shell.isInteractive) throw misuse(accounts.needsYes)
+  if (!yes && !(await askConsent(shell, shell.words(text.ask)))) {
+    shell.tell(shell.words(accounts.cancelled))
+    return
+  }
+  await withHouse(shell, flags, async ({ calendar }) => {
+    const progress = openProgress(shell, words.progress.trash)
+    const { event, venue, organizer } = await calendar
+      .emptyTrash(until, progress.show)
+      .finally(progress.end)
+    const deleted = { events: event, venues: venue, organizers: organizer }
+    shell.tell(shell.words(text.emptied, deleted))
+    shell.put({ deleted }, '')
+  })
+}

@@ -1,0 +1,17 @@
+import type { Sentence } from '../../define/kind.ts'
+
+/** The words of `trash`. */
+export const trash = {
+  ask: {
+    en: 'Delete what is in the trash permanently? It cannot be undone.',
+    fr: 'Supprimer définitivement le contenu de la corbeille ? C’est irréversible.',
+  },
+  badAge: {
+    en: '--older-than is “{value}”; a duration such as 30d is expected.',
+    fr: '--older-than vaut « {value} ». Valeur attendue : une durée telle que 30d.',
+  },
+  emptied: {
+    en: 'Deleted permanently: {events} {events|event|events}, {venues} {venues|venue|venues}, {organizers} {organizers|organizer|organizers}.',
+    fr: 'Fiches supprimées définitivement : {events} {events|évènement|évènements}, {venues} {venues|lieu|lieux}, {organizers} {organizers|organisateur|organisateurs}.',
+  },
+} as const satisfies Record<string, Sentence>

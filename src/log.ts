@@ -59,7 +59,7 @@ const plain = ({ message, ...fields }: Record<string, unknown>) =>
 export function openLog(
   { logLevel, logFormat }: LogSettings,
   stream: LogOutput = process.stderr,
-): Log & { flush(): void; info: Line; warn: Line } {
+): Log & { flush(): void; info: Line; warn: Line; error: Line } {
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   let waiting: string[] = []
@@ -98,13 +98,14 @@ export function openLog(
     timer ??= setTimeout(flush, 100).unref()
   }
   const line =
-    (at: 'info' | 'warn'): Line =>
+    (at: 'info' | 'warn' | 'error'): Line =>
     (message, fields = {}) =>
       write(at, { message, ...fields }, () => plain({ message, ...fields }))
   return {
     flush,
     info: line('info'),
     warn: line('warn'),
+    error: line('error'),
     wantsRequests: isRead => level >= (isRead ? 4 : 3),
     request({ id, method, url, status, ms, address, actor, record, bytes }) {
       const shown = withoutSecrets(url)

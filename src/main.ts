@@ -18,6 +18,7 @@ import { newKey, openHouse, readSite } from './open.ts'
 import { serveUploads } from './pictures.ts'
 import { logProgress, type Progress } from './progress.ts'
 import { type SiteGiven, storeSite } from './site.ts'
+import { openStorage, probeFolder } from './storage.ts'
 
 export { demoLogin, hasCalendar, newKey, openHouse, readSite, storeSite }
 
@@ -47,11 +48,15 @@ async function serveLocked(
   { progress, output, site }: Serving,
 ) {
   const log = openLog(given, output)
+  const storage = openStorage(log)
+  const failed = (what: string, error: unknown) => {
+    if (!storage.report(error)) log.failure(what, error)
+  }
   if (isOpenToOthers(given.dataFolder))
     log.warn('other users of this machine can list the data folder: close it (chmod 750)', {
       folder: given.dataFolder,
     })
-  const opened = await openHouse(given, error => log.failure('index', error), site)
+  const opened = await openHouse(given, error => failed('index', error), site)
   const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } = opened
   const { settings, siteChanges } = opened
   for (const { name, from, to } of siteChanges)
@@ -73,6 +78,7 @@ async function serveLocked(
     address: bases.main,
     bases,
     log,
+    faults: storage.problemOf,
     site: house.site,
     now: house.now,
     currency: house.site.currency,
@@ -91,9 +97,17 @@ async function serveLocked(
     openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
     uploads: serveUploads(settings),
   }
+  storage.watch(async () => {
+    await opened.engine.write(tx => tx.setNote('storage-probe', new Date().toISOString()))
+    await probeFolder(given.dataFolder)
+  })
   let isStopping = false
   const server = openServer(service, {
-    isReady: async () => !isStopping && (await house.store.lastSeq()) >= 0,
+    async trouble() {
+      if (isStopping) return 'stopping'
+      await house.store.lastSeq().catch(storage.report)
+      return storage.trouble
+    },
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -120,20 +134,20 @@ async function serveLocked(
     await keepLists()
     house.store.search.begin(index.size, {
       progress: (done, total) => told('search', done, total),
-      failed: error => log.failure('search', error),
+      failed: error => failed('search', error),
     })
   }
   const building = setTimeout(
-    () => void build().catch(error => log.failure('index', error)),
+    () => void build().catch(error => failed('index', error)),
     500,
   ).unref()
   // Other processes write too: the command line, say.
   const following = setInterval(
-    () => void changes.refresh()?.catch(error => log.failure('journal', error)),
+    () => void changes.refresh()?.catch(error => failed('journal', error)),
     20,
   ).unref()
   const schedule = openSchedule(house, process.versions.tz ?? '', error =>
-    log.failure('schedule', error),
+    failed('schedule', error),
   )
 
   return {
@@ -156,6 +170,7 @@ async function serveLocked(
       isStopping = true
       schedule.stop()
       clearInterval(following)
+      storage.stop()
       clearTimeout(building)
       await stopServer(server, settings.gracePeriod)
       await close()

@@ -107,6 +107,16 @@ export const problems = {
     en: 'The service has too much to do at the moment. Try again in {seconds} seconds.',
     fr: 'Le service est trop sollicité en ce moment. Réessayez dans {seconds} s.',
   },
+  rest_insufficient_storage: {
+    status: 507,
+    en: 'The disk of the service is full: nothing can be written at the moment. Try again in {seconds} seconds.',
+    fr: 'Le disque du service est plein : rien ne peut être écrit pour le moment. Réessayez dans {seconds} s.',
+  },
+  rest_storage_failing: {
+    status: 503,
+    en: 'The service cannot use its disk at the moment. Try again in {seconds} seconds.',
+    fr: 'Le service ne peut pas utiliser son disque pour le moment. Réessayez dans {seconds} s.',
+  },
   'rest-event-not-found': {
     status: 404,
     en: 'Event with ID {id} does not exist.',

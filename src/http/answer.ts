@@ -136,11 +136,12 @@ const preflight = (request: IncomingMessage, { origins }: Service) => ({
 
 function asProblem(
   error: unknown,
-  { log }: Service,
+  { faults, log }: Service,
   request: IncomingMessage,
   asker: Asker,
 ): Problem {
-  if (error instanceof Problem) return error
+  const known = error instanceof Problem ? error : faults(error)
+  if (known) return known
   if (!isForNobody(error, asker)) log.failure(String(request.headers['x-request-id'] ?? ''), error)
   return new Problem('rest_internal')
 }

@@ -20,7 +20,8 @@ import { plainTarget } from './target.ts'
 // `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
 const { createServer } = process.getBuiltinModule('node:http')
 
-export type Health = { isReady(): boolean | Promise<boolean> }
+/** Why the service is not ready; undefined: it is. */
+export type Health = { trouble(): Promise<string | undefined> }
 
 /** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
 export function callerAddress(
@@ -189,8 +190,9 @@ async function respond(
       )
     sendUnlessKnown(request, response, given)
   } catch (error) {
-    service.log.failure(id, error)
-    if (!response.headersSent) response.writeHead(500)
+    const fault = service.faults(error)
+    if (!fault) service.log.failure(id, error)
+    if (!response.headersSent) response.writeHead(fault?.status ?? 500)
     response.end()
   }
 }
@@ -238,13 +240,13 @@ async function isHealth(
   if (!request.url?.startsWith('/health/')) return false
   const path = request.url.split('?')[0]
   if (path !== '/health/live' && path !== '/health/ready') return false
-  const isFine = path === '/health/live' || (await health.isReady())
+  const reason = path === '/health/live' ? undefined : await health.trouble()
   send(
     request,
     response,
-    isFine ? 200 : 503,
+    reason ? 503 : 200,
     { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-    JSON.stringify({ status: isFine ? 'ok' : 'unavailable' }),
+    JSON.stringify(reason ? { status: 'unavailable', reason } : { status: 'ok' }),
   )
   return true
 }

@@ -2,6 +2,7 @@ import type { Accounts } from '../calendar/accounts.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/house.ts'
 import type { Language } from '../define/kind.ts'
+import type { Problem } from '../problem.ts'
 import type { Base, Bases } from './bases.ts'
 import type { Cache } from './cache.ts'
 import type { Changes } from './changes.ts'
@@ -36,6 +37,8 @@ export type Service = {
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
   log: Log
+  /** What an error of the disk or the database is to the caller; undefined: it is another. */
+  faults(error: unknown): Problem | undefined
   turns: Turns
   changes: Changes
   ready: ReadyStore

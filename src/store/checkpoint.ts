@@ -13,6 +13,10 @@ parentPort?.on('message', message => {
     parentPort?.close()
     return
   }
-  db.exec(`PRAGMA wal_checkpoint(${message === 'rest' ? 'RESTART' : 'PASSIVE'})`)
+  try {
+    db.exec(`PRAGMA wal_checkpoint(${message === 'rest' ? 'RESTART' : 'PASSIVE'})`)
+  } catch {
+    // the disk is full, say: the log stays as it is until the next time
+  }
   parentPort?.postMessage('done')
 })

@@ -152,6 +152,8 @@ export function openGroupCommit(connection: Connection) {
           flush()
           done.push({ job, value })
         } catch (error) {
+          // a full disk may have undone all of them
+          if (!db.isInTransaction) throw error
           back.run()
           forget()
           job.reject(error)

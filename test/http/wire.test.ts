@@ -234,7 +234,7 @@ test('slow headers hold nobody up, and their time is limited', async () => {
   )
   await assertReady()
   for (const { statuses } of await Promise.all(slow)) assert.deepEqual(statuses, [])
-  const server = openServer({} as Service, { isReady: () => true })
+  const server = openServer({} as Service, { trouble: async () => undefined })
   for (const limit of [
     server.headersTimeout,
     server.requestTimeout,

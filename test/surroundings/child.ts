@@ -31,18 +31,23 @@ export async function calendarIn(folder: string) {
   return { house, calendar }
 }
 
-type Starting = SpawnOptions & { before?: string; flags?: string[]; lang?: string }
+type Starting = SpawnOptions & {
+  before?: string
+  around?: string[]
+  flags?: string[]
+  lang?: string
+}
 
 /** Runs the command in a process of its own; `before` is a line of shell that its surroundings are made with. */
 export function start(
   args: string[],
-  { before, flags = [], lang = 'en', ...options }: Starting = {},
+  { before, around = [], flags = [], lang = 'en', ...options }: Starting = {},
 ) {
   const command = [process.execPath, ...flags, program, '--lang', lang, ...args]
-  const [file, rest] = before
-    ? ['bash', ['-c', `${before}; exec "$@"`, 'bash', ...command]]
-    : [command[0] as string, command.slice(1)]
-  const child = spawn(file as string, rest as string[], {
+  const [file, ...rest] = before
+    ? [...around, 'bash', '-c', `${before}; exec "$@"`, 'bash', ...command]
+    : command
+  const child = spawn(file as string, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
     env: { PATH: process.env.PATH ?? '', ...options.env },
@@ -96,6 +101,16 @@ export async function serving(folder: string, args: string[] = [], options: Star
           end_date: '2030-05-10 12:00:00',
           ...fields,
         }),
+      }),
+    upload: (bytes: Buffer) =>
+      fetch(`${root.en}/images`, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'Content-Type': 'image/png',
+          'Content-Disposition': 'attachment; filename="noise.png"',
+        },
+        body: new Uint8Array(bytes),
       }),
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)

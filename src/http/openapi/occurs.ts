@@ -46,6 +46,8 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   too_many_attempts: always,
   too_many_requests: always,
   service_too_busy: ({ verb }) => verb !== 'describe',
+  rest_insufficient_storage: hasBody,
+  rest_storage_failing: ({ verb }) => verb !== 'describe',
   'rest-event-not-found': of =>
     isEvent(of) &&
     (of.by === 'id' ? of.verb !== 'describe' : of.by === 'slug' && of.verb === 'change'),

@@ -128,6 +128,8 @@ function extra({ settings, tell }: Context, code: ProblemCode): ProblemExtra {
     too_many_attempts: { params: { seconds: 42 } },
     too_many_requests: { params: { seconds: 42 } },
     service_too_busy: { params: { seconds: 5 } },
+    rest_insufficient_storage: { params: { seconds: 30 } },
+    rest_storage_failing: { params: { seconds: 30 } },
     'rest-event-not-found': { params: { id: 13 } },
     term_exists: {
       params: { where: tell('with this parent', 'sous ce parent') },

@@ -42,10 +42,14 @@ const sentences: Record<number, [en: string, fr: string]> = {
     'Trop de requêtes, ou trop d’identifiants erronés.',
   ],
   500: ['Something went wrong on our side.', 'Une erreur est survenue de notre côté.'],
-  503: ['The service has too much to do.', 'Le service est trop sollicité.'],
+  503: [
+    'The service has too much to do, or cannot use its disk.',
+    'Le service est trop sollicité, ou ne peut pas utiliser son disque.',
+  ],
+  507: ['The disk of the service is full.', 'Le disque du service est plein.'],
 }
 
-const comesAgain = (status: number) => status === 429 || status === 503
+const comesAgain = (status: number) => status === 429 || status === 503 || status === 507
 /** Names of components. */
 const words: Record<number, string> = {
   400: 'BadRequest',

@@ -14,7 +14,7 @@ export type FromThread =
   | { ask: number; ms: number }
   | { ask: number; refused: boolean }
   | { done: number; total: number }
-  | { failed: string }
+  | { failed: string; code: string | undefined }
 
 export type Told = { progress?: Progress; failed?: (error: unknown) => void }
 
@@ -36,8 +36,10 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
   worker.unref()
   worker.on('message', (message: FromThread) => {
     if ('done' in message) progress?.(message.done, message.total)
-    else if ('failed' in message) failed?.(new Error(message.failed))
-    else take(message)
+    else if ('failed' in message) {
+      const { failed: text, code } = message
+      failed?.(Object.assign(new Error(text), { code }))
+    } else take(message)
   })
   worker.on('error', error => failed?.(error))
   worker.on('exit', () => {

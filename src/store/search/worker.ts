@@ -27,7 +27,10 @@ let isEnded = false
 const asking = new Map<number, AbortController>()
 
 function spoiled(error: unknown) {
-  tell({ failed: String(error) })
+  const { code } = error as { code?: string }
+  // a spoilt index is made again; the disk is another matter
+  const isDisk = code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB'
+  tell({ failed: String(error), code: isDisk ? code : undefined })
   indexing.giveUp(error)
 }
 

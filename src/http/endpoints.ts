@@ -171,15 +171,15 @@ function images(settings: { perPage: number }): Route[] {
     kind: url(),
     addition: true,
     sentence: {
-      en: 'An address to copy the picture from, instead of a file.',
-      fr: 'Une adresse d’où copier l’image, à la place d’un fichier.',
+      en: 'A URL to copy the image from, instead of a file.',
+      fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
     },
   }
   const force = {
     kind: flag({ loose: true }),
     addition: true,
     sentence: {
-      en: 'Delete the picture even while records show it.',
+      en: 'Delete the image even while records show it.',
       fr: 'Supprimer l’image même si des fiches la montrent.',
     },
   }
@@ -236,7 +236,7 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
         {
           methods: ['GET'],
           verb: 'index',
-          summary: { en: 'The routes of the interface', fr: 'Les routes de l’interface' },
+          summary: { en: 'The routes of the API', fr: 'Les routes de l’API' },
           params: {
             namespace: plain(
               settings.namespace,

@@ -5,7 +5,7 @@ export const bySlug = (by: 'id' | 'slug'): Sentence =>
   by === 'slug' ? { en: ' by its slug', fr: ' par son slug' } : { en: '', fr: '' }
 
 export const deleted = ({ a }: Resource, way: Sentence = bySlug('id')): Sentence => ({
-  en: `Delete ${a.en}${way.en} for good`,
+  en: `Delete ${a.en}${way.en} permanently`,
   fr: `Supprimer définitivement ${a.fr}${way.fr}`,
 })
 

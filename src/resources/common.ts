@@ -110,7 +110,7 @@ export const descriptionField = (shown?: { shown: null }) => ({
   searched: true as const,
   ...shown,
   en: 'The description, as HTML or plain text; it is sanitised.',
-  fr: 'La description, en HTML ou en texte simple ; elle est assainie.',
+  fr: 'La description, en HTML ou en texte brut ; elle est assainie.',
 })
 
 /** What responses show of venues and organizers besides their fields; slugs come from names. */

@@ -42,10 +42,10 @@ export class AlmanacError extends Error {
 
 const unreachable: Sentence = {
   en: 'The service at {root} could not be reached.',
-  fr: 'Le service à l’adresse {root} est injoignable.',
+  fr: 'Le service à l’URL {root} est injoignable.',
 }
 const foreign: Sentence = {
-  en: 'The answer of {root} (status {status}) is not one of Almanac’s.',
+  en: 'The response of {root} (status {status}) does not come from Almanac.',
   fr: 'La réponse de {root} (statut {status}) n’est pas celle d’Almanac.',
 }
 

@@ -43,12 +43,9 @@ export const answerSchemas = (c: Context): Properties => ({
   },
   Envelope: {
     ...exact(
-      c.tell(
-        'What an answer is wrapped in by _envelope.',
-        'Ce dont _envelope entoure une réponse.',
-      ),
+      c.tell('What _envelope wraps a response in.', 'Ce dont _envelope entoure une réponse.'),
       {
-        body: { description: c.tell('The answer itself.', 'La réponse elle-même.') },
+        body: { description: c.tell('The body of the response.', 'Le corps de la réponse.') },
         status: whole(c.tell('Its HTTP status.', 'Son statut HTTP.'), 100),
         headers: {
           type: 'object',
@@ -85,8 +82,8 @@ function listSchema({ tell }: Context, kind: KindName): JsonSchema {
       ),
       rest_url: text(
         tell(
-          'The address of this page with the window that was looked at, written to be read: not encoded.',
-          'L’adresse de cette page avec la période examinée, écrite pour être lue : sans encodage.',
+          'The URL of this page with the date range that was used.',
+          'L’URL de cette page avec la période utilisée.',
         ),
       ),
       next_rest_url: address(
@@ -104,7 +101,7 @@ function listSchema({ tell }: Context, kind: KindName): JsonSchema {
 
 function indexSchemas({ tell }: Context): Properties {
   const link = listOf(
-    exact(tell('A link.', 'Un lien.'), { href: address(tell('Its address.', 'Son adresse.')) }),
+    exact(tell('A link.', 'Un lien.'), { href: address(tell('Its URL.', 'Son URL.')) }),
     tell('Links.', 'Des liens.'),
     { minItems: 1 },
   )
@@ -148,7 +145,7 @@ function indexSchemas({ tell }: Context): Properties {
     Argument: exact(
       tell('A parameter of a route.', 'Un paramètre d’une route.'),
       {
-        default: { description: tell('What stands for it.', 'Sa valeur par défaut.') },
+        default: { description: tell('Its default.', 'Sa valeur par défaut.') },
         description: text(tell('What it is for.', 'À quoi il sert.')),
         type: text(tell('Its type.', 'Son type.')),
         items: { type: 'object', description: tell('Its members.', 'Ses membres.') },
@@ -156,7 +153,7 @@ function indexSchemas({ tell }: Context): Properties {
         format: text(tell('Its format.', 'Son format.')),
         required: {
           type: 'boolean',
-          description: tell('Whether it must be sent.', 'Est-il obligatoire ?'),
+          description: tell('Whether it must be sent.', 'Indique s’il est obligatoire.'),
         },
       },
       ['default', 'type', 'items', 'enum', 'format'],
@@ -239,7 +236,7 @@ function recordAnswers(c: Context, kind: KindName): [string, object][] {
       `${name}Written`,
       answered(
         tell(
-          'The record after the change, or as it was when removed for good.',
+          'The record after the change, or as it was before its permanent deletion.',
           'La fiche après le changement, ou telle qu’elle était avant sa suppression définitive.',
         ),
         name,

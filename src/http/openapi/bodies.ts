@@ -122,10 +122,10 @@ function pictureDraft(c: Context, from: 'url' | 'file'): JsonSchema {
   const source: JsonSchema =
     from === 'url'
       ? { ...required((url as Param).kind), description: c.words((url as Param).sentence) }
-      : text(c.tell('The picture.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
+      : text(c.tell('The image.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
   return {
     type: 'object',
-    description: c.tell('A picture to keep.', 'Une image à enregistrer.'),
+    description: c.tell('An image to store.', 'Une image à enregistrer.'),
     properties: {
       [from]: source,
       ...Object.fromEntries(
@@ -196,8 +196,8 @@ function pictureBody(c: Context) {
   return {
     required: true,
     description: c.tell(
-      'The picture itself, as a file of a form or as the whole body, or an address to copy it from.',
-      'L’image elle-même, en fichier d’un formulaire ou comme corps entier, ou une adresse d’où la copier.',
+      'The image itself, as a file of a form or as the body, or a URL to copy it from.',
+      'L’image elle-même, en fichier d’un formulaire ou comme corps de la requête, ou une URL d’où la copier.',
     ),
     content: {
       'application/json': { schema: ref('ImageDraft'), example: value },

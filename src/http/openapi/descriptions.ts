@@ -27,7 +27,7 @@ const lists: Record<KindName, Sentence> = {
     fr: 'Les étiquettes par nom. Celles qu’aucun évènement publié ne porte sont omises, sauf si hide_empty vaut false. Une page au-delà de la dernière est vide.',
   },
   image: {
-    en: 'Stored pictures, newest first; everyone may see them.',
+    en: 'Images, newest first; everyone may see them.',
     fr: 'Les images enregistrées, de la plus récente à la plus ancienne ; tout le monde peut les voir.',
   },
 }
@@ -54,8 +54,8 @@ const creations: Record<KindName, Sentence> = {
     fr: 'À partir du rôle d’éditeur. Les noms affichés dans l’une ou l’autre langue sont uniques, à la casse et aux accents près.',
   },
   image: {
-    en: 'For authors and above: JPEG, PNG, WebP, GIF or AVIF. The picture is read and written anew; smaller sizes are made. An address that was copied before gives the same picture.',
-    fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est lue puis réécrite, et des tailles réduites sont produites. Une adresse déjà copiée donne la même image.',
+    en: 'For authors and above: JPEG, PNG, WebP, GIF or AVIF. The image is encoded again, and smaller sizes are made. A URL that was copied before gives the same image.',
+    fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est lue puis réécrite, et des tailles réduites sont produites. Une URL déjà copiée donne la même image.',
   },
 }
 
@@ -76,12 +76,12 @@ const trash: Sentence = {
   fr: 'La fiche va à la corbeille dans toutes ses langues ; une modification avec un statut l’en ressort. Avec force=true, elle est supprimée définitivement.',
 }
 const removal: Sentence = {
-  en: 'The record is gone for good, and leaves whatever shows it. The answer is what it was.',
-  fr: 'La fiche disparaît pour de bon, et de tout ce qui la montre. La réponse est ce qu’elle était.',
+  en: 'The record is deleted permanently, and removed from the records that show it. The response is the record as it was.',
+  fr: 'La fiche est supprimée définitivement, et retirée des fiches qui la montrent. La réponse est la fiche telle qu’elle était.',
 }
 const removedPicture: Sentence = {
-  en: 'The picture is gone for good. While records show it, only with force. The answer is what it was.',
-  fr: 'L’image disparaît pour de bon ; tant que des fiches la montrent, seulement avec force. La réponse est ce qu’elle était.',
+  en: 'The image is deleted permanently; while records show it, only with force. The response is the image as it was.',
+  fr: 'L’image est supprimée définitivement ; tant que des fiches la montrent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
 
 const about: Record<Verb, (kind: KindName) => Sentence> = {
@@ -90,8 +90,8 @@ const about: Record<Verb, (kind: KindName) => Sentence> = {
     fr: 'Toutes les routes, leurs méthodes et leurs paramètres, avec les valeurs par défaut du moment.',
   }),
   doc: () => ({
-    en: 'This document, in the language of the base address.',
-    fr: 'Ce document, dans la langue de l’adresse de base.',
+    en: 'This document, in the language of the base URL.',
+    fr: 'Ce document, dans la langue de l’URL de base.',
   }),
   list: kind => lists[kind],
   create: kind => creations[kind],

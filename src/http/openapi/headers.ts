@@ -56,7 +56,7 @@ export function headerComponents({ tell }: Context) {
     ),
     'Cache-Control': header(
       word,
-      'How long the answer may be kept; answers to callers with credentials are not.',
+      'How long the response may be cached; responses to callers with credentials are not.',
       'La durée de conservation ; une réponse à un appelant authentifié ne se conserve pas.',
     ),
     'X-Request-Id': header(word, 'The ID of the request.', 'L’identifiant de la requête.'),
@@ -66,19 +66,19 @@ export function headerComponents({ tell }: Context) {
     'X-Total-Pages': header(digits, ...pages),
     Link: header(
       word,
-      'Other pages of the list: next, prev, first, last (RFC 8288); left out where addresses are too long for a header.',
-      'Les autres pages de la liste : next, prev, first, last (RFC 8288) ; absent si les adresses sont trop longues pour un en-tête.',
+      'Other pages of the list: next, prev, first, last (RFC 8288); left out where URLs are too long for a header.',
+      'Les autres pages de la liste : next, prev, first, last (RFC 8288) ; absent si les URL sont trop longues pour un en-tête.',
       false,
     ),
     ETag: header(
       word,
-      'The tag of this answer, for If-None-Match; that of a single record and of a write is also for If-Match.',
+      'The tag of this response, for If-None-Match; that of a single record and of a write is also for If-Match.',
       'L’étiquette de cette réponse, pour If-None-Match ; celle d’une seule fiche ou d’une écriture sert aussi à If-Match.',
       false,
     ),
     'Last-Modified': header(
       word,
-      'When this answer last changed.',
+      'When this response last changed.',
       'La dernière modification de cette réponse.',
       false,
     ),

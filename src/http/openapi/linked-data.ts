@@ -17,13 +17,13 @@ export const linkedDataSchemas = (c: Context): Properties => ({
 
 const withName = ({ tell }: Context) => ({
   name: text(tell('The name.', 'Le nom.')),
-  description: text(tell('The description, as plain text.', 'La description, en texte simple.')),
+  description: text(tell('The description, as plain text.', 'La description, en texte brut.')),
   url: address(tell('The public page.', 'La page publique.')),
 })
 
 const reached = ({ tell }: Context) => ({
   telephone: text(tell('The phone number.', 'Le numéro de téléphone.')),
-  sameAs: text(tell('The web address.', 'L’adresse web.')),
+  sameAs: text(tell('The website.', 'Le site web.')),
 })
 
 function eventData(c: Context): JsonSchema {
@@ -36,7 +36,7 @@ function eventData(c: Context): JsonSchema {
       '@type': isA('Event'),
       name,
       description,
-      image: address(tell('The address of the image.', 'L’adresse de l’image.')),
+      image: address(tell('The URL of the image.', 'L’URL de l’image.')),
       url,
       eventAttendanceMode: plain,
       eventStatus: plain,

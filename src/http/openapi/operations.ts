@@ -137,8 +137,8 @@ function describeOperation(c: Context, route: Route) {
     operationId: `describe${name}${byName[by ?? 'id']}`,
     summary: c.tell('What this route does', 'Ce que fait cette route'),
     description: c.tell(
-      'The methods and parameters of the route, as in the index; `Allow` tells what the caller may do here.',
-      'Les méthodes et paramètres de la route, comme dans l’index ; `Allow` dit ce que l’appelant peut faire ici.',
+      'The methods and parameters of the route, as in the index; `Allow` lists what the caller may do here.',
+      'Les méthodes et paramètres de la route, comme dans l’index ; `Allow` indique ce que l’appelant peut faire ici.',
     ),
     tags: [kind ? tagOf(c, kind) : describeTag(c).name],
     parameters: global,

@@ -36,7 +36,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       name: '_fields',
       in: 'query',
       description: tell(
-        'Keeps only these keys of the answer. A dot reaches into objects and lists: events.id,total.',
+        'Leaves only these keys in the response. A dot reaches into objects and lists: events.id,total.',
         'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
       ),
       style: 'form',
@@ -58,7 +58,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       name: 'If-None-Match',
       in: 'header',
       description: tell(
-        'The ETag of an answer that is kept: 304 when it still holds.',
+        'The ETag of a cached response: 304 if nothing has changed.',
         'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
       ),
       schema: { type: 'string' },
@@ -68,7 +68,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       name: 'If-Modified-Since',
       in: 'header',
       description: tell(
-        'The Last-Modified of an answer that is kept; If-None-Match wins over it.',
+        'The Last-Modified of a cached response; If-None-Match wins over it.',
         'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
       ),
       schema: { type: 'string' },
@@ -78,7 +78,7 @@ export function globalParameters(c: Context, language: Param): Record<string, Pa
       name: 'Content-Disposition',
       in: 'header',
       description: tell(
-        'The name of a picture that is sent as the whole body.',
+        'The file name of an image that is sent as the body.',
         'Le nom d’une image envoyée comme corps entier de la requête.',
       ),
       schema: { type: 'string', pattern: 'filename=' },

@@ -8,11 +8,11 @@ export const partSchemas = (c: Context): Properties => ({
   DateDetails: dateDetails(c),
   CostDetails: costDetails(c),
   ImageSize: imageSize(c),
-  Image: exact(c.tell('A picture of a record.', 'Une image d’une fiche.'), image(c), [
+  Image: exact(c.tell('An image of a record.', 'Une image d’une fiche.'), image(c), [
     'original_image',
   ]),
   StoredImage: exact(
-    c.tell('A stored picture.', 'Une image enregistrée.'),
+    c.tell('A stored image.', 'Une image enregistrée.'),
     { ...image(c), ...stored(c) },
     ['original_image'],
   ),
@@ -70,18 +70,18 @@ function costDetails({ tell }: Context): JsonSchema {
 }
 
 function imageSize({ tell }: Context): JsonSchema {
-  return exact(tell('One size of a picture.', 'Une taille d’une image.'), {
+  return exact(tell('One size of an image.', 'Une taille d’une image.'), {
     width: whole(tell('The width in pixels.', 'La largeur en pixels.'), 1),
     height: whole(tell('The height in pixels.', 'La hauteur en pixels.'), 1),
     'mime-type': text(tell('The type of the file.', 'Le type du fichier.')),
     filesize: whole(tell('The size in bytes.', 'Le poids en octets.'), 1),
-    url: address(tell('The address of the file.', 'L’adresse du fichier.')),
+    url: address(tell('The URL of the file.', 'L’URL du fichier.')),
   })
 }
 
 const image = ({ tell }: Context): Properties => ({
-  url: address(tell('The address of the picture.', 'L’adresse de l’image.')),
-  id: whole(tell('The ID of the picture.', 'L’ID de l’image.'), 1),
+  url: address(tell('The URL of the image.', 'L’URL de l’image.')),
+  id: whole(tell('The ID of the image.', 'L’ID de l’image.'), 1),
   extension: text(
     tell('The extension of the file, without a dot.', 'L’extension du fichier, sans point.'),
   ),
@@ -90,7 +90,7 @@ const image = ({ tell }: Context): Properties => ({
   filesize: whole(tell('The size in bytes.', 'Le poids en octets.'), 1),
   alt: text(
     tell(
-      'What the picture shows, for those who cannot see it.',
+      'What the image shows, for those who cannot see it.',
       'Ce que montre l’image, pour qui ne peut pas la voir.',
     ),
   ),
@@ -117,12 +117,12 @@ const stored = (c: Context): Properties => ({
   mime_type: text(c.tell('The type of the file.', 'Le type du fichier.')),
   source_url: text(
     c.tell(
-      'The address from which the picture was copied; empty for an uploaded file.',
-      'L’adresse d’où l’image a été copiée ; vide pour un fichier envoyé.',
+      'The URL from which the image was copied; empty for an uploaded file.',
+      'L’URL d’où l’image a été copiée ; vide pour un fichier envoyé.',
     ),
   ),
   rest_url: address(
-    c.tell('The address of this record.', 'L’adresse de cette fiche dans l’interface.'),
+    c.tell('The URL of this record in the API.', 'L’URL de cette fiche dans l’API.'),
   ),
 })
 
@@ -179,7 +179,7 @@ export function languageSchemas({ tell }: Context, titled: string): Properties {
     slug: text(tell('Its slug in this language.', 'Son slug dans cette langue.')),
     url: address(tell('Its page in this language.', 'Sa page dans cette langue.')),
     rest_url: address(
-      tell('Its record in this language.', 'L’adresse de la fiche dans cette langue.'),
+      tell('The URL of the record in this language.', 'L’URL de la fiche dans cette langue.'),
     ),
   })
   return {
@@ -203,7 +203,7 @@ export function languageSchemas({ tell }: Context, titled: string): Properties {
 /** Addresses of a term; only categories have one above. */
 export const termUrls = ({ tell }: Context, hasParent: boolean): JsonSchema =>
   exact(
-    tell('Addresses of the term in the interface.', 'Les adresses du terme dans l’interface.'),
+    tell('URLs of the term in the API.', 'Les URL du terme dans l’API.'),
     {
       self: address(tell('The term.', 'Le terme.')),
       collection: address(tell('All terms of its kind.', 'Tous les termes de sa sorte.')),

@@ -38,7 +38,7 @@ export function problemSchemas({ tell }: Context): Properties {
       data: exact(tell('More about the problem.', 'Des précisions sur le problème.'), data),
     })
   const parameters = tell('By parameter.', 'Par paramètre.')
-  const detail = exact(tell('One flaw.', 'Un défaut.'), {
+  const detail = exact(tell('A field error.', 'Une erreur de champ.'), {
     code: { type: 'string' },
     message,
     data: exact(tell('Where it is.', 'Où il se trouve.'), { param: { type: 'string' } }),
@@ -77,7 +77,7 @@ export function problemSchemas({ tell }: Context): Properties {
         details: { type: 'object', additionalProperties: detail, description: parameters },
       },
       tell(
-        'Parameters are not valid; all of them are told.',
+        'Parameters are not valid; all of them are reported.',
         'Des paramètres ne sont pas valides ; tous sont indiqués.',
       ),
     ),

@@ -45,7 +45,7 @@ function eventSchema(c: Context): JsonSchema {
       ...dateFields(c),
       url: pageOf(c),
       rest_url: address(
-        tell('The address of this record.', 'L’adresse de cette fiche dans l’interface.'),
+        tell('The URL of this record in the API.', 'L’URL de cette fiche dans l’API.'),
       ),
       title: of('title', {
         en: 'The title, with HTML entities.',

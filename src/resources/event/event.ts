@@ -94,11 +94,15 @@ export const event = resource({
       en: 'The web address of the event.',
       fr: 'L’adresse web de l’évènement.',
     },
-    show_map: { kind: flag(), en: 'Whether to show a map.', fr: 'Faut-il montrer une carte ?' },
+    show_map: {
+      kind: flag(),
+      en: 'Whether to show a map.',
+      fr: 'Indique s’il faut afficher une carte.',
+    },
     show_map_link: {
       kind: flag(),
       en: 'Whether to show a link to a map.',
-      fr: 'Faut-il montrer un lien vers une carte ?',
+      fr: 'Indique s’il faut afficher un lien vers une carte.',
     },
     hide_from_listings: {
       kind: flag(),
@@ -113,7 +117,7 @@ export const event = resource({
     featured: {
       kind: flag(),
       en: 'Whether the event is featured.',
-      fr: 'L’évènement est-il mis en avant ?',
+      fr: 'Indique si l’évènement est mis en avant.',
     },
     categories: {
       kind: terms('category', { type: 'array', items: ref('Term') }),
@@ -162,7 +166,7 @@ export const event = resource({
       kind: secret(),
       addition: true,
       en: 'The password of the event: in a query it opens the event, in a body it sets or (empty) removes it.',
-      fr: 'Le mot de passe de l’évènement : dans l’adresse il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
+      fr: 'Le mot de passe de l’évènement : dans l’URL il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
     },
   },
   shows: [

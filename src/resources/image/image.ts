@@ -25,8 +25,8 @@ const imageKind: Kind<string | number | null, false | object> & { isImage: true 
 export const imageField = (shown?: { shown: null }) => ({
   kind: imageKind,
   ...shown,
-  en: 'The image: the ID of a stored one, or an address to copy it from.',
-  fr: 'L’image : l’ID d’une image enregistrée, ou une adresse d’où la copier.',
+  en: 'The image: the ID of a stored one, or a URL to copy it from.',
+  fr: 'L’image : l’ID d’une image enregistrée, ou une URL d’où la copier.',
 })
 
 const one = { en: 'image', fr: 'image' }
@@ -43,7 +43,7 @@ export const image = resource({
   of: { en: 'of the image', fr: 'de l’image' },
   many,
   about: {
-    en: 'A picture for events, venues and organizers.',
+    en: 'An image for events, venues and organizers.',
     fr: 'Une image pour des évènements, des lieux et des organisateurs.',
   },
   fields: {
@@ -54,7 +54,7 @@ export const image = resource({
     },
     alt: {
       kind: line(),
-      en: 'What the picture shows, for those who cannot see it.',
+      en: 'What the image shows, for those who cannot see it.',
       fr: 'Ce que montre l’image, pour qui ne peut pas la voir.',
     },
   },

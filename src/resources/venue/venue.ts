@@ -39,13 +39,13 @@ export const venue = resource({
       kind: word('string'),
       shown,
       en: 'Whether to show a map.',
-      fr: 'Faut-il montrer une carte ?',
+      fr: 'Indique s’il faut afficher une carte.',
     },
     show_map_link: {
       kind: word('string'),
       shown,
       en: 'Whether to show a link to a map.',
-      fr: 'Faut-il montrer un lien vers une carte ?',
+      fr: 'Indique s’il faut afficher un lien vers une carte.',
     },
     address: {
       kind: line(),

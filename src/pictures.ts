@@ -14,13 +14,14 @@ const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
 export function openPictures(settings: Settings): Pictures {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
   return {
-    async fetch(address, since = performance.now()) {
+    async fetch(address, { since = performance.now(), gone } = {}) {
       const left = Math.ceil(fetchTimeout - (performance.now() - since))
       if (left <= 0) return { refused: 'time' }
       const { guardedFetch } = await import('./media/guard.ts')
       const fetched = await guardedFetch(address, {
         bytes: uploadLimit,
         milliseconds: left,
+        gone,
         accept: accepted,
         allow: fetchAllow,
       })

@@ -165,7 +165,7 @@ export function openCalendar(house: House) {
       address: string,
       texts: Pick<Partial<NewImage>, 'title' | 'alt'>,
     ): Promise<View> {
-      const image = await imageFrom(house, address, 'url')
+      const image = await imageFrom(house, caller, address, 'url')
       if (typeof image === 'number')
         return view(caller, (await store.get('image', image)) as StoredRecord)
       return view(caller, await uploadImage(house, caller, { ...image, ...texts }))

@@ -23,8 +23,8 @@ export type Pictures = {
   /** Fetches a picture from an address; what is refused comes back by name, never what was found there. */
   fetch(
     address: string,
-    /** When fetching began (`performance.now()`), where several share the time for it. */
-    since?: number,
+    /** When fetching began (`performance.now()`), where several share the time for it; whoever wants it has gone. */
+    of?: { since?: number | undefined; gone?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
   /** Keeps a picture: sniffs, re-encodes, makes the sizes. */
   keep(bytes: Uint8Array, name: string, at: Date): Promise<KeptPicture | { refused: string }>

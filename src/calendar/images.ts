@@ -64,9 +64,13 @@ export async function keepImage(
   return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
 }
 
-/** The image for an address: one fetched from it before, or a new one. The network is asked outside of any write. */
+/**
+ * The image for an address: one fetched from it before, or a new one. The network is asked outside of any write, and no
+ * longer than the caller waits: then nothing is kept, and nothing written.
+ */
 export async function imageFrom(
   house: House,
+  { asker }: Caller,
   address: string,
   parameter: string,
   since?: number,
@@ -76,9 +80,15 @@ export async function imageFrom(
   const own = ownFile(address)
   const [mine] = own ? await house.store.lookup('image', 'file', own, 1) : []
   if (mine !== undefined) return mine
-  const fetched = await house.pictures.fetch(address, since)
+  const gone = asker?.gone
+  gone?.throwIfAborted()
+  const fetched = await house.pictures.fetch(address, { since, gone })
+  gone?.throwIfAborted()
   if ('refused' in fetched) throw flawedBy(parameter, refusedPicture(fetched.refused))
-  return keepImage(house, fetched.bytes, fetched.name, parameter, address)
+  const image = await keepImage(house, fetched.bytes, fetched.name, parameter, address)
+  if (gone?.aborted) await discard(house, [image])
+  gone?.throwIfAborted()
+  return image
 }
 
 /** The address of a picture of this calendar names its file (behaviour 4.10). */
@@ -122,12 +132,13 @@ export type ImageInWrite = number | NewImage | null | undefined
 /** Turns an address into an image before the write begins; ids and clearing pass through. */
 export async function prepareImage(
   house: House,
+  caller: Caller,
   sent: unknown,
   parameter = 'image',
   since?: number,
 ): Promise<ImageInWrite> {
   return typeof sent === 'string'
-    ? imageFrom(house, sent, parameter, since)
+    ? imageFrom(house, caller, sent, parameter, since)
     : (sent as number | null | undefined)
 }
 

@@ -29,7 +29,7 @@ const room: Resource = resources.event
 /** Pictures of an event and of the records posted inside it, fetched before the write begins. */
 type Prepared = { image: ImageInWrite; linked: Map<Linked, ImageInWrite> }
 
-async function prepare(house: House, draft: Values): Promise<Prepared> {
+async function prepare(house: House, caller: Caller, draft: Values): Promise<Prepared> {
   const linked = new Map<Linked, ImageInWrite>()
   const embedded = (['venue', 'organizer'] as const).flatMap(kind =>
     ((draft[kind] ?? []) as Linked[]).flatMap(one => ('draft' in one ? [{ kind, one }] : [])),
@@ -41,8 +41,8 @@ async function prepare(house: House, draft: Values): Promise<Prepared> {
   const since = performance.now()
   try {
     for (const { kind, one } of embedded)
-      linked.set(one, await prepareImage(house, one.draft.image, kind, since))
-    return { linked, image: await prepareImage(house, draft.image, 'image', since) }
+      linked.set(one, await prepareImage(house, caller, one.draft.image, kind, since))
+    return { linked, image: await prepareImage(house, caller, draft.image, 'image', since) }
   } catch (error) {
     await discard(house, [...linked.values()])
     throw error
@@ -61,10 +61,11 @@ const tooManyImages = {
 
 async function withPictures<T>(
   house: House,
+  caller: Caller,
   draft: Values,
   work: (prepared: Prepared) => Promise<T>,
 ): Promise<T> {
-  const prepared = await prepare(house, draft)
+  const prepared = await prepare(house, caller, draft)
   try {
     return await work(prepared)
   } catch (error) {
@@ -74,7 +75,7 @@ async function withPictures<T>(
 }
 
 export const createEvent = (house: House, caller: Caller, draft: Values): Promise<StoredRecord> =>
-  withPictures(house, draft, prepared =>
+  withPictures(house, caller, draft, prepared =>
     house.store.write(async tx => {
       const when = whenOf(house, draft, undefined)
       const texts = textsAfter(textsWritten(room, draft, caller.language, undefined), undefined)
@@ -142,7 +143,7 @@ export const changeEvent = (
   id: number,
   draft: Values,
 ): Promise<StoredRecord> =>
-  withPictures(house, draft, prepared =>
+  withPictures(house, caller, draft, prepared =>
     house.store.write(async tx => {
       const stored = await changeable(tx, caller, id)
       if (draft.post_parent === id) throw flawedBy('post_parent', ownParent('event'))

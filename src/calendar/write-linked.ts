@@ -48,7 +48,7 @@ export async function createLinked(
   kind: LinkedKind,
   draft: Values,
 ): Promise<StoredRecord> {
-  const image = await prepareImage(house, draft.image)
+  const image = await prepareImage(house, caller, draft.image)
   try {
     return await house.store.write(async tx => {
       const [record, isNew] = await findOrMake(tx, house, caller, kind, draft, image)
@@ -117,7 +117,7 @@ export async function changeLinked(
   draft: Values,
 ): Promise<StoredRecord> {
   const room: Resource = resources[kind]
-  const image = await prepareImage(house, draft.image)
+  const image = await prepareImage(house, caller, draft.image)
   try {
     return await inPages(house, async tx => {
       const stored = await tx.get(kind, id)

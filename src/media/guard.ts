@@ -13,6 +13,8 @@ export type FetchLimits = {
   bytes: number
   /** For everything together: names, redirects, body. */
   milliseconds: number
+  /** Whoever wants it has gone. */
+  gone?: AbortSignal | undefined
   /** Media types of the answer that are wanted: `image/*`, `application/json`. */
   accept: readonly string[]
   /**
@@ -51,7 +53,9 @@ export async function guardedFetch(
   limits: FetchLimits,
   resolve: Resolve = host => systemLookup(host, { all: true }),
 ): Promise<Fetched> {
-  const signal = AbortSignal.timeout(limits.milliseconds)
+  const { milliseconds, gone } = limits
+  const timeout = AbortSignal.timeout(milliseconds)
+  const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
   try {
     let target = parseTarget(url)
     for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {

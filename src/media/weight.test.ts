@@ -32,10 +32,25 @@ test('a photograph of 24 megapixels fits into 384 MiB, a progressive one of 49 d
   assert.ok(weightOf(large, 1) > small)
 })
 
+test('a service with 384 MiB takes each format as far as the operating page says', () => {
+  const memory = memoryForImages(384 * mebibyte, 16 * 1024 * mebibyte)
+  const most: [format: 'jpeg' | 'png' | 'webp' | 'heif', isProgressive: boolean, number][] = [
+    ['jpeg', false, 49],
+    ['jpeg', true, 19],
+    ['png', false, 38],
+    ['webp', false, 9],
+    ['heif', false, 4],
+  ]
+  for (const [format, isProgressive, megapixels] of most) {
+    const weight = weightOf({ format, width: 1000, height: megapixels * 1000, isProgressive }, 1)
+    assert.ok(weight <= memory, format)
+  }
+})
+
 test('an AVIF weighs what its decoder takes', () => {
   assert.equal(
     weightOf({ format: 'heif', width: 100, height: 100, isProgressive: false }, 1),
-    220_000,
+    380_000,
   )
 })
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import sharp from 'sharp'
+import { openConnection } from '../support/connection.ts'
 import { startService } from '../support/service.ts'
 
 test('one write has at most ten images fetched, and one deadline for all', async t => {
@@ -34,4 +38,62 @@ test('one write has at most ten images fetched, and one deadline for all', async
   const slow = await send(10)
   assert.equal(slow.status, 400)
   assert.equal(calls, 1)
+})
+
+test('when the caller goes, nothing more is fetched for them, and nothing is kept', async t => {
+  const picture = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: 'teal' },
+  })
+    .png()
+    .toBuffer()
+  const asked: (string | undefined)[] = []
+  const [second, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // answers the first, and nothing after that
+  const origin = createServer((request, response) => {
+    asked.push(request.url)
+    if (request.url === '/0.png')
+      return response.setHeader('Content-Type', 'image/png').end(picture)
+    request.socket.on('close', () => ended.resolve())
+    second.resolve()
+    return undefined
+  })
+  await new Promise<void>(resolve => origin.listen(0, '127.0.0.1', () => resolve()))
+  t.after(() => {
+    origin.closeAllConnections()
+    origin.close()
+  })
+  const from = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`
+  const service = await startService({ fetchAllow: [from], fetchTimeout: 3_600_000 })
+  t.after(() => service.close())
+  const body = JSON.stringify({
+    title: 'Left alone',
+    start_date: '2027-01-01',
+    end_date: '2027-01-02',
+    venue: [0, 1, 2].map(at => ({ venue: `Venue ${at}`, image: `${from}/${at}.png` })),
+  })
+  const { authorization } = await service.bearer('editor', {})
+  const caller = openConnection(Number(new URL(service.address).port))
+  caller.write(
+    [
+      'POST /cal/events/v1/events HTTP/1.1',
+      'Host: x',
+      `Authorization: ${authorization}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  await second.promise
+  const uploads = join(service.settings.dataFolder, 'uploads')
+  const files = () =>
+    readdirSync(uploads, { recursive: true }).filter(name => String(name).endsWith('.png'))
+  assert.notDeepEqual(files(), [])
+  caller.socket.destroy()
+  await ended.promise
+  for (let n = 0; n < 200 && files().length > 0; n++)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  assert.deepEqual(files(), [])
+  assert.deepEqual(asked, ['/0.png', '/1.png'])
+  assert.deepEqual(service.rows('SELECT id FROM event UNION SELECT id FROM image'), [])
 })

@@ -67,7 +67,7 @@ export const event = resource({
       kind: flag(),
       shown: false,
       en: 'Whether the event lasts the whole day or whole days.',
-      fr: 'L’évènement dure-t-il toute la journée, ou des journées entières ?',
+      fr: 'Indique si l’évènement dure toute la journée, ou des journées entières.',
     },
     start_date: {
       kind: moment(),
@@ -153,7 +153,7 @@ export const event = resource({
       kind: flag(),
       addition: true,
       en: 'Whether the event has tickets.',
-      fr: 'L’évènement a-t-il une billetterie ?',
+      fr: 'Indique si l’évènement a une billetterie.',
     },
     post_parent: {
       kind: reference('event'),

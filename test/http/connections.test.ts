@@ -159,8 +159,8 @@ test('who writes one request after another while it stops is told, and not reset
   const { authorization } = await stopping.bearer('editor', {})
   const place = Number(new URL(stopping.address).port)
   let name = 0
-  const writers = Array.from({ length: 32 }, async () => {
-    const caller = openConnection(place)
+  const callers = Array.from({ length: 32 }, () => openConnection(place))
+  const writers = callers.map(async caller => {
     for (let sent = 1; ; sent++) {
       const body = JSON.stringify({ name: `Tag ${++name}` })
       caller.write(
@@ -174,7 +174,7 @@ test('who writes one request after another while it stops is told, and not reset
     await caller.closed()
     assert.ok(caller.statuses.every(status => status === 201))
   })
-  await new Promise(resolve => setTimeout(resolve, 200))
-  await stopping.close()
-  await Promise.all(writers)
+  // A connection that the service has not taken yet when it stops is reset by the kernel.
+  await Promise.all(callers.map(caller => caller.until(() => caller.statuses.length > 0)))
+  await Promise.all([stopping.close(), ...writers])
 })

@@ -67,6 +67,11 @@ const allowed: { of: RegExp; line: RegExp; why: string }[] = [
     line: /^USE TEMP B-TREE FOR (DISTINCT|ORDER BY)$/,
     why: 'records of one name, in two languages',
   },
+  {
+    of: /^countWith/,
+    line: /^SCAN event$/,
+    why: 'protected events are counted when the key that opens them is lost, to say so',
+  },
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-plans-'))
@@ -322,6 +327,7 @@ test('no other question to the database does', async () => {
     if (facts.date_utc && facts.status) await ask(`due ${kind}`, read => read.due(kind, 3, 10))
   }
   await ask('count user', read => read.count('user'))
+  await ask('countWith', read => read.countWith('event', 'password'))
   await ask('bySlug', read => read.bySlug('event', 'a'))
   await ask('withDescendants', read => read.withDescendants('category', [3]))
   await ask('eventsOf', read => read.eventsOf('venue', 3, 0, 10))

@@ -44,7 +44,7 @@ export const secretText = (shortest: number): SettingKind<string> => ({
 /** A token that somebody chose: it is stored as a plain hash, so it must be too long and too varied to be guessed. */
 export const chosenToken = (): SettingKind<string> => ({
   expects: {
-    en: 'a random token of at least 32 characters, at least 10 of them different, such as `openssl rand -hex 32` prints,',
+    en: 'a random token of at least 32 characters, at least 10 of them different, such as one from `openssl rand -hex 32`',
     fr: 'un jeton aléatoire d’au moins 32 caractères, dont au moins 10 différents, tel que ceux de `openssl rand -hex 32`',
   },
   parse: written =>

@@ -48,7 +48,7 @@ test('a command whose output has no reader ends quietly, one whose output is los
   const full = openSync('/dev/full', 'w')
   const lost = await start(list, { stdio: ['ignore', full, 'pipe'], lang: 'fr' }).ended
   assert.equal(lost.code, 1)
-  assert.match(lost.err, /^La sortie n’a pas pu être écrite : .*ENOSPC/)
+  assert.match(lost.err, /^La sortie n’a pas pu être écrite\u00a0: .*ENOSPC/)
   closeSync(full)
 })
 

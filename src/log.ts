@@ -52,6 +52,9 @@ export function withoutSecrets(url: string): string {
 const plain = ({ message, ...fields }: Record<string, unknown>) =>
   [message, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' ')
 
+/** Streams whose errors are taken already: several services of one process share standard error. */
+const guarded = new WeakSet<object>()
+
 /**
  * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that
  * logging costs requests little.
@@ -66,7 +69,8 @@ export function openLog(
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   // A log that cannot be written (its reader is gone, the disk is full) must not end the service: each write says itself how it went.
-  stream.on?.('error', () => {})
+  if (!guarded.has(stream)) stream.on?.('error', () => {})
+  guarded.add(stream)
   const flush = () => {
     clearTimeout(timer)
     timer = undefined

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { openSchedule } from './calendar/schedule.ts'
 import type { Settings } from './config.ts'
-import { hasCalendar, isOpenToOthers, prepareFolder } from './data-folder.ts'
+import { databaseIn, hasCalendar, isOpenToOthers, prepareFolder } from './data-folder.ts'
 import { demoLogin, entryOf } from './entry.ts'
 import { isLoopback, openBases } from './http/bases.ts'
 import { openCache } from './http/cache.ts'
@@ -19,6 +19,7 @@ import { serveUploads } from './pictures.ts'
 import { logProgress, type Progress } from './progress.ts'
 import { type SiteGiven, storeSite } from './site.ts'
 import { openStorage, probeFolder } from './storage.ts'
+import { checkForDamage, type DamageCheck } from './store/damage.ts'
 
 export { demoLogin, hasCalendar, newKey, openHouse, readSite, storeSite }
 
@@ -45,7 +46,7 @@ type Serving = {
 async function serveLocked(
   given: Settings,
   lock: ReturnType<typeof lockFolder>,
-  { progress, output, site }: Serving,
+  { progress, output, site, isCommand }: Serving,
 ) {
   const log = openLog(given, output)
   const storage = openStorage(log)
@@ -137,8 +138,19 @@ async function serveLocked(
       failed: error => failed('search', error),
     })
   }
+  let check: DamageCheck | undefined
+  /** Damage that no request meets is found too: readiness and the log tell of it. */
+  async function lookForDamage() {
+    if (isStopping || isCommand) return
+    check = checkForDamage(databaseIn(settings.dataFolder))
+    const message = await check.found
+    if (message && !isStopping) storage.report({ code: 'SQLITE_CORRUPT', message })
+  }
   const building = setTimeout(
-    () => void build().catch(error => failed('index', error)),
+    () =>
+      void build()
+        .catch(error => failed('index', error))
+        .then(lookForDamage),
     500,
   ).unref()
   // Other processes write too: the command line, say.
@@ -172,6 +184,7 @@ async function serveLocked(
       clearInterval(following)
       storage.stop()
       clearTimeout(building)
+      check?.stop()
       await stopServer(server, settings.gracePeriod)
       await close()
       lock.release()

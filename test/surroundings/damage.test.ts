@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkForDamage } from '../../src/store/damage.ts'
+import { calendarIn, newFolder, serving, until } from './child.ts'
+
+const pageSize = 4096
+
+/** Writes zeros over the page of a file that holds this text. */
+function damage(file: string, text: string) {
+  const bytes = readFileSync(file)
+  const at = bytes.indexOf(text)
+  assert.ok(at > 0, 'the text is in the file')
+  const page = Math.floor(at / pageSize) * pageSize
+  writeFileSync(file, bytes.fill(0, page, page + pageSize))
+}
+
+test('damage in pages that nobody reads is found beside the service, and told by readiness and the log', async () => {
+  const folder = newFolder()
+  await calendarIn(folder)
+  const file = join(folder, 'almanac.db')
+  const writing = await serving(folder)
+  const description = `${'a'.repeat(15_000)} marker ${'b'.repeat(15_000)}`
+  assert.equal((await writing.create({ title: 'Concert', description })).status, 201)
+  await writing.stop()
+  assert.equal(await checkForDamage(file).found, undefined)
+  damage(file, ' marker ')
+
+  const service = await serving(folder, ['--log-format', 'json', '--log-level', 'warn'])
+  await until(async () => (await service.ready()).status === 503)
+  const { reason } = (await (await service.ready()).json()) as { reason: string }
+  assert.equal(reason, 'database_damaged')
+  await until(() => service.told.err.includes('the database is damaged'))
+  await service.stop()
+})
+
+test('a check that is stopped says nothing', async () => {
+  const folder = newFolder()
+  await calendarIn(folder)
+  const check = checkForDamage(join(folder, 'almanac.db'))
+  check.stop()
+  assert.equal(await check.found, undefined)
+})

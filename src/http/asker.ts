@@ -2,17 +2,24 @@ import type { ServerResponse } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { Asker } from '../calendar/house.ts'
 
-/** Who waits for a response. What is seldom asked is found out when it is. */
-export function askerOf(address: string, response: ServerResponse): Asker {
-  let gone: AbortSignal | undefined
-  return {
-    get address() {
-      return networkOf(address)
-    },
-    get gone() {
-      gone ??= goneWith(response)
-      return gone
-    },
+/** Who waits for a response. What is seldom asked is found out when it is: every request makes one of these. */
+export class ResponseAsker implements Asker {
+  readonly #address: string
+  readonly #response: ServerResponse
+  #gone: AbortSignal | undefined
+
+  constructor(address: string, response: ServerResponse) {
+    this.#address = address
+    this.#response = response
+  }
+
+  get address(): string {
+    return networkOf(this.#address)
+  }
+
+  get gone(): AbortSignal {
+    this.#gone ??= goneWith(this.#response)
+    return this.#gone
   }
 }
 

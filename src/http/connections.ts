@@ -13,6 +13,10 @@ type Line = {
   isWatched: boolean
 }
 
+/** Kept at the socket itself: a map of sockets costs every garbage collection. */
+const lineOf = Symbol('line')
+type Lined = Socket & { [lineOf]?: Line }
+
 /** So many requests may be sent ahead on one connection, and on all of them together; whoever sends more is cut off. */
 const most = { onOne: 100, onAll: 5000 }
 
@@ -22,7 +26,6 @@ const most = { onOne: 100, onAll: 5000 }
  * more made for them.
  */
 export function openConnections(handle: Handle) {
-  const lines = new WeakMap<Socket, Line>()
   let onAll = 0
 
   /** When the request in work is done with, the next has its turn. */
@@ -55,11 +58,13 @@ export function openConnections(handle: Handle) {
 
   return {
     take(request: IncomingMessage, response: ServerResponse) {
-      const { socket } = request
-      const line = lines.get(socket)
-      if (!line) lines.set(socket, { current: { request, response }, ahead: [], isWatched: false })
-      else if (line.ahead.length === 0 && isDone(line.current)) line.current = { request, response }
-      else {
+      const socket: Lined = request.socket
+      const line = socket[lineOf]
+      if (!line) socket[lineOf] = { current: { request, response }, ahead: [], isWatched: false }
+      else if (line.ahead.length === 0 && isDone(line.current)) {
+        line.current.request = request
+        line.current.response = response
+      } else {
         if (line.ahead.length >= most.onOne || onAll >= most.onAll) return void socket.destroy()
         line.ahead.push({ request, response })
         onAll++
@@ -73,8 +78,8 @@ export function openConnections(handle: Handle) {
      * What came on a connection is no HTTP: it is said so once, behind the answers to what came before. A request whose
      * answer has begun gets no second one.
      */
-    refuse(socket: Socket, text: string) {
-      const line = lines.get(socket)
+    refuse(socket: Lined, text: string) {
+      const line = socket[lineOf]
       if (!line || (line.ahead.length === 0 && isDone(line.current) && isRead(line.current)))
         return void socket.end(text)
       const last = line.ahead.at(-1) ?? line.current

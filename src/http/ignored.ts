@@ -64,6 +64,7 @@ const longestName = 80
 
 /** Only letters, digits and a few signs stand in a header as they are; the rest is percent-encoded, as in a URL. */
 const safe = (name: string) => {
+  if (name.length <= longestName && /^[\w.-]*$/.test(name)) return name
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*~]/g,
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

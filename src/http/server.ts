@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { Problem } from '../problem.ts'
 import { enter } from './actor.ts'
 import { answer } from './answer.ts'
-import { askerOf } from './asker.ts'
+import { ResponseAsker } from './asker.ts'
 import { awaitContinue } from './body.ts'
 import { type Basis, normalised } from './cache.ts'
 import type { Answer } from './call.ts'
@@ -175,7 +175,7 @@ async function respond(
   try {
     if (await isHealth(health, request, response)) return
     if (await isUpload(service, request, response, address)) return
-    const given = await answer(service, request, address, askerOf(address, response))
+    const given = await answer(service, request, address, new ResponseAsker(address, response))
     if (!given) return refuse(service, request, response, 'rest_no_route')
     actor = given.actor
     record = given.record

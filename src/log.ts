@@ -93,7 +93,7 @@ export function openLog(
   const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
     const time = new Date().toISOString()
     return isText
-      ? `${time.slice(11, 19)} ${text()}`
+      ? `${time.slice(0, 19).replace('T', ' ')} ${text()}`
       : JSON.stringify({ time, level: at, ...fields })
   }
   const write = (at: string, fields: Record<string, unknown>, text: () => string) => {

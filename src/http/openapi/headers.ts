@@ -73,7 +73,7 @@ export function headerComponents({ tell }: Context) {
     ETag: header(
       word,
       'The tag of this response, for If-None-Match; that of a single record and of a write is also for If-Match.',
-      'L’étiquette de cette réponse, pour If-None-Match ; celle d’une seule fiche ou d’une écriture sert aussi à If-Match.',
+      'L’ETag de cette réponse, pour If-None-Match ; celle d’une seule fiche ou d’une écriture sert aussi à If-Match.',
       false,
     ),
     'Last-Modified': header(

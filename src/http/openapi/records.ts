@@ -79,8 +79,8 @@ function eventSchema(c: Context): JsonSchema {
       }),
       cost_details: ref('CostDetails'),
       website: of('website', {
-        en: 'The web address; the page of the event when none was ever set.',
-        fr: 'L’adresse web ; la page de l’évènement si aucune n’a jamais été donnée.',
+        en: 'The URL of the website; the page of the event when none was ever set.',
+        fr: 'L’URL du site web ; la page de l’évènement si aucune n’a jamais été donnée.',
       }),
       ...Object.fromEntries(flags.map(name => [name, orNull(of(name))])),
       categories: of('categories', { en: 'The categories.', fr: 'Les catégories.' }),

@@ -8,7 +8,7 @@ export const tagOf = (c: Context, kind: KindName) =>
 
 /** What is about the interface itself. */
 export const describeTag = ({ tell }: Context) => ({
-  name: tell('Interface', 'L’interface'),
+  name: tell('API', 'L’API'),
   description: tell('What the interface can do.', 'Ce que l’interface sait faire.'),
 })
 

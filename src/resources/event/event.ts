@@ -91,8 +91,8 @@ export const event = resource({
       kind: url(false),
       lives: 'text',
       shown: null,
-      en: 'The web address of the event.',
-      fr: 'L’adresse web de l’évènement.',
+      en: 'The URL of the event’s website.',
+      fr: 'L’URL du site web de l’évènement.',
     },
     show_map: {
       kind: flag(),

@@ -51,8 +51,8 @@ export const organizer = resource({
       lives: 'text',
       shown,
       searched: true,
-      en: 'The organizer’s web address.',
-      fr: 'L’adresse web de l’organisateur.',
+      en: 'The URL of the organizer’s website.',
+      fr: 'L’URL du site web de l’organisateur.',
     },
     email: {
       kind: line(),

@@ -89,8 +89,8 @@ export const venue = resource({
       kind: url(),
       lives: 'text',
       shown,
-      en: 'The venue’s web address.',
-      fr: 'L’adresse web du lieu.',
+      en: 'The URL of the venue’s website.',
+      fr: 'L’URL du site web du lieu.',
     },
     geo_lat: {
       kind: degrees(90),

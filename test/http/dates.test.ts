@@ -1,12 +1,210 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Service, startService } from '../support/service.ts'
+import { test } from 'node:test'
+import { refreshZones } from '../../src/calendar/schedule.ts'
+import { openHouse } from '../../src/main.ts'
+import {
+  change,
+  create,
+  edit,
+  ids,
+  read,
+  refused,
+  service,
+  until,
+  useService,
+} from '../support/scenario.ts'
 
-let service: Service
-before(async () => {
-  service = await startService({ clock: '2026-11-21T12:00:00Z' })
+useService()
+
+test('a date is read on the clock of the event, an instant is moved to it', async () => {
+  const at = async (start_date: string | number, timezone: string) => {
+    const event = await create({ start_date, end_date: '2028-01-01', timezone })
+    return [event.start_date, event.utc_start_date, event.timezone_abbr]
+  }
+  assert.deepEqual(await at('2027-07-10 20:00:00', 'America/New_York'), [
+    '2027-07-10 20:00:00',
+    '2027-07-11 00:00:00',
+    'EDT',
+  ])
+  assert.deepEqual(await at('2027-07-10T20:00:00Z', 'America/New_York'), [
+    '2027-07-10 16:00:00',
+    '2027-07-10 20:00:00',
+    'EDT',
+  ])
+  assert.deepEqual(await at('2027-07-10T20:00:00+09:00', 'Europe/Paris'), [
+    '2027-07-10 13:00:00',
+    '2027-07-10 11:00:00',
+    'CEST',
+  ])
+  assert.deepEqual(await at(Date.parse('2027-07-10T20:00:00Z') / 1000, 'Asia/Kolkata'), [
+    '2027-07-11 01:30:00',
+    '2027-07-10 20:00:00',
+    'IST',
+  ])
+  assert.deepEqual((await at('tomorrow 9am', 'Asia/Tokyo')).slice(0, 2), [
+    '2027-05-02 09:00:00',
+    '2027-05-02 00:00:00',
+  ])
+  assert.deepEqual((await at('2027-12-01 10:00', 'UTC+2')).slice(0, 2), [
+    '2027-12-01 10:00:00',
+    '2027-12-01 08:00:00',
+  ])
+  assert.deepEqual((await at('2027-08-01 10:00', 'UTC+2')).slice(0, 2), [
+    '2027-08-01 10:00:00',
+    '2027-08-01 08:00:00',
+  ])
 })
-after(() => service.close())
+
+test('a time that no clock shows moves forward, and one that a clock shows twice is the first', async () => {
+  const gap = await create({
+    start_date: '2027-03-28 02:30:00',
+    end_date: '2027-03-28 05:00:00',
+    timezone: 'Europe/Paris',
+  })
+  assert.deepEqual(
+    [gap.start_date, gap.utc_start_date],
+    ['2027-03-28 03:30:00', '2027-03-28 01:30:00'],
+  )
+  const twice = await create({
+    start_date: '2027-10-31 02:30:00',
+    end_date: '2027-10-31 05:00:00',
+    timezone: 'Europe/Paris',
+  })
+  assert.deepEqual(
+    [twice.start_date, twice.utc_start_date, twice.timezone_abbr],
+    ['2027-10-31 02:30:00', '2027-10-31 00:30:00', 'CEST'],
+  )
+})
+
+test('T5, T6 one date alone is honoured, and must fit the other', async () => {
+  const { id } = await create({})
+  assert.equal(
+    (await change(id, { end_date: '2027-05-10 23:00:00' })).end_date,
+    '2027-05-10 23:00:00',
+  )
+  assert.equal(
+    (await change(id, { start_date: '2027-05-10 11:00:00' })).start_date,
+    '2027-05-10 11:00:00',
+  )
+  assert.deepEqual(await refused('PATCH', `/events/${id}`, { start_date: '2027-05-11' }), [
+    400,
+    'rest_invalid_param',
+    'start_date',
+  ])
+  assert.deepEqual(await refused('PATCH', `/events/${id}`, { end_date: '2027-05-09' }), [
+    400,
+    'rest_invalid_param',
+    'end_date',
+  ])
+  const zoned = await change(id, { timezone: 'Asia/Tokyo' })
+  assert.deepEqual(
+    [zoned.start_date, zoned.utc_start_date],
+    ['2027-05-10 11:00:00', '2027-05-10 02:00:00'],
+  )
+  const backwards = { title: 'x', start_date: '2027-05-11', end_date: '2027-05-10' }
+  assert.deepEqual(await refused('POST', '/events', backwards), [
+    400,
+    'rest_invalid_param',
+    'end_date',
+  ])
+})
+
+test('an event of whole days lasts from midnight to the last second', async () => {
+  const { id, ...event } = await create({
+    all_day: true,
+    start_date: '2027-05-10 14:00',
+    end_date: '2027-05-12 15:00',
+  })
+  assert.deepEqual(
+    [event.start_date, event.end_date],
+    ['2027-05-10 00:00:00', '2027-05-12 23:59:59'],
+  )
+  const shorter = await change(id, { end_date: '2027-05-11 09:00' })
+  assert.deepEqual([shorter.all_day, shorter.end_date], [true, '2027-05-11 23:59:59'])
+})
+
+test('T1, T2 whole days look at the clock of each event; strict bounds at the digits, or at the instant', async () => {
+  const tag = (await edit('POST', '/tags', { name: 'Windows' })).slug
+  const tokyo = await create({
+    title: 'Tokyo',
+    start_date: '2027-06-10 08:00',
+    end_date: '2027-06-10 09:00',
+    timezone: 'Asia/Tokyo',
+    tags: [tag],
+  })
+  const paris = await create({
+    title: 'Paris',
+    start_date: '2027-06-10 20:00',
+    end_date: '2027-06-10 21:00',
+    tags: [tag],
+  })
+  const found = async (query: object) =>
+    ids((await read('/events', { tags: tag, ...query })).events)
+  assert.deepEqual(await found({ start_date: '2027-06-10 12:00', end_date: '2027-06-10' }), [
+    tokyo.id,
+    paris.id,
+  ])
+  assert.deepEqual(await found({ start_date: '2027-06-10 12:00', strict_dates: true }), [paris.id])
+  assert.deepEqual(
+    await found({ start_date: '2027-06-10T00:00:00Z', strict_dates: true }),
+    [paris.id],
+    'Tokyo began before',
+  )
+  assert.deepEqual(await found({ start_date: '2027-06-09T23:00:00Z', strict_dates: true }), [
+    tokyo.id,
+    paris.id,
+  ])
+  assert.deepEqual(await found({ starts_after: '2027-06-09' }), [tokyo.id, paris.id])
+  assert.deepEqual(await found({ starts_after: '2027-06-10' }), [])
+  assert.deepEqual(await found({ ends_before: '2027-06-10' }), [tokyo.id, paris.id])
+  assert.deepEqual(await found({ ends_before: '2027-06-10 10:00', strict_dates: true }), [tokyo.id])
+})
+
+test('T10, P2 lists look from yesterday to two years on, unless they name ids', async () => {
+  const tag = (await edit('POST', '/tags', { name: 'Old and far' })).slug
+  const at = (day: string) => create({ start_date: day, end_date: day, tags: [tag] })
+  const [old, , now, far] = [
+    await at('2027-04-29'),
+    0,
+    await at('2027-04-30'),
+    await at('2029-05-02'),
+  ]
+  assert.deepEqual(ids((await read('/events', { tags: tag })).events), [now.id])
+  assert.deepEqual(ids((await read('/events', { include: `${old.id},${far.id}` })).events), [
+    old.id,
+    far.id,
+  ])
+})
+
+test('when the data of time zones changes, wall times stay and instants follow', async () => {
+  const { id } = await create({
+    timezone: 'America/Bogota',
+    start_date: '2027-09-01 10:00',
+    end_date: '2027-09-01 11:00',
+  })
+  assert.equal((await read(`/events/${id}`)).utc_start_date, '2027-09-01 15:00:00')
+  const { house, close } = await openHouse(service.settings)
+  try {
+    await refreshZones(house, 'older')
+    // As older data had it: an hour off.
+    await house.store.write(async tx => {
+      const stored = await tx.get('event', id)
+      const earlier = (name: string) => Number(stored?.facts[name]) - 3600
+      await tx.update('event', id, {
+        utc_starts: earlier('utc_starts'),
+        utc_ends: earlier('utc_ends'),
+      })
+    })
+    assert.equal(await refreshZones(house, 'newer'), 1)
+    assert.equal(await refreshZones(house, 'newer'), 0, 'once for each release')
+  } finally {
+    await close()
+  }
+  await until(async () => {
+    const { start_date, utc_start_date } = await read(`/events/${id}`)
+    assert.deepEqual([start_date, utc_start_date], ['2027-09-01 10:00:00', '2027-09-01 15:00:00'])
+  })
+})
 
 const event = (start_date: string, more = {}) => ({
   title: 'Slashed',

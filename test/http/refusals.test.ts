@@ -133,3 +133,18 @@ test('what only the calendar can tell is explained too', async () => {
   const anonymous = await send('GET', '/events?status=draft')
   assert.match(anonymous.body.data.params.status, /without authentication\. Expected publish/)
 })
+
+test('an id too long for a number is that of no event, and a wrong one of anything else', async () => {
+  const long = '9'.repeat(30)
+  for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const) {
+    const reply = await service.send(method, `/events/${long}`, {
+      as: 'editor',
+      ...(body && { body }),
+    })
+    assert.deepEqual([reply.status, reply.body.code], [404, 'rest-event-not-found'])
+  }
+  for (const path of ['/venues', '/organizers', '/categories', '/tags']) {
+    const reply = await service.send('GET', `${path}/${long}`)
+    assert.deepEqual([reply.status, reply.body.code], [400, 'rest_invalid_param'])
+  }
+})

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { roles, type Sender, type Service, startService } from '../support/service.ts'
+import { before, describe, test } from 'node:test'
+import {
+  change,
+  create,
+  edit,
+  only,
+  read,
+  refused,
+  service,
+  useService,
+} from '../support/scenario.ts'
+import { roles, type Sender } from '../support/service.ts'
+
+useService({ clock: '2027-02-01T12:00:00Z' })
 
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }
 
@@ -9,11 +21,9 @@ const readers: readonly Sender[] = ['administrator', 'editor', 'author']
 const callers: readonly Sender[] = ['anonymous', ...roles]
 
 describe('what filters tell of an event behind a password (A10)', () => {
-  let service: Service
   const ids: Record<string, number> = {}
 
   before(async () => {
-    service = await startService()
     const make = async (path: string, body: object, as: Sender = 'administrator') => {
       const reply = await service.send('POST', path, { as, body })
       assert.equal(reply.status, 201, reply.text)
@@ -38,8 +48,6 @@ describe('what filters tell of an event behind a password (A10)', () => {
       'author',
     )
   })
-  after(() => service.close())
-
   const total = async (as: Sender, path: string, query: Record<string, string | number>) => {
     const reply = await service.send('GET', path, { as, query })
     assert.equal(reply.status, 200, reply.text)
@@ -110,4 +118,40 @@ describe('what filters tell of an event behind a password (A10)', () => {
         assert.equal(await total('anonymous', '/events', query), found)
     }
   })
+})
+
+test('X4 a password hides an event until it is given or taken off', async () => {
+  const { id } = await create({
+    title: 'Private view',
+    description: 'Behind the curtain',
+    cost: '10',
+    password: 'open sesame',
+  })
+  assert.deepEqual(await refused('GET', `/events/${id}`), [403, 'event-password-protected'])
+  assert.match((await read(`/events/${id}`, { password: 'open sesame' })).description, /curtain/)
+  const [masked] = (await read('/events', { include: id })).events
+  assert.deepEqual(only(masked, 'title', 'description', 'cost', 'all_day', 'venue'), {
+    title: 'Private view',
+    description: '',
+    cost: '',
+    all_day: null,
+    venue: [],
+  })
+  await edit('PATCH', `/events/${id}?password=open%20sesame`, { title: 'Renamed' })
+  assert.deepEqual(
+    await refused('GET', `/events/${id}`),
+    [403, 'event-password-protected'],
+    'in a query it opens, and sets nothing',
+  )
+  await change(id, { password: 'another' })
+  assert.deepEqual(await refused('GET', `/events/${id}?password=open%20sesame`), [
+    403,
+    'event-password-protected',
+  ])
+  await change(id, { password: '' })
+  assert.match((await read(`/events/${id}`)).description, /curtain/)
+  assert.ok(
+    !JSON.stringify(service.rows('SELECT * FROM event')).includes('another'),
+    'it is kept sealed',
+  )
 })

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { publishDue } from '../../src/calendar/schedule.ts'
+import { openHouse } from '../../src/main.ts'
+import {
+  change,
+  create,
+  ids,
+  read,
+  service,
+  tenToNoon,
+  until,
+  useService,
+} from '../support/scenario.ts'
+import { restart, settingsFor, startService } from '../support/service.ts'
+
+useService()
+
+test('what waits for a moment is hidden until then, and public once the clock has passed it', async () => {
+  let own = await startService({ clock: '2027-05-01T12:00:00Z', timezone: 'Europe/Paris' })
+  try {
+    const body = {
+      title: 'Announced',
+      ...tenToNoon,
+      status: 'publish',
+      date: '2027-05-02 09:00:00',
+      categories: ['News'],
+    }
+    const { body: event } = await own.send('POST', '/events', { as: 'editor', body })
+    assert.deepEqual([event.status, event.date_utc], ['future', '2027-05-02 07:00:00'])
+    const total = async () => (await own.send('GET', '/events')).body.total
+    const count = async () =>
+      (await own.send('GET', `/categories/${event.categories[0].id}`)).body.count
+    assert.deepEqual(
+      [(await own.send('GET', `/events/${event.id}`)).status, await total(), await count()],
+      [403, 0, 0],
+    )
+
+    // Another process, a day later.
+    const later = await openHouse(
+      settingsFor(own.settings.dataFolder, { clock: '2027-05-02T06:59:00Z' }),
+    )
+    assert.equal(await publishDue(later.house), 0)
+    await later.close()
+    own = await restart(own, { clock: '2027-05-02T07:00:01Z' })
+    await until(async () => assert.deepEqual([await total(), await count()], [1, 1]))
+    const { body: now } = await own.send('GET', `/events/${event.id}`)
+    assert.deepEqual(
+      [now.status, now.slug, now.date],
+      ['publish', 'announced', '2027-05-02 09:00:00'],
+    )
+  } finally {
+    await own.close()
+  }
+})
+
+test('a service that runs learns of what another process published', async () => {
+  const body = { title: 'By another process', ...tenToNoon, date: '2027-05-02 09:00:00' }
+  const events = [await create(body), await create({ ...body, title: 'And another' })]
+  const include = ids(events).join()
+  assert.equal((await read('/events', { include })).total, 0)
+  const { house, close } = await openHouse({ ...service.settings, clock: '2027-06-01T00:00:00Z' })
+  assert.equal(await publishDue(house), 2)
+  await close()
+  await until(async () => assert.equal((await read('/events', { include })).total, 2))
+})
+
+test('a date that has passed publishes at once; a draft waits for its editor', async () => {
+  assert.equal((await create({ status: 'future', date: '2027-04-01' })).status, 'publish')
+  const draft = await create({ status: 'draft', date: '2027-06-01' })
+  assert.deepEqual([draft.status, draft.date_utc], ['draft', '0000-00-00 00:00:00'])
+  const waiting = await change(draft.id, { status: 'future', date: '2027-06-01 10:00:00' })
+  assert.deepEqual([waiting.status, waiting.date_utc], ['future', '2027-06-01 08:00:00'])
+})

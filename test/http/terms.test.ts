@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  change,
+  create,
+  edit,
+  ids,
+  only,
+  read,
+  refused,
+  service,
+  useService,
+} from '../support/scenario.ts'
+
+useService()
+
+test('terms: made, named once, moved, counted, deleted for good', async () => {
+  const parent = await edit('POST', '/categories', { name: 'Sports' })
+  const reply = await service.send('POST', '/categories', {
+    as: 'editor',
+    body: { name: 'Rowing', parent: parent.id, description: 'On water' },
+  })
+  assert.deepEqual(
+    [reply.status, reply.headers.location],
+    [201, `${service.root.plain}/categories/${reply.body.id}`],
+  )
+  assert.deepEqual(only(reply.body, 'name', 'slug', 'parent', 'count', 'taxonomy'), {
+    name: 'Rowing',
+    slug: 'rowing',
+    parent: parent.id,
+    count: 0,
+    taxonomy: 'cal_events_cat',
+  })
+  const twin = await service.send('POST', '/categories', {
+    as: 'editor',
+    body: { name: 'ROWING', parent: parent.id },
+  })
+  assert.deepEqual(
+    [twin.status, twin.body.code, twin.body.data.term_id],
+    [400, 'term_exists', reply.body.id],
+  )
+  const elsewhere = await edit('POST', '/categories', { name: 'Rowing' })
+  assert.deepEqual(await refused('PUT', `/categories/${elsewhere.id}`, { slug: 'rowing' }), [
+    400,
+    'duplicate_term_slug',
+  ])
+  assert.deepEqual(await refused('PUT', `/categories/${parent.id}`, { parent: reply.body.id }), [
+    400,
+    'rest_invalid_param',
+    'parent',
+  ])
+  assert.deepEqual(await refused('POST', '/tags', { name: 'Low', parent: parent.id }), [
+    400,
+    'rest_taxonomy_not_hierarchical',
+  ])
+  const event = await create({ categories: [reply.body.id] })
+  const draft = await create({ categories: [reply.body.id], status: 'draft' })
+  assert.equal((await read(`/categories/${reply.body.id}`)).count, 1)
+  assert.deepEqual(
+    ids((await read('/events', { categories: 'sports' })).events),
+    [event.id],
+    'descendants come along',
+  )
+  await change(draft.id, { status: 'publish' })
+  assert.equal((await read(`/categories/${reply.body.id}`)).count, 2)
+  assert.equal((await edit('PUT', `/categories/${reply.body.id}`, { parent: 0 })).parent, 0)
+  await edit('DELETE', `/categories/${reply.body.id}`)
+  assert.deepEqual(await refused('GET', `/categories/${reply.body.id}`), [
+    400,
+    'rest_invalid_param',
+    'id',
+  ])
+  assert.deepEqual((await read(`/events/${event.id}`)).categories, [])
+})
+
+test('children of a deleted category move up', async () => {
+  const top = await edit('POST', '/categories', { name: 'Top' })
+  const middle = await edit('POST', '/categories', { name: 'Middle', parent: top.id })
+  const low = await edit('POST', '/categories', { name: 'Lowest', parent: middle.id })
+  await edit('DELETE', `/categories/${middle.id}`)
+  assert.equal((await read(`/categories/${low.id}`)).parent, top.id)
+  const list = await read('/categories', { parent: top.id, hide_empty: false })
+  assert.deepEqual(ids(list.categories), [low.id])
+})
+
+test('lists of terms sort, search, include, exclude, and end empty beyond their last page', async () => {
+  const made = []
+  for (const name of ['Xylo b', 'Xylo a', 'Xylo c'])
+    made.push((await edit('POST', '/tags', { name })).id)
+  const [b, a, c] = made
+  const list = async (query: object) =>
+    ids((await read('/tags', { search: 'xylo', hide_empty: false, ...query })).tags)
+  assert.deepEqual(await list({}), [a, b, c])
+  assert.deepEqual(await list({ order: 'DESC' }), [c, b, a])
+  assert.deepEqual(await list({ orderby: 'id' }), [b, a, c])
+  assert.deepEqual(await list({ include: `${c},${a}`, orderby: 'include' }), [c, a])
+  assert.deepEqual(await list({ exclude: a }), [b, c])
+  assert.deepEqual(await list({ per_page: 2, page: 3 }), [])
+  assert.deepEqual(await list({ hide_empty: true }), [])
+  assert.deepEqual(await refused('GET', '/tags?order=up'), [400, 'rest_invalid_param', 'order'])
+})
+
+test('E1 too long a name of a term has the code of the reference', async () => {
+  for (const path of ['/categories', '/tags']) {
+    const reply = await service.send('POST', path, {
+      as: 'editor',
+      body: { name: 'x'.repeat(201) },
+    })
+    assert.deepEqual([reply.status, reply.body.code], [400, 'db_insert_error'])
+  }
+})

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Service } from '../support/service.ts'
+import {
+  all,
+  ask,
+  assertOutcome,
+  assertTellsNothing,
+  begin,
+  cell,
+  idOf,
+  idsOf,
+  make,
+  neighbour,
+  password,
+  routes,
+  type Sample,
+  sorted,
+} from './records.ts'
+import {
+  type Asker,
+  allowing,
+  everyone,
+  type Kind,
+  kinds,
+  listing,
+  mayMake,
+  paths,
+  reading,
+  sees,
+  statuses,
+} from './rule.ts'
+
+let service: Service
+const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
+const every = () => kinds.flatMap(kind => samples[kind])
+/** What an asker owns, and what is another's; one of each status. */
+const concerning = (asker: Asker) =>
+  every().filter(({ owner }) => owner === asker || owner === neighbour)
+
+before(async () => {
+  service = await begin()
+  service.users[neighbour as 'author'] = (await service.enrol(neighbour, 'author')).id
+  for (const kind of kinds)
+    samples[kind] = await Promise.all(all(kind).map(subject => make(service, subject)))
+})
+after(() => service.close())
+
+for (const asker of everyone) {
+  const as = asker
+
+  test(`${asker}: reads by id and by slug what they may, and nothing of the rest`, async () => {
+    for (const sample of concerning(asker))
+      for (const route of routes) {
+        const name = cell(asker, sample, `reads by ${route.name}`)
+        const expected = reading(asker, sample)
+        const reply = await ask(service, route(sample), { as })
+        assertOutcome(reply, expected, name)
+        const enveloped = await ask(service, route(sample), { as, query: { _envelope: 1 } })
+        assert.deepEqual([enveloped.status, enveloped.body.status], [200, expected[0]], name)
+        const picked = await ask(service, route(sample), {
+          as,
+          query: { _fields: 'id,description' },
+        })
+        assert.equal(picked.status, expected[0], name)
+        const head = await service.send('HEAD', route(sample), { as })
+        assert.deepEqual([head.status, head.text], [expected[0], ''], name)
+        if (expected[0] === 200)
+          assert.ok(reply.text.includes(sample.title) && reply.text.includes(sample.text), name)
+        else
+          for (const answer of [reply, enveloped, picked, head])
+            assertTellsNothing(answer, sample, name)
+      }
+  })
+
+  test(`${asker}: opens a protected event with its password, or as one who may edit it`, async () => {
+    for (const sample of concerning(asker).filter(({ kind }) => kind === 'event')) {
+      const withPassword = sample.state === 'protected' ? ([200] as const) : reading(asker, sample)
+      const asEditor =
+        sample.state === 'protected' && sees(asker, sample)
+          ? ([200] as const)
+          : reading(asker, sample)
+      for (const route of routes) {
+        const name = cell(asker, sample, 'opens')
+        assertOutcome(
+          await ask(service, route(sample), { as, query: { password } }),
+          withPassword,
+          name,
+        )
+        assertOutcome(
+          await ask(service, route(sample), { as, query: { context: 'edit' } }),
+          asEditor,
+          name,
+        )
+        const wrong = await ask(service, route(sample), { as, query: { password: 'wrong' } })
+        assertOutcome(wrong, reading(asker, sample), name)
+        const empty = await ask(service, route(sample), { as, query: { password: '' } })
+        assertOutcome(empty, [400, 'rest_invalid_param'], name)
+        for (const reply of [wrong, empty])
+          if (reply.status !== 200) assertTellsNothing(reply, sample, name)
+      }
+    }
+  })
+
+  test(`${asker}: lists show exactly what single reads do not refuse, by default and for every status`, async () => {
+    for (const kind of kinds)
+      for (const asked of [undefined, ...statuses, 'any'] as const) {
+        const name = `${asker} lists ${kind} ${asked ?? ''}`
+        const reply = await ask(service, `/${paths[kind]}`, {
+          as,
+          query: asked ? { status: asked } : {},
+        })
+        const shows = listing(asker, asked)
+        if (!shows) {
+          assertOutcome(reply, [400, 'rest_invalid_param'], name)
+          assert.deepEqual(Object.keys(reply.body.data.params), ['status'], name)
+          for (const sample of samples[kind]) assertTellsNothing(reply, sample, name)
+          continue
+        }
+        const shown = samples[kind].filter(shows)
+        assertOutcome(reply, [200], name)
+        assert.deepEqual(idsOf(reply, paths[kind]), sorted(shown.map(idOf)), name)
+        assert.deepEqual(
+          [reply.body.total, reply.headers['x-tec-total']],
+          [shown.length, String(shown.length)],
+          name,
+        )
+        for (const sample of samples[kind])
+          if (!shows(sample)) assertTellsNothing(reply, sample, name)
+          else if (sample.state === 'protected')
+            assert.ok(!reply.text.includes(sample.text), `${name} tells a protected text`)
+      }
+  })
+
+  test(`${asker}: a protected event in a list shows its text to those with the password, or who come to edit it`, async () => {
+    const found = samples.event.filter(({ state }) => state === 'protected')
+    const open = await ask(service, '/events', { as, query: { password } })
+    const editing = await ask(service, '/events', { as, query: { context: 'edit' } })
+    for (const sample of found) {
+      assert.ok(open.text.includes(sample.text), `${asker} ${sample.owner}`)
+      assert.equal(
+        editing.text.includes(sample.text),
+        sees(asker, sample),
+        `${asker} ${sample.owner}`,
+      )
+    }
+  })
+
+  test(`${asker}: a list of named ids, and its count, leaves out what may not be read`, async () => {
+    for (const sample of concerning(asker).filter(({ kind }) => kind === 'event')) {
+      const { body } = await ask(service, '/events', { as, query: { include: sample.id } })
+      const isShown = listing(asker, undefined)?.(sample) === true
+      assert.deepEqual(
+        [body.total, body.events.length],
+        isShown ? [1, 1] : [0, 0],
+        cell(asker, sample, 'includes'),
+      )
+    }
+  })
+
+  test(`${asker}: search finds nothing that may not be read`, async () => {
+    for (const sample of concerning(asker)) {
+      // What a password hides is found only by those who may edit it.
+      const isFound =
+        sample.state === 'protected'
+          ? sees(asker, sample)
+          : listing(asker, undefined)?.(sample) === true
+      for (const word of [sample.title, sample.text, sample.text.slice(0, -1)]) {
+        const { body } = await ask(service, `/${paths[sample.kind]}`, {
+          as,
+          query: { search: word },
+        })
+        const found = body[paths[sample.kind]].map(idOf).includes(sample.id)
+        assert.equal(found, isFound, cell(asker, sample, `searches ${word}`))
+        assert.equal(body.total, body[paths[sample.kind]].length)
+      }
+      if (sample.state !== 'protected' || isFound) continue
+      for (const search of [`-${sample.text}`, '-otherword', `${sample.title} -otherword`]) {
+        const { body } = await ask(service, '/events', {
+          as,
+          query: { search, include: sample.id },
+        })
+        assert.equal(body.total, 0, cell(asker, sample, `guesses by ${search}`))
+      }
+    }
+  })
+
+  test(`${asker}: Allow tells by every route what is then allowed`, async () => {
+    for (const sample of concerning(asker))
+      for (const route of routes) {
+        const name = cell(asker, sample, 'asks for the methods of')
+        for (const method of ['OPTIONS', 'GET']) {
+          const reply = await service.send(method, route(sample), { as })
+          const allowed = String(reply.headers.allow).split(', ')
+          assert.deepEqual(
+            allowed.toSorted(),
+            allowing(asker, sample).toSorted(),
+            `${name} by ${method}`,
+          )
+          if (method === 'OPTIONS') assertTellsNothing(reply, sample, name)
+        }
+      }
+    for (const [kind, path] of Object.entries(paths)) {
+      const { headers } = await service.send('OPTIONS', `/${path}`, { as })
+      assert.equal(headers.allow, mayMake(asker, kind) ? 'GET, POST' : 'GET', `${asker} ${path}`)
+    }
+  })
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Reply, Service } from '../support/service.ts'
+import {
+  all,
+  assertOutcome,
+  assertTellsNothing,
+  begin,
+  byId,
+  bySlug,
+  cell,
+  journalLength,
+  make,
+  neighbour,
+  nextNumber,
+  password,
+  routes,
+  type Sample,
+  standing,
+  titled,
+  when,
+} from './records.ts'
+import {
+  type Asker,
+  changing,
+  everyone,
+  forbidden,
+  type Kind,
+  kinds,
+  mayChange,
+  mayMake,
+  mayPublish,
+  paths,
+  removing,
+} from './rule.ts'
+
+let service: Service
+const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
+const every = () => kinds.flatMap(kind => samples[kind])
+/** What an asker owns, and what is another's; one of each status. */
+const concerning = (asker: Asker) =>
+  every().filter(({ owner }) => owner === asker || owner === neighbour)
+
+before(async () => {
+  service = await begin()
+  service.users[neighbour as 'author'] = (await service.enrol(neighbour, 'author')).id
+  for (const kind of kinds)
+    samples[kind] = await Promise.all(all(kind).map(subject => make(service, subject)))
+})
+after(() => service.close())
+
+for (const asker of everyone) {
+  const as = asker
+
+  test(`${asker}: writes what they may, and whatever is refused changes nothing and tells nothing`, async () => {
+    for (const sample of concerning(asker))
+      for (const route of routes)
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const name = cell(asker, sample, `${method} by ${route.name}`)
+          const expected = method === 'DELETE' ? removing(asker, sample) : changing(asker, sample)
+          const before = standing(service, sample.kind, sample.id)
+          const body =
+            method === 'DELETE'
+              ? {}
+              : { body: { description: `${sample.text} by ${asker} ${method}` } }
+          const reply = await service.send(method, route(sample), { as, ...body })
+          assertOutcome(reply, expected, name)
+          if (expected[0] !== 200) {
+            assertTellsNothing(reply, sample, name)
+            assert.deepEqual(standing(service, sample.kind, sample.id), before, name)
+            continue
+          }
+          assert.deepEqual(
+            [reply.body.id, reply.body[titled[sample.kind]]],
+            [sample.id, sample.title],
+            name,
+          )
+          if (method !== 'DELETE')
+            assert.ok(reply.body.description.includes(`by ${asker} ${method}`), name)
+          else await bringBack(service, sample, reply)
+          assert.ok(Number(journalLength(service)) > Number(before.journal), name)
+        }
+  })
+
+  test(`${asker}: no disguise of method or address opens another way`, async () => {
+    for (const sample of concerning(asker).filter(
+      ({ owner, state }) => owner === neighbour && state !== 'trash',
+    )) {
+      if (mayChange(asker, sample)) continue
+      const name = cell(asker, sample, 'disguises a write of')
+      const before = standing(service, sample.kind, sample.id)
+      const body = { description: 'taken over', author: service.users.administrator }
+      const tries = [
+        await service.send('POST', byId(sample), { as, query: { _method: 'DELETE' } }),
+        await service.send('GET', byId(sample), { as, query: { _method: 'DELETE' } }),
+        await service.send('GET', byId(sample), {
+          as,
+          headers: { 'X-HTTP-Method-Override': 'DELETE' },
+        }),
+        await service.send('GET', bySlug(sample), {
+          as,
+          headers: { 'X-HTTP-Method-Override': 'PUT' },
+          body,
+        }),
+        await service.send('POST', `${byId(sample)}/`, { as, body }),
+        await service.send('PATCH', byId(sample).toUpperCase(), { as, body }),
+        await service.send('PUT', service.root.fr + byId(sample), { as, body }),
+        await service.send(
+          'PUT',
+          `${byId(sample)}?context=edit&password=${encodeURIComponent(password)}`,
+          { as, body },
+        ),
+      ]
+      for (const reply of tries) {
+        assertOutcome(reply, forbidden(asker), name)
+        assertTellsNothing(reply, sample, name)
+      }
+      assert.deepEqual(standing(service, sample.kind, sample.id), before, name)
+    }
+  })
+
+  test(`${asker}: the path names the record, whatever id or slug the body or the query names`, async () => {
+    const [own] = samples.event.filter(({ owner, state }) => owner === asker && state === 'draft')
+    const [other] = samples.event.filter(
+      ({ owner, state }) => owner === neighbour && state === 'draft',
+    )
+    if (!own || !other || !mayChange(asker, own)) return
+    const before = service.rows('SELECT * FROM event WHERE id = ?', other.id)
+    const reply = await service.send('PUT', byId(own), {
+      as,
+      query: { id: other.id },
+      body: { id: other.id, excerpt: 'mine' },
+    })
+    assert.deepEqual([reply.status, reply.body.id], [200, own.id])
+    assert.deepEqual(service.rows('SELECT * FROM event WHERE id = ?', other.id), before)
+  })
+}
+
+// Last, because what is made here would stand in the lists above.
+for (const asker of everyone) {
+  const as = asker
+
+  test(`${asker}: creates what they may, and publishes only what they may publish`, async () => {
+    for (const kind of kinds)
+      for (const status of [
+        undefined,
+        'publish',
+        'future',
+        'draft',
+        'pending',
+        'private',
+      ] as const) {
+        const name = `${asker} creates ${kind} ${status ?? ''}`
+        const before = journalLength(service)
+        const reply = await service.send('POST', `/${paths[kind]}`, {
+          as,
+          body: {
+            [titled[kind]]: `${name} ${nextNumber()}`,
+            ...(kind === 'event' && when),
+            ...(status && { status }),
+            ...(status === 'future' && { date: '2027-06-01 08:00:00' }),
+          },
+        })
+        if (!mayMake(asker, kind)) {
+          assertOutcome(reply, forbidden(asker), name)
+          assert.equal(journalLength(service), before, name)
+          continue
+        }
+        assert.deepEqual(
+          [reply.status, reply.body.author],
+          [201, String(service.users[asker as 'author'])],
+          name,
+        )
+        assert.equal(reply.body.status, statusStored(asker, status), name)
+      }
+  })
+}
+
+test('a contributor’s change cannot publish, and an author’s can', async () => {
+  for (const asker of ['contributor', 'author'] as const)
+    for (const kind of kinds) {
+      const [draft] = samples[kind].filter(
+        ({ owner, state }) => owner === asker && state === 'draft',
+      )
+      const { body } = await service.send('PATCH', byId(draft as Sample), {
+        as: asker,
+        body: { status: 'publish' },
+      })
+      assert.equal(body.status, mayPublish(asker) ? 'publish' : 'pending', `${asker} ${kind}`)
+    }
+})
+
+/** Those who may not publish submit for review; without a word theirs is a draft (behaviour 4.2). */
+function statusStored(asker: Asker, asked: string | undefined) {
+  if (mayPublish(asker)) return asked ?? 'publish'
+  return asked === undefined
+    ? 'draft'
+    : asked === 'publish' || asked === 'future'
+      ? 'pending'
+      : asked
+}
+
+/** What went to the trash comes back as it was, under its own slug. */
+async function bringBack(service: Service, { kind, id, state, slug }: Sample, removed: Reply) {
+  assert.deepEqual([removed.body.status, removed.body.slug], ['trash', `${slug}__trashed`])
+  const status = state === 'protected' ? 'publish' : state
+  const { body } = await service.send('PUT', `/${paths[kind]}/${id}`, {
+    as: 'administrator',
+    body: { status },
+  })
+  assert.deepEqual([body.status, body.slug], [status, slug])
+}

@@ -40,7 +40,6 @@ const concerning = (asker: Asker) =>
 
 before(async () => {
   service = await begin()
-  service.users[neighbour as 'author'] = (await service.enrol(neighbour, 'author')).id
   for (const kind of kinds)
     samples[kind] = await Promise.all(all(kind).map(subject => make(service, subject)))
 })

@@ -18,7 +18,6 @@ import { everyone, forbidden, mayMake, paths } from './rule.ts'
 let service: Service
 before(async () => {
   service = await begin()
-  service.users[neighbour as 'author'] = (await service.enrol(neighbour, 'author')).id
 })
 after(() => service.close())
 

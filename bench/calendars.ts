@@ -26,7 +26,8 @@ function eventsIn(folder: string): number {
   return found
 }
 
-const work = join(dataFolder, 'work')
+// By process: runs on other calendars may share the folder.
+const work = join(dataFolder, `work-${process.pid}`)
 
 /** A copy that a load may write to, so that every run begins with the same data. One at a time. */
 export function workOn(folder: string): string {

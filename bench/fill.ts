@@ -11,7 +11,7 @@ const events = Number(process.argv[2])
 const folder = process.argv[3] as string
 // Under its own name only once it is whole.
 const unfinished = `${folder}.${process.pid}`
-mkdirSync(unfinished, { recursive: true })
+mkdirSync(unfinished, { recursive: true, mode: 0o750 })
 process.on('exit', () => rmSync(unfinished, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 const { settings } = readSettings({

@@ -1,8 +1,7 @@
-import { startAlmanac } from './almanac.ts'
-import { calendarOf, removeWork, workOn } from './calendars.ts'
-import { ports, rounds, say } from './constants.ts'
-import { memoryOf, settled } from './contestant.ts'
-import { type Calendar, type Row, rowsOf, weight } from './list-figures.ts'
+import { removeWork } from './calendars.ts'
+import { rounds, say } from './constants.ts'
+import { memoryOf } from './contestant.ts'
+import { type Row, rowsOf, weight } from './list-figures.ts'
 import { deepLists, pairs, singles } from './lists.ts'
 import { type Figure, measure } from './measure.ts'
 import {
@@ -16,13 +15,14 @@ import {
   times,
   us,
 } from './report.ts'
-import { listPath, uniqueInTurn } from './requests.ts'
+import { type Calendar, startAll } from './sizes.ts'
 import { mixedRequests } from './writing.ts'
 
 /** The same lists on calendars of several sizes, in the same rounds; the largest against `base` is judged. */
 export async function growth(sizes: readonly number[], base: number): Promise<Section> {
   say('lists')
-  const calendars = await startAll(sizes)
+  // Only the largest is written to, at the end.
+  const calendars = await startAll(sizes, { writes: true })
   const large = calendars.at(-1) as Calendar
   const judged = calendars.filter(({ size }) => size === base || size === large.size)
   const first = await rowsOf(calendars, base, singles)
@@ -54,7 +54,7 @@ export async function growth(sizes: readonly number[], base: number): Promise<Se
     ],
     text: [
       `## Lists, ${compared}`,
-      `Every URL different, ten records a page, exact totals; ${weight.clients} clients, the least processor time per request of ${rounds} rounds of ${weight.seconds} s, in µs. The ratio is ${compared}.`,
+      `Each list again and again under addresses that differ in a parameter nobody reads (\`_\`), ten records a page, exact totals; ${weight.clients} clients, the least processor time per request of ${rounds} rounds of ${weight.seconds} s, in µs. The ratio is ${compared}.`,
       listTable('first page', calendars, first),
       '### Every two filters together',
       listTable('first page', judged, paired),
@@ -66,22 +66,6 @@ export async function growth(sizes: readonly number[], base: number): Promise<Se
       `After all these lists: ${calendars.map(({ size }, n) => `${megabytes(memory[n] as number)} at ${count(size)}`).join(', ')}. At ${count(large.size)} events ${megabytes(mixed.memory)} after 95 reads to 5 creates from 32 clients besides (${count(mixed.rate)} requests/s, p99 ${ms(mixed.p99)}).`,
     ].join('\n\n'),
   }
-}
-
-async function startAll(sizes: readonly number[]): Promise<Calendar[]> {
-  const calendars: Calendar[] = []
-  for (const [n, size] of sizes.entries()) {
-    const folder = calendarOf(size)
-    // Only the largest is written to, at the end.
-    const own = n === sizes.length - 1 ? workOn(folder) : folder
-    calendars.push({ size, server: await startAlmanac(own, ports.growth + n) })
-  }
-  for (const { server } of calendars) {
-    await settled(server)
-    // The code is warm before the first list is measured.
-    await measure(server, uniqueInTurn([listPath(1)]))
-  }
-  return calendars
 }
 
 function listTable(page: string, calendars: readonly Calendar[], rows: readonly Row[]): string {

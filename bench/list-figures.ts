@@ -6,10 +6,10 @@ import { request } from './load.ts'
 import { type Case, type Figure, interleaved, measure } from './measure.ts'
 import { us } from './report.ts'
 import { unique } from './requests.ts'
+import type { Calendar } from './sizes.ts'
 
 export const weight = { clients: 16, seconds: 0.6 }
 
-export type Calendar = { size: number; server: Contestant }
 /** One list on several calendars; the ratio is the largest against `base`. */
 export type Row = { name: string; most: number; figures: (Figure | undefined)[]; ratio: number }
 

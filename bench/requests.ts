@@ -6,8 +6,11 @@ import { type Requests, request } from './load.ts'
 export const listPath = (page: number, more = '') => `${api}/events?per_page=10&page=${page}${more}`
 
 let serial = 0
-/** The same question under an address that nobody has asked before. */
-export const unique = (path: string) => `${path}${path.includes('?') ? '&' : '?'}unique=${++serial}`
+/**
+ * The same question under an address that nobody has asked before. The parameter is the one by which jQuery asks past caches;
+ * names that begin with an underscore are never reported as unknown.
+ */
+export const unique = (path: string) => `${path}${path.includes('?') ? '&' : '?'}_=${++serial}`
 
 export const inTurn = (paths: readonly string[]): Requests => {
   const requests = paths.map(path => request.get(path))
@@ -17,6 +20,15 @@ export const uniqueInTurn =
   (paths: readonly string[]): Requests =>
   n =>
     request.get(unique(paths[n % paths.length] as string))
+
+const begins = '2026-06-14'
+/** Really different lists of nearly the same events: the default window, but from any second of its first day on. */
+export const fromAnySecond =
+  (paths: readonly string[]): Requests =>
+  n => {
+    const time = new Date(((n * 7919) % 86_400) * 1000).toISOString().slice(11, 19)
+    return request.get(`${paths[n % paths.length]}&start_date=${begins}%20${time}`)
+  }
 
 const mostPages = 30
 /** The first pages of the default window, of which a small calendar has fewer. */

@@ -8,6 +8,7 @@ import { clients, ports, root, rounds, say, seconds } from './constants.ts'
 import { settled } from './contestant.ts'
 import { growth } from './growth.ts'
 import { products } from './products.ts'
+import { random } from './random.ts'
 import { reading } from './reading.ts'
 import { reportOf, type Section } from './report.ts'
 import { starting } from './starting.ts'
@@ -42,6 +43,7 @@ const began = performance.now()
 for (const size of sizes) calendarOf(size)
 const sections = [
   ...(await readingAndProducts()),
+  await random(sizes, base),
   await writing(base),
   await starting(sizes),
   ...(sizes.length > 1 ? [await growth(sizes, compared)] : []),

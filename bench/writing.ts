@@ -92,7 +92,7 @@ export async function writing(events: number): Promise<Section> {
     targets: [
       atLeast('durable creates, 32 clients, against raw group-committed inserts', ofRaw, 0.4),
       atMost('reads beside 32 writers: p99 against p99 without', of.beside.p99 / of.alone.p99, 3),
-      atMost(`memory at ${count(events)} events after a mixed load`, memory, 150, megabytes),
+      atMost(`memory at ${count(events)} events after a mixed load`, memory, 140, megabytes),
     ],
     text: [
       `## Writing, ${count(events)} events`,

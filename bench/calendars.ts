@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { constants, cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '../src/store/database.ts'
+import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { dataFolder, node, root, say } from './constants.ts'
 
 /** The data folder of a calendar with so many events: made once, the same at every run, and never written to by a load. */

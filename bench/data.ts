@@ -1,10 +1,10 @@
 import { occurrenceOf } from '../src/calendar/event-follow-up.ts'
 import { searchParts } from '../src/calendar/texts.ts'
-import type { Language } from '../src/define/kind.ts'
+import type { Language } from '../src/define/field-type.ts'
 import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'
 import { derive } from '../src/resources/event/when.ts'
-import { type KindName, resources } from '../src/resources/index.ts'
+import { type ResourceName, resources } from '../src/resources/index.ts'
 import type { Links, Row, Store, StoredRecord, Texts, Transaction } from '../src/store/store.ts'
 import { noLinks } from '../src/store/store.ts'
 
@@ -116,7 +116,7 @@ export async function fill(
 
   async function insert(
     tx: Transaction,
-    kind: Exclude<KindName, 'image'>,
+    kind: Exclude<ResourceName, 'image'>,
     facts: Row,
     text: Texts,
     links: Links = noLinks,

@@ -1,9 +1,9 @@
 // node bench/fill.ts 10000 folder: makes a calendar of that size (calendars.ts runs it).
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings } from '../src/config.ts'
-import { openHouse } from '../src/main.ts'
-import { openDatabase } from '../src/store/database.ts'
+import { readSettings } from '../src/config/config.ts'
+import { openDataFolder } from '../src/main.ts'
+import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { root, token } from './constants.ts'
 import { clock, fill } from './data.ts'
 
@@ -19,16 +19,16 @@ const { settings } = readSettings({
   env: { ALMANAC_ADMIN_TOKEN: token },
   cwd: root,
 })
-const house = await openHouse(settings)
+const context = await openDataFolder(settings)
 const db = openDatabase(join(unfinished, 'almanac.db'), { timeout: 60_000 })
-await fill(house.engine, events, done => {
+await fill(context.engine, events, done => {
   process.stderr.write(`\r${events} events: ${done} written`)
   // Writes without a pause leave the thread that checkpoints behind, and the log would grow to ten times the database.
   if (done % 20_000 === 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 })
 process.stderr.write('\n')
 db.close()
-await house.close()
+await context.close()
 writeFileSync(join(unfinished, 'done'), '')
 rmSync(folder, { recursive: true, force: true })
 renameSync(unfinished, folder)

@@ -1,5 +1,5 @@
 import { backup } from 'node:sqlite'
-import { type Database, openDatabase } from '../src/store/database.ts'
+import { type Database, openDatabase } from '../src/store/sqlite/driver.ts'
 
 type Value = string | number | null | Uint8Array
 export type RawRow = { table: string; values: Record<string, Value> } & (

@@ -1,27 +1,27 @@
 import type { AddressInfo } from 'node:net'
+import { demoLogin, entryOf } from './calendar/first-administrator.ts'
 import { openSchedule } from './calendar/schedule.ts'
-import type { Settings } from './config.ts'
-import { databaseIn, hasCalendar, isOpenToOthers, prepareFolder } from './data-folder.ts'
-import { demoLogin, entryOf } from './entry.ts'
+import type { Settings } from './config/config.ts'
+import { type SiteGiven, storeSite } from './config/stored-site.ts'
 import { isLoopback, openBases } from './http/bases.ts'
-import { openCache } from './http/cache.ts'
-import { routesOf } from './http/endpoints.ts'
+import { openReady } from './http/cache/records.ts'
+import { openCache } from './http/cache/responses.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
-import { openReady } from './http/ready.ts'
+import { routesOf } from './http/routes.ts'
 import { isTrusted, openServer } from './http/server.ts'
 import { rootOf, type Service } from './http/service.ts'
 import { stopServer } from './http/stop.ts'
-import { lockFolder } from './lock.ts'
-import { type LogOutput, openLog } from './log.ts'
-import { newKey, openHouse, readSite } from './open.ts'
-import { serveUploads } from './pictures.ts'
-import { logProgress, type Progress } from './progress.ts'
-import { type SiteGiven, storeSite } from './site.ts'
-import { openStorage, probeFolder } from './storage.ts'
-import { checkForDamage, type DamageCheck } from './store/damage.ts'
+import { newKey, openDataFolder, readSite } from './open.ts'
+import { databaseIn, hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
+import { lockFolder } from './outside/folder-lock.ts'
+import { serveUploads } from './outside/images.ts'
+import { type LogOutput, openLog } from './outside/log.ts'
+import { logProgress, type Progress } from './outside/progress.ts'
+import { openStorage, probeFolder } from './outside/storage-health.ts'
+import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 
-export { demoLogin, hasCalendar, newKey, openHouse, readSite, storeSite }
+export { demoLogin, hasCalendar, newKey, openDataFolder, readSite, storeSite }
 
 /** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
 export async function serve(given: Settings, told: Serving = {}) {
@@ -57,8 +57,8 @@ async function serveLocked(
     log.warn('other users of this machine can list the data folder: close it (chmod 750)', {
       folder: given.dataFolder,
     })
-  const opened = await openHouse(given, error => failed('index', error), site)
-  const { house, accounts, calendar, changes, turns, index, isNew, keepLists, close } = opened
+  const opened = await openDataFolder(given, error => failed('index', error), site)
+  const { context, accounts, calendar, changes, turns, index, isNew, keepLists, close } = opened
   const { settings, siteChanges } = opened
   for (const { name, from, to } of siteChanges)
     log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
@@ -72,7 +72,7 @@ async function serveLocked(
     changes,
     turns,
     ready: openReady(calendar, changes, { bytes: settings.recordCache }),
-    cache: openCache(changes, house.now, { bytes: settings.answerCache }),
+    cache: openCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
     accounts,
     routes,
@@ -80,9 +80,9 @@ async function serveLocked(
     bases,
     log,
     faults: storage.problemOf,
-    site: house.site,
-    now: house.now,
-    currency: house.site.currency,
+    site: context.site,
+    now: context.now,
+    currency: context.site.currency,
     origins: settings.corsOrigins,
     limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
     load: openLoad({
@@ -106,7 +106,7 @@ async function serveLocked(
   const server = openServer(service, {
     async trouble() {
       if (isStopping) return 'stopping'
-      await house.store.lastSeq().catch(storage.report)
+      await context.store.lastSeq().catch(storage.report)
       return storage.trouble
     },
   })
@@ -126,14 +126,14 @@ async function serveLocked(
   // The first answers come from the database; the index is built once they are out of the way.
   const told = progress ?? logProgress(log)
   async function build() {
-    const events = await house.store.count('event')
+    const events = await context.store.count('event')
     const lists = (done: number) => events > 0 && told('lists', done, events)
     lists(0)
     await index.build(done => lists(Math.min(done, events - 1)))
     if (!index.isReady) return
     lists(events)
     await keepLists()
-    house.store.search.begin(index.size, {
+    context.store.search.begin(index.size, {
       progress: (done, total) => told('search', done, total),
       failed: error => failed('search', error),
     })
@@ -158,7 +158,7 @@ async function serveLocked(
     () => void changes.refresh()?.catch(error => failed('journal', error)),
     20,
   ).unref()
-  const schedule = openSchedule(house, process.versions.tz ?? '', error =>
+  const schedule = openSchedule(context, process.versions.tz ?? '', error =>
     failed('schedule', error),
   )
 
@@ -175,7 +175,7 @@ async function serveLocked(
     settings,
     siteChanges,
     entry: await entryOf(accounts),
-    store: house.store,
+    store: context.store,
     accounts,
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
     async close() {

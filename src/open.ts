@@ -1,22 +1,22 @@
 import { openAccounts } from './calendar/accounts.ts'
 import { openCalendar } from './calendar/calendar.ts'
-import type { House, Site } from './calendar/house.ts'
-import { keepRecords } from './calendar/kept-records.ts'
+import type { Context, Site } from './calendar/context.ts'
+import { firstAdministrator } from './calendar/first-administrator.ts'
 import { shapes } from './calendar/shapes.ts'
-import { openClock } from './clock.ts'
-import type { Settings } from './config.ts'
-import { databaseIn, hasCalendar, prepareFolder } from './data-folder.ts'
-import { firstAdministrator } from './entry.ts'
-import { followJournal } from './http/changes.ts'
-import { openTurns } from './http/turns.ts'
-import { keyIn, renewKey } from './key.ts'
-import { lockFolder } from './lock.ts'
-import { openPictures } from './pictures.ts'
-import { sealer, secrets } from './secrets.ts'
-import { type SiteGiven, settle, storedSite } from './site.ts'
-import { openListIndex } from './store/memory/memory.ts'
+import type { Settings } from './config/config.ts'
+import { type SiteGiven, settle, storedSite } from './config/stored-site.ts'
+import { openTurns } from './http/write-turns.ts'
+import { followJournal } from './journal/follower.ts'
+import { keepRecords } from './journal/record-cache.ts'
+import { openClock } from './outside/clock.ts'
+import { databaseIn, hasCalendar, prepareFolder } from './outside/data-folder.ts'
+import { lockFolder } from './outside/folder-lock.ts'
+import { openPictures } from './outside/images.ts'
+import { keyIn, renewKey } from './outside/secret-key.ts'
+import { sealer, secrets } from './outside/secrets.ts'
+import { openListIndex } from './store/listing/list-index.ts'
 import { keepRuns } from './store/runs.ts'
-import { sqlite } from './store/sqlite.ts'
+import { sqlite } from './store/sqlite/engine.ts'
 import type { Store } from './store/store.ts'
 
 const siteOf = (settings: Settings): Site => ({
@@ -37,7 +37,7 @@ const siteOf = (settings: Settings): Site => ({
  * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
  * the site are used as they are.
  */
-export async function openHouse(
+export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
@@ -67,8 +67,8 @@ export async function openHouse(
   const store: Store = {
     ...engine,
     ...keepRecords(engine, changes),
-    listEvents: async (query, asker) =>
-      (await index.listEvents(query, asker)) ?? engine.listEvents(query),
+    listEvents: async (query, requester) =>
+      (await index.listEvents(query, requester)) ?? engine.listEvents(query),
     listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
       const result = await engine.write(work)
@@ -85,7 +85,7 @@ export async function openHouse(
     await engine.write(tx => keepRuns(tx, changes.seq, index.runs()))
   }
   const now = openClock(settings.clock)
-  const house: House = {
+  const context: Context = {
     store,
     now,
     site: siteOf(settings),
@@ -95,13 +95,13 @@ export async function openHouse(
   const accounts = openAccounts(store, secrets, now, changes)
   await firstAdministrator(settings, accounts)
   return {
-    house,
+    context,
     accounts,
     changes,
     turns,
     index,
     engine,
-    calendar: openCalendar(house),
+    calendar: openCalendar(context),
     isNew,
     settings,
     siteChanges,

@@ -1,4 +1,4 @@
-import type { Flaw, Sentence } from './define/kind.ts'
+import type { FieldError, Sentence } from './define/field-type.ts'
 
 type Entry = Sentence & { status: number }
 
@@ -243,7 +243,7 @@ export type ProblemExtra = {
   /** A sentence that tells more than the usual one of the code, in its place. */
   says?: Sentence
   /** Flaws by parameter, for `rest_invalid_param`. */
-  flaws?: Record<string, Flaw>
+  fieldErrors?: Record<string, FieldError>
   /** Names, for `rest_missing_callback_param`. */
   missing?: string[]
   /** Further members of `data`. */
@@ -254,7 +254,7 @@ export type ProblemExtra = {
   headers?: Record<string, string>
 }
 
-/** Thrown where a rule is known, caught in one place (`http/answer.ts`). */
+/** Thrown where a rule is known, caught in one place (`http/respond.ts`). */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly extra: ProblemExtra
@@ -271,7 +271,9 @@ export class Problem extends Error {
 }
 
 /** A 400 that names every flawed parameter. */
-export const flawed = (flaws: Record<string, Flaw>) => new Problem('rest_invalid_param', { flaws })
+export const withErrors = (fieldErrors: Record<string, FieldError>) =>
+  new Problem('rest_invalid_param', { fieldErrors })
 
 /** A 400 for one parameter. */
-export const flawedBy = (name: string, flaw: Flaw) => flawed({ [name]: flaw })
+export const fieldProblem = (name: string, fieldError: FieldError) =>
+  withErrors({ [name]: fieldError })

@@ -1,6 +1,6 @@
 // What a team would write by hand on the same database: rows, relations, count(*), JSON.stringify.
 import { createServer } from 'node:http'
-import { openDatabase } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 const db = openDatabase(process.env.DATABASE as string, { readOnly: true })
 const page =

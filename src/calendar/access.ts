@@ -1,4 +1,4 @@
-import { statuses as allStatuses } from '../define/kinds.ts'
+import { statuses as allStatuses } from '../define/field-types.ts'
 import type { StoredRecord, Visible } from '../store/store.ts'
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const

@@ -1,26 +1,26 @@
-import type { Language } from '../define/kind.ts'
+import type { Language } from '../define/field-type.ts'
 import { fold } from '../define/text/fold.ts'
+import type { Followed } from '../journal/record-cache.ts'
 import type { Row, Store, StoredRecord, Transaction } from '../store/store.ts'
 import { roles, type Scope, scopes, service } from './access.ts'
 import {
   AccountProblem,
+  type Authenticated,
   type Credential,
   type CredentialForm,
-  type Entry,
   type Refusal,
   type Secrets,
   shortestPassword,
   type User,
   userOf,
-} from './account.ts'
-import { openEntries } from './entries.ts'
-import type { Followed } from './kept-records.ts'
+} from './account-types.ts'
+import { openEntries } from './credential-cache.ts'
 
 export function openAccounts(
   store: Store,
   secrets: Secrets,
   now: () => number,
-  followed: Pick<Followed, 'token' | 'refresh'>,
+  followed: Pick<Followed, 'validity' | 'refresh'>,
 ) {
   const journal = (
     tx: Transaction,
@@ -246,10 +246,10 @@ export function openAccounts(
     },
 
     /** HTTP Basic: a login or e-mail address and an application password, its blanks ignored (A7). */
-    enterBasic: (login: string, password: string): Promise<Entry | Refusal> =>
+    enterBasic: (login: string, password: string): Promise<Authenticated | Refusal> =>
       enter('application', password.replace(/\s+/g, ''), login),
 
-    enterBearer: (token: string): Promise<Entry | Refusal> => enter('bearer', token),
+    enterBearer: (token: string): Promise<Authenticated | Refusal> => enter('bearer', token),
   }
 }
 

@@ -1,12 +1,12 @@
-import { unknownId } from '../define/flaws.ts'
-import { flawedBy, Problem } from '../problem.ts'
+import { unknownId } from '../define/field-errors.ts'
+import { entryOf, record } from '../journal/entry.ts'
+import { fieldProblem, Problem } from '../problem.ts'
 import type { LinkKind, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
+import type { Caller, Context } from './context.ts'
 import { occurrenceOf, tell } from './event-follow-up.ts'
-import { refuseUnexpected } from './expected.ts'
-import type { Caller, House } from './house.ts'
-import { entryOf, record } from './journal.ts'
-import { inPages, pageSize } from './paged.ts'
+import { refuseUnexpected } from './expectation.ts'
+import { inPages, pageSize } from './pages.ts'
 import { noSuchEvent } from './write-event.ts'
 import { unlinkSome } from './write-linked.ts'
 
@@ -20,74 +20,74 @@ export const isErasable = (kind: string): kind is ErasableKind =>
  * only that it went. Events that were part of an event are part of none then. Answers what it was.
  */
 export const erase = (
-  house: House,
+  context: Context,
   caller: Caller,
   kind: ErasableKind,
   id: number,
 ): Promise<StoredRecord> =>
-  inPages(house, async tx => {
+  inPages(context, async tx => {
     const stored = await tx.get(kind, id)
     if (!stored)
-      throw kind === 'event' ? await noSuchEvent(tx, id) : flawedBy('id', unknownId(kind, id))
+      throw kind === 'event' ? await noSuchEvent(tx, id) : fieldProblem('id', unknownId(kind, id))
     if (!may(caller.actor, 'remove', kind, stored)) throw new Problem('rest_forbidden')
     refuseUnexpected(caller, stored)
-    return erasePage(tx, house, caller, stored)
+    return erasePage(tx, context, caller, stored)
   })
 
 /** The same of a record that is in the trash, and was not changed after an instant; answers whether it was. */
 export const eraseTrashed = (
-  house: House,
+  context: Context,
   caller: Caller,
   kind: ErasableKind,
   id: number,
   until: number,
 ): Promise<boolean> =>
-  inPages(house, async tx => {
+  inPages(context, async tx => {
     const stored = await tx.get(kind, id)
     if (stored?.facts.status !== 'trash' || Number(stored.facts.modified) > until) return false
-    return (await erasePage(tx, house, caller, stored)) && true
+    return (await erasePage(tx, context, caller, stored)) && true
   })
 
 /** What there is to do in one transaction; undefined while there is more. */
 async function erasePage(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   stored: StoredRecord,
 ): Promise<StoredRecord | undefined> {
   const { id, version } = stored
   const kind = stored.kind as ErasableKind
   if (kind === 'event') {
-    if (await releaseSome(tx, house, caller, id)) return undefined
-    await eraseEvent(tx, house, caller, stored)
+    if (await releaseSome(tx, context, caller, id)) return undefined
+    await eraseEvent(tx, context, caller, stored)
   } else {
-    if (await unlinkSome(tx, house, caller, kind, id)) return undefined
+    if (await unlinkSome(tx, context, caller, kind, id)) return undefined
     await tx.remove(kind, id)
-    await record(tx, house, caller, 'remove', kind, id, version + 1)
+    await record(tx, context, caller, 'remove', kind, id, version + 1)
   }
   return stored
 }
 
-async function eraseEvent(tx: Transaction, house: House, caller: Caller, stored: StoredRecord) {
+async function eraseEvent(tx: Transaction, context: Context, caller: Caller, stored: StoredRecord) {
   const { id, facts, links, version } = stored
   const counted: [term: number, count: number][] = []
   if (facts.status === 'publish')
     for (const term of ['category', 'tag'] as LinkKind[])
       if (links[term].length > 0) counted.push(...(await tx.add(term, links[term], 'count', -1)))
   await tx.remove('event', id)
-  await record(tx, house, caller, 'remove', 'event', id, version + 1, {
+  await record(tx, context, caller, 'remove', 'event', id, version + 1, {
     was: entryOf(stored, occurrenceOf(stored)),
     ...(counted.length > 0 && { counted }),
   })
 }
 
 /** Some of the events that were part of one are part of none. Answers whether more may be. */
-async function releaseSome(tx: Transaction, house: House, caller: Caller, parent: number) {
+async function releaseSome(tx: Transaction, context: Context, caller: Caller, parent: number) {
   const children = await tx.getMany('event', await tx.childrenOf(parent, pageSize))
   for (const child of children) {
     const version = await tx.update('event', child.id, { post_parent: null })
     const released = { ...child, version, facts: { ...child.facts, post_parent: null } }
-    await tell(tx, house, caller, 'change', released, child)
+    await tell(tx, context, caller, 'change', released, child)
   }
   return children.length === pageSize
 }

@@ -1,13 +1,13 @@
-import { unpublished } from '../define/kinds.ts'
+import { unpublished } from '../define/field-types.ts'
 import type { Resource } from '../define/resource.ts'
+import { entryOf, record } from '../journal/entry.ts'
 import { resources } from '../resources/index.ts'
 import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { languageBits } from '../store/store.ts'
-import type { Caller, House } from './house.ts'
-import { entryOf, record } from './journal.ts'
+import type { Caller, Context } from './context.ts'
 import { languagesOf, searchParts, settleSlugs, trashRule } from './texts.ts'
 
-const room: Resource = resources.event
+const resource: Resource = resources.event
 
 export const slugRule = ({ status }: Row, before?: Row) => ({
   required: !unpublished.has(String(status)),
@@ -17,19 +17,19 @@ export const slugRule = ({ status }: Row, before?: Row) => ({
 /** What follows from every change of an event: slugs, search, list index, counts of its terms, the journal. */
 export async function settle(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   event: StoredRecord,
   before: StoredRecord,
 ): Promise<StoredRecord> {
-  await settleSlugs(tx, room, event.id, event.texts, slugRule(event.facts, before.facts))
-  await tx.setSearch('event', event.id, searchParts(room, event))
-  return tell(tx, house, caller, 'change', event, before)
+  await settleSlugs(tx, resource, event.id, event.texts, slugRule(event.facts, before.facts))
+  await tx.setSearch('event', event.id, searchParts(resource, event))
+  return tell(tx, context, caller, 'change', event, before)
 }
 
 export async function tell(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   verb: 'create' | 'change',
   event: StoredRecord,
@@ -38,7 +38,7 @@ export async function tell(
   const at = occurrenceOf(event)
   await tx.setOccurrence(at, before === undefined)
   const counted = await recount(tx, before, event)
-  await record(tx, house, caller, verb, 'event', event.id, event.version, {
+  await record(tx, context, caller, verb, 'event', event.id, event.version, {
     ...(before && { was: entryOf(before, occurrenceOf(before)) }),
     is: entryOf(event, at),
     ...(counted.length > 0 && { counted }),

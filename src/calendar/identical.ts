@@ -4,7 +4,7 @@ import { fold } from '../define/text/fold.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { slugKey } from '../define/text/slug.ts'
 import type { StoredRecord, Transaction } from '../store/store.ts'
-import type { Caller, House } from './house.ts'
+import type { Caller, Context } from './context.ts'
 import type { ImageInWrite } from './images.ts'
 import { publication } from './publication.ts'
 
@@ -14,18 +14,18 @@ import { publication } from './publication.ts'
  */
 export function comparison(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
-  room: Resource,
+  resource: Resource,
   draft: Values,
   image: ImageInWrite,
 ) {
   const { translations, ...sent } = draft
   // Status and dates as they would be stored: a contributor's "publish" is stored as "pending".
-  const published = publication(house, caller.actor, draft, undefined)
+  const published = publication(context, caller.actor, draft, undefined)
 
   function hasField(stored: StoredRecord, name: string): boolean {
-    const field = room.fields[name]
+    const field = resource.fields[name]
     if (!field) return false
     if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
     if (name in published) return sent[name] === null || published[name] === stored.facts[name]
@@ -35,7 +35,7 @@ export function comparison(
       livesIn(field) === 'text'
         ? textsShown(stored, name, caller.language)
         : [stored.facts[name] ?? '']
-    return kept.some(one => isEqual(room, name, one, sent[name]))
+    return kept.some(one => isEqual(resource, name, one, sent[name]))
   }
 
   async function hasTranslation(stored: StoredRecord, language: Language, texts: Values | null) {
@@ -47,7 +47,7 @@ export function comparison(
       const isSame =
         name === 'slug' && typeof text === 'string'
           ? await hasSlug(stored, String(own?.slug ?? ''), slugKey(text))
-          : isEqual(room, name, own?.[name], text)
+          : isEqual(resource, name, own?.[name], text)
       if (!isSame) return false
     }
     return true
@@ -71,9 +71,9 @@ export function comparison(
   }
 }
 
-const isEqual = (room: Resource, name: string, stored: unknown, sent: unknown) => {
+const isEqual = (resource: Resource, name: string, stored: unknown, sent: unknown) => {
   const [a, b] = [String(stored ?? ''), String(sent ?? '')]
-  return a === b || (name === room.titled && fold(a) === fold(b))
+  return a === b || (name === resource.titled && fold(a) === fold(b))
 }
 
 const textsShown = (stored: StoredRecord, name: string, language: Language) => {

@@ -1,13 +1,13 @@
-import { unknownId } from '../define/flaws.ts'
-import type { Flaw } from '../define/kind.ts'
+import { unknownId } from '../define/field-errors.ts'
+import type { FieldError } from '../define/field-type.ts'
 import { wallOf } from '../define/time/zone.ts'
-import { flawedBy, Problem } from '../problem.ts'
+import { record } from '../journal/entry.ts'
+import { fieldProblem, Problem } from '../problem.ts'
 import type { StoredRecord, Transaction } from '../store/store.ts'
 import { type Act, may, seesOthers } from './access.ts'
-import { refuseUnexpected } from './expected.ts'
-import type { Caller, House, KeptPicture } from './house.ts'
-import { record } from './journal.ts'
-import { inPages, pageSize } from './paged.ts'
+import type { Caller, Context, KeptPicture } from './context.ts'
+import { refuseUnexpected } from './expectation.ts'
+import { inPages, pageSize } from './pages.ts'
 
 /** A picture on its way into the calendar: kept on disk, not yet in the database. */
 export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
@@ -38,7 +38,7 @@ const refusals: Record<string, { en: string; fr: string }> = {
   network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
 }
 
-export const refusedPicture = (reason: string): Flaw => {
+export const refusedPicture = (reason: string): FieldError => {
   const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
   return {
     code: `image_${reason}`,
@@ -48,7 +48,7 @@ export const refusedPicture = (reason: string): Flaw => {
 
 /** Keeps the bytes of a picture; a refusal is a flaw of the parameter. */
 export async function keepImage(
-  { pictures, now }: House,
+  { pictures, now }: Context,
   bytes: Uint8Array,
   name: string,
   parameter: string,
@@ -59,7 +59,7 @@ export async function keepImage(
     // too many others wait: nothing is wrong with this one
     if (kept.refused === 'busy')
       throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
-    throw flawedBy(parameter, refusedPicture(kept.refused))
+    throw fieldProblem(parameter, refusedPicture(kept.refused))
   }
   return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
 }
@@ -69,24 +69,24 @@ export async function keepImage(
  * longer than the caller waits: then nothing is kept, and nothing written.
  */
 export async function imageFrom(
-  house: House,
-  { asker }: Caller,
+  context: Context,
+  { requester }: Caller,
   address: string,
   parameter: string,
   since?: number,
 ): Promise<number | NewImage> {
-  const [known] = await house.store.lookup('image', 'source', address, 1)
+  const [known] = await context.store.lookup('image', 'source', address, 1)
   if (known !== undefined) return known
   const own = ownFile(address)
-  const [mine] = own ? await house.store.lookup('image', 'file', own, 1) : []
+  const [mine] = own ? await context.store.lookup('image', 'file', own, 1) : []
   if (mine !== undefined) return mine
-  const gone = asker?.gone
+  const gone = requester?.gone
   gone?.throwIfAborted()
-  const fetched = await house.pictures.fetch(address, { since, gone })
+  const fetched = await context.pictures.fetch(address, { since, gone })
   gone?.throwIfAborted()
-  if ('refused' in fetched) throw flawedBy(parameter, refusedPicture(fetched.refused))
-  const image = await keepImage(house, fetched.bytes, fetched.name, parameter, address)
-  if (gone?.aborted) await discard(house, [image])
+  if ('refused' in fetched) throw fieldProblem(parameter, refusedPicture(fetched.refused))
+  const image = await keepImage(context, fetched.bytes, fetched.name, parameter, address)
+  if (gone?.aborted) await discard(context, [image])
   gone?.throwIfAborted()
   return image
 }
@@ -96,7 +96,7 @@ const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(a
 
 export async function insertImage(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   image: NewImage,
 ): Promise<number> {
@@ -116,13 +116,13 @@ export async function insertImage(
       source,
       status: 'publish',
       author: caller.actor.id,
-      date: wallOf(house.now(), house.site.zone),
-      date_utc: house.now(),
-      modified: house.now(),
+      date: wallOf(context.now(), context.site.zone),
+      date_utc: context.now(),
+      modified: context.now(),
     },
     {},
   )
-  await record(tx, house, caller, 'create', 'image', id, 1)
+  await record(tx, context, caller, 'create', 'image', id, 1)
   return id
 }
 
@@ -131,46 +131,46 @@ export type ImageInWrite = number | NewImage | null | undefined
 
 /** Turns an address into an image before the write begins; ids and clearing pass through. */
 export async function prepareImage(
-  house: House,
+  context: Context,
   caller: Caller,
   sent: unknown,
   parameter = 'image',
   since?: number,
 ): Promise<ImageInWrite> {
   return typeof sent === 'string'
-    ? imageFrom(house, caller, sent, parameter, since)
+    ? imageFrom(context, caller, sent, parameter, since)
     : (sent as number | null | undefined)
 }
 
 /** Pictures kept for a write that failed are taken away again. */
-export async function discard({ pictures }: House, images: readonly ImageInWrite[]) {
+export async function discard({ pictures }: Context, images: readonly ImageInWrite[]) {
   for (const image of images)
     if (image && typeof image === 'object') await pictures.remove(image.kept)
 }
 
 export async function settleImage(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   image: ImageInWrite,
 ) {
   return image && typeof image === 'object'
-    ? insertImage(tx, house, caller, image)
+    ? insertImage(tx, context, caller, image)
     : (image ?? null)
 }
 
 export async function uploadImage(
-  house: House,
+  context: Context,
   caller: Caller,
   image: NewImage,
 ): Promise<StoredRecord> {
   try {
-    return await house.store.write(async tx => {
-      const id = await insertImage(tx, house, caller, image)
+    return await context.store.write(async tx => {
+      const id = await insertImage(tx, context, caller, image)
       return (await tx.get('image', id)) as StoredRecord
     })
   } catch (error) {
-    await discard(house, [image])
+    await discard(context, [image])
     throw error
   }
 }
@@ -192,27 +192,27 @@ const users = ['event', 'venue', 'organizer'] as const
  * each of which is a transaction of its own.
  */
 export async function removeImage(
-  house: House,
+  context: Context,
   caller: Caller,
   id: number,
   force: boolean,
 ): Promise<StoredRecord> {
-  const removed = await inPages(house, async tx => {
+  const removed = await inPages(context, async tx => {
     const stored = await readableImage(tx, caller, id, 'remove')
     const used = await usersOf(tx, id)
     if (used.length > 0 && !force)
       throw new Problem('rest_image_in_use', { params: { count: used.length } })
     refuseUnexpected(caller, stored)
     for (const [kind, user] of used) {
-      const version = await tx.update(kind, user, { image: null, modified: house.now() })
-      await record(tx, house, caller, 'change', kind, user, version)
+      const version = await tx.update(kind, user, { image: null, modified: context.now() })
+      await record(tx, context, caller, 'change', kind, user, version)
     }
     if (used.length >= pageSize) return undefined
     await tx.remove('image', id)
-    await record(tx, house, caller, 'remove', 'image', id, stored.version + 1)
+    await record(tx, context, caller, 'remove', 'image', id, stored.version + 1)
     return stored
   })
-  await house.pictures.remove(keptOf(removed))
+  await context.pictures.remove(keptOf(removed))
   return removed
 }
 
@@ -229,7 +229,7 @@ async function usersOf(tx: Transaction, image: number) {
 
 async function readableImage(tx: Transaction, { actor }: Caller, id: number, act: Act) {
   const stored = await tx.get('image', id)
-  if (!stored) throw flawedBy('id', unknownId('image', id))
+  if (!stored) throw fieldProblem('id', unknownId('image', id))
   if (!may(actor, act, 'image', stored) && !seesOthers(actor)) throw new Problem('rest_forbidden')
   return stored
 }

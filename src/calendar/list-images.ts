@@ -1,13 +1,17 @@
 import type { Values } from '../define/param.ts'
 import type { Reader, Visible } from '../store/store.ts'
 import { type Actor, seesOthers, visibleTo } from './access.ts'
-import type { Caller, House } from './house.ts'
+import type { Caller, Context } from './context.ts'
 import { type Listing, pageOf, protectedFor, refuseBeyond } from './lists.ts'
 
 /** Images, newest first, as far as the caller may see them (A9). */
-export async function listImages(house: House, caller: Caller, values: Values): Promise<Listing> {
-  const { page, perPage, limit, offset } = pageOf(house, values)
-  const listed = await house.store.listPosts({
+export async function listImages(
+  context: Context,
+  caller: Caller,
+  values: Values,
+): Promise<Listing> {
+  const { page, perPage, limit, offset } = pageOf(context, values)
+  const listed = await context.store.listPosts({
     kind: 'image',
     visible: { statuses: ['publish'] },
     ...shownImages(caller.actor),

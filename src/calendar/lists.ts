@@ -1,6 +1,7 @@
-import { notAmong, publishOnly } from '../define/flaws.ts'
-import type { Flaw } from '../define/kind.ts'
-import { members, statuses } from '../define/kinds.ts'
+import { notAmong, publishOnly } from '../define/field-errors.ts'
+import type { FieldError } from '../define/field-type.ts'
+import { statuses } from '../define/field-types.ts'
+import { members } from '../define/list-types.ts'
 import type { Values } from '../define/param.ts'
 import { eventSearch, fold, wordsOf } from '../define/text/fold.ts'
 import { slugKey } from '../define/text/slug.ts'
@@ -13,7 +14,7 @@ import {
   type Visible,
 } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
-import type { Caller, House } from './house.ts'
+import type { Caller, Context } from './context.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -28,7 +29,7 @@ export type Listing = {
   query?: EventQuery
 }
 
-export function pageOf({ site }: House, values: Values) {
+export function pageOf({ site }: Context, values: Values) {
   const page = Number(values.page ?? 1)
   const perPage = Math.min(Number(values.per_page ?? site.perPage), site.mostPerPage)
   return {
@@ -55,13 +56,17 @@ function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
 }
 
 /** Flaws of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
-export function listFlaws(house: House, caller: Caller, values: Values): Record<string, Flaw> {
+export function listFieldErrors(
+  context: Context,
+  caller: Caller,
+  values: Values,
+): Record<string, FieldError> {
   return {
     ...(visibility(caller, values.status)
       ? {}
       : { status: seesOwn(caller.actor) ? notAmong(['any', ...statuses]) : publishOnly }),
     ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
-    ...geolocationFlaws(house, values),
+    ...geolocationErrors(context, values),
   }
 }
 
@@ -74,22 +79,26 @@ export function refuseBeyond(kind: string, { ids, total }: Listed, page: number)
 const hasTextFor = ({ language, fallback }: Caller) => (fallback ? {} : { hasText: language })
 
 /** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
-export async function listEvents(house: House, caller: Caller, values: Values): Promise<Listing> {
-  const { store, site, now } = house
-  const { page, perPage, limit, offset } = pageOf(house, values)
+export async function listEvents(
+  context: Context,
+  caller: Caller,
+  values: Values,
+): Promise<Listing> {
+  const { store, site, now } = context
+  const { page, perPage, limit, offset } = pageOf(context, values)
   const window = windowOf(values, { now: now(), zone: site.zone })
   const query: EventQuery = {
     visible: visibility(caller, values.status) as Visible,
     protectedOf: protectedFor(caller.actor),
     window: window.map(({ name: _, ...bound }) => bound),
-    linked: await linkFilters(house, caller, values),
+    linked: await linkFilters(context, caller, values),
     ...flags(values),
     ...places(caller, values),
     ...searchFor(caller, values.search),
     ...hasTextFor(caller),
     page: { limit, offset },
   }
-  const listed = await store.listEvents(query, caller.asker)
+  const listed = await store.listEvents(query, caller.requester)
   const total = refuseBeyond('event', listed, page)
   return { ids: listed.ids, total, page, perPage, window, query }
 }
@@ -113,7 +122,7 @@ export const protectedFor = (actor: Actor) =>
   seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
 
 /** A link that the caller may not see is as if it were not there (A3). */
-async function linkFilters({ store }: House, { actor }: Caller, values: Values) {
+async function linkFilters({ store }: Context, { actor }: Caller, values: Values) {
   const filters: EventQuery['linked'] = []
   for (const kind of ['venue', 'organizer'] as const) {
     if (!values[kind]) continue
@@ -135,14 +144,14 @@ async function linkFilters({ store }: House, { actor }: Caller, values: Values) 
   return filters
 }
 
-const notAvailable: Flaw = {
+const notAvailable: FieldError = {
   code: 'geolocation-not-available',
   sentence: {
     en: 'The geolocation extension is switched off.',
     fr: 'L’extension de géolocalisation est désactivée.',
   },
 }
-const needs = (other: string): Flaw => ({
+const needs = (other: string): FieldError => ({
   code: 'geolocation-incomplete',
   sentence: {
     en: '{name} needs {other} too. Expected both.',
@@ -152,7 +161,7 @@ const needs = (other: string): Flaw => ({
 })
 
 /** Flaws of the geolocation filters (X1). */
-function geolocationFlaws({ site }: House, sent: Values): Record<string, Flaw> {
+function geolocationErrors({ site }: Context, sent: Values): Record<string, FieldError> {
   const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(
     name => sent[name] !== undefined,
   )
@@ -180,13 +189,13 @@ function places({ actor }: Caller, values: Values) {
 
 /** Venues or organizers, newest first (behaviour 3.12; P3, P4). */
 export async function listPosts(
-  house: House,
+  context: Context,
   caller: Caller,
   kind: 'venue' | 'organizer',
   values: Values,
 ): Promise<Listing> {
-  const { store, now } = house
-  const { page, perPage, limit, offset } = pageOf(house, values)
+  const { store, now } = context
+  const { page, perPage, limit, offset } = pageOf(context, values)
   const events = {
     visible: visibleTo(caller.actor) as Visible,
     protectedOf: protectedFor(caller.actor),
@@ -194,7 +203,7 @@ export async function listPosts(
   const linked =
     values.event === undefined
       ? undefined
-      : await linksOfEvent(house, caller, kind, Number(values.event))
+      : await linksOfEvent(context, caller, kind, Number(values.event))
   const listed = await store.listPosts({
     kind,
     visible: visibility(caller, values.status) as Visible,
@@ -217,30 +226,30 @@ export async function listPosts(
 
 /** The links of an event that the caller may read; what a password hides is not told by this way either. */
 async function linksOfEvent(
-  house: House,
+  context: Context,
   caller: Caller,
   kind: 'venue' | 'organizer' | 'category' | 'tag',
   id: number,
 ) {
-  const event = await house.store.get('event', id)
+  const event = await context.store.get('event', id)
   if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []
-  return isMasked(house, caller, event) ? [] : event.links[kind]
+  return isMasked(context, caller, event) ? [] : event.links[kind]
 }
 
 /** Terms by name, or another order (behaviour 2.10; P5). A page beyond the last is empty, not an error. */
 export async function listTerms(
-  house: House,
+  context: Context,
   caller: Caller,
   kind: 'category' | 'tag',
   values: Values,
 ): Promise<Listing> {
-  const { store } = house
-  const { page, perPage, limit, offset } = pageOf(house, values)
+  const { store } = context
+  const { page, perPage, limit, offset } = pageOf(context, values)
   const event = (values.event ?? values.post) as number | undefined
   const slug =
     values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(String(values.slug)))
   const only = [
-    ...(event === undefined ? [] : [await linksOfEvent(house, caller, kind, event)]),
+    ...(event === undefined ? [] : [await linksOfEvent(context, caller, kind, event)]),
     ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
   ]
   const { ids, total } = await store.listTerms({

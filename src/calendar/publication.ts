@@ -1,13 +1,13 @@
-import { beyondTime } from '../define/flaws.ts'
-import { unpublished } from '../define/kinds.ts'
+import { beyondTime } from '../define/field-errors.ts'
+import { unpublished } from '../define/field-types.ts'
 import type { Values } from '../define/param.ts'
 import { isWritable } from '../define/time/clock.ts'
 import { parseMoment } from '../define/time/parse.ts'
 import { instantOf, wallOf } from '../define/time/zone.ts'
-import { flawedBy } from '../problem.ts'
+import { fieldProblem } from '../problem.ts'
 import type { Row, StoredRecord } from '../store/store.ts'
 import { type Actor, mayPublish } from './access.ts'
-import type { House } from './house.ts'
+import type { Context } from './context.ts'
 
 /** The status a caller may give: those who may not publish submit for review instead (behaviour 4.2). */
 function statusGiven(asked: unknown, actor: Actor, stored: StoredRecord | undefined) {
@@ -29,7 +29,7 @@ export function instantIn(input: string | number, now: number, zone: string): nu
  * (behaviour 4.3). A publication in the future waits for its moment (behaviour 4.2).
  */
 export function publication(
-  { now, site }: House,
+  { now, site }: Context,
   actor: Actor,
   draft: Values,
   stored: StoredRecord | undefined,
@@ -71,6 +71,6 @@ function publicationDates(draft: Values, now: number, siteZone: string) {
     date_utc: (utc ?? local) as number,
   }
   if (!isWritable(dates.date) || !isWritable(dates.date_utc))
-    throw flawedBy(local === undefined ? 'date_utc' : 'date', beyondTime)
+    throw fieldProblem(local === undefined ? 'date_utc' : 'date', beyondTime)
   return dates
 }

@@ -1,5 +1,5 @@
-import { nested, noNewImages, unknownId, unknownTerm } from '../define/flaws.ts'
-import type { Flaw, Reference } from '../define/kind.ts'
+import { nested, noNewImages, unknownId, unknownTerm } from '../define/field-errors.ts'
+import type { FieldError, Reference } from '../define/field-type.ts'
 import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
@@ -37,71 +37,74 @@ export async function checkReferences(
   params: Params,
   values: Values,
   actor: Actor,
-): Promise<Record<string, Flaw>> {
-  const flaws: Record<string, Flaw> = {}
+): Promise<Record<string, FieldError>> {
+  const fieldErrors: Record<string, FieldError> = {}
   for (const [name, value] of Object.entries(values)) {
-    const kind = params[name]?.kind as Marked | undefined
+    const kind = params[name]?.type as Marked | undefined
     if (!kind || value === null || value === undefined) continue
-    const flaw = kind.termsOf
+    const fieldError = kind.termsOf
       ? await findTerms(reader, kind.termsOf, name, values)
       : name === 'post_parent'
-        ? await readableFlaw(reader, 'event', Number(value), actor)
-        : await referenceFlaw(reader, kind, value, actor)
-    if (flaw) flaws[name] = flaw
+        ? await readableError(reader, 'event', Number(value), actor)
+        : await referenceError(reader, kind, value, actor)
+    if (fieldError) fieldErrors[name] = fieldError
   }
-  return flaws
+  return fieldErrors
 }
 
-async function referenceFlaw(reader: Reader, kind: Marked, value: unknown, actor: Actor) {
-  if (kind.refers === 'user') return authorFlaw(reader, Number(value), actor)
+async function referenceError(reader: Reader, kind: Marked, value: unknown, actor: Actor) {
+  if (kind.refers === 'user') return authorError(reader, Number(value), actor)
   if (kind.refers)
     return value === 0 && kind.refers === 'category'
       ? undefined
-      : idFlaw(reader, kind.refers, Number(value))
+      : idError(reader, kind.refers, Number(value))
   if (kind.refersAll) {
     for (const id of value as number[]) {
-      const flaw = await idFlaw(reader, kind.refersAll, id)
-      if (flaw) return flaw
+      const fieldError = await idError(reader, kind.refersAll, id)
+      if (fieldError) return fieldError
     }
     return undefined
   }
-  if (kind.refersLinked) return linksFlaw(reader, kind.refersLinked, value as Linked[], actor)
-  return kind.isImage ? imageFlaw(reader, value as number | string, actor) : undefined
+  if (kind.refersLinked) return linksError(reader, kind.refersLinked, value as Linked[], actor)
+  return kind.isImage ? imageError(reader, value as number | string, actor) : undefined
 }
 
-const idFlaw = async (reader: Reader, kind: Reference, id: number) =>
+const idError = async (reader: Reader, kind: Reference, id: number) =>
   (await isKind(reader, kind, id)) ? undefined : unknownId(kind, id)
 
 /** What the caller may not read is refused as if it did not exist. */
-async function readableFlaw(reader: Reader, kind: Reference, id: number, actor: Actor) {
+async function readableError(reader: Reader, kind: Reference, id: number, actor: Actor) {
   const record = await reader.get(kind, id)
   return record && mayRead(actor, record) ? undefined : unknownId(kind, id)
 }
 
-async function linksFlaw(reader: Reader, kind: Reference, linked: Linked[], actor: Actor) {
+async function linksError(reader: Reader, kind: Reference, linked: Linked[], actor: Actor) {
   for (const [index, one] of linked.entries()) {
-    const flaw =
+    const fieldError =
       'id' in one
-        ? await readableFlaw(reader, kind, one.id, actor)
-        : await draftFlaw(reader, one.draft, actor)
-    if (flaw) return flaw.within && linked.length > 1 ? nested([[String(index), flaw]]) : flaw
+        ? await readableError(reader, kind, one.id, actor)
+        : await draftError(reader, one.draft, actor)
+    if (fieldError)
+      return fieldError.within && linked.length > 1
+        ? nested([[String(index), fieldError]])
+        : fieldError
   }
   return undefined
 }
 
-async function draftFlaw(reader: Reader, { author, image }: Values, actor: Actor) {
-  const wrongAuthor = author ? await authorFlaw(reader, Number(author), actor) : undefined
+async function draftError(reader: Reader, { author, image }: Values, actor: Actor) {
+  const wrongAuthor = author ? await authorError(reader, Number(author), actor) : undefined
   if (wrongAuthor) return nested([['author', wrongAuthor]])
-  const wrongImage = image ? await imageFlaw(reader, image as number | string, actor) : undefined
+  const wrongImage = image ? await imageError(reader, image as number | string, actor) : undefined
   return wrongImage && nested([['image', wrongImage]])
 }
 
 /** Whether another user exists is told only to those who may write in their name; others are refused either way (A8). */
-const authorFlaw = async (reader: Reader, id: number, actor: Actor) =>
-  mayWriteForOthers(actor) ? idFlaw(reader, 'user', id) : undefined
+const authorError = async (reader: Reader, id: number, actor: Actor) =>
+  mayWriteForOthers(actor) ? idError(reader, 'user', id) : undefined
 
 /** An id must be that of an image that the caller sees (A9); a URL is for those who may upload. */
-async function imageFlaw(reader: Reader, image: number | string, actor: Actor) {
+async function imageError(reader: Reader, image: number | string, actor: Actor) {
   if (typeof image !== 'number') return may(actor, 'create', 'image') ? undefined : noNewImages
   return (await seesImage(reader, actor, image)) ? undefined : unknownId('image', image)
 }
@@ -112,7 +115,7 @@ async function findTerms(
   kind: 'category' | 'tag',
   name: string,
   values: Values,
-): Promise<Flaw | undefined> {
+): Promise<FieldError | undefined> {
   const ids: number[] = []
   for (const word of values[name] as string[]) {
     const bySlug = await reader.bySlug(kind, slugKey(word))

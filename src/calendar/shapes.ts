@@ -1,5 +1,5 @@
 import { columnsOf, type Resource } from '../define/resource.ts'
-import { rooms } from '../resources/index.ts'
+import { resourceList } from '../resources/index.ts'
 import type { ColumnType, Shape } from '../store/store.ts'
 
 type Columns = Record<string, ColumnType>
@@ -32,22 +32,22 @@ const derived: Record<string, Columns> = {
 
 const postTexts: Columns = { slug: 'text', excerpt: 'text', name_key: 'text' }
 
-function shapeOf(room: Resource): Shape {
-  const { password: _, ...facts } = Object.fromEntries(columnsOf(room, 'fact'))
-  const isImage = room.name === 'image'
+function shapeOf(resource: Resource): Shape {
+  const { password: _, ...facts } = Object.fromEntries(columnsOf(resource, 'fact'))
+  const isImage = resource.name === 'image'
   return {
-    kind: room.name,
-    family: room.family,
-    facts: { ...facts, ...derived[room.family], ...derived[room.name] },
+    kind: resource.name,
+    family: resource.family,
+    facts: { ...facts, ...derived[resource.family], ...derived[resource.name] },
     texts: isImage
       ? {}
       : {
-          ...Object.fromEntries(columnsOf(room, 'text')),
-          ...(room.family === 'post' ? postTexts : { name_key: 'text' }),
+          ...Object.fromEntries(columnsOf(resource, 'text')),
+          ...(resource.family === 'post' ? postTexts : { name_key: 'text' }),
         },
-    indexed: indexed[room.name] ?? [],
-    listed: room.family === 'post' && room.name !== 'event',
-    named: room.name !== 'event' && !isImage,
+    indexed: indexed[resource.name] ?? [],
+    listed: resource.family === 'post' && resource.name !== 'event',
+    named: resource.name !== 'event' && !isImage,
   }
 }
 
@@ -101,4 +101,4 @@ const credential: Shape = {
 }
 
 /** Everything the store keeps, from the definitions. */
-export const shapes: Shape[] = [...rooms.map(shapeOf), user, credential]
+export const shapes: Shape[] = [...resourceList.map(shapeOf), user, credential]

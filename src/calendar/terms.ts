@@ -1,17 +1,17 @@
-import { ownParent, unknownId, unknownTerm } from '../define/flaws.ts'
+import { ownParent, unknownId, unknownTerm } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
-import { plainLine } from '../define/text/line.ts'
+import { plainLine } from '../define/text/plain-text.ts'
 import { slugKey } from '../define/text/slug.ts'
-import { flawedBy, Problem } from '../problem.ts'
+import { record } from '../journal/entry.ts'
+import { fieldProblem, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import type { Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
-import { refuseUnexpected } from './expected.ts'
-import type { Caller, House } from './house.ts'
-import { record } from './journal.ts'
+import type { Caller, Context } from './context.ts'
+import { refuseUnexpected } from './expectation.ts'
 import {
   freeSlug,
   mainAfter,
@@ -29,7 +29,7 @@ const longestName = 200
 /** The term that a word of an event means: by id, slug or name, in either language; or a new one (L5). */
 export async function termsOf(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   kind: TermKind,
   words: string[],
@@ -39,9 +39,9 @@ export async function termsOf(
   for (const word of words) {
     const found = await findTerm(tx, kind, word)
     if (found !== undefined) ids.push(found)
-    else if (/^\d+$/.test(word)) throw flawedBy(parameter, unknownTerm(kind, word))
+    else if (/^\d+$/.test(word)) throw fieldProblem(parameter, unknownTerm(kind, word))
     else if (!may(caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
-    else ids.push((await createTerm(tx, house, caller, kind, { name: plainLine(word) })).id)
+    else ids.push((await createTerm(tx, context, caller, kind, { name: plainLine(word) })).id)
   }
   return [...new Set(ids)]
 }
@@ -96,20 +96,20 @@ const twinPlace = {
 
 export async function createTerm(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   kind: TermKind,
   draft: Values,
 ) {
-  const room: Resource = resources[kind]
-  const change = textsWritten(room, draft, caller.language, undefined)
+  const resource: Resource = resources[kind]
+  const change = textsWritten(resource, draft, caller.language, undefined)
   refuseLongNames(change)
   const texts = textsAfter(change, undefined)
   const parent = kind === 'category' ? (draft.parent as number | null) || null : undefined
   const facts: Row = {
     main: caller.language,
     count: 0,
-    modified: house.now(),
+    modified: context.now(),
     ...(parent !== undefined && { parent }),
   }
   await refuseTwin(
@@ -121,7 +121,7 @@ export async function createTerm(
   await slugsWithParent(tx, kind, texts, parent ?? null, caller)
   const id = await tx.insert(kind, facts, texts)
   const term: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
-  return settle(tx, house, caller, term, 'create')
+  return settle(tx, context, caller, term, 'create')
 }
 
 /** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
@@ -143,21 +143,21 @@ async function slugsWithParent(
 }
 
 export async function changeTerm(
-  house: House,
+  context: Context,
   caller: Caller,
   kind: TermKind,
   id: number,
   draft: Values,
 ) {
-  const room: Resource = resources[kind]
-  return house.store.write(async tx => {
+  const resource: Resource = resources[kind]
+  return context.store.write(async tx => {
     const stored = await tx.get(kind, id)
-    if (!stored) throw flawedBy('id', unknownId(kind, id))
+    if (!stored) throw fieldProblem('id', unknownId(kind, id))
     refuseUnexpected(caller, stored)
-    const change = textsWritten(room, draft, caller.language, stored)
+    const change = textsWritten(resource, draft, caller.language, stored)
     refuseLongNames(change)
     await refuseTakenSlugs(tx, kind, id, change)
-    const facts: Row = { modified: house.now() }
+    const facts: Row = { modified: context.now() }
     if (kind === 'category' && draft.parent !== undefined) {
       facts.parent = (draft.parent as number | null) || null
       await refuseCircle(tx, id, facts.parent)
@@ -171,7 +171,7 @@ export async function changeTerm(
       facts: { ...stored.facts, ...facts },
       texts: textsAfter(change, stored),
     }
-    return settle(tx, house, caller, term, 'change')
+    return settle(tx, context, caller, term, 'change')
   })
 }
 
@@ -192,45 +192,45 @@ async function refuseTakenSlugs(
 /** A category is never its own ancestor (P5). */
 async function refuseCircle(tx: Transaction, id: number, parent: number | null) {
   if (parent && (await tx.withDescendants('category', [id])).includes(parent))
-    throw flawedBy('parent', ownParent('category'))
+    throw fieldProblem('parent', ownParent('category'))
 }
 
 /** What follows from every change: slugs, search, the journal. */
 async function settle(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   term: StoredRecord,
   verb: 'create' | 'change',
 ): Promise<StoredRecord> {
   const { id, kind, version, texts } = term
-  const room: Resource = resources[kind as TermKind]
-  await settleSlugs(tx, room, id, texts, { required: true, trash: 'no' })
-  await tx.setSearch(kind, id, searchParts(room, term), verb === 'create')
-  await record(tx, house, caller, verb, kind, id, version)
+  const resource: Resource = resources[kind as TermKind]
+  await settleSlugs(tx, resource, id, texts, { required: true, trash: 'no' })
+  await tx.setSearch(kind, id, searchParts(resource, term), verb === 'create')
+  await record(tx, context, caller, verb, kind, id, version)
   return term
 }
 
 /** Deletes a term for good: events lose it, its children move up (behaviour 2.12). Answers what it was. */
 export async function removeTerm(
-  house: House,
+  context: Context,
   caller: Caller,
   kind: TermKind,
   id: number,
 ): Promise<StoredRecord> {
-  return house.store.write(async tx => {
+  return context.store.write(async tx => {
     const stored = await tx.get(kind, id)
-    if (!stored) throw flawedBy('id', unknownId(kind, id))
+    if (!stored) throw fieldProblem('id', unknownId(kind, id))
     refuseUnexpected(caller, stored)
     if (kind === 'category') {
       for (const child of await tx.lookup('category', 'parent', id, 100_000)) {
         const version = await tx.update('category', child, { parent: stored.facts.parent ?? null })
-        await record(tx, house, caller, 'change', 'category', child, version)
+        await record(tx, context, caller, 'change', 'category', child, version)
       }
     }
     await tx.unlink(kind, id)
     await tx.remove(kind, id)
-    await record(tx, house, caller, 'remove', kind, id, stored.version + 1)
+    await record(tx, context, caller, 'remove', kind, id, stored.version + 1)
     return stored
   })
 }

@@ -1,4 +1,4 @@
-import { nested, onlyWhitespace } from '../define/flaws.ts'
+import { nested, onlyWhitespace } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
 import {
   type Field,
@@ -11,7 +11,7 @@ import { fold } from '../define/text/fold.ts'
 import { plainText } from '../define/text/html.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
-import { flawedBy, Problem } from '../problem.ts'
+import { fieldProblem, Problem } from '../problem.ts'
 import type { Cell, Row, StoredRecord, Texts, Transaction } from '../store/store.ts'
 
 export const main = (record: StoredRecord) => record.facts.main as Language
@@ -36,14 +36,14 @@ export type TextChange = Partial<Record<Language, Row | null>>
 
 /** What a write makes of the texts: the language of the request from the body, others from `translations` (M3, M9). */
 export function textsWritten(
-  room: Resource,
+  resource: Resource,
   draft: Values,
   language: Language,
   stored: StoredRecord | undefined,
 ): TextChange {
   const change: TextChange = {}
   const inBody = Object.fromEntries(
-    textNames(room).flatMap(name => (name in draft ? [[name, draft[name]]] : [])),
+    textNames(resource).flatMap(name => (name in draft ? [[name, draft[name]]] : [])),
   )
   const translations = (draft.translations ?? {}) as TextDraft
   const mainLanguage = stored ? main(stored) : language
@@ -53,19 +53,19 @@ export function textsWritten(
     const isBare = each !== language || Object.keys(inBody).length === 0
     if (translations[each] === null && isBare) change[each] = null
     else if (Object.keys(sent as Values).length > 0 || !stored)
-      change[each] = textRow(room, sent as Values, each === mainLanguage)
+      change[each] = textRow(resource, sent as Values, each === mainLanguage)
   }
   refuseToLoseTheLast(change, stored)
-  refuseBlankNames(room, change, stored, language)
+  refuseBlankNames(resource, change, stored, language)
   return change
 }
 
 /** A cleared text is empty in the main language; elsewhere the main language shows again. */
-function textRow(room: Resource, sent: Values, isMain: boolean): Row {
+function textRow(resource: Resource, sent: Values, isMain: boolean): Row {
   const row: Row = {}
   for (const [name, text] of Object.entries(sent)) {
     row[name] = text === null ? (isMain && name !== 'slug' ? '' : null) : (text as Cell)
-    if (name === room.titled) row.name_key = fold(String(text))
+    if (name === resource.titled) row.name_key = fold(String(text))
     if (name === 'slug') row.slug = text === null ? null : slugOf(String(text))
   }
   return row
@@ -76,7 +76,7 @@ function refuseToLoseTheLast(change: TextChange, stored: StoredRecord | undefine
     each =>
       change[each] !== null && (change[each]?.name_key ?? stored?.texts[each]?.name_key) != null,
   )
-  if (stored && left.length === 0) throw flawedBy('translations', lastTranslation)
+  if (stored && left.length === 0) throw fieldProblem('translations', lastTranslation)
 }
 const lastTranslation = {
   sentence: {
@@ -87,28 +87,28 @@ const lastTranslation = {
 
 /** What is nothing but blanks or markup names nothing (E1). */
 function refuseBlankNames(
-  room: Resource,
+  resource: Resource,
   change: TextChange,
   stored: StoredRecord | undefined,
   language: Language,
 ) {
   for (const each of languages) {
     const row = change[each]
-    if (row?.[room.titled] === '')
-      throw each === language ? blankName(room) : blankTranslation(room, each)
-    if (row?.[room.titled] === null) throw blankTranslation(room, each)
+    if (row?.[resource.titled] === '')
+      throw each === language ? blankName(resource) : blankTranslation(resource, each)
+    if (row?.[resource.titled] === null) throw blankTranslation(resource, each)
   }
-  if (!stored && !change[language]?.[room.titled]) throw blankName(room)
+  if (!stored && !change[language]?.[resource.titled]) throw blankName(resource)
 }
 
-const blankTranslation = (room: Resource, language: Language) =>
-  flawedBy('translations', nested([[`${language}.${room.titled}`, onlyWhitespace]]))
+const blankTranslation = (resource: Resource, language: Language) =>
+  fieldProblem('translations', nested([[`${language}.${resource.titled}`, onlyWhitespace]]))
 
-function blankName(room: Resource) {
-  if (room.family === 'term') return new Problem('empty_term_name')
-  return room.name === 'event'
+function blankName(resource: Resource) {
+  if (resource.family === 'term') return new Problem('empty_term_name')
+  return resource.name === 'event'
     ? new Problem('empty_content')
-    : flawedBy(room.titled, onlyWhitespace)
+    : fieldProblem(resource.titled, onlyWhitespace)
 }
 
 /** When the main language is deleted, the one that is left becomes the main one. */
@@ -132,7 +132,7 @@ export function textsAfter(change: TextChange, stored: StoredRecord | undefined)
 
 /** Words of a record by language, folded: what is matched is what is shown (M4). */
 export function searchParts(
-  room: Resource,
+  resource: Resource,
   record: StoredRecord,
 ): Partial<Record<Language, string[]>> {
   const parts: Partial<Record<Language, string[]>> = {}
@@ -140,7 +140,7 @@ export function searchParts(
   const folded = new Map<string, { text: unknown; words: string }>()
   for (const language of languages) {
     const texts: string[] = []
-    for (const [name, field] of searchedFields(room)) {
+    for (const [name, field] of searchedFields(resource)) {
       const text = livesIn(field) === 'text' ? shown(record, name, language) : record.facts[name]
       if (!text) continue
       let known = folded.get(name)
@@ -151,7 +151,7 @@ export function searchParts(
       if (known.words) texts.push(known.words)
     }
     // An event is matched by all its words together, other records field by field (behaviour 3.9, 3.12).
-    parts[language] = room.name === 'event' ? [texts.join('\n')] : texts
+    parts[language] = resource.name === 'event' ? [texts.join('\n')] : texts
   }
   return parts
 }
@@ -165,11 +165,11 @@ function withContractions(words: string): string {
 }
 
 const searchedOf = new WeakMap<Resource, [string, Field][]>()
-function searchedFields(room: Resource): [string, Field][] {
-  const known = searchedOf.get(room)
+function searchedFields(resource: Resource): [string, Field][] {
+  const known = searchedOf.get(resource)
   if (known) return known
-  const made = Object.entries(room.fields).filter(([, field]) => field.searched)
-  searchedOf.set(room, made)
+  const made = Object.entries(resource.fields).filter(([, field]) => field.searched)
+  searchedOf.set(resource, made)
   return made
 }
 
@@ -226,7 +226,7 @@ export const trashRule = (now: unknown, before: unknown): SlugRule['trash'] =>
  */
 export async function chooseSlugs(
   tx: Transaction,
-  room: Resource,
+  resource: Resource,
   id: number | undefined,
   texts: Texts,
   { required, trash }: SlugRule,
@@ -240,9 +240,11 @@ export async function chooseSlugs(
     // what was made in the trash keeps its slug, as in the reference
     const kept = trash === 'stays' ? last : last.replace(/__trashed$/, '')
     const made =
-      required && row[room.titled] ? slugOf(String(row[room.titled])) || String(id ?? '') : ''
+      required && row[resource.titled]
+        ? slugOf(String(row[resource.titled])) || String(id ?? '')
+        : ''
     const wanted = (kept || made) && (kept || made) + (trash === 'goes' ? '__trashed' : '')
-    const slug = wanted && (await freeSlug(tx, room.name, wanted, id ?? 0, keys))
+    const slug = wanted && (await freeSlug(tx, resource.name, wanted, id ?? 0, keys))
     if ((slug || null) !== (row.slug ?? null)) change[language] = { slug: slug || null }
     row.slug = slug || null
     if (slug) keys.push(slugKey(slug))
@@ -253,12 +255,12 @@ export async function chooseSlugs(
 /** Chooses slugs for a stored record, keeps them and registers them. */
 export async function settleSlugs(
   tx: Transaction,
-  room: Resource,
+  resource: Resource,
   id: number,
   texts: Texts,
   rule: SlugRule,
 ): Promise<void> {
-  const { change, keys } = await chooseSlugs(tx, room, id, texts, rule)
-  await tx.setTexts(room.name, id, change)
-  await tx.setSlugs(room.name, id, keys)
+  const { change, keys } = await chooseSlugs(tx, resource, id, texts, rule)
+  await tx.setTexts(resource.name, id, change)
+  await tx.setSlugs(resource.name, id, keys)
 }

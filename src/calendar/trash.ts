@@ -1,6 +1,6 @@
 import { service } from './access.ts'
+import type { Caller, Context } from './context.ts'
 import { type ErasableKind, eraseTrashed } from './erase.ts'
-import type { Caller, House } from './house.ts'
 
 /** So many records are looked at together; their transactions are shared. */
 const atOnce = 100
@@ -13,19 +13,21 @@ export type Emptied = Record<ErasableKind, number>
  * back from the trash meanwhile stays.
  */
 export async function emptyTrash(
-  house: House,
+  context: Context,
   until: number,
   progress: (done: number, total: number) => void = () => {},
 ): Promise<Emptied> {
-  const caller: Caller = { actor: service, language: house.site.language, fallback: true }
+  const caller: Caller = { actor: service, language: context.site.language, fallback: true }
   const emptied: Emptied = { event: 0, venue: 0, organizer: 0 }
   let total = 0
-  for (const kind of kinds) total += (await trashed(house, kind, 0)).total
+  for (const kind of kinds) total += (await trashed(context, kind, 0)).total
   let done = 0
   for (const kind of kinds)
     for (let kept = 0; ; ) {
-      const { ids } = await trashed(house, kind, kept)
-      const erased = await Promise.all(ids.map(id => eraseTrashed(house, caller, kind, id, until)))
+      const { ids } = await trashed(context, kind, kept)
+      const erased = await Promise.all(
+        ids.map(id => eraseTrashed(context, caller, kind, id, until)),
+      )
       const count = erased.filter(Boolean).length
       emptied[kind] += count
       kept += ids.length - count
@@ -36,7 +38,7 @@ export async function emptyTrash(
   return emptied
 }
 
-function trashed({ store }: House, kind: ErasableKind, offset: number) {
+function trashed({ store }: Context, kind: ErasableKind, offset: number) {
   const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
   return kind === 'event'
     ? store.listEvents({ ...query, protectedOf: 'all', window: [], linked: [] })

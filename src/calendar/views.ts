@@ -1,7 +1,7 @@
 import { fold } from '../define/text/fold.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { mayEdit, mayRead, seesOthers } from './access.ts'
-import type { Caller, House, View } from './house.ts'
+import type { Caller, Context, View } from './context.ts'
 import { shown } from './texts.ts'
 
 const imageIds = (records: StoredRecord[]) => [
@@ -12,7 +12,7 @@ const byId = (records: StoredRecord[]) => new Map(records.map(record => [record.
 
 /** Does a password hide this record's text from the caller (X4, behaviour 3.8)? */
 export function isMasked(
-  house: House,
+  context: Context,
   { actor, password, editing, guesses }: Caller,
   record: StoredRecord,
 ): boolean {
@@ -20,14 +20,14 @@ export function isMasked(
   if (typeof seal !== 'string') return false
   if (editing && mayEdit(actor, record)) return false
   if (password === undefined || guesses?.isOver(record.id)) return true
-  if (house.isSealed(password, seal)) return false
+  if (context.isSealed(password, seal)) return false
   guesses?.failed(record.id)
   return true
 }
 
 /** Venues, organizers and images as the caller may see them. */
 export async function viewsOfPosts(
-  { store }: House,
+  { store }: Context,
   { actor }: Caller,
   records: StoredRecord[],
 ): Promise<View[]> {
@@ -45,13 +45,13 @@ export async function viewsOfPosts(
 
 /** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
 export async function viewsOfEvents(
-  house: House,
+  context: Context,
   caller: Caller,
   events: StoredRecord[],
 ): Promise<View[]> {
   const linked = async (kind: 'venue' | 'organizer' | 'category' | 'tag') => {
     const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
-    return byId(await house.store.getMany(kind, ids))
+    return byId(await context.store.getMany(kind, ids))
   }
   const [venues, organizers, categories, tags] = [
     await linked('venue'),
@@ -60,7 +60,7 @@ export async function viewsOfEvents(
     await linked('tag'),
   ]
   const posts = [...venues.values(), ...organizers.values()]
-  const images = byId(await house.store.getMany('image', imageIds([...events, ...posts])))
+  const images = byId(await context.store.getMany('image', imageIds([...events, ...posts])))
   const imageOf = ({ facts }: StoredRecord) => images.get(Number(facts.image))
 
   const readable = (from: Map<number, StoredRecord>, ids: number[]) =>
@@ -85,7 +85,7 @@ export async function viewsOfEvents(
 
   return events.map(record => ({
     record,
-    masked: isMasked(house, caller, record),
+    masked: isMasked(context, caller, record),
     image: imageOf(record),
     venues: readable(venues, record.links.venue),
     organizers: readable(organizers, record.links.organizer),

@@ -1,16 +1,16 @@
-import { beyondTime, ownParent, unknownId } from '../define/flaws.ts'
+import { beyondTime, ownParent, unknownId } from '../define/field-errors.ts'
 import type { Linked } from '../define/links.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
-import { flawedBy, Problem } from '../problem.ts'
+import { fieldProblem, Problem } from '../problem.ts'
 import { whenAfter } from '../resources/event/when.ts'
 import { resources } from '../resources/index.ts'
 import type { Links, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
+import type { Caller, Context } from './context.ts'
 import { settle, slugRule, tell } from './event-follow-up.ts'
-import { refuseUnexpected } from './expected.ts'
-import type { Caller, House } from './house.ts'
+import { refuseUnexpected } from './expectation.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
 import { publication } from './publication.ts'
 import { termsOf } from './terms.ts'
@@ -24,27 +24,27 @@ import {
 } from './texts.ts'
 import { authorOf, factsOf, findOrMake, type LinkedKind } from './write-linked.ts'
 
-const room: Resource = resources.event
+const resource: Resource = resources.event
 
 /** Pictures of an event and of the records posted inside it, fetched before the write begins. */
 type Prepared = { image: ImageInWrite; linked: Map<Linked, ImageInWrite> }
 
-async function prepare(house: House, caller: Caller, draft: Values): Promise<Prepared> {
+async function prepare(context: Context, caller: Caller, draft: Values): Promise<Prepared> {
   const linked = new Map<Linked, ImageInWrite>()
   const embedded = (['venue', 'organizer'] as const).flatMap(kind =>
     ((draft[kind] ?? []) as Linked[]).flatMap(one => ('draft' in one ? [{ kind, one }] : [])),
   )
   const sent = [draft.image, ...embedded.map(({ one }) => one.draft.image)]
   if (sent.filter(image => typeof image === 'string').length > mostImages)
-    throw flawedBy('image', tooManyImages)
+    throw fieldProblem('image', tooManyImages)
   // One deadline for all of them: the time for fetching begins here.
   const since = performance.now()
   try {
     for (const { kind, one } of embedded)
-      linked.set(one, await prepareImage(house, caller, one.draft.image, kind, since))
-    return { linked, image: await prepareImage(house, caller, draft.image, 'image', since) }
+      linked.set(one, await prepareImage(context, caller, one.draft.image, kind, since))
+    return { linked, image: await prepareImage(context, caller, draft.image, 'image', since) }
   } catch (error) {
-    await discard(house, [...linked.values()])
+    await discard(context, [...linked.values()])
     throw error
   }
 }
@@ -60,43 +60,47 @@ const tooManyImages = {
 }
 
 async function withPictures<T>(
-  house: House,
+  context: Context,
   caller: Caller,
   draft: Values,
   work: (prepared: Prepared) => Promise<T>,
 ): Promise<T> {
-  const prepared = await prepare(house, caller, draft)
+  const prepared = await prepare(context, caller, draft)
   try {
     return await work(prepared)
   } catch (error) {
-    await discard(house, [prepared.image, ...prepared.linked.values()])
+    await discard(context, [prepared.image, ...prepared.linked.values()])
     throw error
   }
 }
 
-export const createEvent = (house: House, caller: Caller, draft: Values): Promise<StoredRecord> =>
-  withPictures(house, caller, draft, prepared =>
-    house.store.write(async tx => {
-      const when = whenOf(house, draft, undefined)
-      const texts = textsAfter(textsWritten(room, draft, caller.language, undefined), undefined)
+export const createEvent = (
+  context: Context,
+  caller: Caller,
+  draft: Values,
+): Promise<StoredRecord> =>
+  withPictures(context, caller, draft, prepared =>
+    context.store.write(async tx => {
+      const when = whenOf(context, draft, undefined)
+      const texts = textsAfter(textsWritten(resource, draft, caller.language, undefined), undefined)
       const facts: Row = {
         ...defaults,
-        ...factsOf(room, draft),
+        ...factsOf(resource, draft),
         ...when,
-        ...publication(house, caller.actor, draft, undefined),
-        ...passwordOf(house, draft),
+        ...publication(context, caller.actor, draft, undefined),
+        ...passwordOf(context, draft),
         author: authorOf(draft, caller),
-        modified: house.now(),
+        modified: context.now(),
         main: caller.language,
-        image: await settleImage(tx, house, caller, prepared.image),
+        image: await settleImage(tx, context, caller, prepared.image),
       }
       const rule = slugRule(facts)
-      const { keys } = await chooseSlugs(tx, room, undefined, texts, rule)
+      const { keys } = await chooseSlugs(tx, resource, undefined, texts, rule)
       const id = await tx.insert('event', facts, texts)
       if (rule.required && Object.values(texts).some(row => row.title && !row.slug))
-        await settleSlugs(tx, room, id, texts, rule)
+        await settleSlugs(tx, resource, id, texts, rule)
       else await tx.setSlugs('event', id, keys, true)
-      const links = await link(tx, house, caller, id, draft, prepared, true)
+      const links = await link(tx, context, caller, id, draft, prepared, true)
       const event: StoredRecord = {
         id,
         kind: 'event',
@@ -105,8 +109,8 @@ export const createEvent = (house: House, caller: Caller, draft: Values): Promis
         texts,
         links: { ...noLinks, ...links },
       }
-      await tx.setSearch('event', id, searchParts(room, event), true)
-      return tell(tx, house, caller, 'create', event, undefined)
+      await tx.setSearch('event', id, searchParts(resource, event), true)
+      return tell(tx, context, caller, 'create', event, undefined)
     }),
   )
 
@@ -120,10 +124,11 @@ const defaults: Row = {
   cost: '',
 }
 
-function whenOf(house: House, draft: Values, stored: StoredRecord | undefined) {
+function whenOf(context: Context, draft: Values, stored: StoredRecord | undefined) {
   const kept = stored?.facts as Parameters<typeof whenAfter>[1]
-  const when = whenAfter(draft, kept, { now: house.now(), zone: house.site.zone })
-  if ('flaw' in when) throw flawedBy(when.flaw, when.beyond ? beyondTime : endBeforeStart)
+  const when = whenAfter(draft, kept, { now: context.now(), zone: context.site.zone })
+  if ('fieldError' in when)
+    throw fieldProblem(when.fieldError, when.beyond ? beyondTime : endBeforeStart)
   return when
 }
 const endBeforeStart = {
@@ -134,41 +139,41 @@ const endBeforeStart = {
   },
 }
 
-const passwordOf = ({ seal }: House, { password }: Values): Row =>
+const passwordOf = ({ seal }: Context, { password }: Values): Row =>
   password === undefined ? {} : { password: password ? seal(String(password)) : null }
 
 export const changeEvent = (
-  house: House,
+  context: Context,
   caller: Caller,
   id: number,
   draft: Values,
 ): Promise<StoredRecord> =>
-  withPictures(house, caller, draft, prepared =>
-    house.store.write(async tx => {
+  withPictures(context, caller, draft, prepared =>
+    context.store.write(async tx => {
       const stored = await changeable(tx, caller, id)
-      if (draft.post_parent === id) throw flawedBy('post_parent', ownParent('event'))
-      const change = textsWritten(room, draft, caller.language, stored)
+      if (draft.post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
+      const change = textsWritten(resource, draft, caller.language, stored)
       const cleared = Object.fromEntries(
-        Object.entries(factsOf(room, draft)).map(([name, value]) => [
+        Object.entries(factsOf(resource, draft)).map(([name, value]) => [
           name,
           value ?? defaults[name] ?? null,
         ]),
       )
       const facts: Row = {
         ...cleared,
-        ...whenOf(house, draft, stored),
-        ...publication(house, caller.actor, draft, stored),
-        ...passwordOf(house, draft),
+        ...whenOf(context, draft, stored),
+        ...publication(context, caller.actor, draft, stored),
+        ...passwordOf(context, draft),
         author: authorOf(draft, caller, stored),
-        modified: house.now(),
+        modified: context.now(),
         ...(prepared.image !== undefined && {
-          image: await settleImage(tx, house, caller, prepared.image),
+          image: await settleImage(tx, context, caller, prepared.image),
         }),
       }
       const main = mainAfter(change, stored)
       if (main) facts.main = main
       const version = await tx.update('event', id, facts, change)
-      const links = await link(tx, house, caller, id, draft, prepared)
+      const links = await link(tx, context, caller, id, draft, prepared)
       const event: StoredRecord = {
         id,
         version,
@@ -177,7 +182,7 @@ export const changeEvent = (
         texts: textsAfter(change, stored),
         links: { ...stored.links, ...links },
       }
-      return settle(tx, house, caller, event, stored)
+      return settle(tx, context, caller, event, stored)
     }),
   )
 
@@ -200,7 +205,7 @@ export async function noSuchEvent(reader: Pick<Transaction, 'kindOf'>, id: numbe
 /** Writes the links that were sent, and answers them. */
 async function link(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   event: number,
   draft: Values,
@@ -212,7 +217,7 @@ async function link(
     if (draft[kind] !== undefined)
       links[kind] = await linkedIds(
         tx,
-        house,
+        context,
         caller,
         kind,
         (draft[kind] ?? []) as Linked[],
@@ -223,14 +228,14 @@ async function link(
     ['tags', 'tag'],
   ] as const)
     if (draft[name] !== undefined)
-      links[kind] = await termsOf(tx, house, caller, kind, (draft[name] ?? []) as string[])
+      links[kind] = await termsOf(tx, context, caller, kind, (draft[name] ?? []) as string[])
   await tx.setLinks(event, links, isNew)
   return links
 }
 
 async function linkedIds(
   tx: Transaction,
-  house: House,
+  context: Context,
   caller: Caller,
   kind: LinkedKind,
   list: Linked[],
@@ -240,12 +245,13 @@ async function linkedIds(
   for (const one of list) {
     if ('id' in one) {
       // It may have gone since the parameters were checked.
-      if ((await tx.kindOf('post', one.id)) !== kind) throw flawedBy(kind, unknownId(kind, one.id))
+      if ((await tx.kindOf('post', one.id)) !== kind)
+        throw fieldProblem(kind, unknownId(kind, one.id))
       ids.push(one.id)
     } else {
       const image = images.get(one)
-      const [{ id }, isNew] = await findOrMake(tx, house, caller, kind, one.draft, image)
-      if (!isNew) await discard(house, [image])
+      const [{ id }, isNew] = await findOrMake(tx, context, caller, kind, one.draft, image)
+      if (!isNew) await discard(context, [image])
       ids.push(id)
     }
   }
@@ -253,18 +259,18 @@ async function linkedIds(
 }
 
 /** Moves an event to the trash; its links stay (behaviour 4.14). */
-export const removeEvent = (house: House, caller: Caller, id: number): Promise<StoredRecord> =>
-  house.store.write(async tx => {
+export const removeEvent = (context: Context, caller: Caller, id: number): Promise<StoredRecord> =>
+  context.store.write(async tx => {
     const stored = await tx.get('event', id)
     if (!stored) throw await noSuchEvent(tx, id)
     if (!may(caller.actor, 'remove', 'event', stored)) throw new Problem('rest_forbidden')
     if (stored.facts.status === 'trash') throw new Problem('event-is-in-trash')
     refuseUnexpected(caller, stored)
-    const facts = { status: 'trash', modified: house.now() }
+    const facts = { status: 'trash', modified: context.now() }
     const version = await tx.update('event', id, facts)
     return settle(
       tx,
-      house,
+      context,
       caller,
       {
         ...stored,

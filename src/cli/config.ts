@@ -7,12 +7,12 @@ import {
   siteSettings,
   tellUnknown,
   variableOf,
-} from '../config.ts'
-import { plainly } from '../define/text/nearest.ts'
+} from '../config/config.ts'
+import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Deed } from './program.ts'
 import type { Shell } from './shell.ts'
-import { withHouse } from './with-house.ts'
+import { withDataFolder } from './with-calendar.ts'
 import { words } from './words.ts'
 
 const { service, usage } = words
@@ -20,8 +20,8 @@ const dots = '••••'
 
 /** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
 export const config: Deed = async (shell, flags, _args, { explain }) => {
-  const { settings: read, sources: given, unknown, flaws, file } = shell.read(flags)
-  shell.complain({ unknown, flaws })
+  const { settings: read, sources: given, unknown, fieldErrors, file } = shell.read(flags)
+  shell.complain({ unknown, fieldErrors })
   const { readSite } = await import('../main.ts')
   const stored = (await readSite(read)) ?? {}
   const settings = { ...read, ...stored }
@@ -51,14 +51,14 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
     all.map(({ name, value, source }) => [name, { value, from: source.from, name: source.name }]),
   )
   const written = all.map(({ name, setting, value, source }) => {
-    const line = `${name}: ${setting.kind.show?.(value, shell.language) ?? yaml(value)}`.padEnd(40)
+    const line = `${name}: ${setting.type.show?.(value, shell.language) ?? yaml(value)}`.padEnd(40)
     return `${explain ? `${explained(shell, name, setting)}\n` : ''}${line} # ${cameFrom(shell, source)}`
   })
   shell.put(
-    { file: file ?? null, settings: json, unknown, flaws: flaws.map(told(shell)) },
+    { file: file ?? null, settings: json, unknown, fieldErrors: fieldErrors.map(told(shell)) },
     written.join(explain ? '\n\n' : '\n'),
   )
-  if (flaws.length > 0) throw misuse(usage.flawed)
+  if (fieldErrors.length > 0) throw misuse(usage.withErrors)
 }
 
 /** Stores a setting of the site with the data. */
@@ -69,12 +69,12 @@ export const set: Deed = async (shell, flags, [written = '', value = '']) => {
   const stored = Object.keys(siteSettings)
   if (!stored.includes(name))
     throw misuse(service.notStored, { name, variable: variableOf(name), stored: stored.join(', ') })
-  const { kind } = siteSettings[name as keyof typeof siteSettings]
-  const to = kind.parse(value)
+  const { type } = siteSettings[name as keyof typeof siteSettings]
+  const to = type.parse(value)
   if (to === undefined)
-    throw misuse(service.badValue, { name, value, expects: shell.words(kind.expects) })
+    throw misuse(service.badValue, { name, value, expects: shell.words(type.expects) })
   const { storeSite } = await import('../main.ts')
-  await withHouse(shell, flags, ({ house }) => storeSite(house.store, { [name]: to }))
+  await withDataFolder(shell, flags, ({ context }) => storeSite(context.store, { [name]: to }))
   shell.tell(shell.words(service.isSet, { name, to }))
   const { sources, settings } = shell.read(flags)
   const source = sources[name as SettingName]

@@ -1,4 +1,4 @@
-import type { Language } from '../define/kind.ts'
+import type { Language } from '../define/field-type.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,14 +1,14 @@
 import { CommanderError } from 'commander'
-import { siteSettings } from '../config.ts'
+import { siteSettings } from '../config/config.ts'
 import { AlmanacError } from '../sdk/problem.ts'
 import { CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
 import { languageOf } from './language.ts'
-import { misuseSentence } from './misuse.ts'
 import { type Definition, programOf } from './program.ts'
 import { openShell, type Shell } from './shell.ts'
+import { misuseSentence } from './usage-errors.ts'
 import { words } from './words.ts'
 
-const { help, flaws, system, unexpected, unwritable, usage } = words
+const { help, fieldErrors, system, unexpected, unwritable, usage } = words
 const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
 
@@ -224,7 +224,7 @@ function tellFailure(error: unknown, shell: Shell): 0 | ExitCode {
 const codes: Record<ExitCode, string> = { 1: 'failed', 2: 'usage', 130: 'interrupted' }
 
 /** What is wrong with a value that was typed, rather than with the calendar. */
-const typedFlaws = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])
+const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'expires'])
 
 /** Errors of the accounts and of the machine, by their names. */
 function asFailure(error: unknown, { known }: Shell): { code: string; failure: CommandFailure } {
@@ -235,16 +235,18 @@ function asFailure(error: unknown, { known }: Shell): { code: string; failure: C
   const {
     message = String(error),
     code = '',
-    flaw = '',
+    fieldError = '',
   } = (error ?? {}) as Record<string, string | undefined>
   const { params: own } = (error ?? {}) as { params?: Record<string, string | number> }
   // SQLite tells more than the kind of its error: SQLITE_BUSY_SNAPSHOT
   const parts = code.split('_', 2)
   const sentence =
-    flaws[flaw as keyof typeof flaws] ?? system[parts.join('_')] ?? system[parts[0] as string]
+    fieldErrors[fieldError as keyof typeof fieldErrors] ??
+    system[parts.join('_')] ??
+    system[parts[0] as string]
   if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
   const { host = '', port = '', dataFolder = '' } = known ?? {}
   const params = { message, roles, scopes, host, port, dataFolder, ...own }
-  const make = typedFlaws.has(flaw) ? misuse : failure
-  return { code: flaw || code, failure: make(sentence, params) }
+  const make = typedErrors.has(fieldError) ? misuse : failure
+  return { code: fieldError || code, failure: make(sentence, params) }
 }

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
-import { flagOf, type Setting, settings, variableOf } from '../config.ts'
-import type { Language, Sentence } from '../define/kind.ts'
+import { flagOf, type Setting, settings, variableOf } from '../config/config.ts'
+import { version } from '../config/version.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
 import { say } from '../define/text/language.ts'
-import { version } from '../version.ts'
 import type { Flags, Shell, Tone } from './shell.ts'
 import { words } from './words.ts'
 
@@ -120,7 +120,7 @@ function settingOptions(language: Language, areShown: boolean): Option[] {
   for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
     if (setting.secret) continue
     const option = new Option(
-      `${flagOf(name)} <${setting.kind.words?.join('|') ?? say(help.values, language)}>`,
+      `${flagOf(name)} <${setting.type.words?.join('|') ?? say(help.values, language)}>`,
     )
     option.description = `${setting[language]} ${say(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
     options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
@@ -130,7 +130,7 @@ function settingOptions(language: Language, areShown: boolean): Option[] {
 
 /** The value of a setting as it would be written. */
 export const shownValue = (setting: Setting, language: Language, value = setting.default): string =>
-  setting.kind.show?.(value, language) ?? plainValue(value)
+  setting.type.show?.(value, language) ?? plainValue(value)
 
 const plainValue = (value: unknown): string =>
   Array.isArray(value)

@@ -1,4 +1,4 @@
-import type { Language, Sentence } from '../define/kind.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
 import { say } from '../define/text/language.ts'
 import type { Shell } from './shell.ts'
 import { words } from './words.ts'

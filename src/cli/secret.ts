@@ -37,6 +37,6 @@ function lineOf(path: string): string {
 
 /** Six groups of four characters, 140 bits. */
 async function madeUp(): Promise<string> {
-  const { secrets } = await import('../secrets.ts')
+  const { secrets } = await import('../outside/secrets.ts')
   return secrets.newApplicationPassword().replaceAll(' ', '-')
 }

@@ -1,5 +1,5 @@
-import { commandLine } from './place.ts'
 import type { Deed } from './program.ts'
+import { commandLine } from './program-name.ts'
 import type { Flags, Shell } from './shell.ts'
 import { words } from './words.ts'
 

@@ -1,8 +1,8 @@
-import { readSettings, type Settings, tellUnknown } from '../config.ts'
-import type { Language, Sentence } from '../define/kind.ts'
+import { readSettings, type Settings, tellUnknown } from '../config/config.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
 import { say } from '../define/text/language.ts'
 import { misuse } from './failure.ts'
-import { programName } from './place.ts'
+import { programName } from './program-name.ts'
 import { words } from './words.ts'
 
 /** Settings given as flags, by the name of the setting; `config` names the file. */
@@ -34,7 +34,7 @@ export type Shell = {
   /** Where they come from, without complaint. */
   read(flags: Flags): ReturnType<typeof readSettings>
   /** Tells what is unknown and what is flawed. */
-  complain(reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'flaws'>): void
+  complain(reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'fieldErrors'>): void
 }
 
 /** How much is said, and how: `--json`, `--quiet`. */
@@ -65,9 +65,9 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
       else if (text !== '') process.stdout.write(`${text}\n`)
     },
     read,
-    complain({ unknown, flaws }) {
+    complain({ unknown, fieldErrors }) {
       for (const name of unknown) shell.warn(shell.words(tellUnknown(name)))
-      for (const { sentence } of flaws) shell.warn(shell.words(sentence))
+      for (const { sentence } of fieldErrors) shell.warn(shell.words(sentence))
     },
     given(flags) {
       const sources = Object.entries(read(flags).sources)
@@ -76,7 +76,7 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
     settings(flags) {
       const reading = read(flags)
       shell.complain(reading)
-      if (reading.flaws.length > 0) throw misuse(words.usage.badSettings)
+      if (reading.fieldErrors.length > 0) throw misuse(words.usage.badSettings)
       shell.known = reading.settings
       return reading.settings
     },

@@ -1,13 +1,13 @@
-import { openClock } from '../clock.ts'
+import { openClock } from '../outside/clock.ts'
 import { expiry } from './expiry.ts'
 import { failure, misuse } from './failure.ts'
-import type { Accounts, Credential } from './house.ts'
+import type { Accounts, Credential } from './folder.ts'
 import type { Deed, Own } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
 import { choiceOf, choicesOf, languageOption } from './users.ts'
-import { withAccounts } from './with-house.ts'
+import { withAccounts } from './with-calendar.ts'
 import { words } from './words.ts'
 
 const { accounts: text, headings, scopes, states, types } = words
@@ -92,8 +92,8 @@ async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Prom
   for (;;) {
     const login = typeof user === 'string' ? user : await askText(shell.words(text.askUser))
     if (await accounts.find(login)) return login
-    if (typeof user === 'string') throw failure(words.flaws['unknown-user'])
-    shell.warn(shell.words(words.flaws['unknown-user']))
+    if (typeof user === 'string') throw failure(words.fieldErrors['unknown-user'])
+    shell.warn(shell.words(words.fieldErrors['unknown-user']))
   }
 }
 

@@ -1,10 +1,10 @@
-import { openClock } from '../clock.ts'
+import { openClock } from '../outside/clock.ts'
 import { before } from './expiry.ts'
 import { misuse } from './failure.ts'
 import type { Deed } from './program.ts'
 import { openProgress } from './progress.ts'
 import { askConsent } from './prompts.ts'
-import { withHouse } from './with-house.ts'
+import { withDataFolder } from './with-calendar.ts'
 import { words } from './words.ts'
 
 const { accounts, trash: text } = words
@@ -20,7 +20,7 @@ export const empty: Deed = async (shell, flags, _args, { olderThan, yes }) => {
     shell.tell(shell.words(accounts.cancelled))
     return
   }
-  await withHouse(shell, flags, async ({ calendar }) => {
+  await withDataFolder(shell, flags, async ({ calendar }) => {
     const progress = openProgress(shell, words.progress.trash)
     const { event, venue, organizer } = await calendar
       .emptyTrash(until, progress.show)

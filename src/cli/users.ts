@@ -1,16 +1,16 @@
-import type { Language, Sentence } from '../define/kind.ts'
-import { nearest } from '../define/text/nearest.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
+import { nearest } from '../define/text/similar-word.ts'
 import { failure, misuse } from './failure.ts'
-import type { Accounts, User } from './house.ts'
+import type { Accounts, User } from './folder.ts'
 import type { Deed, Own } from './program.ts'
 import { askChoice, askConsent, askText } from './prompts.ts'
 import { passwordFor } from './secret.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
-import { withAccounts } from './with-house.ts'
+import { withAccounts } from './with-calendar.ts'
 import { words } from './words.ts'
 
-const { accounts: text, flaws, headings, roles, scopes } = words
+const { accounts: text, fieldErrors, headings, roles, scopes } = words
 
 /** Secrets that a command prints, by what they are. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
@@ -24,7 +24,7 @@ export const add: Deed = async (shell, flags, [given], own) => {
   return withAccounts(shell, flags, async accounts => {
     const login = given ?? (await askText(shell.words(text.askLogin)))
     // reported before anything else is asked for
-    if (await accounts.find(login)) throw failure(flaws['login-taken'])
+    if (await accounts.find(login)) throw failure(fieldErrors['login-taken'])
     const role = asked ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
     const isQuiet = issues && !own.passwordFile && !own.generate
@@ -64,7 +64,7 @@ export const passwd: Deed = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.find(login)
     // told before a password is asked for
-    if (!user) throw failure(flaws['unknown-user'])
+    if (!user) throw failure(fieldErrors['unknown-user'])
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)
     shell.tell(shell.words(text.changed, { login: user.login }))
@@ -86,7 +86,7 @@ export const role: Deed = (shell, flags, [login = '', given]) => {
 export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.find(login)
-    if (!user) throw failure(flaws['unknown-user'])
+    if (!user) throw failure(fieldErrors['unknown-user'])
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
     if (!yes && !(await askConsent(shell, shell.words(text.askRemove, { login: user.login })))) {
       shell.tell(shell.words(text.cancelled))

@@ -1,4 +1,4 @@
-import { accounts, flaws, headings, roles, scopes, states, types } from './words/accounts.ts'
+import { accounts, fieldErrors, headings, roles, scopes, states, types } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { progress } from './words/progress.ts'
@@ -18,7 +18,7 @@ export const words = {
   accounts,
   roles,
   scopes,
-  flaws,
+  fieldErrors,
   headings,
   states,
   types,

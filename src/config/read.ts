@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import type { Sentence } from '../define/kind.ts'
-import { nearest, plainly } from '../define/text/nearest.ts'
+import type { Sentence } from '../define/field-type.ts'
+import { nearest, plainly } from '../define/text/similar-word.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 
 /** Where settings come from. Flags are by the name of the setting; `config` names the file. */
@@ -15,14 +15,14 @@ export type Given = {
 /** Where a value was found: `{ from: 'environment', name: 'ALMANAC_PORT' }`. */
 export type Source = { from: 'flag' | 'environment' | 'file' | 'default'; name: string }
 
-export type SettingFlaw = { name: string; sentence: Sentence }
+export type SettingError = { name: string; sentence: Sentence }
 
 export type Reading<D extends Definitions> = {
   settings: ValuesOf<D>
   sources: Record<keyof D & string, Source>
   /** Names that mean nothing here: keys of the file, `ALMANAC_…` variables, flags. */
   unknown: string[]
-  flaws: SettingFlaw[]
+  fieldErrors: SettingError[]
   /** The file that was read. */
   file?: string
 }
@@ -34,7 +34,7 @@ export const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_TOKEN'
 export function readGiven<D extends Definitions>(definitions: D, given: Given): Reading<D> {
   const file = readFile(given)
   const names = Object.keys(definitions)
-  const flaws = [...file.flaws]
+  const fieldErrors = [...file.fieldErrors]
   const values: Record<string, unknown> = {}
   const sources: Record<string, Source> = {}
   for (const name of names) {
@@ -43,9 +43,9 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
     sources[name] = { from: 'default', name }
     const found = find(name, setting, given, file.values)
     if (!found) continue
-    const parsed = 'flaw' in found ? undefined : setting.kind.parse(found.written)
-    if ('flaw' in found) flaws.push({ name, sentence: found.flaw })
-    else if (parsed === undefined) flaws.push({ name, sentence: refused(setting, found) })
+    const parsed = 'fieldError' in found ? undefined : setting.type.parse(found.written)
+    if ('fieldError' in found) fieldErrors.push({ name, sentence: found.fieldError })
+    else if (parsed === undefined) fieldErrors.push({ name, sentence: refused(setting, found) })
     else {
       values[name] = parsed
       sources[name] = found.source
@@ -55,7 +55,7 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
     settings: values as ValuesOf<D>,
     sources: sources as Reading<D>['sources'],
     unknown: unknownIn(definitions, given, file.values),
-    flaws,
+    fieldErrors,
     ...(file.path !== undefined && { file: file.path }),
   }
 }
@@ -76,7 +76,7 @@ const variablesOf = (definitions: Definitions) =>
     secret ? [variableOf(name), `${variableOf(name)}_FILE`] : [variableOf(name)],
   )
 
-type Found = { written: string; source: Source } | { flaw: Sentence }
+type Found = { written: string; source: Source } | { fieldError: Sentence }
 
 /** The most important place that says something. An empty variable says nothing. */
 function find(
@@ -98,7 +98,7 @@ function find(
   if (key === undefined || file[key] === null) return undefined
   const written = writtenOf(file[key])
   return written === undefined
-    ? { flaw: notPlain(key) }
+    ? { fieldError: notPlain(key) }
     : { written, source: { from: 'file', name: key } }
 }
 
@@ -109,7 +109,7 @@ function fromFile(path: string, variable: string): Found {
     return { written, source: { from: 'environment', name: variable } }
   } catch {
     return {
-      flaw: {
+      fieldError: {
         en: `${variable} names a file that cannot be read: ${path}.`,
         fr: `${variable} désigne un fichier illisible : ${path}.`,
       },
@@ -118,8 +118,8 @@ function fromFile(path: string, variable: string): Found {
 }
 
 function refused(
-  { kind, secret }: Setting,
-  { written, source }: Exclude<Found, { flaw: Sentence }>,
+  { type: kind, secret }: Setting,
+  { written, source }: Exclude<Found, { fieldError: Sentence }>,
 ): Sentence {
   const { en, fr } = kind.expects
   const value = secret ? undefined : written
@@ -152,29 +152,29 @@ function writtenOf(value: unknown): string | undefined {
     : undefined
 }
 
-type SettingsFile = { values: Values; path?: string; flaws: SettingFlaw[] }
+type SettingsFile = { values: Values; path?: string; fieldErrors: SettingError[] }
 
 function readFile({ flags, env, cwd }: Given): SettingsFile {
   const named = flags.config ?? env.ALMANAC_CONFIG
   const path = resolve(cwd, named || 'almanac.yaml')
-  if (!existsSync(path)) return { values: {}, flaws: named ? [fileFlaw(missing(path))] : [] }
+  if (!existsSync(path)) return { values: {}, fieldErrors: named ? [fileError(missing(path))] : [] }
   try {
     // loaded here and not above: most services have no file, and start faster without the parser
     const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
     const values: unknown = parse(readFileSync(path, 'utf8')) ?? {}
     if (typeof values !== 'object' || Array.isArray(values))
-      return { values: {}, path, flaws: [fileFlaw(notMap(path))] }
-    return { values: values as Values, path, flaws: [] }
+      return { values: {}, path, fieldErrors: [fileError(notMap(path))] }
+    return { values: values as Values, path, fieldErrors: [] }
   } catch (error) {
     return {
       values: {},
       path,
-      flaws: [fileFlaw(illegible(path, (error as Error).message.split('\n')[0] ?? ''))],
+      fieldErrors: [fileError(illegible(path, (error as Error).message.split('\n')[0] ?? ''))],
     }
   }
 }
 
-const fileFlaw = (sentence: Sentence): SettingFlaw => ({ name: 'config', sentence })
+const fileError = (sentence: Sentence): SettingError => ({ name: 'config', sentence })
 
 const missing = (path: string): Sentence => ({
   en: `There is no settings file at ${path}.`,

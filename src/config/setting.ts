@@ -1,9 +1,9 @@
-import type { Sentence } from '../define/kind.ts'
-import type { SettingKind } from './kinds.ts'
+import type { Sentence } from '../define/field-type.ts'
+import type { SettingKind } from './setting-types.ts'
 
 /** One setting: its default, what it is for, and how it is read. */
 export type Setting<T = unknown> = Sentence & {
-  kind: SettingKind<T>
+  type: SettingKind<T>
   default: T
   /** Hidden wherever settings are shown; may also come from a file named by `…_FILE`; has no flag. */
   secret?: true
@@ -15,7 +15,7 @@ export type Definitions = Record<string, Setting>
 
 /** The values of settings, from their definitions. */
 export type ValuesOf<D extends Definitions> = {
-  [N in keyof D]: D[N] extends { kind: SettingKind<infer T> } ? T : never
+  [N in keyof D]: D[N] extends { type: SettingKind<infer T> } ? T : never
 }
 
 /** `publicUrl` → `ALMANAC_PUBLIC_URL`. */

@@ -1,3 +1,4 @@
+import type { Definitions } from './setting.ts'
 import {
   bytes,
   chosenToken,
@@ -14,8 +15,7 @@ import {
   targetOf,
   text,
   whole,
-} from './kinds.ts'
-import type { Definitions } from './setting.ts'
+} from './setting-types.ts'
 import { siteSettings } from './site-settings.ts'
 
 const mebibyte = 1024 ** 2
@@ -26,7 +26,7 @@ const mebibyte = 1024 ** 2
  */
 export const settings = {
   host: {
-    kind: text(/^[a-z0-9.:_-]+$/i, {
+    type: text(/^[a-z0-9.:_-]+$/i, {
       en: 'an IP address or a host name',
       fr: 'une adresse IP ou un nom d’hôte',
     }),
@@ -36,20 +36,20 @@ export const settings = {
     fr: 'L’adresse IP ou le nom d’hôte d’écoute ; 0.0.0.0 ou :: pour tous les réseaux de la machine.',
   },
   port: {
-    kind: whole(0, 65_535),
+    type: whole(0, 65_535),
     default: 8080,
     plain: 'PORT',
     en: 'The port to listen on; 0 for any that is free.',
     fr: 'Le port d’écoute ; 0 pour n’importe quel port libre.',
   },
   publicUrl: {
-    kind: publicAddress(),
+    type: publicAddress(),
     default: '',
     en: 'The URL at which people reach the service, path included; every URL in responses begins with it. Empty: the host of each request, where allowedHosts permits it.',
     fr: 'L’URL à laquelle on joint le service, chemin compris ; toutes les URL des réponses commencent par elle. Vide : l’hôte de chaque requête, si allowedHosts le permet.',
   },
   allowedHosts: {
-    kind: list(
+    type: list(
       {
         en: 'host names such as calendar.example.org, example.org:8443',
         fr: 'des noms d’hôte tels que agenda.exemple.fr, exemple.fr:8443',
@@ -61,7 +61,7 @@ export const settings = {
     fr: 'Les hôtes que les URL des réponses peuvent reprendre de la requête quand publicUrl est vide, outre ceux sur lesquels le service écoute.',
   },
   basePath: {
-    kind: text(
+    type: text(
       /^(\/[\w.~-]+)+$/,
       { en: 'a path such as /wp-json', fr: 'un chemin tel que /wp-json' },
       { canBeEmpty: true, tidy: written => written.replace(/\/+$/, '').replace(/^(?=[^/])/, '/') },
@@ -71,7 +71,7 @@ export const settings = {
     fr: 'Un chemin placé devant l’espace de noms, tel que /wp-json.',
   },
   namespace: {
-    kind: text(
+    type: text(
       /^[\w-]+(\/[\w-]+){2}$/,
       {
         en: 'three segments such as tribe/events/v1',
@@ -85,49 +85,49 @@ export const settings = {
   },
   ...siteSettings,
   perPage: {
-    kind: whole(1, 1000),
+    type: whole(1, 1000),
     default: 10,
     en: 'The number of records on a page of a list when per_page is not given.',
     fr: 'Le nombre de fiches par page d’une liste quand per_page n’est pas donné.',
   },
   mostPerPage: {
-    kind: whole(1, 1000),
+    type: whole(1, 1000),
     default: 50,
     en: 'The maximum number of records on a page of a list.',
     fr: 'Le nombre maximal de fiches par page d’une liste.',
   },
   geolocation: {
-    kind: flag(),
+    type: flag(),
     default: true,
     en: 'Whether events can be searched by distance from a place.',
     fr: 'Permet de chercher les évènements par distance d’un lieu.',
   },
   fallback: {
-    kind: flag(),
+    type: flag(),
     default: true,
     en: 'Whether a text that is missing in one language is shown in the other.',
     fr: 'Affiche dans l’autre langue un texte absent de la langue demandée.',
   },
   dataFolder: {
-    kind: text(/^[^\0]+$/, { en: 'the path of a folder', fr: 'le chemin d’un dossier' }),
+    type: text(/^[^\0]+$/, { en: 'the path of a folder', fr: 'le chemin d’un dossier' }),
     default: 'data',
     en: 'The folder of the database and the images.',
     fr: 'Le dossier de la base de données et des images.',
   },
   logLevel: {
-    kind: oneOf('silent', 'error', 'warn', 'info', 'debug'),
+    type: oneOf('silent', 'error', 'warn', 'info', 'debug'),
     default: 'info',
     en: 'How much is written to the log.',
     fr: 'La quantité d’informations écrite dans le journal.',
   },
   logFormat: {
-    kind: oneOf('auto', 'text', 'json'),
+    type: oneOf('auto', 'text', 'json'),
     default: 'auto',
     en: 'The format of the log; auto is text on a terminal and JSON elsewhere.',
     fr: 'Le format du journal ; auto donne du texte dans un terminal et du JSON ailleurs.',
   },
   trustedProxies: {
-    kind: list(
+    type: list(
       {
         en: 'IP addresses or ranges such as 127.0.0.1, 10.0.0.0/8',
         fr: 'des adresses IP ou des plages telles que 127.0.0.1, 10.0.0.0/8',
@@ -139,7 +139,7 @@ export const settings = {
     fr: 'Les serveurs mandataires (proxys) dont les en-têtes X-Forwarded-For, -Host et -Proto sont acceptés.',
   },
   corsOrigins: {
-    kind: list(
+    type: list(
       {
         en: '*, or origins such as https://example.org',
         fr: '*, ou des origines telles que https://exemple.fr',
@@ -151,37 +151,37 @@ export const settings = {
     fr: 'Les sites dont les pages peuvent appeler l’API depuis un navigateur ; * pour tous.',
   },
   bodyLimit: {
-    kind: bytes(256 * mebibyte),
+    type: bytes(256 * mebibyte),
     default: mebibyte,
     en: 'The maximum size of a request body.',
     fr: 'La taille maximale du corps d’une requête.',
   },
   uploadLimit: {
-    kind: bytes(1024 * mebibyte),
+    type: bytes(1024 * mebibyte),
     default: 16 * mebibyte,
     en: 'The maximum size of an image file.',
     fr: 'La taille maximale du fichier d’une image.',
   },
   bodyMemory: {
-    kind: bytes(8192 * mebibyte),
+    type: bytes(8192 * mebibyte),
     default: 64 * mebibyte,
     en: 'The memory that the bodies of all requests may take together; beyond it, requests are answered with 503.',
     fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes ; au-delà, les requêtes reçoivent 503.',
   },
   mostRequests: {
-    kind: whole(1, 1_000_000),
+    type: whole(1, 1_000_000),
     default: 1000,
     en: 'The maximum number of requests in progress; beyond it, requests are answered with 503.',
     fr: 'Le nombre maximal de requêtes en cours ; au-delà, les requêtes reçoivent 503.',
   },
   pixelLimit: {
-    kind: whole(1, 1_000_000_000),
+    type: whole(1, 1_000_000_000),
     default: 50_000_000,
     en: 'The maximum number of pixels of an image.',
     fr: 'Le nombre maximal de pixels d’une image.',
   },
   fetchAllow: {
-    kind: list(
+    type: list(
       {
         en: 'origins, host names, IP addresses or ranges such as http://127.0.0.1:9000, 10.0.0.0/8',
         fr: 'des origines, noms d’hôte, adresses IP ou plages tels que http://127.0.0.1:9000, 10.0.0.0/8',
@@ -193,61 +193,61 @@ export const settings = {
     fr: 'Les hôtes privés d’où des images peuvent malgré tout être téléchargées.',
   },
   fetchTimeout: {
-    kind: span('ms', 1, 600_000),
+    type: span('ms', 1, 600_000),
     default: 10_000,
     en: 'The maximum time to download an image, in milliseconds.',
     fr: 'La durée maximale du téléchargement d’une image, en millisecondes.',
   },
   clock: {
-    kind: instant(),
+    type: instant(),
     default: '',
     en: 'The date and time at which the clock starts, for tests and demonstrations; empty for the current time.',
     fr: 'La date et l’heure où démarre l’horloge, pour les tests et les démonstrations ; vide pour l’heure actuelle.',
   },
   rateLimit: {
-    kind: whole(0, 1_000_000_000),
+    type: whole(0, 1_000_000_000),
     default: 0,
     en: 'The number of requests per minute that one IP address may send; 0 for no limit.',
     fr: 'Le nombre de requêtes permises par minute et par adresse IP ; 0 pour aucune limite.',
   },
   private: {
-    kind: flag(),
+    type: flag(),
     default: false,
     en: 'Whether reading events, venues, organizers, terms and images takes credentials. Without, anyone may read what is published.',
     fr: 'Indique si la lecture des évènements, lieux, organisateurs, catégories, étiquettes et images exige des identifiants. Sinon, chacun peut lire ce qui est publié.',
   },
   attemptLimit: {
-    kind: whole(1, 1_000_000),
+    type: whole(1, 1_000_000),
     default: 20,
     en: 'The number of wrong credentials that one IP address may send for a login, or of wrong passwords for an event, before it must wait.',
     fr: 'Le nombre d’échecs d’authentification permis par adresse IP et par identifiant, ou de mots de passe erronés pour un évènement, avant une attente.',
   },
   attemptWindow: {
-    kind: span('s', 1, 86_400),
+    type: span('s', 1, 86_400),
     default: 300,
     en: 'How long failed attempts count, in seconds.',
     fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
   },
   answerCache: {
-    kind: bytes(8192 * mebibyte, 0),
+    type: bytes(8192 * mebibyte, 0),
     default: 32 * mebibyte,
     en: 'The memory for cached responses; 0 turns the cache off.',
     fr: 'La mémoire du cache des réponses ; 0 désactive ce cache.',
   },
   recordCache: {
-    kind: bytes(8192 * mebibyte),
+    type: bytes(8192 * mebibyte),
     default: 24 * mebibyte,
     en: 'The memory for cached records.',
     fr: 'La mémoire du cache des fiches.',
   },
   gracePeriod: {
-    kind: span('ms', 0, 600_000),
+    type: span('ms', 0, 600_000),
     default: 10_000,
     en: 'The time that requests in progress have to finish when the service stops, in milliseconds.',
     fr: 'Le temps laissé aux requêtes en cours quand le service s’arrête, en millisecondes.',
   },
   adminLogin: {
-    kind: text(
+    type: text(
       /^[\p{L}\p{N}._@+-]{1,60}$/u,
       {
         en: 'a login of letters, digits and . _ @ + -',
@@ -260,7 +260,7 @@ export const settings = {
     fr: 'L’identifiant d’un compte administrateur à créer s’il n’existe pas.',
   },
   adminEmail: {
-    kind: text(
+    type: text(
       /^[^\s@]+@[^\s@]+$/,
       { en: 'an e-mail address', fr: 'une adresse e-mail' },
       { canBeEmpty: true },
@@ -270,14 +270,14 @@ export const settings = {
     fr: 'L’adresse e-mail de ce compte administrateur.',
   },
   adminPassword: {
-    kind: secretText(10),
+    type: secretText(10),
     default: '',
     secret: true,
     en: 'The password of that administrator. The API takes no passwords: to write through it, set adminToken too.',
     fr: 'Le mot de passe de ce compte administrateur. L’API n’accepte pas de mot de passe : pour y écrire, donnez aussi adminToken.',
   },
   adminToken: {
-    kind: chosenToken(),
+    type: chosenToken(),
     default: '',
     secret: true,
     en: 'A bearer token for that administrator, with scope admin.',

@@ -1,5 +1,5 @@
-import { oneOf, text, zone } from './kinds.ts'
 import type { Definitions } from './setting.ts'
+import { oneOf, text, zone } from './setting-types.ts'
 
 /**
  * The settings that data depend on. They are stored with the data, so that the service and every command agree; what a
@@ -7,19 +7,19 @@ import type { Definitions } from './setting.ts'
  */
 export const siteSettings = {
   language: {
-    kind: oneOf('en', 'fr'),
+    type: oneOf('en', 'fr'),
     default: 'en',
     en: 'The language used when a request asks for none.',
     fr: 'La langue employée quand une requête n’en demande aucune.',
   },
   timezone: {
-    kind: zone(),
+    type: zone(),
     default: 'UTC',
     en: 'The time zone of the site, used for events that name none. The first start stores that of the machine.',
     fr: 'Le fuseau horaire du site, employé pour les évènements qui n’en indiquent pas. Le premier démarrage enregistre celui de la machine.',
   },
   currencySymbol: {
-    kind: text(
+    type: text(
       /^[^<>]{1,10}$/,
       { en: 'a symbol such as $', fr: 'un symbole tel que €' },
       { canBeEmpty: true },
@@ -29,13 +29,13 @@ export const siteSettings = {
     fr: 'Le symbole affiché avec les tarifs qui ne sont que des nombres.',
   },
   currencyPosition: {
-    kind: oneOf('prefix', 'postfix'),
+    type: oneOf('prefix', 'postfix'),
     default: 'prefix',
     en: 'Whether the symbol is placed before (prefix) or after (postfix) the number.',
     fr: 'La place du symbole : avant (prefix) ou après (postfix) le nombre.',
   },
   currencyCode: {
-    kind: text(
+    type: text(
       /^[A-Z]{3}$/,
       { en: 'three letters such as EUR', fr: 'trois lettres telles que EUR' },
       { tidy: written => written.toUpperCase() },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { resources } from '../resources/index.ts'
-import { flawMessage } from './flaws.ts'
-import type { Flaw } from './kind.ts'
+import { fieldErrorMessage } from './field-errors.ts'
+import type { FieldError } from './field-type.ts'
 import type { Linked } from './links.ts'
 import type { Resource } from './resource.ts'
 
@@ -15,16 +15,16 @@ const { venue, organizer, categories, tags, translations } = (resources.event as
 >
 
 const linked = (input: unknown, field = venue) => {
-  const checked = field.kind.check(input, context)
+  const checked = field.type.check(input, context)
   return 'value' in checked ? (checked.value as Linked[]) : undefined
 }
 const words = (input: unknown) => {
-  const checked = tags.kind.check(input, context)
+  const checked = tags.type.check(input, context)
   return 'value' in checked ? checked.value : undefined
 }
-const flawOf = (input: unknown, field = venue) => {
-  const checked = field.kind.check(input, context)
-  return 'flaw' in checked ? checked.flaw : undefined
+const fieldErrorOf = (input: unknown, field = venue) => {
+  const checked = field.type.check(input, context)
+  return 'fieldError' in checked ? checked.fieldError : undefined
 }
 
 const links = fc.oneof(
@@ -45,7 +45,7 @@ test('anything is told good from bad: linked records are ids or drafts with a na
         if ('id' in one) assert.ok(Number.isSafeInteger(one.id) && one.id > 0)
         else assert.equal(typeof one.draft.venue, 'string')
       for (const field of [organizer, categories, tags, translations])
-        field.kind.check(input, context)
+        field.type.check(input, context)
     }),
     { numRuns: 1000 },
   )
@@ -70,19 +70,23 @@ test('an object with an id is that record, whatever else it holds; without one i
   ])
 })
 
-const told = (flaw: Flaw | undefined) => (flaw ? flawMessage('venue', flaw, 'en') : '')
+const told = (fieldError: FieldError | undefined) =>
+  fieldError ? fieldErrorMessage('venue', fieldError, 'en') : ''
 
 test('what is wrong inside a draft is named by its path', () => {
-  assert.equal(told(flawOf({ city: 'Laval' })), 'venue.venue is missing. It is required.')
+  assert.equal(told(fieldErrorOf({ city: 'Laval' })), 'venue.venue is missing. It is required.')
   assert.match(
-    told(flawOf({ venue: 'Hall', website: 'x', geo_lat: 91 })),
+    told(fieldErrorOf({ venue: 'Hall', website: 'x', geo_lat: 91 })),
     /^venue\.website is not a URL\. .* venue\.geo_lat is not valid\. /,
   )
   assert.equal(
-    told(flawOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })),
+    told(fieldErrorOf({ venue: 'Hall', translations: { fr: { venue: 5 } } })),
     'venue.translations.fr.venue is not a string. Expected text.',
   )
-  assert.match(told(flawOf([7, { venue: 'Hall', website: 'x' }])), /^venue\.1\.website is not/)
+  assert.match(
+    told(fieldErrorOf([7, { venue: 'Hall', website: 'x' }])),
+    /^venue\.1\.website is not/,
+  )
 })
 
 test('nothing else is a link', () => {
@@ -124,12 +128,12 @@ test('terms are ids, names or slugs', () => {
 })
 
 test('links and terms are cleared by nothing and by zero', () => {
-  for (const { kind } of [venue, organizer, categories, tags])
+  for (const { type: kind } of [venue, organizer, categories, tags])
     for (const input of [null, '', 0, '0', 'list']) assert.ok(kind.clears.includes(input))
 })
 
 test('translations are texts by language, or null to take one away', () => {
-  const given = (input: unknown) => translations.kind.check(input, context)
+  const given = (input: unknown) => translations.type.check(input, context)
   assert.deepEqual(given({ fr: { title: 'Foire', description: null }, en: null }), {
     value: { fr: { title: 'Foire', description: null }, en: null },
   })
@@ -148,16 +152,19 @@ test('translations are texts by language, or null to take one away', () => {
     { fr: { title: null } },
     { fr: { slug: 5 } },
   ])
-    assert.ok('flaw' in given(input), JSON.stringify(input))
-  const flaw = flawOf({ de: {}, fr: { title: 5, website: 'x' } }, translations)
-  assert.match(told(flaw), /venue\.de is not a language.*venue\.fr\.title .*venue\.fr\.website /)
+    assert.ok('fieldError' in given(input), JSON.stringify(input))
+  const fieldError = fieldErrorOf({ de: {}, fr: { title: 5, website: 'x' } }, translations)
+  assert.match(
+    told(fieldError),
+    /venue\.de is not a language.*venue\.fr\.title .*venue\.fr\.website /,
+  )
 })
 
 test('of flaws without end, some are told', () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(at)}${at}`, {}]),
   )
-  assert.ok(told(flawOf(wrong, translations)).length < 3000)
+  assert.ok(told(fieldErrorOf(wrong, translations)).length < 3000)
   const prototypes = JSON.parse('{"__proto__": {}, "constructor": {}}')
-  assert.match(told(flawOf(prototypes, translations)), /__proto__.*constructor/)
+  assert.match(told(fieldErrorOf(prototypes, translations)), /__proto__.*constructor/)
 })

@@ -1,9 +1,10 @@
-import { nested, notAnId, notLinks, notTerms, required } from './flaws.ts'
-import { type Checked, type Flaw, flaw, type Kind, value } from './kind.ts'
-import { members, type Reference, wholeNumber } from './kinds.ts'
+import { nested, notAnId, notLinks, notTerms, required } from './field-errors.ts'
+import { type Checked, type FieldError, type FieldType, fieldError, value } from './field-type.ts'
+import { type Reference, wholeNumber } from './field-types.ts'
+import { members } from './list-types.ts'
 import { check, type Params, type Values } from './param.ts'
 import { type Resource, writeParams } from './resource.ts'
-import { unknownIn } from './unknown.ts'
+import { unknownIn } from './unknown-names.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
 export type Linked = { id: number } | { draft: Values }
@@ -17,35 +18,37 @@ const mostLinks = 100
  * Objects are checked as if they were posted to the resource itself.
  */
 export function links<D = object>(
-  room: () => Resource,
-  shown: Kind['returns'],
-): Kind<LinkInput<D>, unknown> & {
+  resource: () => Resource,
+  shown: FieldType['returns'],
+): FieldType<LinkInput<D>, unknown> & {
   refersLinked: Reference
 } {
   // not before the first write: rooms name each other
   let params: Params | undefined
   const paramsOf = (): Params => {
-    params ??= writeParams(room(), 'create')
+    params ??= writeParams(resource(), 'create')
     return params
   }
-  const kind = () => room().name as Reference
-  const one = (input: unknown, context: Parameters<Kind['check']>[1]): Checked<Linked> => {
+  const kind = () => resource().name as Reference
+  const one = (input: unknown, context: Parameters<FieldType['check']>[1]): Checked<Linked> => {
     if (typeof input !== 'object' || input === null) {
       const id = wholeNumber(input)
-      return id === undefined || id < 1 ? flaw(notLinks(kind())) : value({ id })
+      return id === undefined || id < 1 ? fieldError(notLinks(kind())) : value({ id })
     }
-    if (Array.isArray(input)) return flaw(notLinks(kind()))
+    if (Array.isArray(input)) return fieldError(notLinks(kind()))
     const sent = input as Values
     if (sent.id !== undefined && sent.id !== null && sent.id !== '' && sent.id !== 0) {
       const id = wholeNumber(sent.id)
-      return id === undefined || id < 1 ? flaw(nested([['id', notAnId(kind())]])) : value({ id })
+      return id === undefined || id < 1
+        ? fieldError(nested([['id', notAnId(kind())]]))
+        : value({ id })
     }
-    const { values, flaws, missing } = check(paramsOf(), sent, context)
+    const { values, fieldErrors, missing } = check(paramsOf(), sent, context)
     const wrong = [
-      ...missing.map((name): [string, Flaw] => [name, required]),
-      ...Object.entries(flaws),
+      ...missing.map((name): [string, FieldError] => [name, required]),
+      ...Object.entries(fieldErrors),
     ]
-    return wrong.length ? flaw(nested(wrong)) : value({ draft: values })
+    return wrong.length ? fieldError(nested(wrong)) : value({ draft: values })
   }
   return {
     index: { type: 'array', items: { type: 'integer' } },
@@ -64,7 +67,7 @@ export function links<D = object>(
       const sent = Array.isArray(input) ? input.slice(0, mostLinks) : [input]
       return sent.flatMap(each =>
         typeof each === 'object' && each !== null && !Array.isArray(each)
-          ? unknownIn(paramsOf(), each as Values, name => Boolean(room().shows?.includes(name)))
+          ? unknownIn(paramsOf(), each as Values, name => Boolean(resource().shows?.includes(name)))
           : [],
       )
     },
@@ -73,13 +76,13 @@ export function links<D = object>(
     },
     check(input, context) {
       const list = members(input, mostLinks)
-      if (!list?.length) return flaw(notLinks(kind()))
+      if (!list?.length) return fieldError(notLinks(kind()))
       const linked: Linked[] = []
       for (const [index, member] of list.entries()) {
         const checked = one(member, context)
-        if ('flaw' in checked)
-          return list.length > 1 && checked.flaw.within
-            ? flaw(nested([[String(index), checked.flaw]]))
+        if ('fieldError' in checked)
+          return list.length > 1 && checked.fieldError.within
+            ? fieldError(nested([[String(index), checked.fieldError]]))
             : checked
         linked.push(checked.value)
       }
@@ -94,8 +97,8 @@ type TermInput = number | string | (number | string)[] | null
 /** Categories or tags of an event: ids, names or slugs, as a list, CSV or one (L5). */
 export function terms(
   refers: 'category' | 'tag',
-  shown: Kind['returns'],
-): Kind<TermInput, unknown> {
+  shown: FieldType['returns'],
+): FieldType<TermInput, unknown> {
   return {
     index: { type: 'array', items: { type: 'integer' } },
     accepts: {
@@ -117,7 +120,7 @@ export function terms(
       const list = members(input, mostLinks)
       const isWord = (item: unknown) =>
         typeof item === 'number' || (typeof item === 'string' && item.length <= 400)
-      if (!list?.every(isWord)) return flaw(notTerms(refers))
+      if (!list?.every(isWord)) return fieldError(notTerms(refers))
       return value(list.map(String))
     },
     sample: [refers === 'tag' ? 'outdoor' : 'music'],

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { rooms } from '../resources/index.ts'
-import { count, flag, line, oneOf, reference, search, untyped } from './kinds.ts'
+import { resourceList } from '../resources/index.ts'
+import { count, flag, line, oneOf, reference, search, untyped } from './field-types.ts'
 import { check, type Params } from './param.ts'
 import { type Field, livesIn, type Resource, writeParams } from './resource.ts'
 
 const context = { now: 1_784_000_000, zone: 'Europe/Paris' }
 const sentence = { en: 'A parameter.', fr: 'Un paramètre.' }
 
-const sets: [string, Params][] = rooms.flatMap((room): [string, Params][] => [
-  [`list ${room.path}`, room.filters],
-  [`create ${room.path}`, writeParams(room, 'create')],
-  [`change ${room.path}`, writeParams(room, 'change')],
+const sets: [string, Params][] = resourceList.flatMap((resource): [string, Params][] => [
+  [`list ${resource.path}`, resource.filters],
+  [`create ${resource.path}`, writeParams(resource, 'create')],
+  [`change ${resource.path}`, writeParams(resource, 'change')],
 ])
 
 const strange = fc.constantFrom('__proto__', 'constructor', 'toString', 'id', '', 'title.x')
@@ -40,8 +40,8 @@ for (const [name, params] of sets) {
   test(`${name}: each parameter is a value, a flaw or missing, and nothing else is`, () => {
     fc.assert(
       fc.property(sendingOf(params), sent => {
-        const { values, flaws, missing } = check(params, sent, context)
-        const told = [...Object.keys(values), ...Object.keys(flaws), ...missing]
+        const { values, fieldErrors, missing } = check(params, sent, context)
+        const told = [...Object.keys(values), ...Object.keys(fieldErrors), ...missing]
         assert.equal(new Set(told).size, told.length)
         for (const each of told) assert.ok(Object.hasOwn(params, each), each)
         for (const each of missing)
@@ -49,7 +49,7 @@ for (const [name, params] of sets) {
         for (const [each, param] of Object.entries(params)) {
           if (values[each] === null) assert.ok(param.clearable, `${each} cannot be cleared`)
           if (param.required && values[each] === undefined)
-            assert.ok(each in flaws || missing.includes(each))
+            assert.ok(each in fieldErrors || missing.includes(each))
         }
       }),
       { numRuns: 150 },
@@ -58,77 +58,81 @@ for (const [name, params] of sets) {
 
   test(`${name}: samples pass together, and what has passed passes again`, () => {
     const samples = Object.fromEntries(
-      Object.entries(params).map(([each, { kind }]) => [each, kind.sample]),
+      Object.entries(params).map(([each, { type: kind }]) => [each, kind.sample]),
     )
-    const { values, flaws, missing } = check(params, samples, context)
-    assert.deepEqual([flaws, missing], [{}, []])
+    const { values, fieldErrors, missing } = check(params, samples, context)
+    assert.deepEqual([fieldErrors, missing], [{}, []])
     const stable = Object.fromEntries(
       Object.entries(values).filter(
         ([each]) => !/^(venue|organizer)$/.test(each) || typeof values[each] === 'string',
       ),
     )
-    assert.deepEqual(check(params, stable, context).flaws, {})
+    assert.deepEqual(check(params, stable, context).fieldErrors, {})
   })
 }
 
-const isCleared = ({ kind, required }: Field, input: unknown) =>
+const isCleared = ({ type: kind, required }: Field, input: unknown) =>
   !required &&
   (kind.clears.includes(input) || (Array.isArray(input) && kind.clears.includes('list')))
 
 test('every optional field is cleared by what its kind says, and no required one by anything', () => {
-  for (const room of rooms)
-    for (const [name, field] of Object.entries(room.fields as Resource['fields']))
+  for (const resource of resourceList)
+    for (const [name, field] of Object.entries(resource.fields as Resource['fields']))
       for (const input of [null, '', [], 0, '0']) {
-        const { values, flaws } = check(writeParams(room, 'change'), { [name]: input }, context)
+        const { values, fieldErrors } = check(
+          writeParams(resource, 'change'),
+          { [name]: input },
+          context,
+        )
         if (isCleared(field, input))
-          assert.equal(values[name], null, `${room.name}.${name} by ${JSON.stringify(input)}`)
+          assert.equal(values[name], null, `${resource.name}.${name} by ${JSON.stringify(input)}`)
         if (field.required)
           assert.ok(
-            values[name] !== null && (name in flaws || input === null || input === 0),
-            `${room.name}.${name}`,
+            values[name] !== null && (name in fieldErrors || input === null || input === 0),
+            `${resource.name}.${name}`,
           )
       }
 })
 
 test('texts, dates and links can all be emptied (U3)', () => {
-  for (const room of rooms)
-    for (const [name, field] of Object.entries(room.fields as Resource['fields'])) {
+  for (const resource of resourceList)
+    for (const [name, field] of Object.entries(resource.fields as Resource['fields'])) {
       if (
         field.required ||
         name === 'slug' ||
         name === 'author' ||
-        field.kind.index.type === 'boolean'
+        field.type.index.type === 'boolean'
       )
         continue
       if (livesIn(field) === 'never' && name !== 'translations') continue
       for (const input of [null, '', []]) {
-        const { values } = check(writeParams(room, 'change'), { [name]: input }, context)
-        assert.equal(values[name], null, `${room.name}.${name} by ${JSON.stringify(input)}`)
+        const { values } = check(writeParams(resource, 'change'), { [name]: input }, context)
+        assert.equal(values[name], null, `${resource.name}.${name} by ${JSON.stringify(input)}`)
       }
     }
 })
 
 test('on create the required fields are named when they are absent or null, on change none is', () => {
-  for (const room of rooms) {
-    const required = Object.entries(room.fields as Resource['fields']).flatMap(([name, field]) =>
-      field.required ? [name] : [],
+  for (const resource of resourceList) {
+    const required = Object.entries(resource.fields as Resource['fields']).flatMap(
+      ([name, field]) => (field.required ? [name] : []),
     )
     const nulls = Object.fromEntries(required.map(name => [name, null]))
-    assert.deepEqual(check(writeParams(room, 'create'), {}, context).missing, required)
-    assert.deepEqual(check(writeParams(room, 'create'), nulls, context).missing, required)
-    assert.deepEqual(check(writeParams(room, 'change'), {}, context).missing, [])
+    assert.deepEqual(check(writeParams(resource, 'create'), {}, context).missing, required)
+    assert.deepEqual(check(writeParams(resource, 'create'), nulls, context).missing, required)
+    assert.deepEqual(check(writeParams(resource, 'change'), {}, context).missing, [])
   }
 })
 
 const params: Params = {
-  page: { kind: count(), sentence, default: 1 },
-  none: { kind: count(), sentence, default: null },
-  search: { kind: search(), sentence },
-  featured: { kind: flag(), sentence },
-  language: { kind: oneOf(['en', 'fr']), sentence },
-  parent: { kind: reference('event'), sentence, clearable: true },
-  title: { kind: line(), sentence, required: true, clearable: false },
-  anything: { kind: untyped(), sentence },
+  page: { type: count(), sentence, default: 1 },
+  none: { type: count(), sentence, default: null },
+  search: { type: search(), sentence },
+  featured: { type: flag(), sentence },
+  language: { type: oneOf(['en', 'fr']), sentence },
+  parent: { type: reference('event'), sentence, clearable: true },
+  title: { type: line(), sentence, required: true, clearable: false },
+  anything: { type: untyped(), sentence },
 }
 const given = (sent: Record<string, unknown>) => check(params, { title: 'T', ...sent }, context)
 
@@ -143,25 +147,30 @@ test('what nobody declared is ignored', () => {
   >
   assert.deepEqual(check(params, sent, context), {
     values: { page: 1, title: 'T' },
-    flaws: {},
+    fieldErrors: {},
     missing: [],
   })
 })
 
 test('null is of no type: typed parameters refuse it, untyped ones leave it out', () => {
-  const { values, flaws } = given({ page: null, featured: null, anything: null, parent: null })
-  assert.deepEqual(Object.keys(flaws), ['page', 'featured'])
-  assert.equal(flaws.featured?.code, 'rest_invalid_type')
+  const { values, fieldErrors } = given({
+    page: null,
+    featured: null,
+    anything: null,
+    parent: null,
+  })
+  assert.deepEqual(Object.keys(fieldErrors), ['page', 'featured'])
+  assert.equal(fieldErrors.featured?.code, 'rest_invalid_type')
   assert.deepEqual(values, { parent: null, title: 'T' })
 })
 
 test('a required field is not blank; "0" counts as blank', () => {
-  for (const title of ['', '0', []]) assert.ok('title' in given({ title }).flaws)
+  for (const title of ['', '0', []]) assert.ok('title' in given({ title }).fieldErrors)
   assert.deepEqual(given({ title: '00' }).values.title, '00')
 })
 
 test('all flaws are told at once', () => {
-  const { flaws } = given({ page: 'x', search: '', featured: 'maybe', language: 'de' })
-  assert.deepEqual(Object.keys(flaws), ['page', 'search', 'featured', 'language'])
-  assert.equal(flaws.language?.code, 'rest_not_in_enum')
+  const { fieldErrors } = given({ page: 'x', search: '', featured: 'maybe', language: 'de' })
+  assert.deepEqual(Object.keys(fieldErrors), ['page', 'search', 'featured', 'language'])
+  assert.equal(fieldErrors.language?.code, 'rest_not_in_enum')
 })

@@ -1,9 +1,15 @@
-import { notEmpty, wrongType } from './flaws.ts'
-import { type CheckContext, type Flaw, isEmptyList, type Kind, type Sentence } from './kind.ts'
+import { notEmpty, wrongType } from './field-errors.ts'
+import {
+  type CheckContext,
+  type FieldError,
+  type FieldType,
+  isEmptyList,
+  type Sentence,
+} from './field-type.ts'
 
 /** One parameter of a route: a kind, whether it must come, what stands for it when it does not, and its sentence. */
 export type Param = {
-  kind: Kind
+  type: FieldType
   /** English and French, for the namespace index and the documentation. */
   sentence: Sentence
   required?: boolean
@@ -21,7 +27,7 @@ export type Params = Record<string, Param>
 
 export type Values = Record<string, unknown>
 
-const clears = (kind: Kind, input: unknown) =>
+const clears = (kind: FieldType, input: unknown) =>
   kind.clears.includes(input) || (kind.clears.includes('list') && isEmptyList(input))
 
 /**
@@ -30,7 +36,7 @@ const clears = (kind: Kind, input: unknown) =>
  */
 export function check(params: Params, sent: Values, context: CheckContext) {
   const values: Values = {}
-  const flaws: Record<string, Flaw> = {}
+  const fieldErrors: Record<string, FieldError> = {}
   const missing: string[] = []
   for (const name in params) {
     const param = params[name] as Param
@@ -40,25 +46,25 @@ export function check(params: Params, sent: Values, context: CheckContext) {
       else if (param.default !== undefined && param.default !== null) values[name] = param.default
       continue
     }
-    if (param.clearable && clears(param.kind, input)) {
+    if (param.clearable && clears(param.type, input)) {
       values[name] = null
       continue
     }
     if (input === null) {
       // a field that nothing empties, sent with the default that the index shows (M12)
       if (param.clearable) continue
-      if (param.kind.index.type || param.clearable === false) flaws[name] = refusal(param)
+      if (param.type.index.type || param.clearable === false) fieldErrors[name] = refusal(param)
       continue
     }
     if (param.clearable === false && isBlank(input)) {
-      flaws[name] = notEmpty
+      fieldErrors[name] = notEmpty
       continue
     }
-    const checked = param.kind.check(input, context)
-    if ('flaw' in checked) flaws[name] = checked.flaw
+    const checked = param.type.check(input, context)
+    if ('fieldError' in checked) fieldErrors[name] = checked.fieldError
     else values[name] = checked.value
   }
-  return { values, flaws, missing }
+  return { values, fieldErrors, missing }
 }
 
 // most are absent, and seen to be so before anyone asks whose they are
@@ -68,7 +74,7 @@ const sentAs = (name: string, sent: Values) =>
 /** What a required field may not be; the reference counts "0" as empty. */
 const isBlank = (input: unknown) => input === '' || input === '0' || isEmptyList(input)
 
-function refusal({ kind }: Param): Flaw {
+function refusal({ type: kind }: Param): FieldError {
   const type = kind.index.type
   return type === 'string' || type === 'boolean' || type === 'integer' ? wrongType(type) : notEmpty
 }

@@ -1,15 +1,22 @@
-import { nested, notALanguage, notTexts, notTextsOfOne } from './flaws.ts'
-import { type Flaw, flaw, type Kind, type Language, type Sentence, value } from './kind.ts'
-import { slug } from './kinds.ts'
+import { nested, notALanguage, notTexts, notTextsOfOne } from './field-errors.ts'
+import {
+  type FieldError,
+  type FieldType,
+  fieldError,
+  type Language,
+  type Sentence,
+  value,
+} from './field-type.ts'
+import { slug } from './field-types.ts'
 import { check, type Param, type Params, type Values } from './param.ts'
-import { unknownIn } from './unknown.ts'
+import { unknownIn } from './unknown-names.ts'
 
 /**
  * One field of a record: its kind, its sentence, and where it lives. `fact` is kept once, `text` once per language
  * (M1), `link` beside the record, `never` is for fields that only steer a write.
  */
-export type Field<K extends Kind = Kind> = {
-  kind: K
+export type Field<K extends FieldType = FieldType> = {
+  type: K
   en: string
   fr: string
   lives?: 'fact' | 'text' | 'link' | 'never'
@@ -52,9 +59,13 @@ export type Resource<F extends Fields = Fields> = {
 
 export const resource = <const F extends Fields>(of: Resource<F>): Resource<F> => of
 
-type Sent<K> = K extends Kind<infer In, unknown> ? In : never
+type Sent<K> = K extends FieldType<infer In, unknown> ? In : never
 type Shown<K> =
-  K extends Kind<never, infer Out> ? Out : K extends Kind<infer _, infer Out> ? Out : never
+  K extends FieldType<never, infer Out>
+    ? Out
+    : K extends FieldType<infer _, infer Out>
+      ? Out
+      : never
 type RequiredName<F extends Fields> = {
   [N in keyof F]: F[N]['required'] extends true ? N : never
 }[keyof F]
@@ -62,17 +73,17 @@ type RequiredName<F extends Fields> = {
 /** What a caller sends to create a record. */
 export type Draft<R extends Resource> =
   R extends Resource<infer F>
-    ? { [N in RequiredName<F>]: Sent<F[N]['kind']> } & {
-        [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]['kind']>
+    ? { [N in RequiredName<F>]: Sent<F[N]['type']> } & {
+        [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]['type']>
       }
     : never
 /** What a caller sends to change one: any part of it (U1). */
 export type Patch<R extends Resource> =
-  R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['kind']> } : never
+  R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['type']> } : never
 /** The fields of a record as they come back. */
 export type FieldsShown<R extends Resource> =
   R extends Resource<infer F>
-    ? { [N in keyof F as F[N]['lives'] extends 'never' ? never : N]: Shown<F[N]['kind']> }
+    ? { [N in keyof F as F[N]['lives'] extends 'never' ? never : N]: Shown<F[N]['type']> }
     : never
 
 export const livesIn = (field: Field) => field.lives ?? 'fact'
@@ -84,7 +95,7 @@ export const textNames = ({ fields }: Resource) =>
 /** Columns of a resource by where they live, from its definition. */
 export function columnsOf({ fields }: Resource, where: 'fact' | 'text') {
   return Object.entries(fields).flatMap(([name, field]) =>
-    livesIn(field) === where && field.kind.column ? [[name, field.kind.column] as const] : [],
+    livesIn(field) === where && field.type.column ? [[name, field.type.column] as const] : [],
   )
 }
 
@@ -94,7 +105,7 @@ export function writeParams(of: Resource, verb: 'create' | 'change'): Params {
     Object.entries(of.fields).map(([name, field]): [string, Param] => [
       name,
       {
-        kind: field.kind,
+        type: field.type,
         sentence: { en: field.en, fr: field.fr },
         clearable: !field.required,
         ...(field.required && verb === 'create' && { required: true }),
@@ -109,23 +120,23 @@ export type TextDraft = Partial<Record<Language, Values | null>>
 
 /**
  * `translations: { fr: { title: … }, en: null }` in a write: the texts of other languages, or null to delete one (M3, M9).
- * Takes the resource by a function because a room and its translations name each other.
+ * Takes the resource by a function because an owner and its translations name each other.
  */
 export function translations(
-  room: () => Resource,
-): Kind<Partial<Record<Language, object | null>> | null, object> {
+  owner: () => Resource,
+): FieldType<Partial<Record<Language, object | null>> | null, object> {
   let known: Params | undefined
   const params = (): Params => {
     if (known) return known
-    const of = room()
+    const of = owner()
     const texts = textNames(of).filter(name => name !== 'slug')
     const own = texts.map((name): [string, Param] => {
       const field = of.fields[name] as Field
-      return [name, { kind: field.kind, sentence: field, clearable: !field.required }]
+      return [name, { type: field.type, sentence: field, clearable: !field.required }]
     })
     known = {
       ...Object.fromEntries(own),
-      slug: { kind: slug(), sentence: slugSentence, clearable: true },
+      slug: { type: slug(), sentence: slugSentence, clearable: true },
     }
     return known
   }
@@ -146,22 +157,23 @@ export function translations(
       )
     },
     check(input, context) {
-      if (typeof input !== 'object' || input === null || Array.isArray(input)) return flaw(notTexts)
+      if (typeof input !== 'object' || input === null || Array.isArray(input))
+        return fieldError(notTexts)
       const texts: TextDraft = {}
-      const wrong: [path: string, flaw: Flaw][] = []
+      const wrong: [path: string, fieldError: FieldError][] = []
       for (const [language, sent] of Object.entries(input)) {
         if (!isLanguage(language)) wrong.push([language, notALanguage])
         else if (sent === null) texts[language] = null
         else if (typeof sent !== 'object' || Array.isArray(sent))
           wrong.push([language, notTextsOfOne])
         else {
-          const { values, flaws } = check(params(), sent as Values, context)
-          for (const [name, flaw] of Object.entries(flaws))
-            wrong.push([`${language}.${name}`, flaw])
+          const { values, fieldErrors } = check(params(), sent as Values, context)
+          for (const [name, fieldError] of Object.entries(fieldErrors))
+            wrong.push([`${language}.${name}`, fieldError])
           texts[language] = values
         }
       }
-      return wrong.length ? flaw(nested(wrong)) : value(texts)
+      return wrong.length ? fieldError(nested(wrong)) : value(texts)
     },
     sample: {},
   }

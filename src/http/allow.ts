@@ -1,6 +1,6 @@
 import type { Act } from '../calendar/access.ts'
-import type { Entry } from '../calendar/account.ts'
-import type { Caller } from '../calendar/house.ts'
+import type { Authenticated } from '../calendar/account-types.ts'
+import type { Caller } from '../calendar/context.ts'
 import type { StoredRecord } from '../calendar/kept.ts'
 import type { Matched } from './match.ts'
 import type { Service } from './service.ts'
@@ -33,7 +33,7 @@ export async function allowed(
   service: Service,
   matched: Matched,
   caller: Caller,
-  entry: Pick<Entry, 'language'>,
+  entry: Pick<Authenticated, 'language'>,
 ): Promise<string> {
   if (caller.actor.role !== 'anonymous')
     return methodsFor(service, matched, caller, await recordOf(service, matched), entry)
@@ -49,7 +49,7 @@ function methodsFor(
   matched: Matched,
   caller: Caller,
   record: StoredRecord | undefined,
-  { language }: Pick<Entry, 'language'>,
+  { language }: Pick<Authenticated, 'language'>,
 ): string {
   const isOtherLanguage = language !== '' && language !== caller.language
   const isAddressed = matched.captured.id !== undefined

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import type { Entry } from '../calendar/account.ts'
-import type { Caller } from '../calendar/house.ts'
+import type { Authenticated } from '../calendar/account-types.ts'
+import type { Caller } from '../calendar/context.ts'
 import type { Values } from '../define/param.ts'
 import type { Base } from './bases.ts'
-import type { Basis } from './cache.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Basis } from './cache/responses.ts'
 import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
 import type { Body } from './parse.ts'
+import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
 
 /** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
-export type Answer = {
+export type Response = {
   status: number
   headers: Headers
   body: unknown
@@ -42,7 +42,7 @@ export type Call = {
   query: Values
   body: Body
   caller: Caller
-  entry: Entry
+  entry: Authenticated
   /** The record as it is, all of it: what is written already can be sent. */
   isWhole: boolean
   /** Headers that are told with whatever comes of it, also when it is refused. */

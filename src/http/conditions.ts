@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { StoredRecord } from '../calendar/kept.ts'
-import type { Answer } from './call.ts'
-import { digestOf } from './fresh.ts'
+import { digestOf } from './cache/record-bytes.ts'
+import type { Response } from './call.ts'
 import { httpDate } from './send.ts'
 import type { Service } from './service.ts'
 
@@ -26,12 +26,12 @@ export const tagFor = (version: string | undefined, bytes: Buffer) =>
  * be right with `If-Unmodified-Since`. `instant` was taken before anything was read.
  */
 export function tagged(
-  given: Answer,
+  given: Response,
   version: string | undefined,
   { headers }: Pick<IncomingMessage, 'headers'>,
   { now }: Pick<Service, 'now'>,
   instant: number,
-): Answer {
+): Response {
   const bytes = Buffer.from(JSON.stringify(given.body))
   return {
     ...given,

@@ -1,7 +1,7 @@
-import { isTruthy } from '../define/kinds.ts'
+import { isTruthy } from '../define/field-types.ts'
 import type { Values } from '../define/param.ts'
-import { mostUnknown, type Unknown, unknownIn } from '../define/unknown.ts'
-import { type KindName, resources } from '../resources/index.ts'
+import { mostUnknown, type Unknown, unknownIn } from '../define/unknown-names.ts'
+import { type ResourceName, resources } from '../resources/index.ts'
 import type { Call } from './call.ts'
 import type { Headers } from './headers.ts'
 
@@ -25,7 +25,7 @@ const customary = new Set([
 const isCustomary = (name: string) => name.startsWith('_') || customary.has(name)
 
 /** Whoever sends back a record as it was read has misspelt nothing: what only responses show is no error. */
-function isShown(kind: KindName | undefined, name: string): boolean {
+function isShown(kind: ResourceName | undefined, name: string): boolean {
   const shown: readonly string[] = kind ? (resources[kind].shows ?? []) : []
   return isCustomary(name) || shown.includes(name)
 }

@@ -1,5 +1,5 @@
-import type { Language } from '../define/kind.ts'
-import type { Route } from './endpoints.ts'
+import type { Language } from '../define/field-type.ts'
+import type { Route } from './routes.ts'
 
 export type Matched = {
   route: Route

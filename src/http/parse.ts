@@ -50,7 +50,7 @@ export function withRepeated(values: Values, sent: [string, string][], params: P
   const lists = new Map<string, string[]>()
   for (const [name, value] of sent) {
     const plain = name.endsWith('[]') ? name.slice(0, -2) : name
-    if (!Object.hasOwn(params, plain) || !params[plain]?.kind.takesMany) continue
+    if (!Object.hasOwn(params, plain) || !params[plain]?.type.takesMany) continue
     const list = lists.get(plain)
     if (list) list.push(value)
     else lists.set(plain, [value])

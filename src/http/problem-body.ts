@@ -1,12 +1,12 @@
-import { flawMessage } from '../define/flaws.ts'
-import type { Language } from '../define/kind.ts'
+import { fieldErrorMessage } from '../define/field-errors.ts'
+import type { Language } from '../define/field-type.ts'
 import { say } from '../define/text/language.ts'
 import { type Problem, problems } from '../problem.ts'
 
 /** The error body of the reference: `{ code, message, data: { status, … } }` (behaviour 0.5, E3, E4). */
 export function problemBody(problem: Problem, language: Language) {
-  const { flaws, missing, params = {}, data = {} } = problem.extra
-  const names = missing ?? Object.keys(flaws ?? {})
+  const { fieldErrors, missing, params = {}, data = {} } = problem.extra
+  const names = missing ?? Object.keys(fieldErrors ?? {})
   const shared = { status: problem.status, ...data }
   const inLanguage = Object.entries(params).map(([name, value]) => [
     name,
@@ -21,9 +21,10 @@ export function problemBody(problem: Problem, language: Language) {
     }),
   }
   if (missing) return { ...body, data: { ...shared, params: missing } }
-  if (!flaws) return { ...body, data: shared }
-  const told = Object.entries(flaws).map(
-    ([name, flaw]) => [name, flaw, flawMessage(name, flaw, language)] as const,
+  if (!fieldErrors) return { ...body, data: shared }
+  const told = Object.entries(fieldErrors).map(
+    ([name, fieldError]) =>
+      [name, fieldError, fieldErrorMessage(name, fieldError, language)] as const,
   )
   return {
     ...body,
@@ -32,10 +33,10 @@ export function problemBody(problem: Problem, language: Language) {
       params: Object.fromEntries(told.map(([name, , message]) => [name, message])),
       details: Object.fromEntries(
         told
-          .filter(([, flaw]) => flaw.code)
-          .map(([name, flaw, message]) => [
+          .filter(([, fieldError]) => fieldError.code)
+          .map(([name, fieldError, message]) => [
             name,
-            { code: flaw.code, message, data: { param: name } },
+            { code: fieldError.code, message, data: { param: name } },
           ]),
       ),
     },

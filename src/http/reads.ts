@@ -2,24 +2,24 @@ import { hash } from 'node:crypto'
 import type { Address } from '../calendar/calendar.ts'
 import type { StoredRecord } from '../calendar/kept.ts'
 import type { Listing } from '../calendar/lists.ts'
-import { notAmong } from '../define/flaws.ts'
+import { notAmong } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
-import { flawedBy, Problem } from '../problem.ts'
-import { type KindName, resources } from '../resources/index.ts'
-import type { Answer, Call, ReadyBody } from './call.ts'
-import { type ListDependency, matcher } from './changes.ts'
-import { checked, kindOf, languageHeader, ok, shownIn } from './checked.ts'
+import { type ListDependency, matcher } from '../journal/follower.ts'
+import { fieldProblem, Problem } from '../problem.ts'
+import { type ResourceName, resources } from '../resources/index.ts'
+import { askedUntil } from './cache/expiry.ts'
+import type { Ready } from './cache/record-bytes.ts'
+import type { Call, ReadyBody, Response } from './call.ts'
+import { checked, kindOf, languageHeader, ok, shownIn } from './check-parameters.ts'
 import { versionOf } from './conditions.ts'
-import type { Ready } from './fresh.ts'
 import { linkHeader } from './headers.ts'
-import { describeNamespace } from './index-document.ts'
+import { describeNamespace } from './namespace-index.ts'
 import { presentList } from './present/list.ts'
 import { present } from './present/record.ts'
 import { rootOf, showFor } from './service.ts'
-import { askedUntil } from './until.ts'
 
-export async function index(call: Call): Promise<Answer> {
+export async function index(call: Call): Promise<Response> {
   const values = await checked(call, {})
   const { service, base, located, caller } = call
   if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
@@ -33,11 +33,12 @@ export async function index(call: Call): Promise<Answer> {
   )
 }
 
-export async function documentation(call: Call): Promise<Answer> {
+export async function documentation(call: Call): Promise<Response> {
   const values = await checked(call, {})
   const { service, base, located, caller } = call
   const version = values.version ?? '3.1'
-  if (version !== '3.0' && version !== '3.1') throw flawedBy('version', notAmong(['3.1', '3.0']))
+  if (version !== '3.0' && version !== '3.1')
+    throw fieldProblem('version', notAmong(['3.1', '3.0']))
   const since = service.changes.seq
   const document = await service.openApi({
     language: caller.language,
@@ -54,7 +55,7 @@ export async function documentation(call: Call): Promise<Answer> {
   }
 }
 
-export async function list(call: Call): Promise<Answer> {
+export async function list(call: Call): Promise<Response> {
   const { service, base, caller, located, sent } = call
   const { changes, ready, calendar } = service
   const kind = kindOf(call)
@@ -62,7 +63,7 @@ export async function list(call: Call): Promise<Answer> {
   const values = await checked(call, {})
   const listing = await calendar.list(kind, caller, values)
   const show = showFor(service, base, located.prefix, caller.language)
-  const room: Resource = resources[kind]
+  const resource: Resource = resources[kind]
   const headersOf = (pages: unknown, links: Record<string, string>) => ({
     'X-TEC-Total': String(listing.total),
     'X-TEC-TotalPages': String(pages),
@@ -74,7 +75,7 @@ export async function list(call: Call): Promise<Answer> {
     const views = await calendar.views(kind, caller, listing.ids)
     const { body, links } = presentList(
       show,
-      room,
+      resource,
       listing,
       views.map(view => present(show, view)),
       sent,
@@ -82,7 +83,7 @@ export async function list(call: Call): Promise<Answer> {
     return again(call, ok(body, headersOf(body.total_pages, links)))
   }
   const records = await ready.list(show, kind, listing.ids)
-  const { body, links } = presentList(show, room, listing, hole, sent)
+  const { body, links } = presentList(show, resource, listing, hole, sent)
   const written = fill(JSON.stringify(body), records)
   return {
     status: 200,
@@ -119,7 +120,7 @@ function fill(envelope: string, records: readonly Ready[]): ReadyBody {
   return { parts, length, etag: hash('sha1', digests, 'base64url') }
 }
 
-function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListDependency {
+function dependencyOf(kind: ResourceName, { query }: Listing, values: Values): ListDependency {
   if (query) return { of: 'event', matches: matcher(query) }
   const counts =
     values.has_events !== undefined ||
@@ -130,7 +131,7 @@ function dependencyOf(kind: KindName, { query }: Listing, values: Values): ListD
 }
 
 /** What is ready needs no reading: a record that anyone may see, asked for by an id or slug that leads to it. */
-export async function readReady(call: Call, address: Address): Promise<Answer | undefined> {
+export async function readReady(call: Call, address: Address): Promise<Response | undefined> {
   const { service, base, caller, located } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
@@ -151,7 +152,7 @@ const answerReady = (
   single: Ready,
   since: number,
   list: ListDependency = { of: 'none' },
-): Answer => ({
+): Response => ({
   status: 200,
   headers: single.language ? { 'Content-Language': single.language } : {},
   body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
@@ -161,7 +162,7 @@ const answerReady = (
 /** Which images are seen changes with every record that may show one (A9). */
 const showsImages: ListDependency = { of: 'kind', kind: 'image', events: true }
 
-export async function read(call: Call, record: StoredRecord): Promise<Answer> {
+export async function read(call: Call, record: StoredRecord): Promise<Response> {
   const { service, base, caller, located } = call
   const { ready: readyStore, changes, calendar } = service
   const kind = kindOf(call)
@@ -185,7 +186,7 @@ export async function read(call: Call, record: StoredRecord): Promise<Answer> {
 }
 
 /** What a password has opened is not asked for again. */
-const again = ({ caller }: Call, answer: Answer, record?: StoredRecord): Answer =>
+const again = ({ caller }: Call, answer: Response, record?: StoredRecord): Response =>
   caller.password === undefined
     ? { ...answer, again: record ? { version: versionOf(record) } : {} }
     : answer

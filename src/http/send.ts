@@ -9,7 +9,7 @@ import {
   isUnchanged,
   type Kept,
   tagOf,
-} from './cache.ts'
+} from './cache/responses.ts'
 import type { ReadyBody } from './call.ts'
 import { corsHeaders, type Headers } from './headers.ts'
 import type { Service } from './service.ts'

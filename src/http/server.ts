@@ -3,16 +3,16 @@ import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Problem } from '../problem.ts'
-import { enter } from './actor.ts'
-import { answer } from './answer.ts'
-import { ResponseAsker } from './asker.ts'
+import { enter } from './authenticate.ts'
 import { awaitContinue } from './body.ts'
-import { type Basis, normalised } from './cache.ts'
-import type { Answer } from './call.ts'
+import { type Basis, normalised } from './cache/responses.ts'
+import type { Response } from './call.ts'
 import { isNamed } from './conditions.ts'
 import { openConnections } from './connections.ts'
 import { languageIn } from './match.ts'
 import { problemBody } from './problem-body.ts'
+import { ResponseRequester } from './requester.ts'
+import { answer } from './respond.ts'
 import { requestId, send, sendKept, sendReady } from './send.ts'
 import type { Service } from './service.ts'
 import { plainTarget } from './target.ts'
@@ -111,7 +111,7 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
 function sendUnlessKnown(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, bytes }: Answer,
+  { status, headers, body, bytes }: Response,
 ) {
   const asked = request.headers['if-none-match']
   const isKnown =
@@ -175,7 +175,7 @@ async function respond(
   try {
     if (await isHealth(health, request, response)) return
     if (await isUpload(service, request, response, address)) return
-    const given = await answer(service, request, address, new ResponseAsker(address, response))
+    const given = await answer(service, request, address, new ResponseRequester(address, response))
     if (!given) return refuse(service, request, response, 'rest_no_route')
     actor = given.actor
     record = given.record

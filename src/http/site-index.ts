@@ -1,8 +1,8 @@
-import type { Language } from '../define/kind.ts'
+import type { Language } from '../define/field-type.ts'
 import { wallOf } from '../define/time/zone.ts'
 import type { Base } from './bases.ts'
-import { describeNamespace, type Moment } from './index-document.ts'
 import { type Located, languageIn, prefixOf } from './match.ts'
+import { describeNamespace, type Moment } from './namespace-index.ts'
 import { rootOf, type Service } from './service.ts'
 import { isWordPress } from './target.ts'
 

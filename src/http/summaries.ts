@@ -1,4 +1,4 @@
-import type { Sentence } from '../define/kind.ts'
+import type { Sentence } from '../define/field-type.ts'
 import type { Resource } from '../define/resource.ts'
 
 export const bySlug = (by: 'id' | 'slug'): Sentence =>
@@ -21,11 +21,11 @@ export const sentences = {
     en: `Update ${a.en}${way.en}`,
     fr: `Modifier ${a.fr}${way.fr}`,
   }),
-  remove: (room: Resource, way = bySlug('id')) =>
-    room.family === 'term'
-      ? deleted(room, way)
+  remove: (resource: Resource, way = bySlug('id')) =>
+    resource.family === 'term'
+      ? deleted(resource, way)
       : {
-          en: `Move ${room.a.en}${way.en} to the trash`,
-          fr: `Mettre ${room.a.fr} à la corbeille${way.fr}`,
+          en: `Move ${resource.a.en}${way.en} to the trash`,
+          fr: `Mettre ${resource.a.fr} à la corbeille${way.fr}`,
         },
 }

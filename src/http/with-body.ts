@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../calendar/house.ts'
+import type { Caller } from '../calendar/context.ts'
 import { acts } from './allow.ts'
-import type { Answer } from './call.ts'
-import type { Endpoint } from './endpoints.ts'
+import type { Response } from './call.ts'
 import { type Body, readBody } from './parse.ts'
-import { forbidden } from './perform.ts'
+import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
+import { forbidden } from './verbs.ts'
 
 /** Reads the body of a write, as much of it as this caller may send, and works on it; both count as long as they last. */
 export async function withBody(
@@ -13,8 +13,8 @@ export async function withBody(
   request: IncomingMessage,
   { kind, verb }: Endpoint,
   caller: Caller,
-  work: (body: Body) => Promise<Answer>,
-): Promise<Answer> {
+  work: (body: Body) => Promise<Response>,
+): Promise<Response> {
   const act = acts[verb]
   const isStranger = act !== undefined && kind !== undefined && !calendar.may(caller, act, kind)
   const held = load.hold(isStranger)

@@ -1,5 +1,5 @@
-import { notAmong } from '../define/flaws.ts'
-import { flaw, type Kind } from '../define/kind.ts'
+import { notAmong } from '../define/field-errors.ts'
+import { type FieldType, fieldError } from '../define/field-type.ts'
 import {
   count,
   filled,
@@ -12,14 +12,14 @@ import {
   status,
   statuses,
   word,
-} from '../define/kinds.ts'
+} from '../define/field-types.ts'
 import type { Params } from '../define/param.ts'
 import { type Resource, translations } from '../define/resource.ts'
 
 /** The language of one request; on every operation (M2, E5). */
 export const languageParam: Params = {
   ml_language: {
-    kind: oneOf(['en', 'fr']),
+    type: oneOf(['en', 'fr']),
     sentence: {
       en: 'The language of the request: texts are read, searched and written in it.',
       fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
@@ -29,7 +29,7 @@ export const languageParam: Params = {
 
 export const fallbackParam: Params = {
   ml_fallback: {
-    kind: flag({ loose: true }),
+    type: flag({ loose: true }),
     addition: true,
     sentence: {
       en: 'With false, records without a text in the requested language are left out instead of shown in their main language.',
@@ -41,12 +41,12 @@ export const fallbackParam: Params = {
 /** Paging: the default and the cap are settings, set when the routes are made (P6). */
 export const pagingParams = (many: { en: string; fr: string }): Params => ({
   page: {
-    kind: count(),
+    type: count(),
     default: 1,
     sentence: { en: 'The archive page to return.', fr: 'La page de la liste à renvoyer.' },
   },
   per_page: {
-    kind: count({ sample: 10 }),
+    type: count({ sample: 10 }),
     default: 10,
     sentence: {
       en: `The number of ${many.en} to return on each page.`,
@@ -57,11 +57,11 @@ export const pagingParams = (many: { en: string; fr: string }): Params => ({
 
 export const statusFilter: Params = {
   status: {
-    kind: {
+    type: {
       ...filled(),
       takesMany: true,
-      check: input => (isStatusList(input) ? { value: input } : flaw(notAStatus)),
-    } as Kind,
+      check: input => (isStatusList(input) ? { value: input } : fieldError(notAStatus)),
+    } as FieldType,
     sentence: {
       en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
       fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
@@ -76,7 +76,7 @@ const isStatusList = (input: unknown) =>
 /** Fields of every record with a status: events, venues, organizers. */
 export const postFields = (one: { en: string; fr: string }, shown?: { shown: null }) => ({
   author: {
-    kind: { ...reference('user'), returns: { type: 'string' } } as unknown as Kind<
+    type: { ...reference('user'), returns: { type: 'string' } } as unknown as FieldType<
       number | string | null,
       string
     >,
@@ -85,19 +85,19 @@ export const postFields = (one: { en: string; fr: string }, shown?: { shown: nul
     fr: `L’auteur de la fiche, par son ID d’utilisateur.`,
   },
   date: {
-    kind: moment(),
+    type: moment(),
     ...shown,
     en: 'The publication date, in the time zone of the site.',
     fr: 'La date de publication, dans le fuseau horaire du site.',
   },
   date_utc: {
-    kind: moment(),
+    type: moment(),
     ...shown,
     en: 'The publication date, in UTC.',
     fr: 'La date de publication, en UTC.',
   },
   status: {
-    kind: status(),
+    type: status(),
     ...shown,
     en: 'The publication status. Without it, “publish” for those who may publish, else “draft”.',
     fr: 'Le statut de publication. À défaut, « publish » pour qui peut publier, sinon « draft ».',
@@ -105,7 +105,7 @@ export const postFields = (one: { en: string; fr: string }, shown?: { shown: nul
 })
 
 export const descriptionField = (shown?: { shown: null }) => ({
-  kind: html(),
+  type: html(),
   lives: 'text' as const,
   searched: true as const,
   ...shown,
@@ -130,28 +130,28 @@ export const linkedShows = [
 export const linkedFilters = (many: { en: string; fr: string }): Params => ({
   ...pagingParams(many),
   search: {
-    kind: search(),
+    type: search(),
     sentence: {
       en: 'Only records where one and the same field (name, description, contact fields) has all these words.',
       fr: 'Seulement les fiches dont un même champ (nom, description, coordonnées) contient tous ces mots.',
     },
   },
   event: {
-    kind: reference('event', { zero: true }),
+    type: reference('event', { zero: true }),
     sentence: {
       en: `Only ${many.en} linked to this event ID.`,
       fr: `Seulement les ${many.fr} liés à l’évènement de cet ID.`,
     },
   },
   has_events: {
-    kind: word(undefined),
+    type: word(undefined),
     sentence: {
       en: `With a true value, only ${many.en} that have events; with any other, only those that have none.`,
       fr: `Avec une valeur vraie, seulement les ${many.fr} qui ont des évènements ; avec une autre, ceux qui n’en ont pas.`,
     },
   },
   only_with_upcoming: {
-    kind: word(undefined),
+    type: word(undefined),
     default: false,
     sentence: {
       en: `Only ${many.en} that have events which are not over yet.`,
@@ -163,8 +163,8 @@ export const linkedFilters = (many: { en: string; fr: string }): Params => ({
 })
 
 /** `translations` of a record; the room is named by a function, since it holds the field itself (M3, M9). */
-export const translationsField = (room: () => Resource) => ({
-  kind: translations(room),
+export const translationsField = (resource: () => Resource) => ({
+  type: translations(resource),
   lives: 'never' as const,
   addition: true as const,
   en: 'Texts in other languages, by language code; null deletes a translation.',

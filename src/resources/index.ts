@@ -9,7 +9,7 @@ import { venue } from './venue/venue.ts'
 /** Every room of the house. */
 export const resources = { event, venue, organizer, category, tag, image }
 
-export type KindName = keyof typeof resources
+export type ResourceName = keyof typeof resources
 
 /** The rooms as a plain list, in the order of the reference's index. */
-export const rooms: Resource[] = Object.values(resources)
+export const resourceList: Resource[] = Object.values(resources)

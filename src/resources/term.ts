@@ -1,11 +1,12 @@
-import { filled, flag, html, ids, line, reference, search, slug } from '../define/kinds.ts'
+import { filled, flag, html, line, reference, search, slug } from '../define/field-types.ts'
+import { ids } from '../define/list-types.ts'
 import type { Params } from '../define/param.ts'
 import { fallbackParam, pagingParams } from './common.ts'
 
 /** Fields that categories and tags share. */
 export const termFields = {
   name: {
-    kind: line({ sample: 'Concerts' }),
+    type: line({ sample: 'Concerts' }),
     lives: 'text' as const,
     required: true as const,
     searched: true as const,
@@ -13,13 +14,13 @@ export const termFields = {
     fr: 'Le nom du terme.',
   },
   description: {
-    kind: html(),
+    type: html(),
     lives: 'text' as const,
     en: 'The description of the term.',
     fr: 'La description du terme.',
   },
   slug: {
-    kind: slug({ sample: 'concerts' }),
+    type: slug({ sample: 'concerts' }),
     lives: 'text' as const,
     searched: true as const,
     en: 'The slug; by default made from the name.',
@@ -44,14 +45,14 @@ export const termShows = [
 
 const orders = {
   order: {
-    kind: filled(),
+    type: filled(),
     sentence: {
       en: 'The direction of the sort: asc or desc.',
       fr: 'Le sens du tri : asc ou desc.',
     },
   },
   orderby: {
-    kind: filled(),
+    type: filled(),
     sentence: {
       en: 'What to sort by: name, slug, id, count, description, parent, include, none.',
       fr: 'Le critère de tri : name, slug, id, count, description, parent, include, none.',
@@ -66,23 +67,23 @@ export const termFilters = (
 ): Params => ({
   ...pagingParams(many),
   search: {
-    kind: search(),
+    type: search(),
     sentence: {
       en: 'Only terms whose name or slug has these letters.',
       fr: 'Seulement les termes dont le nom ou le slug contient ces lettres.',
     },
   },
   exclude: {
-    kind: ids(kind),
+    type: ids(kind),
     sentence: { en: 'Leave these IDs out.', fr: 'Écarter ces ID.' },
   },
   include: {
-    kind: ids(kind),
+    type: ids(kind),
     sentence: { en: 'Only these IDs.', fr: 'Seulement ces ID.' },
   },
   ...orders,
   hide_empty: {
-    kind: flag(),
+    type: flag(),
     default: '1',
     sentence: {
       en: 'Leave out terms that no published event has.',
@@ -91,7 +92,7 @@ export const termFilters = (
   },
   ...(kind === 'category' && {
     parent: {
-      kind: reference('category', { zero: true }),
+      type: reference('category', { zero: true }),
       sentence: {
         en: 'Only categories directly under this one; 0 for the top level.',
         fr: 'Seulement les catégories directement sous celle-ci ; 0 pour le premier niveau.',
@@ -99,18 +100,18 @@ export const termFilters = (
     },
   }),
   post: {
-    kind: reference('event', { zero: true }),
+    type: reference('event', { zero: true }),
     sentence: {
       en: 'Only terms of this event ID.',
       fr: 'Seulement les termes de l’évènement de cet ID.',
     },
   },
   event: {
-    kind: reference('event', { zero: true }),
+    type: reference('event', { zero: true }),
     sentence: { en: 'Another name of post; it wins.', fr: 'Autre nom de post ; il l’emporte.' },
   },
   slug: {
-    kind: filled(),
+    type: filled(),
     sentence: {
       en: 'Only the term with this slug, in either language.',
       fr: 'Seulement le terme de ce slug, dans l’une ou l’autre langue.',

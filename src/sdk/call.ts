@@ -1,4 +1,4 @@
-import type { Language } from '../define/kind.ts'
+import type { Language } from '../define/field-type.ts'
 import { notOurs, notReached, problemOf } from './problem.ts'
 import type { Query } from './types.ts'
 

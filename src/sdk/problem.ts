@@ -1,4 +1,4 @@
-import type { Language, Sentence } from '../define/kind.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
 
 /** A flaw of one parameter with a code of its own. */
 export type Detail = { code: string; message: string; data?: Record<string, unknown> | null }

@@ -1,4 +1,4 @@
-import type { Language } from '../define/kind.ts'
+import type { Language } from '../define/field-type.ts'
 import type { Draft, FieldsShown, Patch } from '../define/resource.ts'
 import type { resources } from '../resources/index.ts'
 

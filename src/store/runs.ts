@@ -1,8 +1,8 @@
-import { column } from './lists.ts'
-import { openBounds, planOf } from './memory/bounds.ts'
-import { type Chunk, firstOf } from './memory/chunk.ts'
-import { isPublic } from './memory/visible.ts'
-import { type Piece, piece } from './sql.ts'
+import { column } from './list-statements.ts'
+import { openBounds, planOf } from './listing/bounds.ts'
+import { type Chunk, firstOf } from './listing/chunk.ts'
+import { isPublic } from './listing/visible.ts'
+import { type Piece, piece } from './schema.ts'
 import type { EventQuery, ListPlace, Reader, Transaction } from './store.ts'
 
 /** Neighbours in list order, of the events that anyone may see: where they begin, how many there are, within which bounds. */

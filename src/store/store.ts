@@ -1,6 +1,6 @@
 import type { Language } from '../define/text/language.ts'
-import type { Asker } from './asker.ts'
-import type { TextSearch } from './search/text-search.ts'
+import type { Requester } from './requester.ts'
+import type { TextSearch } from './text-search.ts'
 
 export type Cell = string | number | null
 export type Row = Record<string, Cell>
@@ -211,7 +211,7 @@ export type Reader = {
   childrenOf(event: number, limit: number): Promise<number[]>
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
-  listEvents(query: EventQuery, asker?: Asker): Promise<Listed>
+  listEvents(query: EventQuery, requester?: Requester): Promise<Listed>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
   count(kind: string): Promise<number>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type Reply, type Sending, type Service, startService } from '../support/service.ts'
 import {
-  type Asker,
   everyone,
   type Kind,
   type Outcome,
   paths,
+  type Requester,
   type Subject,
   states,
 } from './rule.ts'
@@ -15,9 +15,9 @@ import {
 export const titled = { event: 'title', venue: 'venue', organizer: 'organizer' } as const
 export const when = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
 export const password = 'sésame'
-/** Owns records of its own, and is none of the askers: what it has is another's to all of them. */
+/** Owns records of its own, and is none of the requesters: what it has is another's to all of them. */
 export const neighbour = 'neighbour'
-export const owners = [...everyone.filter(asker => asker !== 'anonymous'), neighbour]
+export const owners = [...everyone.filter(requester => requester !== 'anonymous'), neighbour]
 
 /** A stored record with words that stand nowhere else: in its title, and in its text. */
 export type Sample = Subject & { id: number; slug: string; title: string; text: string }
@@ -71,8 +71,8 @@ export const idOf = ({ id }: { id: number }) => id
 export const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b)
 export const idsOf = ({ body }: Reply, path: string) => sorted(body[path].map(idOf))
 
-export const cell = (asker: string, { kind, owner, state }: Subject, what: string) =>
-  `${asker} ${what} ${kind} of ${owner}, ${state}`
+export const cell = (requester: string, { kind, owner, state }: Subject, what: string) =>
+  `${requester} ${what} ${kind} of ${owner}, ${state}`
 
 export function assertOutcome(reply: Reply, [status, code]: Outcome, name: string) {
   assert.deepEqual(
@@ -107,7 +107,7 @@ export const journalLength = (service: Service) =>
 export async function ask(
   service: Service,
   path: string,
-  sending: Sending & { as: Asker },
+  sending: Sending & { as: Requester },
 ): Promise<Reply> {
   const first = await service.send('GET', path, sending)
   if (sending.as !== 'anonymous') return first

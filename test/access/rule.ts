@@ -10,7 +10,7 @@ export const everyone = [
   'subscriber',
   'anonymous',
 ] as const
-export type Asker = (typeof everyone)[number]
+export type Requester = (typeof everyone)[number]
 
 export const kinds = ['event', 'venue', 'organizer'] as const
 export type Kind = (typeof kinds)[number]
@@ -36,7 +36,7 @@ export const paths = {
 
 type Reach = 'all' | 'own' | 'own unpublished' | 'none'
 
-const rule: Record<Asker, { sees: Reach; changes: Reach; makes: string }> = {
+const rule: Record<Requester, { sees: Reach; changes: Reach; makes: string }> = {
   administrator: { sees: 'all', changes: 'all', makes: 'event venue organizer image category tag' },
   editor: { sees: 'all', changes: 'all', makes: 'event venue organizer image category tag' },
   author: { sees: 'own', changes: 'own', makes: 'event venue organizer image category' },
@@ -51,55 +51,60 @@ export type Subject = { kind: Kind; owner: string; state: State }
 const isPublic = ({ state }: Subject) => state === 'publish' || state === 'protected'
 const isPublished = (record: Subject) => isPublic(record) || record.state === 'future'
 
-function reaches(reach: Reach, asker: Asker, record: Subject): boolean {
+function reaches(reach: Reach, requester: Requester, record: Subject): boolean {
   if (reach === 'all' || reach === 'none') return reach === 'all'
-  return record.owner === asker && (reach === 'own' || !isPublished(record))
+  return record.owner === requester && (reach === 'own' || !isPublished(record))
 }
 
 /** May they see a record that is not published, or what its password hides when they come to edit it? */
-export const sees = (asker: Asker, record: Subject) => reaches(rule[asker].sees, asker, record)
-export const mayRead = (asker: Asker, record: Subject) => isPublic(record) || sees(asker, record)
-export const mayChange = (asker: Asker, record: Subject) =>
-  reaches(rule[asker].changes, asker, record)
+export const sees = (requester: Requester, record: Subject) =>
+  reaches(rule[requester].sees, requester, record)
+export const mayRead = (requester: Requester, record: Subject) =>
+  isPublic(record) || sees(requester, record)
+export const mayChange = (requester: Requester, record: Subject) =>
+  reaches(rule[requester].changes, requester, record)
 /** Who may make terms and pictures may change and delete them too; of pictures authors only their own. */
-export const mayMake = (asker: Asker, kind: string) => rule[asker].makes.split(' ').includes(kind)
-export const mayPublish = (asker: Asker) => ['administrator', 'editor', 'author'].includes(asker)
+export const mayMake = (requester: Requester, kind: string) =>
+  rule[requester].makes.split(' ').includes(kind)
+export const mayPublish = (requester: Requester) =>
+  ['administrator', 'editor', 'author'].includes(requester)
 
 /** Status and code of an answer; no code where nothing went wrong. */
 export type Outcome = readonly [status: number, code?: string]
 
 /** 401 for the unknown, 403 for the known. */
-export const forbidden = (asker: Asker): Outcome => [
-  asker === 'anonymous' ? 401 : 403,
+export const forbidden = (requester: Requester): Outcome => [
+  requester === 'anonymous' ? 401 : 403,
   'rest_forbidden',
 ]
 
-export function reading(asker: Asker, record: Subject): Outcome {
+export function reading(requester: Requester, record: Subject): Outcome {
   if (record.kind === 'event' && record.state === 'trash') return [403, 'event-no-longer-available']
-  if (!mayRead(asker, record)) return [403, `${record.kind}-not-accessible`]
+  if (!mayRead(requester, record)) return [403, `${record.kind}-not-accessible`]
   return record.state === 'protected' ? [403, 'event-password-protected'] : [200]
 }
 
-export const changing = (asker: Asker, record: Subject): Outcome =>
-  mayChange(asker, record) ? [200] : forbidden(asker)
+export const changing = (requester: Requester, record: Subject): Outcome =>
+  mayChange(requester, record) ? [200] : forbidden(requester)
 
-export function removing(asker: Asker, record: Subject): Outcome {
-  if (!mayChange(asker, record)) return forbidden(asker)
+export function removing(requester: Requester, record: Subject): Outcome {
+  if (!mayChange(requester, record)) return forbidden(requester)
   return record.state === 'trash' ? [410, `${record.kind}-is-in-trash`] : [200]
 }
 
 /** Which records a list shows, by the status asked for; undefined: it may not be asked (A2, A4). */
 export function listing(
-  asker: Asker,
+  requester: Requester,
   asked: Status | 'any' | undefined,
 ): ((record: Subject) => boolean) | undefined {
-  if (rule[asker].sees === 'none' && asked !== undefined && asked !== 'publish') return undefined
+  if (rule[requester].sees === 'none' && asked !== undefined && asked !== 'publish')
+    return undefined
   return record => {
     const status = record.state === 'protected' ? 'publish' : record.state
     const isAsked = asked === undefined || asked === 'any' ? status !== 'trash' : status === asked
-    return isAsked && mayRead(asker, record)
+    return isAsked && mayRead(requester, record)
   }
 }
 
-export const allowing = (asker: Asker, record: Subject) =>
-  mayChange(asker, record) ? ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] : ['GET']
+export const allowing = (requester: Requester, record: Subject) =>
+  mayChange(requester, record) ? ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] : ['GET']

@@ -18,7 +18,6 @@ import {
   sorted,
 } from './records.ts'
 import {
-  type Asker,
   allowing,
   everyone,
   type Kind,
@@ -26,6 +25,7 @@ import {
   listing,
   mayMake,
   paths,
+  type Requester,
   reading,
   sees,
   statuses,
@@ -34,9 +34,9 @@ import {
 let service: Service
 const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
 const every = () => kinds.flatMap(kind => samples[kind])
-/** What an asker owns, and what is another's; one of each status. */
-const concerning = (asker: Asker) =>
-  every().filter(({ owner }) => owner === asker || owner === neighbour)
+/** What an requester owns, and what is another's; one of each status. */
+const concerning = (requester: Requester) =>
+  every().filter(({ owner }) => owner === requester || owner === neighbour)
 
 before(async () => {
   service = await begin()
@@ -45,14 +45,14 @@ before(async () => {
 })
 after(() => service.close())
 
-for (const asker of everyone) {
-  const as = asker
+for (const requester of everyone) {
+  const as = requester
 
-  test(`${asker}: reads by id and by slug what they may, and nothing of the rest`, async () => {
-    for (const sample of concerning(asker))
+  test(`${requester}: reads by id and by slug what they may, and nothing of the rest`, async () => {
+    for (const sample of concerning(requester))
       for (const route of routes) {
-        const name = cell(asker, sample, `reads by ${route.name}`)
-        const expected = reading(asker, sample)
+        const name = cell(requester, sample, `reads by ${route.name}`)
+        const expected = reading(requester, sample)
         const reply = await ask(service, route(sample), { as })
         assertOutcome(reply, expected, name)
         const enveloped = await ask(service, route(sample), { as, query: { _envelope: 1 } })
@@ -72,15 +72,16 @@ for (const asker of everyone) {
       }
   })
 
-  test(`${asker}: opens a protected event with its password, or as one who may edit it`, async () => {
-    for (const sample of concerning(asker).filter(({ kind }) => kind === 'event')) {
-      const withPassword = sample.state === 'protected' ? ([200] as const) : reading(asker, sample)
+  test(`${requester}: opens a protected event with its password, or as one who may edit it`, async () => {
+    for (const sample of concerning(requester).filter(({ kind }) => kind === 'event')) {
+      const withPassword =
+        sample.state === 'protected' ? ([200] as const) : reading(requester, sample)
       const asEditor =
-        sample.state === 'protected' && sees(asker, sample)
+        sample.state === 'protected' && sees(requester, sample)
           ? ([200] as const)
-          : reading(asker, sample)
+          : reading(requester, sample)
       for (const route of routes) {
-        const name = cell(asker, sample, 'opens')
+        const name = cell(requester, sample, 'opens')
         assertOutcome(
           await ask(service, route(sample), { as, query: { password } }),
           withPassword,
@@ -92,7 +93,7 @@ for (const asker of everyone) {
           name,
         )
         const wrong = await ask(service, route(sample), { as, query: { password: 'wrong' } })
-        assertOutcome(wrong, reading(asker, sample), name)
+        assertOutcome(wrong, reading(requester, sample), name)
         const empty = await ask(service, route(sample), { as, query: { password: '' } })
         assertOutcome(empty, [400, 'rest_invalid_param'], name)
         for (const reply of [wrong, empty])
@@ -101,15 +102,15 @@ for (const asker of everyone) {
     }
   })
 
-  test(`${asker}: lists show exactly what single reads do not refuse, by default and for every status`, async () => {
+  test(`${requester}: lists show exactly what single reads do not refuse, by default and for every status`, async () => {
     for (const kind of kinds)
       for (const asked of [undefined, ...statuses, 'any'] as const) {
-        const name = `${asker} lists ${kind} ${asked ?? ''}`
+        const name = `${requester} lists ${kind} ${asked ?? ''}`
         const reply = await ask(service, `/${paths[kind]}`, {
           as,
           query: asked ? { status: asked } : {},
         })
-        const shows = listing(asker, asked)
+        const shows = listing(requester, asked)
         if (!shows) {
           assertOutcome(reply, [400, 'rest_invalid_param'], name)
           assert.deepEqual(Object.keys(reply.body.data.params), ['status'], name)
@@ -131,46 +132,46 @@ for (const asker of everyone) {
       }
   })
 
-  test(`${asker}: a protected event in a list shows its text to those with the password, or who come to edit it`, async () => {
+  test(`${requester}: a protected event in a list shows its text to those with the password, or who come to edit it`, async () => {
     const found = samples.event.filter(({ state }) => state === 'protected')
     const open = await ask(service, '/events', { as, query: { password } })
     const editing = await ask(service, '/events', { as, query: { context: 'edit' } })
     for (const sample of found) {
-      assert.ok(open.text.includes(sample.text), `${asker} ${sample.owner}`)
+      assert.ok(open.text.includes(sample.text), `${requester} ${sample.owner}`)
       assert.equal(
         editing.text.includes(sample.text),
-        sees(asker, sample),
-        `${asker} ${sample.owner}`,
+        sees(requester, sample),
+        `${requester} ${sample.owner}`,
       )
     }
   })
 
-  test(`${asker}: a list of named ids, and its count, leaves out what may not be read`, async () => {
-    for (const sample of concerning(asker).filter(({ kind }) => kind === 'event')) {
+  test(`${requester}: a list of named ids, and its count, leaves out what may not be read`, async () => {
+    for (const sample of concerning(requester).filter(({ kind }) => kind === 'event')) {
       const { body } = await ask(service, '/events', { as, query: { include: sample.id } })
-      const isShown = listing(asker, undefined)?.(sample) === true
+      const isShown = listing(requester, undefined)?.(sample) === true
       assert.deepEqual(
         [body.total, body.events.length],
         isShown ? [1, 1] : [0, 0],
-        cell(asker, sample, 'includes'),
+        cell(requester, sample, 'includes'),
       )
     }
   })
 
-  test(`${asker}: search finds nothing that may not be read`, async () => {
-    for (const sample of concerning(asker)) {
+  test(`${requester}: search finds nothing that may not be read`, async () => {
+    for (const sample of concerning(requester)) {
       // What a password hides is found only by those who may edit it.
       const isFound =
         sample.state === 'protected'
-          ? sees(asker, sample)
-          : listing(asker, undefined)?.(sample) === true
+          ? sees(requester, sample)
+          : listing(requester, undefined)?.(sample) === true
       for (const word of [sample.title, sample.text, sample.text.slice(0, -1)]) {
         const { body } = await ask(service, `/${paths[sample.kind]}`, {
           as,
           query: { search: word },
         })
         const found = body[paths[sample.kind]].map(idOf).includes(sample.id)
-        assert.equal(found, isFound, cell(asker, sample, `searches ${word}`))
+        assert.equal(found, isFound, cell(requester, sample, `searches ${word}`))
         assert.equal(body.total, body[paths[sample.kind]].length)
       }
       if (sample.state !== 'protected' || isFound) continue
@@ -179,21 +180,21 @@ for (const asker of everyone) {
           as,
           query: { search, include: sample.id },
         })
-        assert.equal(body.total, 0, cell(asker, sample, `guesses by ${search}`))
+        assert.equal(body.total, 0, cell(requester, sample, `guesses by ${search}`))
       }
     }
   })
 
-  test(`${asker}: Allow tells by every route what is then allowed`, async () => {
-    for (const sample of concerning(asker))
+  test(`${requester}: Allow tells by every route what is then allowed`, async () => {
+    for (const sample of concerning(requester))
       for (const route of routes) {
-        const name = cell(asker, sample, 'asks for the methods of')
+        const name = cell(requester, sample, 'asks for the methods of')
         for (const method of ['OPTIONS', 'GET']) {
           const reply = await service.send(method, route(sample), { as })
           const allowed = String(reply.headers.allow).split(', ')
           assert.deepEqual(
             allowed.toSorted(),
-            allowing(asker, sample).toSorted(),
+            allowing(requester, sample).toSorted(),
             `${name} by ${method}`,
           )
           if (method === 'OPTIONS') assertTellsNothing(reply, sample, name)
@@ -201,7 +202,11 @@ for (const asker of everyone) {
       }
     for (const [kind, path] of Object.entries(paths)) {
       const { headers } = await service.send('OPTIONS', `/${path}`, { as })
-      assert.equal(headers.allow, mayMake(asker, kind) ? 'GET, POST' : 'GET', `${asker} ${path}`)
+      assert.equal(
+        headers.allow,
+        mayMake(requester, kind) ? 'GET, POST' : 'GET',
+        `${requester} ${path}`,
+      )
     }
   })
 }

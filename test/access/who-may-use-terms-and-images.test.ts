@@ -21,12 +21,12 @@ before(async () => {
 })
 after(() => service.close())
 
-for (const asker of everyone) {
-  const as = asker
+for (const requester of everyone) {
+  const as = requester
 
   for (const kind of ['category', 'tag'] as const)
-    test(`${asker}: reads every ${kind}, and writes it only if they may`, async () => {
-      const may = mayMake(asker, kind)
+    test(`${requester}: reads every ${kind}, and writes it only if they may`, async () => {
+      const may = mayMake(requester, kind)
       const path = `/${paths[kind]}`
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const name = `${kind} ${nextNumber()}`
@@ -38,9 +38,9 @@ for (const asker of everyone) {
         const before = standing(service, kind, term.id)
         const reply = await service.send(method, `${path}/${term.id}`, {
           as,
-          body: { description: `by ${asker}` },
+          body: { description: `by ${requester}` },
         })
-        assertOutcome(reply, may ? [200] : forbidden(asker), `${asker} ${method} ${kind}`)
+        assertOutcome(reply, may ? [200] : forbidden(requester), `${requester} ${method} ${kind}`)
         if (!may) assert.deepEqual(standing(service, kind, term.id), before)
         else if (method === 'DELETE')
           assert.equal((await ask(service, `${path}/${term.id}`, { as })).status, 400)
@@ -48,14 +48,14 @@ for (const asker of everyone) {
       const before = journalLength(service)
       const reply = await service.send('POST', path, {
         as,
-        body: { name: `${kind} by ${asker}` },
+        body: { name: `${kind} by ${requester}` },
       })
-      assertOutcome(reply, may ? [201] : forbidden(asker), `${asker} creates ${kind}`)
+      assertOutcome(reply, may ? [201] : forbidden(requester), `${requester} creates ${kind}`)
       assert.equal(Number(journalLength(service)) - Number(before), may ? 1 : 0)
     })
 
-  test(`${asker}: an event makes terms only for those who may make them`, async () => {
-    if (!mayMake(asker, 'event')) return
+  test(`${requester}: an event makes terms only for those who may make them`, async () => {
+    if (!mayMake(requester, 'event')) return
     for (const [field, kind] of [
       ['categories', 'category'],
       ['tags', 'tag'],
@@ -69,13 +69,17 @@ for (const asker of everyone) {
       }
       const before = journalLength(service)
       const reply = await service.send('POST', '/events', { as, body })
-      assertOutcome(reply, mayMake(asker, kind) ? [201] : forbidden(asker), `${asker} ${field}`)
-      if (!mayMake(asker, kind))
+      assertOutcome(
+        reply,
+        mayMake(requester, kind) ? [201] : forbidden(requester),
+        `${requester} ${field}`,
+      )
+      if (!mayMake(requester, kind))
         assert.equal(journalLength(service), before, 'nor is the venue made')
     }
   })
 
-  test(`${asker}: pictures are read by those who see a record that shows them, sent by authors, and deleted by who sent them or edits`, async () => {
+  test(`${requester}: pictures are read by those who see a record that shows them, sent by authors, and deleted by who sent them or edits`, async () => {
     const upload = (sender: string) =>
       service.send('POST', '/images', {
         as: sender,
@@ -86,13 +90,13 @@ for (const asker of everyone) {
     const sent = await upload(as)
     assertOutcome(
       sent,
-      mayMake(asker, 'image') ? [201] : forbidden(asker),
-      `${asker} sends a picture`,
+      mayMake(requester, 'image') ? [201] : forbidden(requester),
+      `${requester} sends a picture`,
     )
-    if (!mayMake(asker, 'image')) assert.equal(journalLength(service), before)
+    if (!mayMake(requester, 'image')) assert.equal(journalLength(service), before)
     const another = (await upload(neighbour)).body
     // Nothing shows it yet, so it is for editors and for who sent it.
-    const isSeen = asker === 'administrator' || asker === 'editor'
+    const isSeen = requester === 'administrator' || requester === 'editor'
     const listed = async () =>
       (await ask(service, '/images', { as })).body.images.map(idOf).includes(another.id)
     assert.equal((await ask(service, `/images/${another.id}`, { as })).status, isSeen ? 200 : 400)
@@ -103,22 +107,22 @@ for (const asker of everyone) {
         [404, 'rest_no_route'],
         method,
       )
-    const mayDelete = asker === 'administrator' || asker === 'editor'
+    const mayDelete = requester === 'administrator' || requester === 'editor'
     const { headers } = await service.send('OPTIONS', `/images/${another.id}`, { as })
     assert.equal(headers.allow, mayDelete ? 'GET, DELETE' : 'GET')
     const held = standing(service, 'image', another.id)
     const removed = await service.send('DELETE', `/images/${another.id}`, { as })
     assertOutcome(
       removed,
-      mayDelete ? [200] : forbidden(asker),
-      `${asker} deletes another’s picture`,
+      mayDelete ? [200] : forbidden(requester),
+      `${requester} deletes another’s picture`,
     )
     if (!mayDelete) assert.deepEqual(standing(service, 'image', another.id), held)
     if (sent.status === 201)
       assert.equal((await service.send('DELETE', `/images/${sent.body.id}`, { as })).status, 200)
   })
 
-  test(`${asker}: an address of a picture is fetched only for those who may send pictures`, async () => {
+  test(`${requester}: an address of a picture is fetched only for those who may send pictures`, async () => {
     const body = {
       title: `Event ${nextNumber()}`,
       ...when,
@@ -127,8 +131,8 @@ for (const asker of everyone) {
     const before = journalLength(service)
     const reply = await service.send('POST', '/events', { as, body })
     // A flaw for all: this address is not public. Those who may not fetch are not told why.
-    assertOutcome(reply, [400, 'rest_invalid_param'], asker)
-    assert.equal('image' in reply.body.data.details, mayMake(asker, 'image'), asker)
+    assertOutcome(reply, [400, 'rest_invalid_param'], requester)
+    assert.equal('image' in reply.body.data.details, mayMake(requester, 'image'), requester)
     assert.equal(journalLength(service), before)
   })
 }

@@ -21,7 +21,6 @@ import {
   when,
 } from './records.ts'
 import {
-  type Asker,
   changing,
   everyone,
   forbidden,
@@ -31,15 +30,16 @@ import {
   mayMake,
   mayPublish,
   paths,
+  type Requester,
   removing,
 } from './rule.ts'
 
 let service: Service
 const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
 const every = () => kinds.flatMap(kind => samples[kind])
-/** What an asker owns, and what is another's; one of each status. */
-const concerning = (asker: Asker) =>
-  every().filter(({ owner }) => owner === asker || owner === neighbour)
+/** What an requester owns, and what is another's; one of each status. */
+const concerning = (requester: Requester) =>
+  every().filter(({ owner }) => owner === requester || owner === neighbour)
 
 before(async () => {
   service = await begin()
@@ -48,20 +48,21 @@ before(async () => {
 })
 after(() => service.close())
 
-for (const asker of everyone) {
-  const as = asker
+for (const requester of everyone) {
+  const as = requester
 
-  test(`${asker}: writes what they may, and whatever is refused changes nothing and tells nothing`, async () => {
-    for (const sample of concerning(asker))
+  test(`${requester}: writes what they may, and whatever is refused changes nothing and tells nothing`, async () => {
+    for (const sample of concerning(requester))
       for (const route of routes)
         for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-          const name = cell(asker, sample, `${method} by ${route.name}`)
-          const expected = method === 'DELETE' ? removing(asker, sample) : changing(asker, sample)
+          const name = cell(requester, sample, `${method} by ${route.name}`)
+          const expected =
+            method === 'DELETE' ? removing(requester, sample) : changing(requester, sample)
           const before = standing(service, sample.kind, sample.id)
           const body =
             method === 'DELETE'
               ? {}
-              : { body: { description: `${sample.text} by ${asker} ${method}` } }
+              : { body: { description: `${sample.text} by ${requester} ${method}` } }
           const reply = await service.send(method, route(sample), { as, ...body })
           assertOutcome(reply, expected, name)
           if (expected[0] !== 200) {
@@ -75,18 +76,18 @@ for (const asker of everyone) {
             name,
           )
           if (method !== 'DELETE')
-            assert.ok(reply.body.description.includes(`by ${asker} ${method}`), name)
+            assert.ok(reply.body.description.includes(`by ${requester} ${method}`), name)
           else await bringBack(service, sample, reply)
           assert.ok(Number(journalLength(service)) > Number(before.journal), name)
         }
   })
 
-  test(`${asker}: no disguise of method or address opens another way`, async () => {
-    for (const sample of concerning(asker).filter(
+  test(`${requester}: no disguise of method or address opens another way`, async () => {
+    for (const sample of concerning(requester).filter(
       ({ owner, state }) => owner === neighbour && state !== 'trash',
     )) {
-      if (mayChange(asker, sample)) continue
-      const name = cell(asker, sample, 'disguises a write of')
+      if (mayChange(requester, sample)) continue
+      const name = cell(requester, sample, 'disguises a write of')
       const before = standing(service, sample.kind, sample.id)
       const body = { description: 'taken over', author: service.users.administrator }
       const tries = [
@@ -111,19 +112,21 @@ for (const asker of everyone) {
         ),
       ]
       for (const reply of tries) {
-        assertOutcome(reply, forbidden(asker), name)
+        assertOutcome(reply, forbidden(requester), name)
         assertTellsNothing(reply, sample, name)
       }
       assert.deepEqual(standing(service, sample.kind, sample.id), before, name)
     }
   })
 
-  test(`${asker}: the path names the record, whatever id or slug the body or the query names`, async () => {
-    const [own] = samples.event.filter(({ owner, state }) => owner === asker && state === 'draft')
+  test(`${requester}: the path names the record, whatever id or slug the body or the query names`, async () => {
+    const [own] = samples.event.filter(
+      ({ owner, state }) => owner === requester && state === 'draft',
+    )
     const [other] = samples.event.filter(
       ({ owner, state }) => owner === neighbour && state === 'draft',
     )
-    if (!own || !other || !mayChange(asker, own)) return
+    if (!own || !other || !mayChange(requester, own)) return
     const before = service.rows('SELECT * FROM event WHERE id = ?', other.id)
     const reply = await service.send('PUT', byId(own), {
       as,
@@ -136,10 +139,10 @@ for (const asker of everyone) {
 }
 
 // Last, because what is made here would stand in the lists above.
-for (const asker of everyone) {
-  const as = asker
+for (const requester of everyone) {
+  const as = requester
 
-  test(`${asker}: creates what they may, and publishes only what they may publish`, async () => {
+  test(`${requester}: creates what they may, and publishes only what they may publish`, async () => {
     for (const kind of kinds)
       for (const status of [
         undefined,
@@ -149,7 +152,7 @@ for (const asker of everyone) {
         'pending',
         'private',
       ] as const) {
-        const name = `${asker} creates ${kind} ${status ?? ''}`
+        const name = `${requester} creates ${kind} ${status ?? ''}`
         const before = journalLength(service)
         const reply = await service.send('POST', `/${paths[kind]}`, {
           as,
@@ -160,38 +163,42 @@ for (const asker of everyone) {
             ...(status === 'future' && { date: '2027-06-01 08:00:00' }),
           },
         })
-        if (!mayMake(asker, kind)) {
-          assertOutcome(reply, forbidden(asker), name)
+        if (!mayMake(requester, kind)) {
+          assertOutcome(reply, forbidden(requester), name)
           assert.equal(journalLength(service), before, name)
           continue
         }
         assert.deepEqual(
           [reply.status, reply.body.author],
-          [201, String(service.users[asker as 'author'])],
+          [201, String(service.users[requester as 'author'])],
           name,
         )
-        assert.equal(reply.body.status, statusStored(asker, status), name)
+        assert.equal(reply.body.status, statusStored(requester, status), name)
       }
   })
 }
 
 test('a contributor’s change cannot publish, and an author’s can', async () => {
-  for (const asker of ['contributor', 'author'] as const)
+  for (const requester of ['contributor', 'author'] as const)
     for (const kind of kinds) {
       const [draft] = samples[kind].filter(
-        ({ owner, state }) => owner === asker && state === 'draft',
+        ({ owner, state }) => owner === requester && state === 'draft',
       )
       const { body } = await service.send('PATCH', byId(draft as Sample), {
-        as: asker,
+        as: requester,
         body: { status: 'publish' },
       })
-      assert.equal(body.status, mayPublish(asker) ? 'publish' : 'pending', `${asker} ${kind}`)
+      assert.equal(
+        body.status,
+        mayPublish(requester) ? 'publish' : 'pending',
+        `${requester} ${kind}`,
+      )
     }
 })
 
 /** Those who may not publish submit for review; without a word theirs is a draft (behaviour 4.2). */
-function statusStored(asker: Asker, asked: string | undefined) {
-  if (mayPublish(asker)) return asked ?? 'publish'
+function statusStored(requester: Requester, asked: string | undefined) {
+  if (mayPublish(requester)) return asked ?? 'publish'
   return asked === undefined
     ? 'draft'
     : asked === 'publish' || asked === 'future'

@@ -22,12 +22,12 @@ import {
   when,
 } from './records.ts'
 import {
-  type Asker,
   everyone,
   listing,
   mayMake,
   mayRead,
   paths,
+  type Requester,
   reading,
   sees,
   statuses,
@@ -63,41 +63,41 @@ describe('events that show venues and organizers of every status', () => {
   after(() => service.close())
 
   /** A linked record is seen by those who may read it; in the trash by nobody (A3, L4). */
-  const isSeen = (asker: Asker, linked: Sample) =>
-    linked.state !== 'trash' && mayRead(asker, linked)
-  const concerning = (asker: Asker) =>
-    shown.filter(({ venue }) => venue.owner === asker || venue.owner === neighbour)
+  const isSeen = (requester: Requester, linked: Sample) =>
+    linked.state !== 'trash' && mayRead(requester, linked)
+  const concerning = (requester: Requester) =>
+    shown.filter(({ venue }) => venue.owner === requester || venue.owner === neighbour)
 
-  for (const asker of everyone) {
-    const as = asker
+  for (const requester of everyone) {
+    const as = requester
 
-    test(`${asker}: an event shows the venues and organizers that they may read, by itself and in lists`, async () => {
+    test(`${requester}: an event shows the venues and organizers that they may read, by itself and in lists`, async () => {
       const list = await ask(service, '/events', { as })
-      for (const { venue, organizer, event } of concerning(asker)) {
-        const name = cell(asker, venue, 'sees in an event')
+      for (const { venue, organizer, event } of concerning(requester)) {
+        const name = cell(requester, venue, 'sees in an event')
         const single = [
           await ask(service, byId(event), { as }),
           await ask(service, bySlug(event), { as }),
         ]
         const listed = list.body.events.find(({ id }: { id: number }) => id === event.id)
         for (const body of [...single.map(reply => reply.body), listed]) {
-          assert.equal(!Array.isArray(body.venue), isSeen(asker, venue), name)
-          assert.equal(body.venue.id ?? 0, isSeen(asker, venue) ? venue.id : 0, name)
+          assert.equal(!Array.isArray(body.venue), isSeen(requester, venue), name)
+          assert.equal(body.venue.id ?? 0, isSeen(requester, venue) ? venue.id : 0, name)
           assert.deepEqual(
             body.organizer.map(idOf),
-            isSeen(asker, organizer) ? [organizer.id] : [],
+            isSeen(requester, organizer) ? [organizer.id] : [],
             name,
           )
         }
         for (const reply of [...single, list])
           for (const linked of [venue, organizer])
-            if (!isSeen(asker, linked)) assertTellsNothing(reply, linked, name)
+            if (!isSeen(requester, linked)) assertTellsNothing(reply, linked, name)
       }
     })
 
-    test(`${asker}: filters of events treat what they may not read as not linked`, async () => {
-      for (const { venue, organizer, event } of concerning(asker)) {
-        const total = isSeen(asker, venue) ? 1 : 0
+    test(`${requester}: filters of events treat what they may not read as not linked`, async () => {
+      for (const { venue, organizer, event } of concerning(requester)) {
+        const total = isSeen(requester, venue) ? 1 : 0
         const filters = [
           { venue: venue.id },
           { organizer: organizer.id },
@@ -106,7 +106,7 @@ describe('events that show venues and organizers of every status', () => {
         ]
         for (const query of filters) {
           const reply = await ask(service, '/events', { as, query })
-          const name = cell(asker, venue, `filters by ${JSON.stringify(query)}`)
+          const name = cell(requester, venue, `filters by ${JSON.stringify(query)}`)
           assert.deepEqual(
             [reply.body.total, reply.body.events.map(idOf)],
             [total, total ? [event.id] : []],
@@ -117,31 +117,35 @@ describe('events that show venues and organizers of every status', () => {
           as,
           query: { include: event.id, geoloc: false },
         })
-        assert.equal(without.body.total, 1 - total, cell(asker, venue, 'filters by geoloc=false'))
+        assert.equal(
+          without.body.total,
+          1 - total,
+          cell(requester, venue, 'filters by geoloc=false'),
+        )
       }
     })
 
-    test(`${asker}: lists of venues and organizers by event show those that they may read`, async () => {
-      for (const { venue, organizer, event } of concerning(asker))
+    test(`${requester}: lists of venues and organizers by event show those that they may read`, async () => {
+      for (const { venue, organizer, event } of concerning(requester))
         for (const linked of [venue, organizer]) {
           const { body } = await ask(service, `/${paths[linked.kind]}`, {
             as,
             query: { event: event.id },
           })
-          const ids = isSeen(asker, linked) ? [linked.id] : []
+          const ids = isSeen(requester, linked) ? [linked.id] : []
           assert.deepEqual(
             [body.total, body[paths[linked.kind]].map(idOf)],
             [ids.length, ids],
-            cell(asker, linked, 'finds'),
+            cell(requester, linked, 'finds'),
           )
         }
     })
 
-    test(`${asker}: a write links what they may read, and nothing else`, async () => {
-      if (!mayMake(asker, 'event')) return
-      for (const { venue, organizer } of concerning(asker)) {
+    test(`${requester}: a write links what they may read, and nothing else`, async () => {
+      if (!mayMake(requester, 'event')) return
+      for (const { venue, organizer } of concerning(requester)) {
         const body = {
-          title: `By ${asker} ${nextNumber()}`,
+          title: `By ${requester} ${nextNumber()}`,
           ...when,
           status: 'draft',
           venue: venue.id,
@@ -149,32 +153,32 @@ describe('events that show venues and organizers of every status', () => {
         }
         const reply = await service.send('POST', '/events', { as, body })
         // What they may not read is refused as if it did not exist.
-        const areSeen = mayRead(asker, venue) && mayRead(asker, organizer)
+        const areSeen = mayRead(requester, venue) && mayRead(requester, organizer)
         assert.equal(reply.status, areSeen ? 201 : 400)
         for (const linked of [venue, organizer])
-          if (!isSeen(asker, linked))
-            assertTellsNothing(reply, linked, cell(asker, linked, 'links to'))
+          if (!isSeen(requester, linked))
+            assertTellsNothing(reply, linked, cell(requester, linked, 'links to'))
         if (areSeen) await forget(service, 'event', reply.body.id)
       }
     })
 
-    test(`${asker}: embedding the name of a record that they may not read makes one of their own`, async () => {
-      if (!mayMake(asker, 'event')) return
-      for (const { venue } of concerning(asker)) {
-        const name = cell(asker, venue, 'embeds the name of')
+    test(`${requester}: embedding the name of a record that they may not read makes one of their own`, async () => {
+      if (!mayMake(requester, 'event')) return
+      for (const { venue } of concerning(requester)) {
+        const name = cell(requester, venue, 'embeds the name of')
         const before = standing(service, 'venue', venue.id)
         const body = {
-          title: `By ${asker} ${nextNumber()}`,
+          title: `By ${requester} ${nextNumber()}`,
           ...when,
           status: 'draft',
           venue: { venue: venue.title },
         }
         const reply = await service.send('POST', '/events', { as, body })
-        assert.equal(reply.body.venue.id === venue.id, isSeen(asker, venue), name)
+        assert.equal(reply.body.venue.id === venue.id, isSeen(requester, venue), name)
         const { record, texts } = standing(service, 'venue', venue.id)
         assert.deepEqual({ record, texts }, { record: before.record, texts: before.texts }, name)
         await forget(service, 'event', reply.body.id)
-        if (!isSeen(asker, venue)) await forget(service, 'venue', reply.body.venue.id)
+        if (!isSeen(requester, venue)) await forget(service, 'venue', reply.body.venue.id)
       }
     })
   }
@@ -210,42 +214,42 @@ describe('venues, organizers and terms of events of every status', () => {
   })
   after(() => service.close())
 
-  for (const asker of everyone) {
-    const as = asker
+  for (const requester of everyone) {
+    const as = requester
 
-    test(`${asker}: what an event is linked to is told only to those who may read the event`, async () => {
+    test(`${requester}: what an event is linked to is told only to those who may read the event`, async () => {
       for (const { event, ...links } of used) {
-        if (event.owner !== asker && event.owner !== neighbour) continue
-        const [status] = reading(asker, event)
+        if (event.owner !== requester && event.owner !== neighbour) continue
+        const [status] = reading(requester, event)
         for (const kind of ['venue', 'organizer', 'category', 'tag'] as const) {
           const { body } = await ask(service, `/${paths[kind]}`, { as, query: { event: event.id } })
           const ids = body[paths[kind]].map(idOf)
           assert.deepEqual(
             ids,
             status === 200 ? [links[kind]] : [],
-            cell(asker, event, `asks for the ${kind} of`),
+            cell(requester, event, `asks for the ${kind} of`),
           )
         }
       }
     })
 
-    test(`${asker}: has_events and only_with_upcoming count the events whose links they may read`, async () => {
+    test(`${requester}: has_events and only_with_upcoming count the events whose links they may read`, async () => {
       const counts = ({ event }: Used) =>
         event.state === 'protected'
-          ? sees(asker, event)
-          : listing(asker, undefined)?.(event) === true
+          ? sees(requester, event)
+          : listing(requester, undefined)?.(event) === true
       for (const kind of ['venue', 'organizer'] as const) {
         const list = async (query: object) =>
           idsOf(await ask(service, `/${paths[kind]}`, { as, query: { ...query } }), paths[kind])
         const having = sorted(used.filter(counts).map(each => each[kind]))
         const lacking = sorted(used.filter(each => !counts(each)).map(each => each[kind]))
-        assert.deepEqual(await list({ has_events: true }), having, `${asker} ${kind}`)
-        assert.deepEqual(await list({ has_events: false }), lacking, `${asker} ${kind}`)
-        assert.deepEqual(await list({ only_with_upcoming: true }), having, `${asker} ${kind}`)
+        assert.deepEqual(await list({ has_events: true }), having, `${requester} ${kind}`)
+        assert.deepEqual(await list({ has_events: false }), lacking, `${requester} ${kind}`)
+        assert.deepEqual(await list({ only_with_upcoming: true }), having, `${requester} ${kind}`)
       }
     })
 
-    test(`${asker}: terms count published events, for everyone alike`, async () => {
+    test(`${requester}: terms count published events, for everyone alike`, async () => {
       const isCounted = ({ event }: Used) =>
         event.state === 'publish' || event.state === 'protected'
       for (const kind of ['category', 'tag'] as const) {
@@ -253,7 +257,7 @@ describe('venues, organizers and terms of events of every status', () => {
         assert.deepEqual(
           idsOf(reply, paths[kind]),
           sorted(used.filter(isCounted).map(each => each[kind])),
-          `${asker} ${kind}`,
+          `${requester} ${kind}`,
         )
         for (const term of reply.body[paths[kind]]) assert.equal(term.count, 1)
       }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { openHouse } from '../../src/main.ts'
+import { openDataFolder } from '../../src/main.ts'
 import { connect } from '../../src/sdk/client.ts'
 import { settingsFor } from '../support/service.ts'
 
@@ -53,7 +53,7 @@ function start(args: string[], { cwd, env = {}, input }: Surroundings) {
 
 /** An empty calendar, as the first start of the service leaves it. */
 async function calendarIn(cwd: string) {
-  await (await openHouse(settingsFor(join(cwd, 'data')))).close()
+  await (await openDataFolder(settingsFor(join(cwd, 'data')))).close()
   return cwd
 }
 

@@ -1,5 +1,5 @@
-import { readSettings } from '../../src/config.ts'
-import { openHouse, serve } from '../../src/main.ts'
+import { readSettings } from '../../src/config/config.ts'
+import { openDataFolder, serve } from '../../src/main.ts'
 
 const given = (name: string) => process.env[`CONFORMANCE_${name}`] ?? ''
 
@@ -21,7 +21,7 @@ const { settings } = readSettings({
 type GivenUser = { login: string; password: string; role: string }
 
 // Application passwords are generated; the kit brings its own, so they are set up here by their secret.
-const { accounts, close } = await openHouse(settings)
+const { accounts, close } = await openDataFolder(settings)
 for (const { login, password, role } of JSON.parse(given('USERS')) as GivenUser[]) {
   await accounts.add({ login, role })
   await accounts.issue({

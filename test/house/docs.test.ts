@@ -4,11 +4,11 @@ import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { shownValue } from '../../src/cli/program.ts'
-import { flagOf, type Setting, settings, variableOf } from '../../src/config.ts'
+import { flagOf, type Setting, settings, variableOf } from '../../src/config/config.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { type Route, routesOf } from '../../src/http/endpoints.ts'
+import { type Route, routesOf } from '../../src/http/routes.ts'
 import { problems } from '../../src/problem.ts'
-import { rooms } from '../../src/resources/index.ts'
+import { resourceList } from '../../src/resources/index.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const languages = ['en', 'fr'] as const
@@ -70,7 +70,7 @@ for (const language of languages) {
   })
 
   test(`every field is explained as it is (${language})`, () => {
-    const rows = rooms.flatMap(({ fields }: Resource) =>
+    const rows = resourceList.flatMap(({ fields }: Resource) =>
       Object.entries(fields).map(([name, field]) => [`| \`${name}\` |`, inTable(field[language])]),
     )
     const lines = page(language, 'api.md').split('\n')

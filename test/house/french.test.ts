@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
 // the store holds SQL and no sentences
-const sources = globSync('src/**/*.ts', { cwd: root }).filter(
+const sources = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: root }).filter(
   name => !name.endsWith('.test.ts') && !name.startsWith(join('src', 'store')),
 )
 

@@ -125,7 +125,7 @@ const checked = async (sent: Sent) => {
   }
 }
 
-const endpoints = (await import('../../src/http/endpoints.ts'))
+const endpoints = (await import('../../src/http/routes.ts'))
   .routesOf({ namespace: 'cal/events/v1', perPage: 10 })
   .flatMap(route => route.endpoints.map(endpoint => ({ route, endpoint })))
 

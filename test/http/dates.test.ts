@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refreshZones } from '../../src/calendar/schedule.ts'
-import { openHouse } from '../../src/main.ts'
+import { openDataFolder } from '../../src/main.ts'
 import {
   change,
   create,
@@ -183,11 +183,11 @@ test('when the data of time zones changes, wall times stay and instants follow',
     end_date: '2027-09-01 11:00',
   })
   assert.equal((await read(`/events/${id}`)).utc_start_date, '2027-09-01 15:00:00')
-  const { house, close } = await openHouse(service.settings)
+  const { context, close } = await openDataFolder(service.settings)
   try {
-    await refreshZones(house, 'older')
+    await refreshZones(context, 'older')
     // As older data had it: an hour off.
-    await house.store.write(async tx => {
+    await context.store.write(async tx => {
       const stored = await tx.get('event', id)
       const earlier = (name: string) => Number(stored?.facts[name]) - 3600
       await tx.update('event', id, {
@@ -195,8 +195,8 @@ test('when the data of time zones changes, wall times stay and instants follow',
         utc_ends: earlier('utc_ends'),
       })
     })
-    assert.equal(await refreshZones(house, 'newer'), 1)
-    assert.equal(await refreshZones(house, 'newer'), 0, 'once for each release')
+    assert.equal(await refreshZones(context, 'newer'), 1)
+    assert.equal(await refreshZones(context, 'newer'), 0, 'once for each release')
   } finally {
     await close()
   }

@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readSettings } from '../../src/config.ts'
-import { routesOf } from '../../src/http/endpoints.ts'
+import { readSettings } from '../../src/config/config.ts'
+import { routesOf } from '../../src/http/routes.ts'
 import { serve } from '../../src/main.ts'
-import { type KindName, resources } from '../../src/resources/index.ts'
-import { sqlite } from '../../src/store/sqlite.ts'
+import { type ResourceName, resources } from '../../src/resources/index.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 
 export type Sent = {
   method: string
@@ -93,7 +93,7 @@ export async function openFilled() {
   const administrator = await tokenOf('administrator')
   const contributor = await tokenOf('contributor')
 
-  const ids: Record<KindName, number[]> = {
+  const ids: Record<ResourceName, number[]> = {
     event: [],
     venue: [],
     organizer: [],
@@ -101,7 +101,7 @@ export async function openFilled() {
     tag: [],
     image: [],
   }
-  const post = async (kind: KindName, body: Buffer | object) => {
+  const post = async (kind: ResourceName, body: Buffer | object) => {
     const isFile = Buffer.isBuffer(body)
     const { status, text } = await send({
       method: 'POST',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { openHouse, serve } from '../../src/main.ts'
+import { openDataFolder, serve } from '../../src/main.ts'
 import { enrol, settingsFor } from '../support/service.ts'
 
 const when = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' }
@@ -15,9 +15,9 @@ for (const logFormat of ['json', 'text'] as const)
     const folder = mkdtempSync(join(tmpdir(), 'almanac-log-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const settings = settingsFor(folder, { logLevel: 'info', logFormat })
-    const house = await openHouse(settings)
-    await enrol(house.accounts, 'editor', 'editor')
-    await house.close()
+    const context = await openDataFolder(settings)
+    await enrol(context.accounts, 'editor', 'editor')
+    await context.close()
     const service = await serve(settings, {
       output: { write: (text: string) => lines.push(...text.trim().split('\n')) },
     })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { routesOf } from '../../src/http/endpoints.ts'
 import { openApi } from '../../src/http/openapi.ts'
+import { routesOf } from '../../src/http/routes.ts'
 import { type Json, languages, operationsOf, resolved, versions } from '../support/openapi-judge.ts'
 import { settingsFor } from '../support/service.ts'
 

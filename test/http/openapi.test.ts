@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Field } from '../../src/define/resource.ts'
-import { routesOf } from '../../src/http/endpoints.ts'
 import { openApi } from '../../src/http/openapi.ts'
+import { routesOf } from '../../src/http/routes.ts'
 import { resources } from '../../src/resources/index.ts'
 import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import {
@@ -345,7 +345,7 @@ async function readAll(as: string, base: (typeof languages)[number], kind: strin
 }
 
 /** A sample of a field, which records of the calendar stand for where it names one; and what clears it. */
-function valuesOf(name: string, { kind, required }: Field): unknown[] {
+function valuesOf(name: string, { type: kind, required }: Field): unknown[] {
   const { event, venue, organizer, child, tag, poster } = stage.records
   const known: Record<string, unknown> = {
     author: stage.service.users.editor,
@@ -372,7 +372,7 @@ function valuesOf(name: string, { kind, required }: Field): unknown[] {
  * An empty text and the text 0 empty whatever is no text too, as forms send them; the document, which is for JSON, tells of
  * null and 0 alone.
  */
-const isBeyond = ({ kind }: Field, value: unknown) =>
+const isBeyond = ({ type: kind }: Field, value: unknown) =>
   (value === '' || value === '0') && ('enum' in kind.accepts || typeof kind.sample !== 'string')
 
 /** A value that a parameter takes, from its schema; records are those of the calendar. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { publishDue } from '../../src/calendar/schedule.ts'
-import { openHouse } from '../../src/main.ts'
+import { openDataFolder } from '../../src/main.ts'
 import {
   change,
   create,
@@ -37,10 +37,10 @@ test('what waits for a moment is hidden until then, and public once the clock ha
     )
 
     // Another process, a day later.
-    const later = await openHouse(
+    const later = await openDataFolder(
       settingsFor(own.settings.dataFolder, { clock: '2027-05-02T06:59:00Z' }),
     )
-    assert.equal(await publishDue(later.house), 0)
+    assert.equal(await publishDue(later.context), 0)
     await later.close()
     own = await restart(own, { clock: '2027-05-02T07:00:01Z' })
     await until(async () => assert.deepEqual([await total(), await count()], [1, 1]))
@@ -59,8 +59,11 @@ test('a service that runs learns of what another process published', async () =>
   const events = [await create(body), await create({ ...body, title: 'And another' })]
   const include = ids(events).join()
   assert.equal((await read('/events', { include })).total, 0)
-  const { house, close } = await openHouse({ ...service.settings, clock: '2027-06-01T00:00:00Z' })
-  assert.equal(await publishDue(house), 2)
+  const { context, close } = await openDataFolder({
+    ...service.settings,
+    clock: '2027-06-01T00:00:00Z',
+  })
+  assert.equal(await publishDue(context), 2)
   await close()
   await until(async () => assert.equal((await read('/events', { include })).total, 2))
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '../../src/http/endpoints.ts'
+import { routesOf } from '../../src/http/routes.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -46,7 +46,12 @@ const places: Place[] = routesOf({ namespace: 'cal/events/v1', perPage: 10 }).fl
 const fair = { title: 'Fair', start_date: 'tomorrow', end_date: 'tomorrow' }
 const given = { ...fair, name: 'Music', venue: 'Hall', organizer: 'Friends' }
 
-async function flawsOf({ method, path, inBody }: Place, root: string, name: string, sent: unknown) {
+async function fieldErrorsOf(
+  { method, path, inBody }: Place,
+  root: string,
+  name: string,
+  sent: unknown,
+) {
   const more = name === 'ml_fallback' || name === 'author' ? {} : wrong
   const values: Record<string, unknown> = { ...(inBody && given), ...more, [name]: sent }
   const { body } = await service.send(method, root + path, {
@@ -74,10 +79,10 @@ for (const place of places)
       let refused = 0
       for (const mistake of place.inBody && name === 'description' ? [5, long] : mistakes) {
         const what = `${name}: ${String(JSON.stringify(mistake)).slice(0, 80)}`
-        const en = await flawsOf(place, service.root.en, name, mistake)
+        const en = await fieldErrorsOf(place, service.root.en, name, mistake)
         if (en === undefined) continue
         refused += 1
-        const fr = await flawsOf(place, service.root.fr, name, mistake)
+        const fr = await fieldErrorsOf(place, service.root.fr, name, mistake)
         assert.ok(fr !== undefined && fr !== en, `${what}: ${en} ${fr}`)
         for (const told of [en, fr]) {
           assert.ok(told.includes(name), `${what}: ${told}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Endpoint, Route } from '../../src/http/endpoints.ts'
-import { type KindName, resources } from '../../src/resources/index.ts'
+import type { Endpoint, Route } from '../../src/http/routes.ts'
+import { type ResourceName, resources } from '../../src/resources/index.ts'
 import { type Filled, png, type Sent } from './filled.ts'
 import { date, digit, strangeName, text, value, zone } from './wild.ts'
 
@@ -24,7 +24,7 @@ function existing(name: string, { ids }: Filled): fc.Arbitrary<unknown> | undefi
   const known =
     kind === 'user'
       ? [1, 2]
-      : ids[(name === 'include' || name === 'exclude' ? 'tag' : kind) as KindName]
+      : ids[(name === 'include' || name === 'exclude' ? 'tag' : kind) as ResourceName]
   if (!known || known.length === 0) return undefined
   const one = fc.constantFrom(...known)
   const drafted = fc.oneof(text, fc.constant('Drafted')).chain(named =>
@@ -45,7 +45,7 @@ function existing(name: string, { ids }: Filled): fc.Arbitrary<unknown> | undefi
 
 /** What passes the checks of its kind, so that requests come far. */
 function sound(name: string, endpoint: Endpoint, filled: Filled): fc.Arbitrary<unknown> {
-  const kind = endpoint.params[name]?.kind
+  const kind = endpoint.params[name]?.type
   const passes = (of: unknown) => !kind || 'value' in kind.check(of, context)
   const found =
     endpoint.verb !== 'list' && name === endpoint.kind ? undefined : existing(name, filled)
@@ -384,7 +384,7 @@ const at = fc.oneof(
 
 function pathOf(
   { segments }: Route,
-  kind: KindName | undefined,
+  kind: ResourceName | undefined,
   where: number | string,
   { ids }: Filled,
 ): string {
@@ -552,7 +552,7 @@ export function anyPath(root: string): fc.Arbitrary<Sent> {
 /** The kind of record that a path is about. */
 export const kindAt = (path: string, root: string) => {
   const after = path.slice(path.indexOf(root) + root.length)
-  return (Object.keys(resources) as KindName[]).find(kind =>
+  return (Object.keys(resources) as ResourceName[]).find(kind =>
     new RegExp(`^/${resources[kind].path}(/|\\?|$)`).test(after),
   )
 }

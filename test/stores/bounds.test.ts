@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { shapes } from '../../src/calendar/shapes.ts'
 import { freeSlug } from '../../src/calendar/texts.ts'
-import { sqlite } from '../../src/store/sqlite.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-bounds-'))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { sqlite } from '../../src/store/sqlite.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/store.ts'
 
 const shape: Shape = {

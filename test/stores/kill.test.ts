@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
-import { openHouse } from '../../src/main.ts'
+import { openDataFolder } from '../../src/main.ts'
 import { enrol, type Reply, type Sending, sendTo, settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
@@ -276,9 +276,9 @@ test(`a process killed ${rounds} times while it writes loses nothing that it ans
 }, async t => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const house = await openHouse(settingsFor(folder))
-  await enrol(house.accounts, 'editor', 'editor')
-  await house.close()
+  const context = await openDataFolder(settingsFor(folder))
+  await enrol(context.accounts, 'editor', 'editor')
+  await context.close()
 
   const knowledge: Knowledge = {
     events: new Map(),

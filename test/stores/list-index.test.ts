@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
+import { demoCalendar } from '../../demo/calendar.ts'
 import { type Actor, anonymous, service, visibleTo } from '../../src/calendar/access.ts'
-import { demoCalendar } from '../../src/cli/demo/calendar.ts'
-import { readSettings } from '../../src/config.ts'
-import { statuses } from '../../src/define/kinds.ts'
+import { readSettings } from '../../src/config/config.ts'
+import { statuses } from '../../src/define/field-types.ts'
 import { check, type Values } from '../../src/define/param.ts'
 import { writeParams } from '../../src/define/resource.ts'
-import { openHouse } from '../../src/main.ts'
-import { type KindName, resources } from '../../src/resources/index.ts'
+import { openDataFolder } from '../../src/main.ts'
+import { type ResourceName, resources } from '../../src/resources/index.ts'
 import type { EventQuery, PostQuery, Visible } from '../../src/store/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-index-'))
@@ -20,7 +20,7 @@ const { settings } = readSettings({
   env: {},
   cwd: folder,
 })
-const { house, calendar, index, engine, close } = await openHouse(settings)
+const { context, calendar, index, engine, close } = await openDataFolder(settings)
 await index.build()
 after(async () => {
   await close()
@@ -30,14 +30,14 @@ after(async () => {
 const caller = (language: 'en' | 'fr' = 'en') => ({ actor: service, language, fallback: true })
 /** Authors of some of the records. */
 const writers = [901, 902]
-type Writable = Exclude<KindName, 'image'>
+type Writable = Exclude<ResourceName, 'image'>
 
 async function make(kind: Writable, body: Values): Promise<number> {
-  const { values, flaws } = check(writeParams(resources[kind], 'create'), body, {
-    now: house.now(),
+  const { values, fieldErrors } = check(writeParams(resources[kind], 'create'), body, {
+    now: context.now(),
     zone: 'UTC',
   })
-  assert.deepEqual(flaws, {})
+  assert.deepEqual(fieldErrors, {})
   return (await calendar.create(kind, caller(body.ml_language as 'en' | 'fr'), values)).record.id
 }
 

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { anonymous, service, visibleTo } from '../../src/calendar/access.ts'
 import { shapes } from '../../src/calendar/shapes.ts'
-import { type Database, openDatabase } from '../../src/store/database.ts'
 import {
   eventStatements,
   type ListStatements,
   postStatements,
   termStatements,
   venuesInBox,
-} from '../../src/store/lists.ts'
-import type { Piece } from '../../src/store/sql.ts'
-import { sqlite } from '../../src/store/sqlite.ts'
-import { reader } from '../../src/store/sqlite-reader.ts'
-import { dialect, type Statements, statementsOf } from '../../src/store/sqlite-statements.ts'
+} from '../../src/store/list-statements.ts'
+import { reader } from '../../src/store/reader.ts'
+import type { Piece } from '../../src/store/schema.ts'
+import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
+import { dialect, type Statements, statementsOf } from '../../src/store/sqlite/statements.ts'
 import type {
   Bound,
   Cell,

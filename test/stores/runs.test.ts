@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { shapes } from '../../src/calendar/shapes.ts'
-import { openListIndex } from '../../src/store/memory/memory.ts'
+import { openListIndex } from '../../src/store/listing/list-index.ts'
 import { keepRuns } from '../../src/store/runs.ts'
-import { sqlite } from '../../src/store/sqlite.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Bound, EventQuery, JournalEntry, Occurrence } from '../../src/store/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-runs-'))

@@ -1,5 +1,5 @@
 /** The search thread of a database in a process of its own, for a test that kills it. It never outlives its parent. */
-import { openThread } from '../../src/store/search/thread.ts'
+import { openThread } from '../../src/store/sqlite/search/thread.ts'
 
 const [file = ''] = process.argv.slice(2)
 process.on('disconnect', () => process.exit())

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { shapes } from '../../src/calendar/shapes.ts'
-import { openHouse, serve } from '../../src/main.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { sqlite } from '../../src/store/sqlite.ts'
-import { bringUpToDate, migrations } from '../../src/store/version.ts'
+import { openDataFolder, serve } from '../../src/main.ts'
+import { bringUpToDate, migrations } from '../../src/store/migrations.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { enrol, settingsFor } from '../support/service.ts'
 
 /** A calendar of 0.1.0, whose database had no version: its tables as they were, and the events below. */
@@ -84,7 +84,7 @@ test('a database of an earlier version answers as one that was made today', asyn
   database.exec(earlier)
   writeFileSync(join(old.folder, 'secret.key'), key)
   const fresh = newFolder(t)
-  const { accounts, close } = await openHouse(settingsIn(fresh.folder))
+  const { accounts, close } = await openDataFolder(settingsIn(fresh.folder))
   await enrol(accounts, 'editor', 'editor')
   await close()
   const service = await serve(settingsIn(fresh.folder))

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 const records = ['event', 'venue', 'organizer', 'category', 'tag']
 const linked = ['venue', 'organizer', 'category', 'tag']

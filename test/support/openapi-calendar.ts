@@ -5,8 +5,8 @@ import { picture } from './openapi-body.ts'
 import type { Json } from './openapi-judge.ts'
 import type { Service } from './service.ts'
 
-export type KindName = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
-export const pathsOfKinds: Record<KindName, string> = {
+export type ResourceName = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
+export const pathsOfKinds: Record<ResourceName, string> = {
   event: '/events',
   venue: '/venues',
   organizer: '/organizers',
@@ -15,7 +15,7 @@ export const pathsOfKinds: Record<KindName, string> = {
   image: '/images',
 }
 export const kindAt = (path: string) =>
-  (Object.keys(pathsOfKinds) as KindName[]).find(kind => path.startsWith(pathsOfKinds[kind]))
+  (Object.keys(pathsOfKinds) as ResourceName[]).find(kind => path.startsWith(pathsOfKinds[kind]))
 
 /** A place on the network that has a picture. */
 export async function openGallery() {
@@ -33,9 +33,9 @@ let made = 0
 
 /** Makes records as an administrator; each has a name of its own. */
 export function openMaker(service: Service) {
-  return async function make(kind: KindName, more: Json = {}): Promise<Json> {
+  return async function make(kind: ResourceName, more: Json = {}): Promise<Json> {
     made++
-    const names: Record<KindName, Json> = {
+    const names: Record<ResourceName, Json> = {
       event: { title: `Event ${made}`, start_date: 'tomorrow 20:00', end_date: 'tomorrow 22:00' },
       venue: { venue: `Venue ${made}` },
       organizer: { organizer: `Organizer ${made}` },

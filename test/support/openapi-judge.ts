@@ -106,14 +106,14 @@ export function openJudge(documents: Record<DocumentName, Json>) {
       const validate = validators.get(at) ?? engine.compile({ $ref: at })
       validators.set(at, validate)
       if (validate(value)) continue
-      const flaws = validate.errors
+      const fieldErrors = validate.errors
         ?.slice(0, 5)
         .map(
           ({ instancePath, message, params }) =>
             `${instancePath} ${message} ${JSON.stringify(params)}`,
         )
       assert.fail(
-        `${what} is not as ${at} says:\n${flaws?.join('\n')}\n${JSON.stringify(value)?.slice(0, 600)}`,
+        `${what} is not as ${at} says:\n${fieldErrors?.join('\n')}\n${JSON.stringify(value)?.slice(0, 600)}`,
       )
     }
   }

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { bodyOf, multipart, picture } from './openapi-body.ts'
-import { type Filled, type KindName, kindAt, type Maker, pathsOfKinds } from './openapi-calendar.ts'
+import {
+  type Filled,
+  kindAt,
+  type Maker,
+  pathsOfKinds,
+  type ResourceName,
+} from './openapi-calendar.ts'
 import { type Json, type Judge, type Operation, parametersOf, resolved } from './openapi-judge.ts'
 import { basicOf, type Sending, type Service } from './service.ts'
 
@@ -25,7 +31,7 @@ const isBodied = ({ key }: Operation) => bodied.test(key)
 const isCreate = ({ method, path }: Operation) => method === 'POST' && !path.includes('{')
 const isChange = ({ method, path }: Operation) =>
   ['POST', 'PUT', 'PATCH'].includes(method) && path.includes('{')
-const isTerm = (kind: KindName | undefined) => kind === 'category' || kind === 'tag'
+const isTerm = (kind: ResourceName | undefined) => kind === 'category' || kind === 'tag'
 
 export const addressed = (path: string, { id, slug }: Json) =>
   path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug ?? ''))
@@ -163,7 +169,7 @@ async function probeTexts(
   if (!isTerm(kind)) return
   await say(body({ name: '<b> </b>' }), 400, 'empty_term_name')
   await say(body({ name: 'x'.repeat(201) }), 400, 'db_insert_error')
-  const other = await stage.make(kind as KindName)
+  const other = await stage.make(kind as ResourceName)
   if (isCreate(operation))
     await say(body({ name: other.name, slug: undefined }), 400, 'term_exists')
   else await say(body({ slug: other.slug }), 400, 'duplicate_term_slug')
@@ -287,7 +293,7 @@ async function probeReads(stage: Stage, operation: Operation) {
 async function probeWrite(stage: Stage, operation: Operation, type: string, example: Json) {
   const { service, gallery } = stage
   const { path } = operation
-  const kind = kindAt(path) as KindName
+  const kind = kindAt(path) as ResourceName
   const isNew = isCreate(operation)
   // No test asks the network: the picture is at hand.
   const value = example?.url ? { ...example, url: `${gallery}/${type.length}.png` } : example

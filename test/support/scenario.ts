@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import type { Settings } from '../../src/config.ts'
+import type { Settings } from '../../src/config/config.ts'
 import { type Reply, restart, type Sending, type Service, startService } from './service.ts'
 
 /** For tests of what the API does: one service for all tests of a file, and short ways to write and read. */

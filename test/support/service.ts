@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { User } from '../../src/calendar/account.ts'
-import { readSettings, type Settings } from '../../src/config.ts'
-import { openHouse, serve } from '../../src/main.ts'
-import { openDatabase } from '../../src/store/database.ts'
+import type { User } from '../../src/calendar/account-types.ts'
+import { readSettings, type Settings } from '../../src/config/config.ts'
+import { openDataFolder, serve } from '../../src/main.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 /** One account for each, with the role as its login. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -37,9 +37,9 @@ export function settingsFor(folder: string, overrides: Partial<Settings> = {}): 
 export async function startService(overrides: Partial<Settings> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
   const settings = settingsFor(folder, overrides)
-  const house = await openHouse(settings)
-  for (const role of roles) await enrol(house.accounts, role, role)
-  await house.close()
+  const context = await openDataFolder(settings)
+  for (const role of roles) await enrol(context.accounts, role, role)
+  await context.close()
   return run(settings)
 }
 
@@ -54,7 +54,7 @@ const passwordOf = (login: string) => `pass word of ${login}`
 
 /** Makes an account with a bearer token and an application password that are known to tests. */
 export async function enrol(
-  accounts: Awaited<ReturnType<typeof openHouse>>['accounts'],
+  accounts: Awaited<ReturnType<typeof openDataFolder>>['accounts'],
   login: string,
   role: Role,
 ): Promise<User> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openHouse } from '../../src/main.ts'
+import { openDataFolder } from '../../src/main.ts'
 import { enrol, settingsFor } from '../support/service.ts'
 
 export const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url))
@@ -25,10 +25,10 @@ export function newFolder() {
 
 /** A calendar with an editor whose token is known. */
 export async function calendarIn(folder: string) {
-  const { house, accounts, calendar, close } = await openHouse(settingsFor(folder))
+  const { context, accounts, calendar, close } = await openDataFolder(settingsFor(folder))
   await enrol(accounts, 'editor', 'editor')
   await close()
-  return { house, calendar }
+  return { context, calendar }
 }
 
 type Starting = SpawnOptions & {

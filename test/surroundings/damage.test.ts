@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { checkForDamage } from '../../src/store/damage.ts'
+import { checkForDamage } from '../../src/store/sqlite/damage.ts'
 import { calendarIn, newFolder, serving, until } from './child.ts'
 
 const pageSize = 4096

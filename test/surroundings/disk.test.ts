@@ -5,8 +5,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { openLog } from '../../src/log.ts'
-import { openStorage } from '../../src/storage.ts'
+import { openLog } from '../../src/outside/log.ts'
+import { openStorage } from '../../src/outside/storage-health.ts'
 import { calendarIn, newFolder, serving, until } from './child.ts'
 
 const canMount =

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDatabase } from '../../src/store/database.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { calendarIn, newFolder, serving, start } from './child.ts'
 
 const isUnix = process.platform !== 'win32'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { closeSync, openSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
-import { openLog } from '../../src/log.ts'
+import { openLog } from '../../src/outside/log.ts'
 import { calendarIn, newFolder, serving, start } from './child.ts'
 
 const withLog = ['--log-level', 'debug', '--log-format', 'json']

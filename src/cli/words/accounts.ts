@@ -1,5 +1,5 @@
-import type { Sentence } from '../../define/kind.ts'
-import type { Role, Scope } from '../house.ts'
+import type { Sentence } from '../../define/field-type.ts'
+import type { Role, Scope } from '../folder.ts'
 
 /** The words of `users` and `tokens`. */
 export const accounts = {
@@ -115,7 +115,7 @@ export const scopes: Record<Scope, Sentence> = {
 }
 
 /** What is wrong with an account or a token, by the name of the flaw. */
-export const flaws = {
+export const fieldErrors = {
   login: {
     en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',
     fr: 'Un identifiant compte de 1 à 60 lettres, chiffres et . _ @ + -, sans espaces.',

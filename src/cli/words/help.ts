@@ -1,4 +1,4 @@
-import type { Sentence } from '../../define/kind.ts'
+import type { Sentence } from '../../define/field-type.ts'
 
 /** What `--help` says. */
 export const help = {

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../define/kind.ts'
+import type { Sentence } from '../../define/field-type.ts'
 
 /** The words of `serve` and `config`. */
 export const service = {

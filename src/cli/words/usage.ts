@@ -1,4 +1,4 @@
-import type { Sentence } from '../../define/kind.ts'
+import type { Sentence } from '../../define/field-type.ts'
 
 /** What is wrong with a command as it was typed. `{meant}` is empty or one of the two sentences below. */
 export const usage = {
@@ -30,7 +30,7 @@ export const usage = {
     en: '--lang is “{value}”; en or fr is expected.',
     fr: '--lang vaut « {value} ». Valeur attendue : en ou fr.',
   },
-  flawed: {
+  withErrors: {
     en: 'The settings above are not valid; their defaults are shown instead.',
     fr: 'Les réglages ci-dessus ne sont pas valides ; leurs valeurs par défaut sont affichées à leur place.',
   },

@@ -1,6 +1,6 @@
 import { withoutAccents } from './letters.ts'
-import { letterwise } from './letterwise.ts'
-import { collapsed } from './line.ts'
+import { letterwise } from './plain-fold.ts'
+import { collapsed } from './plain-text.ts'
 
 /** Enough for any honest search, little enough for the database. Of events: what the reference takes for words at all. */
 const mostWords = 20

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { cleanHtml, paragraphs, plainText } from './html.ts'
-import { collapsed } from './line.ts'
 import { pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
+import { collapsed } from './plain-text.ts'
 import { linear, markup } from './samples.ts'
 
 test('honest markup is kept', () => {

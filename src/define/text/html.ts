@@ -8,10 +8,10 @@ import {
   deepest,
   mostTags,
 } from './allowed.ts'
-import { collapsed, shownLine } from './line.ts'
 import { storable, tagFrom } from './markup.ts'
-import { orderly } from './orderly.ts'
 import { isBlock } from './paragraphs.ts'
+import { collapsed, shownLine } from './plain-text.ts'
+import { orderly } from './simple-html.ts'
 
 export { paragraphs } from './paragraphs.ts'
 

@@ -1,6 +1,6 @@
 import { withoutAccents } from './letters.ts'
-import { letterwise } from './letterwise.ts'
 import { storable, withoutTags } from './markup.ts'
+import { letterwise } from './plain-fold.ts'
 
 const longest = 200
 

@@ -1,4 +1,4 @@
-import type { Flaw, Language } from '../kind.ts'
+import type { FieldError, Language } from '../field-type.ts'
 
 /** Two short numbers with a slash between, and no year before them: `05/12/2027`, `5/12`. */
 const dayAndMonth = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/
@@ -10,7 +10,7 @@ const dayAndMonth = /(?<![\d/])\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])/
 export const isAmbiguous = (date: unknown, language: Language | undefined): boolean =>
   language === 'fr' && typeof date === 'string' && dayAndMonth.test(date)
 
-export const yearFirst: Flaw = {
+export const yearFirst: FieldError = {
   sentence: {
     en: '{name} can be read in two ways: write the year first, as in 2027-12-05.',
     fr: '{name} peut se lire de deux façons\u00a0: écrivez l’année en premier, comme 2027-12-05.',

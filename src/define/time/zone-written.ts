@@ -1,5 +1,5 @@
-import { notAZone } from '../flaws.ts'
-import type { Flaw } from '../kind.ts'
+import { notAZone } from '../field-errors.ts'
+import type { FieldError } from '../field-type.ts'
 import { fold } from '../text/fold.ts'
 import { zoneNames } from './zone.ts'
 
@@ -21,12 +21,12 @@ function zoneOfCity(text: string): string | undefined {
 const keyOf = (city: string) => fold(city).replace(/[ _-]/g, ' ')
 
 /** What to tell of a text that names no zone. */
-export function noZone(text: string): Flaw {
+export function noZone(text: string): FieldError {
   const near = zoneOfCity(text)
   return near === undefined ? notAZone : cityOnly(near)
 }
 
-const cityOnly = (zone: string): Flaw => ({
+const cityOnly = (zone: string): FieldError => ({
   sentence: {
     en: '{name} is not the name of a time zone. Did you mean {zone}?',
     fr: '{name} n’est pas le nom d’un fuseau horaire. Vouliez-vous dire {zone}\u202f?',

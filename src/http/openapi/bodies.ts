@@ -1,27 +1,27 @@
-import type { JsonSchema, Kind } from '../../define/kind.ts'
+import type { FieldType, JsonSchema } from '../../define/field-type.ts'
 import type { Param, Params } from '../../define/param.ts'
 import { type Resource, textNames, writeParams } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
-import { type KindName, resources } from '../../resources/index.ts'
-import type { Endpoint } from '../endpoints.ts'
+import { type ResourceName, resources } from '../../resources/index.ts'
+import type { Endpoint } from '../routes.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
 import { type Properties, ref, text } from './schema.ts'
 
-const kinds = Object.keys(resources) as KindName[]
-const isWritten = (kind: KindName) => kind !== 'image'
+const kinds = Object.keys(resources) as ResourceName[]
+const isWritten = (kind: ResourceName) => kind !== 'image'
 
 /** What a caller may send, by kind: all of it to create a record, any part to change one. */
 export const bodySchemas = (c: Context, language: Param): Properties => ({
   ...Object.fromEntries(
     kinds.filter(isWritten).flatMap(kind => {
-      const room: Resource = resources[kind]
+      const resource: Resource = resources[kind]
       const name = capital(kind)
       return [
-        [`${name}Draft`, draft(c, room, 'create', language)],
-        [`${name}Patch`, draft(c, room, 'change', language)],
-        [`${name}Texts`, texts(c, room)],
+        [`${name}Draft`, draft(c, resource, 'create', language)],
+        [`${name}Patch`, draft(c, resource, 'change', language)],
+        [`${name}Texts`, texts(c, resource)],
       ]
     }),
   ),
@@ -37,8 +37,13 @@ export const bodySchemas = (c: Context, language: Param): Properties => ({
   ImageUpload: pictureDraft(c, 'file'),
 })
 
-function draft(c: Context, room: Resource, verb: 'create' | 'change', language: Param): JsonSchema {
-  const params = { ...writeParams(room, verb), ml_language: language }
+function draft(
+  c: Context,
+  resource: Resource,
+  verb: 'create' | 'change',
+  language: Param,
+): JsonSchema {
+  const params = { ...writeParams(resource, verb), ml_language: language }
   const required = Object.keys(params).filter(name => (params as Params)[name]?.required)
   return {
     type: 'object',
@@ -52,7 +57,7 @@ function draft(c: Context, room: Resource, verb: 'create' | 'change', language: 
     properties: Object.fromEntries(
       Object.entries(params).map(([name, param]) => [
         name,
-        { ...sent(c, room, name, param), ...(verb === 'create' && defaultOf(param)) },
+        { ...sent(c, resource, name, param), ...(verb === 'create' && defaultOf(param)) },
       ]),
     ),
     ...(required.length > 0 && { required }),
@@ -60,10 +65,10 @@ function draft(c: Context, room: Resource, verb: 'create' | 'change', language: 
 }
 
 /** One field as it may be sent: what its kind accepts, and nothing empty where it cannot be cleared. */
-function sent(c: Context, room: Resource, name: string, param: Param): JsonSchema {
+function sent(c: Context, resource: Resource, name: string, param: Param): JsonSchema {
   const description = c.words(param.sentence)
-  const { kind } = param
-  if (name === 'translations') return { ...translations(room), description }
+  const { type: kind } = param
+  if (name === 'translations') return { ...translations(resource), description }
   if ('refersLinked' in kind) return { ...linked(kind.refersLinked as string), description }
   if (param.clearable === false) return { ...required(kind), description }
   const forms = oneOf(formsOf(kind))
@@ -74,7 +79,7 @@ function sent(c: Context, room: Resource, name: string, param: Param): JsonSchem
 const defaultOf = ({ default: fallback }: Param) =>
   fallback === undefined || fallback === null ? {} : { default: fallback }
 
-const required = (kind: Kind): JsonSchema =>
+const required = (kind: FieldType): JsonSchema =>
   oneOf(formsOf(kind).map(form => (form.type === 'string' ? { ...form, minLength: 1 } : form)))
 
 /** Ids, records to find or make, or a list that mixes them (L1). */
@@ -91,26 +96,28 @@ function linked(kind: string): JsonSchema {
   }
 }
 
-const translations = (room: Resource): JsonSchema => ({
+const translations = (resource: Resource): JsonSchema => ({
   type: ['object', 'null'],
   properties: Object.fromEntries(
     languages.map(language => [
       language,
-      { anyOf: [ref(`${capital(room.name)}Texts`), { type: 'null' }] },
+      { anyOf: [ref(`${capital(resource.name)}Texts`), { type: 'null' }] },
     ]),
   ),
   additionalProperties: false,
 })
 
 /** The texts of one language, inside `translations` (M3). */
-function texts(c: Context, room: Resource): JsonSchema {
-  const names = textNames(room).filter(name => name !== 'slug')
-  const params = writeParams(room, 'change')
+function texts(c: Context, resource: Resource): JsonSchema {
+  const names = textNames(resource).filter(name => name !== 'slug')
+  const params = writeParams(resource, 'change')
   return {
     type: 'object',
     description: c.tell('The texts of one language.', 'Les textes d’une langue.'),
     properties: {
-      ...Object.fromEntries(names.map(name => [name, sent(c, room, name, params[name] as Param)])),
+      ...Object.fromEntries(
+        names.map(name => [name, sent(c, resource, name, params[name] as Param)]),
+      ),
       slug: { type: ['string', 'null'], description: c.tell('The slug.', 'Le slug.') },
     },
   }
@@ -121,7 +128,7 @@ function pictureDraft(c: Context, from: 'url' | 'file'): JsonSchema {
   const { url, ...texts } = pictureParams(c)
   const source: JsonSchema =
     from === 'url'
-      ? { ...required((url as Param).kind), description: c.words((url as Param).sentence) }
+      ? { ...required((url as Param).type), description: c.words((url as Param).sentence) }
       : text(c.tell('The image.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
   return {
     type: 'object',
@@ -145,7 +152,7 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'ima
 const form = 'application/x-www-form-urlencoded'
 
 const bodyName = ({ kind, verb }: Endpoint) =>
-  capital(kind as KindName) + (kind === 'image' ? '' : verb === 'create' ? 'Draft' : 'Patch')
+  capital(kind as ResourceName) + (kind === 'image' ? '' : verb === 'create' ? 'Draft' : 'Patch')
 
 /** The body of a write. */
 export const requestBody = (endpoint: Endpoint) =>
@@ -164,7 +171,7 @@ export const bodyComponents = (c: Context) => ({
   Image: pictureBody(c),
 })
 
-function recordBody(c: Context, kind: KindName, isNew: boolean) {
+function recordBody(c: Context, kind: ResourceName, isNew: boolean) {
   const schema = ref(`${capital(kind)}${isNew ? 'Draft' : 'Patch'}`)
   const value = (isNew ? draftExample : patchExample)(kind, c.language)
   const flat = { schema, example: formOf(value), encoding: encodingOf(formOf(value)) }

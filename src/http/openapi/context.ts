@@ -1,5 +1,5 @@
-import type { Language, Sentence } from '../../define/kind.ts'
-import type { Route } from '../endpoints.ts'
+import type { Language, Sentence } from '../../define/field-type.ts'
+import type { Route } from '../routes.ts'
 
 /** What the documentation tells of the settings. */
 export type DocSettings = {

@@ -1,11 +1,11 @@
-import type { Sentence } from '../../define/kind.ts'
-import type { KindName } from '../../resources/index.ts'
-import type { Endpoint, Verb } from '../endpoints.ts'
+import type { Sentence } from '../../define/field-type.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import type { Endpoint, Verb } from '../routes.ts'
 import type { Context } from './context.ts'
 
-const isTerm = (kind: KindName | undefined) => kind === 'category' || kind === 'tag'
+const isTerm = (kind: ResourceName | undefined) => kind === 'category' || kind === 'tag'
 
-const lists: Record<KindName, Sentence> = {
+const lists: Record<ResourceName, Sentence> = {
   event: {
     en: 'Events by start, then by publication. Without dates, from yesterday to 24 months ahead. Hidden events and those that the caller may not read are left out; protected ones are listed with their texts hidden.',
     fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille à dans 24 mois. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
@@ -32,7 +32,7 @@ const lists: Record<KindName, Sentence> = {
   },
 }
 
-const creations: Record<KindName, Sentence> = {
+const creations: Record<ResourceName, Sentence> = {
   event: {
     en: 'For contributors and above; contributors submit for review. Venues and organizers may be sent as data: an identical record is linked, any other is made in the same transaction. Categories and tags are found by ID, name or slug; unknown names are made for those who may manage them.',
     fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture. Lieux et organisateurs peuvent être envoyés comme données : une fiche identique est liée, toute autre est créée dans la même transaction. Catégories et étiquettes se donnent par ID, nom ou slug ; un nom inconnu crée le terme pour qui peut gérer cette sorte de terme.',
@@ -84,7 +84,7 @@ const removedPicture: Sentence = {
   fr: 'L’image est supprimée définitivement ; tant que des fiches la montrent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
 
-const about: Record<Verb, (kind: KindName) => Sentence> = {
+const about: Record<Verb, (kind: ResourceName) => Sentence> = {
   index: () => ({
     en: 'Every route with its methods and parameters, and the defaults of the moment.',
     fr: 'Toutes les routes, leurs méthodes et leurs paramètres, avec les valeurs par défaut du moment.',
@@ -102,4 +102,4 @@ const about: Record<Verb, (kind: KindName) => Sentence> = {
 
 /** What an operation does, in a few sentences. */
 export const descriptionOf = (c: Context, { verb, kind }: Endpoint) =>
-  c.words(about[verb](kind as KindName))
+  c.words(about[verb](kind as ResourceName))

@@ -1,12 +1,12 @@
-import type { View } from '../../calendar/house.ts'
-import type { Language } from '../../define/kind.ts'
+import type { View } from '../../calendar/context.ts'
+import { version } from '../../config/version.ts'
+import type { Language } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { type KindName, resources } from '../../resources/index.ts'
-import { version } from '../../version.ts'
-import { describeNamespace, describeRoute, type Moment } from '../index-document.ts'
+import { type ResourceName, resources } from '../../resources/index.ts'
+import { describeNamespace, describeRoute, type Moment } from '../namespace-index.ts'
+import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
-import type { Show } from '../present/show.ts'
 import { type Context, homeOf, vendorOf } from './context.ts'
 import { aroundSamples, samples } from './samples.ts'
 
@@ -37,7 +37,7 @@ function showOf(c: Context): Show {
   }
 }
 
-const alone = (kind: KindName): View => ({
+const alone = (kind: ResourceName): View => ({
   record: samples[kind],
   venues: [],
   organizers: [],
@@ -46,7 +46,7 @@ const alone = (kind: KindName): View => ({
   ...((kind === 'event' || kind === 'venue') && { image: samples.image }),
 })
 
-const viewOf = (kind: KindName): View =>
+const viewOf = (kind: ResourceName): View =>
   kind === 'event'
     ? {
         ...alone('event'),
@@ -58,11 +58,11 @@ const viewOf = (kind: KindName): View =>
     : alone(kind)
 
 /** The sample record of a kind as an answer; a removed one is in the trash. */
-export const recordExample = (c: Context, kind: KindName, single = false) =>
+export const recordExample = (c: Context, kind: ResourceName, single = false) =>
   present(showOf(c), viewOf(kind), single)
 
 /** A page of one record. */
-export function listExample(c: Context, kind: KindName) {
+export function listExample(c: Context, kind: ResourceName) {
   const { path, family }: Resource = resources[kind]
   const items = { [path]: [recordExample(c, kind)] }
   const own = { rest_url: `${c.root}/${path}/?page=1&per_page=10` }
@@ -97,7 +97,7 @@ export const envelopeExample = (c: Context) => ({
 
 type Values = Record<string, unknown>
 
-const drafted: Record<KindName, readonly string[]> = {
+const drafted: Record<ResourceName, readonly string[]> = {
   event: [
     'title',
     'description',
@@ -120,7 +120,7 @@ const drafted: Record<KindName, readonly string[]> = {
   image: ['url', 'alt'],
 }
 
-const patched: Record<KindName, readonly string[]> = {
+const patched: Record<ResourceName, readonly string[]> = {
   event: ['title', 'cost', 'featured', 'tags'],
   venue: ['address', 'zip', 'show_map'],
   organizer: ['phone', 'email'],
@@ -130,9 +130,9 @@ const patched: Record<KindName, readonly string[]> = {
 }
 
 /** The sample record as somebody would send it; fields that it does not have are samples of their kind. */
-function sent(kind: KindName, language: Language, names: readonly string[]): Values {
+function sent(kind: ResourceName, language: Language, names: readonly string[]): Values {
   const { facts, texts } = samples[kind]
-  const room: Resource = resources[kind]
+  const resource: Resource = resources[kind]
   const own: Values = {
     ...texts[language],
     ...facts,
@@ -149,22 +149,22 @@ function sent(kind: KindName, language: Language, names: readonly string[]): Val
   }
   return Object.fromEntries(
     names.map(name => {
-      const value = own[name] ?? room.fields[name]?.kind.sample
-      const isFlag = room.fields[name]?.kind.returns.type === 'boolean'
+      const value = own[name] ?? resource.fields[name]?.type.sample
+      const isFlag = resource.fields[name]?.type.returns.type === 'boolean'
       return [name, isFlag ? Boolean(value) : value]
     }),
   )
 }
 
-function translated(kind: KindName, language: Language): Values {
+function translated(kind: ResourceName, language: Language): Values {
   const other = language === 'en' ? 'fr' : 'en'
   const { titled }: Resource = resources[kind]
   return { [other]: { [titled]: samples[kind].texts[other]?.[titled] } }
 }
 
-export const draftExample = (kind: KindName, language: Language) =>
+export const draftExample = (kind: ResourceName, language: Language) =>
   sent(kind, language, drafted[kind])
-export const patchExample = (kind: KindName, language: Language) =>
+export const patchExample = (kind: ResourceName, language: Language) =>
   sent(kind, language, patched[kind])
 
 /** What a form can say of it: single values, and lists of them. */

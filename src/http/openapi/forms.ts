@@ -1,4 +1,4 @@
-import type { JsonSchema, Kind } from '../../define/kind.ts'
+import type { FieldType, JsonSchema } from '../../define/field-type.ts'
 
 const numeric = ['minimum', 'maximum', 'exclusiveMinimum']
 const textual = ['minLength', 'maxLength', 'pattern', 'format', 'enum']
@@ -17,7 +17,7 @@ const only = (schema: JsonSchema, names: readonly string[] = []): JsonSchema =>
  * The forms that a kind takes, each with the limits that belong to it, without null. The specification's form is the first;
  * numbers and flags as text, which are taken too, are not among them.
  */
-export function formsOf({ accepts, returns, clears }: Kind): JsonSchema[] {
+export function formsOf({ accepts, returns, clears }: FieldType): JsonSchema[] {
   const { anyOf, type = 'string' } = accepts
   const forms = (anyOf as JsonSchema[]) ?? [type].flat().map(each => ({ ...accepts, type: each }))
   return forms

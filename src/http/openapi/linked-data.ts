@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../define/kind.ts'
+import type { JsonSchema } from '../../define/field-type.ts'
 import type { Context } from './context.ts'
 import { address, exact, type Properties, ref, text } from './schema.ts'
 

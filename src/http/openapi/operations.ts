@@ -1,12 +1,10 @@
 import type { Param, Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
-import { type KindName, resources } from '../../resources/index.ts'
-import type { Endpoint, Route } from '../endpoints.ts'
-import { successes } from './answers.ts'
+import { type ResourceName, resources } from '../../resources/index.ts'
+import type { Endpoint, Route } from '../routes.ts'
 import { requestBody } from './bodies.ts'
 import { type Context, capital } from './context.ts'
 import { descriptionOf } from './descriptions.ts'
-import type { Doing } from './occurs.ts'
 import {
   conditions,
   editing,
@@ -16,8 +14,10 @@ import {
   queryParameter,
 } from './parameters.ts'
 import { problemsIn } from './problems.ts'
+import { successes } from './responses.ts'
 import { samples } from './samples.ts'
 import { describeTag, tagOf } from './tags.ts'
+import type { Doing } from './where-problems-occur.ts'
 
 /** `/events/{id}`: the path of a route, without its base. */
 export const pathOf = ({ segments }: Route) =>
@@ -53,7 +53,7 @@ function pathParameters(c: Context, route: Route) {
   const first = route.endpoints[0] as Endpoint
   const param = name && first.params[name]
   if (!param) return {}
-  const sample = samples[first.kind as KindName]
+  const sample = samples[first.kind as ResourceName]
   const example = name === 'id' ? sample.id : sample.texts[c.language]?.slug
   return { parameters: [{ ...pathParameter(c, name, param), example }] }
 }
@@ -64,7 +64,7 @@ const ofMethod: Record<string, string> = { POST: 'update', PUT: 'put', PATCH: 'p
 function operationId({ verb, kind, by }: Endpoint, method: string): string {
   if (verb === 'index') return 'readIndex'
   if (verb === 'doc') return 'readDocumentation'
-  const { name, path }: Resource = resources[kind as KindName]
+  const { name, path }: Resource = resources[kind as ResourceName]
   if (verb === 'list') return `list${capital(path)}`
   if (verb === 'create') return `create${capital(name)}`
   const word = verb === 'read' ? 'read' : verb === 'remove' ? 'delete' : ofMethod[method]
@@ -102,7 +102,7 @@ function ownParameters(c: Context, route: Route, { verb, kind, params }: Endpoin
 }
 
 /** A picture that is the whole body has its texts in the query. */
-const beside = (kind: KindName | undefined, params: Params) =>
+const beside = (kind: ResourceName | undefined, params: Params) =>
   kind === 'image' ? Object.entries(params).filter(([name]) => name !== 'url') : []
 
 function headerParameters({ verb, kind }: Endpoint) {
@@ -127,9 +127,9 @@ function describeOperation(c: Context, route: Route) {
   const first = route.endpoints[0] as Endpoint
   const { kind, by, verb } = first
   const isList = verb === 'list'
-  const room: Resource | undefined = kind && resources[kind]
-  const name = room
-    ? capital(isList ? room.path : room.name)
+  const resource: Resource | undefined = kind && resources[kind]
+  const name = resource
+    ? capital(isList ? resource.path : resource.name)
     : verb === 'doc'
       ? 'Documentation'
       : 'Index'

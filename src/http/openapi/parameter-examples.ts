@@ -1,14 +1,14 @@
 import type { Param } from '../../define/param.ts'
-import type { KindName } from '../../resources/index.ts'
+import type { ResourceName } from '../../resources/index.ts'
 import type { Context } from './context.ts'
 import { samples } from './samples.ts'
 
 /** What a parameter looks like in use: a sample record where it names one, else a word that it takes, else the sample of its kind. */
-export function exampleOf(c: Context, name: string, { kind }: Param): unknown {
+export function exampleOf(c: Context, name: string, { type: kind }: Param): unknown {
   const { refers, refersAll, termsOf } = kind as {
-    refers?: KindName | 'user'
-    refersAll?: KindName
-    termsOf?: KindName
+    refers?: ResourceName | 'user'
+    refersAll?: ResourceName
+    termsOf?: ResourceName
   }
   if (refers && refers !== 'user') return samples[refers].id
   if (refersAll) return [samples[refersAll].id]

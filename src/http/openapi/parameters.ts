@@ -1,4 +1,4 @@
-import type { JsonSchema, Kind } from '../../define/kind.ts'
+import type { FieldType, JsonSchema } from '../../define/field-type.ts'
 import type { Param } from '../../define/param.ts'
 import type { Context } from './context.ts'
 import { formsOf } from './forms.ts'
@@ -95,7 +95,7 @@ export function queryParameter(c: Context, name: string, param: Param): Paramete
     in: 'query',
     description: described(c, name, param),
     ...(param.required && { required: true }),
-    ...(isList(param.kind) && { style: 'form', explode: false }),
+    ...(isList(param.type) && { style: 'form', explode: false }),
     schema,
     example: schema.default ?? exampleOf(c, name, param),
   }
@@ -108,10 +108,10 @@ export const pathParameter = (c: Context, name: string, param: Param): Parameter
   required: true,
   description: c.words(param.sentence),
   schema: schemaOf(name, param),
-  example: param.kind.sample,
+  example: param.type.sample,
 })
 
-const isList = ({ index }: Kind) => index.type === 'array'
+const isList = ({ index }: FieldType) => index.type === 'array'
 
 function described(c: Context, name: string, { sentence }: Param): string {
   const { mostPerPage, geolocation } = c.settings
@@ -129,7 +129,7 @@ function described(c: Context, name: string, { sentence }: Param): string {
 }
 
 /** One value of a query is text in any case: of the forms that a kind takes, the specification's is documented. */
-function schemaOf(name: string, { kind, default: fallback }: Param): JsonSchema {
+function schemaOf(name: string, { type: kind, default: fallback }: Param): JsonSchema {
   const [form = { type: 'string' }] = formsOf(kind)
   const isText = form.type === 'string' && !('enum' in form)
   const schema: JsonSchema = {
@@ -142,7 +142,8 @@ function schemaOf(name: string, { kind, default: fallback }: Param): JsonSchema 
   return name === 'version' ? { ...schema, enum: ['3.1', '3.0'], default: '3.1' } : schema
 }
 
-const refuses = (kind: Kind, input: unknown) => 'flaw' in kind.check(input, { now: 0, zone: 'UTC' })
+const refuses = (kind: FieldType, input: unknown) =>
+  'fieldError' in kind.check(input, { now: 0, zone: 'UTC' })
 
 /** Defaults are written as the reference's index shows them, sometimes as text. */
 function asType(type: unknown, fallback: unknown): unknown {

@@ -1,11 +1,11 @@
-import type { JsonSchema } from '../../define/kind.ts'
+import type { JsonSchema } from '../../define/field-type.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem.ts'
 import { languageParam } from '../../resources/common.ts'
 import { resources } from '../../resources/index.ts'
 import { problemBody } from '../problem-body.ts'
 import { type Context, capital } from './context.ts'
-import { knownCodes, statusesOf } from './occurs.ts'
 import { exact, type Properties, text, whole } from './schema.ts'
+import { knownCodes, statusesOf } from './where-problems-occur.ts'
 
 /** Codes whose bodies tell more, and the schemas of these. */
 export const special: Partial<Record<ProblemCode, string>> = {
@@ -119,7 +119,7 @@ export function problemExamples(c: Context) {
 }
 
 function extra({ settings, tell }: Context, code: ProblemCode): ProblemExtra {
-  if (code === 'rest_invalid_param') return { flaws: { ml_language: wrongLanguage() } }
+  if (code === 'rest_invalid_param') return { fieldErrors: { ml_language: wrongLanguage() } }
   if (code === 'rest_missing_callback_param')
     return { missing: [resources.event.titled, 'start_date'] }
   const more: Partial<Record<ProblemCode, ProblemExtra>> = {
@@ -142,7 +142,7 @@ function extra({ settings, tell }: Context, code: ProblemCode): ProblemExtra {
 }
 
 function wrongLanguage() {
-  const checked = languageParam.ml_language?.kind.check('de', { now: 0, zone: 'UTC' })
-  if (!checked || !('flaw' in checked)) throw new Error('German is not spoken here.')
-  return checked.flaw
+  const checked = languageParam.ml_language?.type.check('de', { now: 0, zone: 'UTC' })
+  if (!checked || !('fieldError' in checked)) throw new Error('German is not spoken here.')
+  return checked.fieldError
 }

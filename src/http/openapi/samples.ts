@@ -1,9 +1,9 @@
 import type { Row, StoredRecord } from '../../calendar/kept.ts'
-import type { Language } from '../../define/kind.ts'
+import type { Language } from '../../define/field-type.ts'
 import { wallTime } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { KindName } from '../../resources/index.ts'
+import type { ResourceName } from '../../resources/index.ts'
 
 type Texts = Record<Language, Row>
 
@@ -20,7 +20,7 @@ const post = {
 
 const links = { venue: [], organizer: [], category: [], tag: [] }
 
-function sample(kind: KindName, id: number, facts: Row, texts: Partial<Texts>): StoredRecord {
+function sample(kind: ResourceName, id: number, facts: Row, texts: Partial<Texts>): StoredRecord {
   return { id, kind, version: 1, facts, texts, links }
 }
 
@@ -45,7 +45,7 @@ const files = (name: string, width: number, height: number, filesize: number) =>
 })
 
 /** One record of each kind, in both languages, from which examples are made. */
-export const samples: Record<KindName, StoredRecord> = {
+export const samples: Record<ResourceName, StoredRecord> = {
   event: sample(
     'event',
     412,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../define/kind.ts'
+import type { JsonSchema } from '../../define/field-type.ts'
 
 export type Properties = Record<string, JsonSchema>
 

@@ -1,9 +1,9 @@
 import type { Resource } from '../../define/resource.ts'
-import { type KindName, resources, rooms } from '../../resources/index.ts'
+import { type ResourceName, resourceList, resources } from '../../resources/index.ts'
 import { type Context, capital } from './context.ts'
 
 /** Operations by kind of record. */
-export const tagOf = (c: Context, kind: KindName) =>
+export const tagOf = (c: Context, kind: ResourceName) =>
   capital(c.words((resources[kind] as Resource).many))
 
 /** What is about the interface itself. */
@@ -14,5 +14,8 @@ export const describeTag = ({ tell }: Context) => ({
 
 export const tags = (c: Context) => [
   describeTag(c),
-  ...rooms.map(room => ({ name: capital(c.words(room.many)), description: c.words(room.about) })),
+  ...resourceList.map(resource => ({
+    name: capital(c.words(resource.many)),
+    description: c.words(resource.about),
+  })),
 ]

@@ -1,10 +1,7 @@
-import type { View } from '../../calendar/house.ts'
+import type { View } from '../../calendar/context.ts'
 import { languageShown, shown } from '../../calendar/texts.ts'
 import { dateParts, formatWall } from '../../define/time/format.ts'
 import { costOf } from '../../resources/event/cost.ts'
-import { presentImage } from './image.ts'
-import { presentOrganizer, presentVenue } from './linked.ts'
-import { eventLinkedData } from './linked-data.ts'
 import {
   dates,
   globalId,
@@ -14,8 +11,11 @@ import {
   rich,
   type Show,
   title,
-} from './show.ts'
+} from './context.ts'
+import { presentImage } from './image.ts'
+import { eventLinkedData } from './linked-data.ts'
 import { presentEmbeddedTerm } from './term.ts'
+import { presentOrganizer, presentVenue } from './venue-organizer.ts'
 
 const noCost = { currency_symbol: '', currency_code: '', currency_position: '', values: [] }
 

@@ -1,8 +1,8 @@
-import type { View } from '../../calendar/house.ts'
+import type { View } from '../../calendar/context.ts'
 import type { StoredRecord } from '../../calendar/kept.ts'
-import { plainShown } from '../../define/text/line.ts'
-import type { Show } from './show.ts'
-import { dates, restUrl } from './show.ts'
+import { plainShown } from '../../define/text/plain-text.ts'
+import type { Show } from './context.ts'
+import { dates, restUrl } from './context.ts'
 
 type StoredSize = { file: string; width: number; height: number; mime: string; filesize: number }
 

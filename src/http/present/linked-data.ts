@@ -1,13 +1,13 @@
-import type { View } from '../../calendar/house.ts'
+import type { View } from '../../calendar/context.ts'
 import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
 import { plainText } from '../../define/text/html.ts'
-import { plainShown } from '../../define/text/line.ts'
 import { withoutTags } from '../../define/text/markup.ts'
+import { plainShown } from '../../define/text/plain-text.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { costOf } from '../../resources/event/cost.ts'
-import { pageUrl, type Show } from './show.ts'
+import { pageUrl, type Show } from './context.ts'
 
 const text = (record: StoredRecord, name: string, { language }: Show) =>
   plainText(shown(record, name, language) ?? '')

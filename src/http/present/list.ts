@@ -1,7 +1,7 @@
 import type { Listing } from '../../calendar/lists.ts'
 import type { Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
-import type { Show } from './show.ts'
+import type { Show } from './context.ts'
 
 export type Sent = [name: string, value: string][]
 
@@ -56,7 +56,7 @@ export type ListBody = { body: Record<string, unknown>; links: Record<string, st
 /** The envelope of a list (behaviour 1.8), and its links for the `Link` header (RFC 8288). */
 export function presentList(
   show: Show,
-  room: Resource,
+  resource: Resource,
   listing: Listing,
   items: unknown,
   sent: Sent,
@@ -64,7 +64,7 @@ export function presentList(
   const { total, page, perPage } = listing
   // A password that was sent is written in no link (A12).
   const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name))
-  const collection = `${show.root}/${room.path}`
+  const collection = `${show.root}/${resource.path}`
   const pages = Math.ceil(total / perPage)
   const linkTo = pageLinks(collection, [...repeated, ...pinned(sent, listing)])
   const next = page < pages ? linkTo(page + 1) : undefined
@@ -75,9 +75,9 @@ export function presentList(
   }
   const own = { rest_url: ownLink(collection, repeated, listing) }
   const totals = { total, total_pages: pages }
-  const list = { [room.path]: items }
+  const list = { [resource.path]: items }
   const body =
-    room.family === 'term'
+    resource.family === 'term'
       ? { ...own, ...totals, ...list, ...links }
       : { ...list, ...own, ...links, ...totals }
   return {

@@ -1,9 +1,9 @@
-import type { View } from '../../calendar/house.ts'
+import type { View } from '../../calendar/context.ts'
+import type { Show } from './context.ts'
 import { presentEvent } from './event.ts'
 import { presentPicture } from './image.ts'
-import { presentOrganizer, presentVenue } from './linked.ts'
-import type { Show } from './show.ts'
 import { presentTerm } from './term.ts'
+import { presentOrganizer, presentVenue } from './venue-organizer.ts'
 
 /** Any record as it goes out. */
 export function present(show: Show, view: View, single = false): Record<string, unknown> {

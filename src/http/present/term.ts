@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
-import { languageFields, pageUrl, restUrl, type Show, title } from './show.ts'
+import { languageFields, pageUrl, restUrl, type Show, title } from './context.ts'
 
 const taxonomy = ({ vendor }: Show, { kind }: StoredRecord) =>
   kind === 'tag' ? 'post_tag' : `${vendor}_events_cat`

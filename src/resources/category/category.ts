@@ -1,4 +1,4 @@
-import { reference } from '../../define/kinds.ts'
+import { reference } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
 import { termFields, termFilters, termShows } from '../term.ts'
@@ -21,7 +21,7 @@ export const category = resource({
   fields: {
     ...termFields,
     parent: {
-      kind: reference('category'),
+      type: reference('category'),
       en: 'The ID of the category above; 0 for none.',
       fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
     },

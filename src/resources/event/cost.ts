@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { say } from '../../define/text/language.ts'
-import { plainLine, plainShown } from '../../define/text/line.ts'
+import { plainLine, plainShown } from '../../define/text/plain-text.ts'
 import type { Amount } from './amounts.ts'
 import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'

@@ -1,26 +1,18 @@
-import type { Sentence } from '../../define/kind.ts'
-import {
-  degrees,
-  filled,
-  flag,
-  ids,
-  moment,
-  reference,
-  search,
-  termsFilter,
-} from '../../define/kinds.ts'
+import type { Sentence } from '../../define/field-type.ts'
+import { degrees, filled, flag, moment, reference, search } from '../../define/field-types.ts'
+import { ids, termsFilter } from '../../define/list-types.ts'
 import type { Param, Params } from '../../define/param.ts'
 import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
 
 const bound =
   (format: 'date' | 'date-time') =>
-  (en: string, fr: string): Param => ({ kind: moment(format), sentence: { en, fr } })
+  (en: string, fr: string): Param => ({ type: moment(format), sentence: { en, fr } })
 const day = bound('date')
 const instant = bound('date-time')
-const filter = (kind: Param['kind'], sentence: Sentence): Param => ({ kind, sentence })
+const filter = (kind: Param['type'], sentence: Sentence): Param => ({ type: kind, sentence })
 
 /** `strict_dates`: words of truth and falsehood; anything else that is not empty counts as false. */
-const strict: Param['kind'] = {
+const strict: Param['type'] = {
   ...filled(),
   index: {},
   accepts: { type: 'boolean' },
@@ -58,7 +50,7 @@ export const eventFilters: Params = {
   ),
   ends_after: day('Events that end after this date.', 'Évènements qui finissent après cette date.'),
   strict_dates: {
-    kind: strict,
+    type: strict,
     default: false,
     sentence: {
       en: 'With false, the date filters take whole days; with true, the exact times given.',
@@ -103,7 +95,7 @@ export const eventFilters: Params = {
     fr: 'Longitude autour de laquelle lister les évènements, du plus proche au plus lointain ; geoloc_lat est alors requis.',
   }),
   geoloc_radius: {
-    kind: radius(),
+    type: radius(),
     addition: true,
     sentence: {
       en: 'How far from the given coordinates, in kilometres; 40 by default.',
@@ -125,7 +117,7 @@ export const eventFilters: Params = {
   ...fallbackParam,
 }
 
-function radius(): Param['kind'] {
+function radius(): Param['type'] {
   const furthest = 20_038
   return {
     ...degrees(180, 'double'),
@@ -133,7 +125,7 @@ function radius(): Param['kind'] {
     check(input) {
       const km =
         typeof input === 'number' || (typeof input === 'string' && input.trim()) ? Number(input) : 0
-      return km > 0 && km <= furthest ? { value: km } : { flaw: { sentence: tooFar } }
+      return km > 0 && km <= furthest ? { value: km } : { fieldError: { sentence: tooFar } }
     },
     sample: 40,
   }

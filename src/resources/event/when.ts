@@ -44,7 +44,7 @@ export function whenAfter(
   draft: Values,
   stored: Stored | undefined,
   { now, zone: siteZone }: { now: number; zone: string },
-): When | { flaw: 'start_date' | 'end_date'; beyond?: true } {
+): When | { fieldError: 'start_date' | 'end_date'; beyond?: true } {
   const timezone =
     (draft.timezone === null ? siteZone : ((draft.timezone as string) ?? stored?.timezone)) ??
     siteZone
@@ -56,8 +56,8 @@ export function whenAfter(
   }
   const starts = wall('start_date', stored?.starts)
   const ends = wall('end_date', stored?.ends)
-  if (starts === undefined) return { flaw: 'start_date' }
-  if (ends === undefined) return { flaw: 'end_date' }
+  if (starts === undefined) return { fieldError: 'start_date' }
+  if (ends === undefined) return { fieldError: 'end_date' }
   const allDay = draft.all_day === undefined ? Boolean(stored?.all_day) : Boolean(draft.all_day)
   const when = derive({
     timezone,
@@ -65,11 +65,12 @@ export function whenAfter(
     starts: allDay ? startOfDay(starts) : starts,
     ends: allDay ? endOfDay(ends) : ends,
   })
-  if (![when.starts, when.utc_starts].every(isWritable)) return { flaw: 'start_date', beyond: true }
-  if (![when.ends, when.utc_ends].every(isWritable)) return { flaw: 'end_date', beyond: true }
+  if (![when.starts, when.utc_starts].every(isWritable))
+    return { fieldError: 'start_date', beyond: true }
+  if (![when.ends, when.utc_ends].every(isWritable)) return { fieldError: 'end_date', beyond: true }
   if (when.utc_ends >= when.utc_starts) return when
   return {
-    flaw:
+    fieldError:
       draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date',
   }
 }

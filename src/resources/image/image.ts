@@ -1,11 +1,11 @@
-import { notAnImage } from '../../define/flaws.ts'
-import { flaw, type Kind, value } from '../../define/kind.ts'
-import { isUrl, line, wholeNumber } from '../../define/kinds.ts'
+import { notAnImage } from '../../define/field-errors.ts'
+import { type FieldType, fieldError, value } from '../../define/field-type.ts'
+import { isUrl, line, wholeNumber } from '../../define/field-types.ts'
 import { resource } from '../../define/resource.ts'
 import { pagingParams } from '../common.ts'
 
 /** An image of a record: the id of a stored one, or an address to fetch it from. */
-const imageKind: Kind<string | number | null, false | object> & { isImage: true } = {
+const imageKind: FieldType<string | number | null, false | object> & { isImage: true } = {
   index: { type: 'string' },
   accepts: { type: ['string', 'integer', 'null'] },
   returns: { oneOf: [{ const: false }, { $ref: '#/components/schemas/Image' }] },
@@ -14,16 +14,16 @@ const imageKind: Kind<string | number | null, false | object> & { isImage: true 
   isImage: true,
   check(input) {
     const id = wholeNumber(input)
-    if (id !== undefined) return id > 0 ? value(id) : flaw(notAnImage)
+    if (id !== undefined) return id > 0 ? value(id) : fieldError(notAnImage)
     return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
       ? value(input)
-      : flaw(notAnImage)
+      : fieldError(notAnImage)
   },
   sample: 'https://www.example.org/poster.jpg',
 }
 
 export const imageField = (shown?: { shown: null }) => ({
-  kind: imageKind,
+  type: imageKind,
   ...shown,
   en: 'The image: the ID of a stored one, or a URL to copy it from.',
   fr: 'L’image : l’ID d’une image enregistrée, ou une URL d’où la copier.',
@@ -48,12 +48,12 @@ export const image = resource({
   },
   fields: {
     title: {
-      kind: line(),
+      type: line(),
       en: 'A title; by default the name of the file.',
       fr: 'Un titre ; à défaut, le nom du fichier.',
     },
     alt: {
-      kind: line(),
+      type: line(),
       en: 'What the image shows, for those who cannot see it.',
       fr: 'Ce que montre l’image, pour qui ne peut pas la voir.',
     },

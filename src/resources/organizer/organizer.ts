@@ -1,4 +1,4 @@
-import { line, url } from '../../define/kinds.ts'
+import { line, url } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import {
   descriptionField,
@@ -29,7 +29,7 @@ export const organizer = resource({
   fields: {
     ...postFields(one, { shown }),
     organizer: {
-      kind: line({ sample: 'Les Amis du jazz' }),
+      type: line({ sample: 'Les Amis du jazz' }),
       lives: 'text',
       required: true,
       searched: true,
@@ -40,14 +40,14 @@ export const organizer = resource({
     description: descriptionField({ shown }),
     image: imageField({ shown }),
     phone: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The phone number.',
       fr: 'Le numéro de téléphone.',
     },
     website: {
-      kind: url(),
+      type: url(),
       lives: 'text',
       shown,
       searched: true,
@@ -55,7 +55,7 @@ export const organizer = resource({
       fr: 'L’URL du site web de l’organisateur.',
     },
     email: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The e-mail address; it is public.',

@@ -1,4 +1,4 @@
-import { degrees, line, url, word } from '../../define/kinds.ts'
+import { degrees, line, url, word } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import {
   descriptionField,
@@ -26,7 +26,7 @@ export const venue = resource({
   fields: {
     ...postFields(one),
     venue: {
-      kind: line({ sample: 'Maison de la culture' }),
+      type: line({ sample: 'Maison de la culture' }),
       lives: 'text',
       required: true,
       searched: true,
@@ -36,70 +36,70 @@ export const venue = resource({
     description: descriptionField({ shown }),
     image: imageField({ shown }),
     show_map: {
-      kind: word('string'),
+      type: word('string'),
       shown,
       en: 'Whether to show a map.',
       fr: 'Indique s’il faut afficher une carte.',
     },
     show_map_link: {
-      kind: word('string'),
+      type: word('string'),
       shown,
       en: 'Whether to show a link to a map.',
       fr: 'Indique s’il faut afficher un lien vers une carte.',
     },
     address: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The street address.',
       fr: 'L’adresse : numéro et rue.',
     },
-    city: { kind: line(), shown, searched: true, en: 'The city.', fr: 'La ville.' },
-    country: { kind: line(), shown, en: 'The country.', fr: 'Le pays.' },
+    city: { type: line(), shown, searched: true, en: 'The city.', fr: 'La ville.' },
+    country: { type: line(), shown, en: 'The country.', fr: 'Le pays.' },
     province: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The province or region.',
       fr: 'La province ou la région.',
     },
     state: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The state.',
       fr: 'L’État (aux États-Unis, par exemple).',
     },
-    zip: { kind: line(), shown, searched: true, en: 'The postal code.', fr: 'Le code postal.' },
+    zip: { type: line(), shown, searched: true, en: 'The postal code.', fr: 'Le code postal.' },
     phone: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The phone number.',
       fr: 'Le numéro de téléphone.',
     },
     stateprovince: {
-      kind: line(),
+      type: line(),
       shown,
       searched: true,
       en: 'The region as shown. Without it, the state in the United States, else the province.',
       fr: 'La région telle qu’affichée. À défaut, l’État aux États-Unis, sinon la province.',
     },
     website: {
-      kind: url(),
+      type: url(),
       lives: 'text',
       shown,
       en: 'The URL of the venue’s website.',
       fr: 'L’URL du site web du lieu.',
     },
     geo_lat: {
-      kind: degrees(90),
+      type: degrees(90),
       addition: true,
       en: 'The latitude, in degrees.',
       fr: 'La latitude, en degrés.',
     },
     geo_lng: {
-      kind: degrees(180),
+      type: degrees(180),
       addition: true,
       en: 'The longitude, in degrees.',
       fr: 'La longitude, en degrés.',

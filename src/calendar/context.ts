@@ -1,0 +1,101 @@
+import type { Language } from '../define/field-type.ts'
+import type { Requester } from '../store/requester.ts'
+import type { Store, StoredRecord } from '../store/store.ts'
+import type { Actor } from './access.ts'
+
+/** What is true of the whole calendar (settings). */
+export type Site = {
+  /** IANA name or offset. */
+  zone: string
+  language: Language
+  /** Shown with costs that are bare numbers (H3). */
+  currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
+  perPage: number
+  mostPerPage: number
+  /** X1. */
+  geolocation: boolean
+  /** M4: do texts fall back to the main language? */
+  fallback: boolean
+}
+
+/** Where pictures are kept and fetched; `src/media` answers. */
+export type Pictures = {
+  /** Fetches a picture from an address; what is refused comes back by name, never what was found there. */
+  fetch(
+    address: string,
+    /** When fetching began (`performance.now()`), where several share the time for it; whoever wants it has gone. */
+    of?: { since?: number | undefined; gone?: AbortSignal | undefined },
+  ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
+  /** Keeps a picture: sniffs, re-encodes, makes the sizes. */
+  keep(bytes: Uint8Array, name: string, at: Date): Promise<KeptPicture | { refused: string }>
+  remove(kept: KeptPicture): Promise<void>
+}
+
+export type KeptPicture = {
+  file: string
+  mime: string
+  width: number
+  height: number
+  filesize: number
+  original_image?: string
+  sizes: Record<
+    string,
+    { file: string; width: number; height: number; mime: string; filesize: number }
+  >
+}
+
+/** Everything the verbs work with; time, disk and network come in through it. */
+export type Context = {
+  store: Store
+  /** Unix seconds. */
+  now(): number
+  site: Site
+  pictures: Pictures
+  /** Seals a secret so that it can be checked but not read back. */
+  seal(secret: string): string
+  /** Compares in constant time. */
+  isSealed(secret: string, seal: string): boolean
+}
+
+/** Wrong passwords of an event, by its id. */
+export type Guesses = {
+  failed(event: number): void
+  /** Have there been too many? Then the right one does not open it either, until they are forgotten. */
+  isOver(event: number): boolean
+  /** Throws 429 with `Retry-After` if there have been too many. */
+  refuse(event: number): void
+}
+
+export type { Requester }
+
+/** Who asks, and in which language (M2). */
+export type Caller = {
+  actor: Actor
+  language: Language
+  /** Show the main language where a text is missing (M4)? */
+  fallback: boolean
+  /** From the query: opens a protected event (X4). */
+  password?: string | undefined
+  /** Counts wrong passwords of events from where the request came (A12). */
+  guesses?: Guesses
+  /** `context=edit`: those who may edit see what a password hides. */
+  editing?: boolean
+  /** What the record must still be for a change or removal of it to happen. */
+  expects?: ((stored: StoredRecord) => boolean) | undefined
+  /** Who waits for the answer. */
+  requester?: Requester
+}
+
+/** A record with what it is linked to, as far as the caller may read it (A3). */
+export type View = {
+  record: StoredRecord
+  /** Shown with its text hidden: protected by a password that was not given. */
+  masked?: boolean
+  image?: StoredRecord | undefined
+  /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
+  hasWholeSource?: boolean
+  venues: View[]
+  organizers: View[]
+  categories: StoredRecord[]
+  tags: StoredRecord[]
+}

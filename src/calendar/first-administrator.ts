@@ -1,0 +1,38 @@
+import type { Settings } from '../config/config.ts'
+import type { openAccounts } from './accounts.ts'
+
+/** Whether anyone can write through the API: the first administrator, and whether any account has a token. */
+export async function entryOf(accounts: ReturnType<typeof openAccounts>) {
+  const users = (await accounts.count()) > fewAccounts ? [] : await accounts.list()
+  const administrators = users.filter(({ role }) => role === 'administrator')
+  const login = administrators.find(({ login }) => login !== demoLogin)?.login
+  if (users.length === 0 && (await accounts.count()) > 0) return { login: '', hasToken: true }
+  const credentials = login === undefined ? [] : await accounts.credentials()
+  return { login, hasToken: credentials.some(({ revoked }) => revoked === null) }
+}
+// with more than that, the calendar is in use
+const fewAccounts = 20
+/** The account that the example is written as, where there is no administrator; nobody can log in with it. */
+export const demoLogin = 'demo'
+
+/** Set-up without questions: an administrator from the environment, made once (never with a default password). */
+export async function firstAdministrator(
+  { adminLogin, adminEmail, adminPassword, adminToken }: Settings,
+  accounts: ReturnType<typeof openAccounts>,
+) {
+  if (!adminLogin || (await accounts.find(adminLogin))) return
+  await accounts.add({
+    login: adminLogin,
+    email: adminEmail,
+    role: 'administrator',
+    ...(adminPassword && { password: adminPassword }),
+  })
+  if (adminToken)
+    await accounts.issue({
+      login: adminLogin,
+      form: 'bearer',
+      name: 'set-up',
+      scope: 'admin',
+      secret: adminToken,
+    })
+}

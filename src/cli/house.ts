@@ -1,8 +1,0 @@
-import type { openHouse } from '../main.ts'
-
-// The command line reaches the calendar through main only; so do its types.
-export type Accounts = Awaited<ReturnType<typeof openHouse>>['accounts']
-export type User = Awaited<ReturnType<Accounts['list']>>[number]
-export type Credential = Awaited<ReturnType<Accounts['credentials']>>[number]
-export type Role = User['role']
-export type Scope = Credential['scope']

@@ -1,0 +1,39 @@
+import { flagOf, settings } from '../config/config.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
+import { say } from '../define/text/language.ts'
+import { nearest } from '../define/text/similar-word.ts'
+import { words } from './words.ts'
+
+const { usage } = words
+
+const sentences: Record<string, Sentence> = {
+  'commander.unknownCommand': usage.unknownCommand,
+  'commander.unknownOption': usage.unknownOption,
+  'commander.missingArgument': usage.missingArgument,
+  'commander.optionMissingArgument': usage.missingValue,
+  'commander.missingMandatoryOptionValue': usage.missingOption,
+  'commander.excessArguments': usage.tooMany,
+}
+
+const flags = Object.entries(settings).flatMap(([name, setting]) =>
+  'secret' in setting ? [] : [flagOf(name)],
+)
+
+/** What commander says of a misspelt command, in our words, with the one that was probably meant. */
+export function misuseSentence(
+  { code, message }: { code: string; message: string },
+  language: Language,
+): string {
+  const sentence = sentences[code]
+  const plain = message.replace(/^error: /, '').split('\n')[0] ?? ''
+  if (!sentence) return say(usage.other, language, { message: plain })
+  const [, quoted = ''] = /'([^']*)'/.exec(message) ?? []
+  const [name = ''] = quoted.split(' ')
+  // commander offers only what its help shows; settings may be hidden there
+  const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
+  const meant = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
+  return say(sentence, language, {
+    name,
+    meant: meant ? say(usage.meant, language, { name: meant }) : '',
+  })
+}

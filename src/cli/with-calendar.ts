@@ -1,0 +1,33 @@
+import type { Settings } from '../config/config.ts'
+import { failure } from './failure.ts'
+import type { Accounts } from './folder.ts'
+import type { Flags, Shell } from './shell.ts'
+import { words } from './words.ts'
+
+/** Opens the calendar for one command, and closes it whatever happens; it is never created here. */
+export async function withDataFolder<T>(
+  shell: Shell,
+  flags: Flags,
+  work: (context: Awaited<ReturnType<typeof import('../main.ts').openDataFolder>>) => Promise<T>,
+): Promise<T> {
+  const settings = shell.settings(flags)
+  const { openDataFolder, hasCalendar } = await import('../main.ts')
+  const { dataFolder } = settings
+  if (!hasCalendar(dataFolder)) throw failure(words.service.noCalendar, { dataFolder })
+  const context = await openDataFolder(settings, undefined, {
+    given: shell.given(flags),
+    replaces: false,
+  })
+  try {
+    return await work(context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** The same for what concerns accounts alone. */
+export const withAccounts = <T>(
+  shell: Shell,
+  flags: Flags,
+  work: (accounts: Accounts, settings: Settings) => Promise<T>,
+): Promise<T> => withDataFolder(shell, flags, ({ accounts, settings }) => work(accounts, settings))

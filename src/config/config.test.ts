@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import {
+  flagOf,
+  readSettings,
+  type SettingName,
+  settings,
+  tellUnknown,
+  variableOf,
+} from './config.ts'
+
+const folder = (yaml?: string, name = 'almanac.yaml') => {
+  const cwd = mkdtempSync(join(tmpdir(), 'almanac-config-'))
+  if (yaml !== undefined) writeFileSync(join(cwd, name), yaml)
+  return cwd
+}
+
+type Part = { flags?: Record<string, string>; env?: Record<string, string>; cwd?: string }
+const read = ({ flags = {}, env = {}, cwd = folder() }: Part = {}) =>
+  readSettings({ flags, env, cwd })
+
+test('without anything said every setting has its default', () => {
+  const { settings: read_, fieldErrors, unknown, file, sources } = read({ cwd: '/nowhere' })
+  assert.deepEqual(fieldErrors, [])
+  assert.deepEqual(unknown, [])
+  assert.equal(file, undefined)
+  assert.equal(read_.port, 8080)
+  assert.equal(read_.dataFolder, '/nowhere/data')
+  assert.deepEqual(read_.corsOrigins, ['*'])
+  assert.deepEqual(sources.port, { from: 'default', name: 'port' })
+})
+
+test('flags win over the environment, the environment over the file, the file over defaults', () => {
+  const cwd = folder('port: 1\nperPage: 1\ntimezone: Europe/Paris\nmostPerPage: 20\n')
+  const env = { ALMANAC_PORT: '2', ALMANAC_PER_PAGE: '2' }
+  const { settings: got, sources, file } = read({ cwd, env, flags: { port: '3' } })
+  assert.deepEqual(
+    [got.port, got.perPage, got.timezone, got.mostPerPage],
+    [3, 2, 'Europe/Paris', 20],
+  )
+  assert.deepEqual(sources.port, { from: 'flag', name: '--port' })
+  assert.deepEqual(sources.perPage, { from: 'environment', name: 'ALMANAC_PER_PAGE' })
+  assert.deepEqual(sources.timezone, { from: 'file', name: 'timezone' })
+  assert.equal(file, join(cwd, 'almanac.yaml'))
+})
+
+test('PORT and HOST are heard, and ours are heard first', () => {
+  assert.equal(read({ env: { PORT: '9', HOST: '0.0.0.0' } }).settings.host, '0.0.0.0')
+  assert.equal(read({ env: { PORT: '9', ALMANAC_PORT: '10' } }).settings.port, 10)
+})
+
+test('an empty variable says nothing', () => {
+  const { settings: got, fieldErrors } = read({
+    env: { ALMANAC_PORT: '', PORT: '9', ALMANAC_CLOCK: '' },
+  })
+  assert.deepEqual([got.port, fieldErrors], [9, []])
+})
+
+test('a secret may come from a file, whose line end is not part of it', () => {
+  const cwd = folder('correct horse\n', 'secret')
+  const env = { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_PASSWORD_FILE: 'secret' }
+  const { settings: got, sources, fieldErrors, unknown } = read({ cwd, env })
+  assert.deepEqual([got.adminPassword, fieldErrors, unknown], ['correct horse', [], []])
+  assert.deepEqual(sources.adminPassword, {
+    from: 'environment',
+    name: 'ALMANAC_ADMIN_PASSWORD_FILE',
+  })
+})
+
+test('a secret file that is not there is a flaw, in both languages', () => {
+  const { fieldErrors } = read({
+    env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_TOKEN_FILE: '/nowhere/token' },
+  })
+  assert.equal(
+    fieldErrors[0]?.sentence.en,
+    'ALMANAC_ADMIN_TOKEN_FILE names a file that cannot be read: /nowhere/token.',
+  )
+  assert.match(fieldErrors[0]?.sentence.fr ?? '', /désigne un fichier illisible/)
+})
+
+test('the words of a flaw never show a secret', () => {
+  const { fieldErrors } = read({
+    env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_PASSWORD: 'hunter2' },
+  })
+  assert.equal(fieldErrors[0]?.name, 'adminPassword')
+  assert.doesNotMatch(JSON.stringify(fieldErrors), /hunter2/)
+})
+
+test('every flaw is told at once, in both languages, and the default stays', () => {
+  const { settings: got, fieldErrors } = read({
+    flags: { port: 'http', timezone: 'Europe/Pariss', corsOrigins: 'example.org' },
+  })
+  assert.deepEqual(
+    fieldErrors.map(({ name }) => name),
+    ['port', 'timezone', 'corsOrigins'],
+  )
+  assert.deepEqual(fieldErrors[0]?.sentence, {
+    en: '--port is “http”; a whole number from 0 to 65535 is expected.',
+    fr: '--port vaut « http ». Valeur attendue : un nombre entier de 0 à 65535.',
+  })
+  assert.deepEqual([got.port, got.timezone], [8080, 'UTC'])
+})
+
+test('what nobody knows is reported with what was probably meant', () => {
+  const { unknown, fieldErrors } = read({
+    cwd: folder('prot: 1\npublic-url: https://example.org/\n'),
+    env: { ALMANAC_PER_PAGES: '1', ALMANAC_CONFIG: '', ALMANAC_TOKEN: 'x', OTHER: '1' },
+    flags: { zone: 'UTC' },
+  })
+  assert.deepEqual([unknown, fieldErrors], [['zone', 'ALMANAC_PER_PAGES', 'prot'], []])
+  assert.equal(tellUnknown('prot').en, 'There is no setting called prot. Did you mean port?')
+  assert.equal(
+    tellUnknown('ALMANAC_PER_PAGES').fr,
+    'Aucun réglage ne s’appelle ALMANAC_PER_PAGES. Vouliez-vous dire ALMANAC_PER_PAGE ?',
+  )
+  assert.equal(tellUnknown('colour').en, 'There is no setting called colour.')
+})
+
+test('the file may be named, must then exist, and may say lists and flags as YAML does', () => {
+  const cwd = folder(
+    'geolocation: false\ncors_origins: [https://a.example, "https://b.example:8443"]\nfetchAllow: []\n',
+    'my.yaml',
+  )
+  const { settings: got, fieldErrors } = read({ cwd, env: { ALMANAC_CONFIG: 'my.yaml' } })
+  assert.deepEqual(fieldErrors, [])
+  assert.deepEqual(
+    [got.geolocation, got.corsOrigins],
+    [false, ['https://a.example', 'https://b.example:8443']],
+  )
+  assert.match(
+    read({ cwd, flags: { config: 'no.yaml' } }).fieldErrors[0]?.sentence.en ?? '',
+    /There is no settings file at .*no\.yaml\./,
+  )
+})
+
+test('a file that is no list of settings is a flaw and not an exception', () => {
+  for (const yaml of ['port: [', '- 1', 'host: { name: x }'])
+    assert.equal(read({ cwd: folder(yaml) }).fieldErrors.length, 1, yaml)
+  assert.deepEqual(read({ cwd: folder('') }).fieldErrors, [])
+})
+
+test('values are read as people write them', () => {
+  const as = <N extends SettingName>(name: N, written: string) => {
+    const { settings: got, fieldErrors } = read({ flags: { [name]: written } })
+    return fieldErrors.length ? 'refused' : got[name]
+  }
+  assert.equal(as('bodyLimit', '2MB'), 2_000_000)
+  assert.equal(as('bodyLimit', '2 MiB'), 2_097_152)
+  assert.equal(as('bodyLimit', '2Mio'), 2_097_152)
+  assert.equal(as('bodyLimit', '2 Kio'), 2048)
+  assert.equal(as('answerCache', '1Gio'), 1024 ** 3)
+  assert.equal(as('bodyLimit', '700 o'), 700)
+  assert.equal(as('bodyLimit', '2Mo'), 2_000_000)
+  assert.equal(as('bodyLimit', 'large'), 'refused')
+  assert.equal(as('pixelLimit', '1_000_000'), 1_000_000)
+  assert.equal(as('fetchTimeout', '5s'), 5000)
+  assert.equal(as('attemptWindow', '5m'), 300)
+  assert.equal(as('fallback', 'no'), false)
+  assert.equal(as('basePath', 'wp-json/'), '/wp-json')
+  assert.equal(as('basePath', '/'), '')
+  assert.equal(as('namespace', '/tribe/events/v1/'), 'tribe/events/v1')
+  assert.equal(as('namespace', 'events/v1'), 'refused')
+  assert.equal(as('publicUrl', 'https://Example.org/agenda/'), 'https://example.org/agenda')
+  assert.equal(as('publicUrl', 'example.org'), 'refused')
+  assert.equal(as('clock', '2026-06-15T16:00:00Z'), '2026-06-15T16:00:00Z')
+  assert.equal(as('clock', 'tomorrow'), 'refused')
+  assert.deepEqual(as('trustedProxies', '10.0.0.0/8 ::1'), ['10.0.0.0/8', '::1'])
+  assert.equal(as('trustedProxies', '10.0.0.0/33'), 'refused')
+  assert.deepEqual(as('corsOrigins', 'none'), [])
+  assert.deepEqual(as('fetchAllow', 'http://127.0.0.1:9000,images.local'), [
+    'http://127.0.0.1:9000',
+    'images.local',
+  ])
+  assert.equal(as('currencyCode', 'eur'), 'EUR')
+})
+
+test('settings that contradict each other are a flaw', () => {
+  assert.deepEqual(
+    read({ flags: { perPage: '60' } }).fieldErrors.map(({ name }) => name),
+    ['perPage'],
+  )
+  assert.deepEqual(
+    read({ env: { ALMANAC_ADMIN_TOKEN: '0123456789abcdef'.repeat(2) } }).fieldErrors.map(
+      ({ name }) => name,
+    ),
+    ['adminLogin'],
+  )
+})
+
+test('a smaller page limit lowers the default page size with it', () => {
+  const { settings: got, fieldErrors } = read({ flags: { mostPerPage: '5' } })
+  assert.deepEqual([got.perPage, fieldErrors], [5, []])
+})
+
+test('every setting is described in both languages and its default is one that it accepts', () => {
+  for (const [name, setting] of Object.entries(settings)) {
+    assert.match(setting.en, /^[A-Z].*\.$/s, name)
+    assert.match(setting.fr, /^\p{Lu}.*[.?]$/su, name)
+    assert.notEqual(setting.en, setting.fr)
+  }
+  assert.equal(variableOf('mostPerPage'), 'ALMANAC_MOST_PER_PAGE')
+  assert.equal(flagOf('mostPerPage'), '--most-per-page')
+})

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import type { Sentence } from '../define/field-type.ts'
+import { type Given, type Reading, readGiven, unknownSentence } from './read.ts'
+import type { ValuesOf } from './setting.ts'
+import { settings } from './settings.ts'
+
+export type { Given, SettingError, Source } from './read.ts'
+export { flagOf, type Setting, variableOf } from './setting.ts'
+export { siteSettings } from './site-settings.ts'
+export { settings }
+
+export type SettingName = keyof typeof settings
+
+/** What the service runs with. */
+export type Settings = { -readonly [N in SettingName]: ValuesOf<typeof settings>[N] }
+
+/** Reads the settings and checks those that depend on each other. Flawed ones keep their default. */
+export function readSettings(
+  given: Given,
+): Omit<Reading<typeof settings>, 'settings'> & { settings: Settings } {
+  const reading = readGiven<typeof settings>(settings, given)
+  const read: Settings = { ...reading.settings }
+  read.dataFolder = resolve(given.cwd, read.dataFolder)
+  const fieldErrors = [...reading.fieldErrors]
+  if (reading.sources.perPage.from === 'default')
+    read.perPage = Math.min(read.perPage, read.mostPerPage)
+  if (read.perPage > read.mostPerPage)
+    fieldErrors.push({ name: 'perPage', sentence: tooManyPerPage(read) })
+  if (!read.adminLogin && (read.adminPassword || read.adminToken))
+    fieldErrors.push({ name: 'adminLogin', sentence: nobodyToMake })
+  return { ...reading, settings: read, fieldErrors }
+}
+
+/** What to tell people about an unknown setting, with the one they probably meant. */
+export const tellUnknown = (name: string): Sentence => unknownSentence(settings, name)
+
+const tooManyPerPage = ({ perPage, mostPerPage }: Settings): Sentence => ({
+  en: `perPage is ${perPage}, more than mostPerPage, which is ${mostPerPage}.`,
+  fr: `perPage vaut ${perPage}, plus que mostPerPage, qui vaut ${mostPerPage}.`,
+})
+
+const nobodyToMake: Sentence = {
+  en: 'An administrator’s password or token is set, but no adminLogin to make the account.',
+  fr: 'Le mot de passe ou le jeton d’un compte administrateur est donné, mais pas adminLogin pour créer le compte.',
+}

@@ -1,0 +1,249 @@
+import { isIP } from 'node:net'
+import type { Language, Sentence } from '../define/field-type.ts'
+import { isZone } from '../define/time/zone.ts'
+
+/** How a setting is read from text, and what to tell people who wrote something else: “… is expected.” */
+export type SettingKind<T> = {
+  expects: Sentence
+  /** Undefined: refused. */
+  parse(text: string): T | undefined
+  /** May it be set to nothing at all? */
+  canBeEmpty?: true
+  /** A value as people write it, where that is another way than its number. */
+  show?(value: T, language: Language): string
+  /** The choices, where they are few. */
+  words?: readonly string[]
+}
+
+/** Text of a certain form. `tidy` writes the same thing in one way. */
+export const text = (
+  form: RegExp,
+  expects: Sentence,
+  { canBeEmpty = false, tidy = (written: string) => written } = {},
+): SettingKind<string> => ({
+  expects,
+  ...(canBeEmpty && { canBeEmpty: true as const }),
+  parse(written) {
+    const tidied = tidy(written.trim())
+    return (canBeEmpty && tidied === '') || form.test(tidied) ? tidied : undefined
+  },
+})
+
+/** A secret, kept to the letter. */
+export const secretText = (shortest: number): SettingKind<string> => ({
+  expects: {
+    en: `at least ${shortest} characters on one line`,
+    fr: `au moins ${shortest} caractères sur une seule ligne`,
+  },
+  parse: written =>
+    written.length >= shortest && written.length <= 1000 && !/[\r\n]/.test(written)
+      ? written
+      : undefined,
+})
+
+/** A token that somebody chose: it is stored as a plain hash, so it must be too long and too varied to be guessed. */
+export const chosenToken = (): SettingKind<string> => ({
+  expects: {
+    en: 'a random token of at least 32 characters, at least 10 of them different, such as one from `openssl rand -hex 32`',
+    fr: 'un jeton aléatoire d’au moins 32 caractères, dont au moins 10 différents, tel que ceux de `openssl rand -hex 32`',
+  },
+  parse: written =>
+    /^[\x21-\x7e]{32,1000}$/.test(written) && new Set(written).size >= 10 ? written : undefined,
+})
+
+/** A whole number between two bounds; `1_000_000` may be written with underscores. */
+export const whole = (least: number, most: number): SettingKind<number> => ({
+  expects: {
+    en: `a whole number from ${least} to ${most}`,
+    fr: `un nombre entier de ${least} à ${most}`,
+  },
+  parse: written => within(digits(written), least, most),
+})
+
+/** One of a few words. */
+export const oneOf = <const T extends string>(...words: readonly T[]): SettingKind<T> => ({
+  expects: { en: `one of ${words.join(', ')}`, fr: `l’un de ces mots : ${words.join(', ')}` },
+  words,
+  parse: written => words.find(word => word === written.trim().toLowerCase()),
+})
+
+const yes = ['on', 'true', 'yes', '1', 'oui']
+const no = ['off', 'false', 'no', '0', 'non']
+
+/** On or off. */
+export const flag = (): SettingKind<boolean> => ({
+  expects: { en: 'on or off', fr: 'on (activé) ou off (désactivé)' },
+  words: ['on', 'off'],
+  parse(written) {
+    const word = written.trim().toLowerCase()
+    return yes.includes(word) ? true : no.includes(word) ? false : undefined
+  },
+})
+
+const multiples: Record<string, number> = {
+  '': 1,
+  b: 1,
+  kb: 1000,
+  mb: 1000 ** 2,
+  gb: 1000 ** 3,
+  k: 1024,
+  m: 1024 ** 2,
+  g: 1024 ** 3,
+  kib: 1024,
+  mib: 1024 ** 2,
+  gib: 1024 ** 3,
+  ko: 1000,
+  mo: 1000 ** 2,
+  go: 1000 ** 3,
+  o: 1,
+  kio: 1024,
+  mio: 1024 ** 2,
+  gio: 1024 ** 3,
+}
+
+/** `16 MiB`, in French `16 Mio`: in the largest unit that gives a whole number. */
+export function sizeOf(size: number, language: Language): string {
+  const units = language === 'fr' ? ['octets', 'Kio', 'Mio', 'Gio'] : ['bytes', 'KiB', 'MiB', 'GiB']
+  let rank = 0
+  while (rank < 3 && size > 0 && size % 1024 ** (rank + 1) === 0) rank++
+  return `${size / 1024 ** rank}\u00a0${units[rank]}`
+}
+
+/** A number of bytes: `1048576`, `2MB`, `16 MiB`, `16 Mio`. */
+export const bytes = (most: number, least = 1): SettingKind<number> => ({
+  expects: {
+    en: `a size such as 500kB, 2MB or 16MiB, at most ${sizeOf(most, 'en')}`,
+    fr: `une taille telle que 500ko, 2Mo ou 16Mio, au plus ${sizeOf(most, 'fr')}`,
+  },
+  show: (size, language) => sizeOf(size, language).replace(/\u00a0(bytes|octets)?/, ''),
+  parse: written => scaled(written, multiples, least, most),
+})
+
+const milliseconds: Record<string, number> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  min: 60_000,
+  h: 3_600_000,
+}
+const example = { ms: '10000, 500ms, 10s', s: '300, 90s, 5m' }
+
+/** A span of time; a bare number is in the unit given. */
+export const span = (unit: 'ms' | 's', least: number, most: number): SettingKind<number> => {
+  const one = milliseconds[unit] as number
+  const units = Object.fromEntries(
+    Object.entries(milliseconds).map(([name, ms]) => [name, ms / one]),
+  )
+  return {
+    expects: {
+      en: `a span of time such as ${example[unit]}, from ${least} to ${most} ${unit}`,
+      fr: `une durée telle que ${example[unit]}, de ${least} à ${most} ${unit}`,
+    },
+    parse: written => scaled(written, { '': 1, ...units }, least, most),
+  }
+}
+
+/** Several values, with commas or spaces between them; `none` for none at all. */
+export const list = (
+  expects: Sentence,
+  member: (written: string) => string | undefined,
+): SettingKind<string[]> => ({
+  expects,
+  canBeEmpty: true,
+  parse(written) {
+    const members = written.split(/[\s,]+/).filter(each => each !== '')
+    if (members.length === 1 && /^(none|aucun)$/i.test(members[0] ?? '')) return []
+    const parsed = members.map(member)
+    return parsed.some(each => each === undefined) ? undefined : (parsed as string[])
+  },
+})
+
+/** A name of the tz database, UTC or an offset. */
+export const zone = (): SettingKind<string> => ({
+  expects: {
+    en: 'a time zone such as Europe/Paris, UTC or UTC+2',
+    fr: 'un fuseau horaire tel que Europe/Paris, UTC ou UTC+2',
+  },
+  parse: written => (isZone(written.trim()) ? written.trim() : undefined),
+})
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+/** A moment with its offset, or nothing. */
+export const instant = (): SettingKind<string> => ({
+  expects: {
+    en: 'a date and time such as 2026-06-15T16:00:00Z',
+    fr: 'une date et une heure telles que 2026-06-15T16:00:00Z',
+  },
+  canBeEmpty: true,
+  parse(written) {
+    const moment = written.trim()
+    return moment === '' || (instantForm.test(moment) && !Number.isNaN(Date.parse(moment)))
+      ? moment
+      : undefined
+  },
+})
+
+/** An http(s) origin and perhaps a path, or nothing; the slash at the end goes. */
+export const publicAddress = (): SettingKind<string> => ({
+  expects: {
+    en: 'a URL such as https://example.org or https://example.org/calendar',
+    fr: 'une URL telle que https://exemple.fr ou https://exemple.fr/agenda',
+  },
+  canBeEmpty: true,
+  parse(written) {
+    const address = written.trim().replace(/\/+$/, '')
+    if (address === '') return ''
+    if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(address) || !URL.canParse(address))
+      return undefined
+    const { origin, pathname } = new URL(address)
+    return origin + pathname.replace(/\/+$/, '')
+  },
+})
+
+/** An origin as browsers send it, or `*`. */
+export function originOf(written: string): string | undefined {
+  if (written === '*' || written === 'null') return written
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(written) || !URL.canParse(written)) return undefined
+  const { origin, protocol, host } = new URL(written)
+  return origin === 'null' ? `${protocol}//${host}` : origin
+}
+
+/** A host name or IP address, with a port or without, as it stands in a URL. */
+export function hostOf(written: string): string | undefined {
+  const host = written.toLowerCase()
+  const isHost = /^([a-z0-9]([a-z0-9_.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:\d{1,5})?$/.test(host)
+  return isHost && URL.canParse(`http://${host}`) ? host : undefined
+}
+
+/** An address, or a range of addresses in CIDR form. */
+export function rangeOf(written: string): string | undefined {
+  const [address = '', bits, ...more] = written.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return undefined
+  if (bits === undefined) return address
+  return within(digits(bits), 0, version === 4 ? 32 : 128) === undefined ? undefined : written
+}
+
+/** What the service may fetch from although it is private: an origin, a host name, an address or a range. */
+export function targetOf(written: string): string | undefined {
+  if (written.includes('://')) return /^https?:/i.test(written) ? originOf(written) : undefined
+  return (
+    rangeOf(written) ?? (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(written) ? written : undefined)
+  )
+}
+
+function digits(written: string): number | undefined {
+  const plain = written.trim().replaceAll('_', '')
+  return /^\d{1,15}$/.test(plain) ? Number(plain) : undefined
+}
+
+const within = (number: number | undefined, least: number, most: number) =>
+  number !== undefined && number >= least && number <= most ? number : undefined
+
+function scaled(written: string, units: Record<string, number>, least: number, most: number) {
+  const [, amount = '', unit = ''] = /^([\d_]+(?:\.\d+)?)\s*([a-z]*)$/i.exec(written.trim()) ?? []
+  const size = units[unit.toLowerCase()]
+  if (amount === '' || size === undefined) return undefined
+  return within(Math.round(Number(amount.replaceAll('_', '')) * size), least, most)
+}

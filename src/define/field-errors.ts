@@ -1,0 +1,251 @@
+import type { FieldError, Language, Reference, Sentence } from './field-type.ts'
+import { say } from './text/language.ts'
+
+/** What is wrong with a parameter, and what is expected instead (E6). `{name}` is the parameter. */
+const refusal = (en: string, fr: string, params?: FieldError['params']): FieldError => ({
+  sentence: { en, fr },
+  ...(params && { params }),
+})
+
+const basicTypes = {
+  boolean: { en: 'a boolean. Expected true or false', fr: 'un booléen. Attendu : true ou false' },
+  integer: {
+    en: 'an integer. Expected a whole number',
+    fr: 'un entier. Attendu : un nombre entier',
+  },
+  number: {
+    en: 'a number. Expected one such as 45.5',
+    fr: 'un nombre. Attendu : un nombre tel que 45.5',
+  },
+  string: { en: 'a string. Expected text', fr: 'une chaîne de caractères. Attendu : un texte' },
+  array: { en: 'an array. Expected a list', fr: 'un tableau. Attendu : une liste' },
+} satisfies Record<string, Sentence>
+
+/** A value of the wrong basic type. */
+export const wrongType = (type: keyof typeof basicTypes): FieldError => ({
+  code: 'rest_invalid_type',
+  ...refusal(`{name} is not ${basicTypes[type].en}.`, `{name} n’est pas ${basicTypes[type].fr}.`),
+})
+
+export const tooLong = (limit: number): FieldError => ({
+  code: 'rest_too_long',
+  ...refusal(
+    '{name} is too long. Expected at most {limit} {limit|character|characters}.',
+    '{name} est trop long. Attendu : {limit} {limit|caractère|caractères} au plus.',
+    { limit },
+  ),
+})
+
+export const tooMany = (limit: number): FieldError =>
+  refusal(
+    '{name} has too many items. Expected at most {limit}.',
+    '{name} contient trop d’éléments. Attendu : {limit} au plus.',
+    { limit },
+  )
+
+/** A word outside of a closed choice. */
+export const notAmong = (words: readonly string[]): FieldError =>
+  refusal(
+    '{name} is not one of the possible values. Expected one of: {words}.',
+    '{name} n’est pas une valeur possible. Attendu : une de ces valeurs : {words}.',
+    { words: words.join(', ') },
+  )
+
+export const notEmpty = refusal(
+  '{name} is empty. Expected a value.',
+  '{name} est vide. Attendu : une valeur.',
+)
+
+export const onlyWhitespace = refusal(
+  '{name} contains only whitespace or markup. Expected text.',
+  '{name} ne contient que des espaces ou du balisage. Attendu : un texte.',
+)
+
+export const required = refusal(
+  '{name} is missing. It is required.',
+  '{name} manque. Ce champ est obligatoire.',
+)
+
+export const notADate = refusal(
+  '{name} is not a date. Expected 2026-12-05, 2026-12-05 20:00, or English words such as tomorrow.',
+  '{name} n’est pas une date. Attendu : 2026-12-05, 2026-12-05 20:00, ou des mots anglais tels que tomorrow.',
+)
+
+export const beyondTime = refusal(
+  '{name} is out of range. Expected a date in the years 1 to 9999.',
+  '{name} est hors limites. Attendu : une date entre les années 1 et 9999.',
+)
+
+export const notAZone = refusal(
+  '{name} is not a time zone. Expected a name such as Europe/Paris, UTC, or an offset such as UTC+2.',
+  '{name} n’est pas un fuseau horaire. Attendu : un nom tel que Europe/Paris, UTC, ou un décalage tel que UTC+2.',
+)
+
+export const notAUrl = refusal(
+  '{name} is not a URL. Expected one such as https://www.example.org/, with http://, https:// or ftp:// and at most 2000 characters.',
+  '{name} n’est pas une URL. Attendu : une URL telle que https://www.example.org/, avec http://, https:// ou ftp:// et 2000 caractères au plus.',
+)
+
+export const notACost = refusal(
+  '{name} is not a cost. Expected text, a number, or a list of them, with at most 255 characters in all.',
+  '{name} n’est pas un tarif. Attendu : un texte, un nombre, ou une liste de ceux-ci, de 255 caractères au plus en tout.',
+)
+
+export const notACount = refusal(
+  '{name} is not valid. Expected a whole number, 1 or more.',
+  '{name} n’est pas valide. Attendu : un nombre entier, 1 ou plus.',
+)
+
+export const notASlug = refusal(
+  '{name} is not a slug. Expected one such as summer-fair.',
+  '{name} n’est pas un slug. Attendu : un slug tel que summer-fair.',
+)
+
+export const notASearch = refusal(
+  '{name} is empty or not text. Expected the words to search for.',
+  '{name} est vide ou n’est pas un texte. Attendu : les mots à chercher.',
+)
+
+export const notAPassword = refusal(
+  '{name} is empty or not text. Expected the password of the event.',
+  '{name} est vide ou n’est pas un texte. Attendu : le mot de passe de l’évènement.',
+)
+
+export const notFilled = refusal(
+  '{name} is empty or not text. Expected text.',
+  '{name} est vide ou n’est pas un texte. Attendu : un texte.',
+)
+
+export const notDegrees = (most: number): FieldError =>
+  refusal(
+    '{name} is not valid. Expected a number of degrees from -{most} to {most}, such as 45.5.',
+    '{name} n’est pas valide. Attendu : un nombre de degrés de -{most} à {most}, tel que 45.5.',
+    { most },
+  )
+
+export const notAnImage = refusal(
+  '{name} is not an image. Expected the ID of a stored image, or a URL that begins with http:// or https://.',
+  '{name} n’est pas une image. Attendu : l’ID d’une image enregistrée, ou une URL qui commence par http:// ou https://.',
+)
+
+export const noNewImages = refusal(
+  '{name} names a new image, and you are not allowed to add images. Expected the ID of a stored image.',
+  '{name} désigne une nouvelle image, et vous n’avez pas le droit d’en ajouter. Attendu : l’ID d’une image enregistrée.',
+)
+
+export const notTexts = refusal(
+  '{name} is not valid. Expected an object of texts by language, such as {example}.',
+  '{name} n’est pas valide. Attendu : un objet de textes par langue, tel que {example}.',
+  { example: '{"fr": {"description": "…"}}' },
+)
+
+export const notALanguage = refusal(
+  '{name} is not a language. Expected en or fr.',
+  '{name} n’est pas une langue. Attendu : en ou fr.',
+)
+
+export const notTextsOfOne = refusal(
+  '{name} is not valid. Expected an object of texts, or null to delete this translation.',
+  '{name} n’est pas valide. Attendu : un objet de textes, ou null pour supprimer cette traduction.',
+)
+
+export const publishOnly = refusal(
+  '{name} is not allowed without authentication. Expected publish.',
+  '{name} n’est pas autorisé sans authentification. Attendu : publish.',
+)
+
+/** How a sentence speaks of a record: `an event`, `no event`. */
+const words: Record<Reference, { one: Sentence; none: Sentence }> = {
+  event: word('an event', 'no event', 'un évènement', 'aucun évènement'),
+  venue: word('a venue', 'no venue', 'un lieu', 'aucun lieu'),
+  organizer: word('an organizer', 'no organizer', 'un organisateur', 'aucun organisateur'),
+  category: word('a category', 'no category', 'une catégorie', 'aucune catégorie'),
+  tag: word('a tag', 'no tag', 'une étiquette', 'aucune étiquette'),
+  image: word('an image', 'no image', 'une image', 'aucune image'),
+  user: word('a user', 'no user', 'un utilisateur', 'aucun utilisateur'),
+}
+
+function word(one: string, none: string, un: string, aucun: string) {
+  return { one: { en: one, fr: un }, none: { en: none, fr: aucun } }
+}
+
+export const notAnId = (kind: Reference): FieldError =>
+  refusal(
+    `{name} is not an ID. Expected the ID of ${words[kind].one.en}, such as 13.`,
+    `{name} n’est pas un ID. Attendu : l’ID d’${words[kind].one.fr}, tel que 13.`,
+  )
+
+export const notIds = refusal(
+  '{name} is not a list of IDs. Expected whole numbers above 0, such as 12,13.',
+  '{name} n’est pas une liste d’ID. Attendu : des nombres entiers supérieurs à 0, tels que 12,13.',
+)
+
+export const notTerms = (kind: Reference): FieldError =>
+  refusal(
+    `{name} is not valid. Expected the ID, name or slug of ${words[kind].one.en}, or a list of them with at most 100 items.`,
+    `{name} n’est pas valide. Attendu : l’ID, le nom ou le slug d’${words[kind].one.fr}, ou une liste de 100 éléments au plus.`,
+  )
+
+export const notLinks = (kind: Reference): FieldError =>
+  refusal(
+    `{name} is not valid. Expected the ID of ${words[kind].one.en}, its data as an object, or a list of them with at most 100 items.`,
+    `{name} n’est pas valide. Attendu : l’ID d’${words[kind].one.fr}, ses données en objet, ou une liste de 100 éléments au plus.`,
+  )
+
+/** An ID that no record of the kind has. */
+export const unknownId = (kind: Reference, id: unknown): FieldError =>
+  refusal(
+    `{name} is unknown: ${words[kind].none.en} has the ID {id}.`,
+    `{name} est inconnu : ${words[kind].none.fr} n’a l’ID {id}.`,
+    { id: cut(id) },
+  )
+
+export const unknownSlug = (kind: Reference, slug: unknown): FieldError =>
+  refusal(
+    `{name} is unknown: ${words[kind].none.en} has the slug “{slug}”.`,
+    `{name} est inconnu : ${words[kind].none.fr} n’a le slug « {slug} ».`,
+    { slug: cut(slug) },
+  )
+
+/** A word of a filter that is neither the slug nor the ID of a term. */
+export const unknownTerm = (kind: Reference, term: unknown): FieldError =>
+  refusal(
+    `{name} is unknown: ${words[kind].none.en} has the slug or ID “{term}”.`,
+    `{name} est inconnu : ${words[kind].none.fr} n’a le slug ou l’ID « {term} ».`,
+    { term: cut(term) },
+  )
+
+/** A parent that would make a record its own ancestor. */
+export const ownParent = (kind: 'event' | 'category'): FieldError =>
+  kind === 'event'
+    ? refusal(
+        '{name} is the event itself. Expected the ID of another event.',
+        '{name} est l’évènement lui-même. Attendu : l’ID d’un autre évènement.',
+      )
+    : refusal(
+        '{name} is the category itself or one below it. Expected the ID of another category.',
+        '{name} est la catégorie elle-même ou l’une de ses sous-catégories. Attendu : l’ID d’une autre catégorie.',
+      )
+
+/** What a caller sent is repeated, but not at any length. */
+const longestRepeated = 60
+const cut = (sent: unknown) => String(sent).slice(0, longestRepeated).toWellFormed()
+
+/** Field errors inside an object that was sent as one parameter, by their path within it. */
+export const nested = (within: [path: string, fieldError: FieldError][]): FieldError => ({
+  ...refusal('{name} has invalid fields.', '{name} contient des champs non valides.'),
+  // names are the caller's own: not all of them are repeated
+  within: within.slice(0, 20),
+})
+
+/** What is said of one parameter; of an object, what is said of each field in it, by its path: `venue.website`. */
+export function fieldErrorMessage(
+  name: string,
+  { sentence, params, within }: FieldError,
+  language: Language,
+): string {
+  if (!within) return say(sentence, language, { ...params, name })
+  return within
+    .map(([inner, fieldError]) => fieldErrorMessage(`${name}.${cut(inner)}`, fieldError, language))
+    .join(' ')
+}

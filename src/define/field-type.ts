@@ -1,0 +1,70 @@
+import type { Allowance } from './text/html.ts'
+import type { Language, Sentence } from './text/language.ts'
+import type { Unknown } from './unknown-names.ts'
+
+export type { Language, Sentence }
+
+/** What is wrong with one parameter: a sentence with what is expected (E6). `define/field-errors.ts` holds most of them. */
+export type FieldError = {
+  /** Code in `data.details`; without one the flaw has no entry there. */
+  code?: string
+  sentence: Sentence
+  params?: Record<string, string | number>
+  /** Of an object: what is wrong inside of it, by path. */
+  within?: [path: string, fieldError: FieldError][]
+}
+
+/** Kinds of records that parameters refer to. */
+export type Reference = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image' | 'user'
+
+/** What a check may know besides the value: the clock and the zone of the site. */
+export type CheckContext = {
+  /** Unix seconds. */
+  now: number
+  /** Zone of the site. */
+  zone: string
+  /** Whoever sent it may not write: it is checked, for flaws come before permission, but not cleaned, for it is not kept. */
+  isVain?: boolean
+  /** Language of the request. */
+  language?: Language
+  /** How many tags may yet be sanitised: one allowance for all texts of a request. */
+  tags?: Allowance
+}
+
+export type Checked<T> = { value: T } | { fieldError: FieldError }
+
+export type JsonSchema = Record<string, unknown>
+
+/**
+ * A kind of value on the wire: how it is checked and coerced from JSON, forms and queries, what the namespace
+ * index says of it, its JSON Schema, and how it is kept. `In` is what a caller may send, `Out` what comes back.
+ */
+export type FieldType<In = unknown, Out = unknown> = {
+  /** What the namespace index shows, as in the reference. */
+  index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
+  /**
+   * JSON Schema of what a caller should send, the specification's form first. More is taken: numbers and flags as text,
+   * lists with commas.
+   */
+  accepts: JsonSchema
+  /** JSON Schema of what comes back. */
+  returns: JsonSchema
+  /** Column that keeps it; kinds without one are kept elsewhere (links) or nowhere. */
+  column?: 'text' | 'integer' | 'real'
+  /** Does an empty string, an empty list or null clear an optional field of this kind (U3)? `0` too for links. */
+  clears: readonly unknown[]
+  /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */
+  takesMany?: true
+  check(input: unknown, context: CheckContext): Checked<unknown>
+  /** Names inside a value that mean nothing there. */
+  unknown?(input: unknown): Unknown[]
+  sample: unknown
+  /** Only for types. */
+  readonly in?: In
+  readonly out?: Out
+}
+
+export const value = <T>(of: T): Checked<T> => ({ value: of })
+export const fieldError = (of: FieldError): { fieldError: FieldError } => ({ fieldError: of })
+
+export const isEmptyList = (input: unknown) => Array.isArray(input) && input.length === 0

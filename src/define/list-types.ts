@@ -1,0 +1,54 @@
+import { notIds, notTerms, tooMany } from './field-errors.ts'
+import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
+import { wholeNumber } from './field-types.ts'
+
+const mostMembers = 200
+
+/** The members of a list sent as an array, or as text with commas. */
+export function members(input: unknown, most = mostMembers): unknown[] | undefined {
+  const list = typeof input === 'string' ? input.split(',') : Array.isArray(input) ? input : [input]
+  if (list.length > most) return undefined
+  return list
+    .map(item => (typeof item === 'string' ? item.trim() : item))
+    .filter(item => item !== '')
+}
+
+/** A list of ids, by array or CSV; every member is refused unless it is a whole number above zero. */
+export const ids = (
+  refers?: Reference,
+): FieldType<string | number | (string | number)[], number[]> & {
+  refersAll?: Reference
+} => ({
+  index: { type: 'array', items: { type: 'integer' } },
+  accepts: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } },
+  returns: { type: 'array', items: { type: 'integer' } },
+  clears: [],
+  takesMany: true,
+  ...(refers && { refersAll: refers }),
+  check(input) {
+    const list = members(input)?.map(wholeNumber)
+    if (!list) return fieldError(tooMany(mostMembers))
+    if (!list.length || list.some(id => id === undefined || id < 1)) return fieldError(notIds)
+    return value([...new Set(list)])
+  },
+  sample: [1, 2],
+})
+
+/** Ids or slugs of terms, by array or CSV; the calendar finds the terms (M7). */
+export const termsFilter = (refers: 'category' | 'tag') => ({
+  ...ids(),
+  termsOf: refers,
+  accepts: {
+    type: 'array',
+    minItems: 1,
+    items: { anyOf: [{ type: 'integer' }, { type: 'string', minLength: 1 }] },
+  },
+  check(input: unknown) {
+    const list = members(input)
+    if (!list) return fieldError(tooMany(mostMembers))
+    if (!list.length || list.some(item => typeof item !== 'string' && typeof item !== 'number'))
+      return fieldError(notTerms(refers))
+    return value(list.map(String))
+  },
+  sample: ['music'],
+})

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeHTMLStrict } from 'entities'
+import fc from 'fast-check'
+import { collapsed, plainLine, shownLine } from './plain-text.ts'
+import { linear, markup, mixed } from './samples.ts'
+
+test('titles lose their markup and keep what it held', () => {
+  const lines: [string, string][] = [
+    ['HTML & <b>Bold</b> "Title"', 'HTML & Bold "Title"'],
+    ['<script>alert(1)</script>Hi <i>there</i>', 'Hi there'],
+    ['<SCRIPT src="x">a</Script >b<style>c</style>', 'b'],
+    ['Café "Le <em>Monde</em>" & Bar', 'Café "Le Monde" & Bar'],
+    ['<scr<b></b>ipt>x</script>y', 'y'],
+    ['<<b>b>x</<i>b>', 'x'],
+    ['&lt;img src=x onerror=y&gt;z', 'z'],
+    ['a<script>never closed', 'a'],
+  ]
+  for (const [sent, kept] of lines) assert.equal(plainLine(sent), kept, sent)
+})
+
+test('quotes, dots, backslashes and angle brackets stay as typed', () => {
+  for (const line of [
+    `It's "so" ... & on`,
+    'a\\b \\"c\\"',
+    '<3 & 5 < 6 > 4',
+    'x->y',
+    '東京ドーム',
+    '👩‍👧 day',
+  ])
+    assert.equal(plainLine(line), line)
+})
+
+test('entities are decoded once, white space collapsed, control characters removed', () => {
+  assert.equal(plainLine('A &amp; B &#8211; &eacute;'), 'A & B – é')
+  assert.equal(plainLine('A &amp;amp; B'), 'A &amp; B')
+  assert.equal(plainLine('?a=1&copy=2'), '?a=1&copy=2')
+  assert.equal(plainLine(' a\n\tb\u0000\u0007c \ud800'), 'a bc \ufffd')
+  assert.equal(plainLine('<\u0001b>x'), 'x')
+  assert.equal(plainLine('Quoi\u202f? \u00a0'), 'Quoi\u202f?')
+})
+
+test('a line without markup is kept as it would be beside some', () => {
+  const plain = mixed.filter(text => !/[&<]/.test(text))
+  fc.assert(
+    fc.property(plain, text => {
+      assert.equal(plainLine(text), plainLine(`&${text}&`).slice(1, -1).trim())
+      assert.equal(collapsed(text), text.replace(/\s+/g, ' ').trim())
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('a shown line is never markup, and sent back it is kept as it was', () => {
+  assert.equal(shownLine('R&B <3 > 2'), 'R&amp;B &lt;3 &gt; 2')
+  fc.assert(
+    fc.property(markup, sent => {
+      const kept = plainLine(sent)
+      assert.doesNotMatch(kept, /<\/?[a-z][^>]*>/i)
+      assert.doesNotMatch(shownLine(kept), /[<>]/)
+      assert.equal(plainLine(shownLine(kept)), kept)
+      // sent back decoded, unless it speaks of entities
+      if (!/&[#\w]/.test(kept)) assert.equal(plainLine(decodeHTMLStrict(shownLine(kept))), kept)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('hostile lines take no longer than honest ones', () => linear(plainLine))

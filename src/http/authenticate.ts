@@ -1,0 +1,43 @@
+import { anonymous } from '../calendar/access.ts'
+import type { Authenticated, Refusal } from '../calendar/account-types.ts'
+import type { Accounts } from '../calendar/accounts.ts'
+import { Problem } from '../problem.ts'
+import type { AttemptLimit } from './limits.ts'
+
+/** Longer than any login or e-mail address; what is kept of a stranger's is bounded. */
+const longestKey = 254
+
+const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
+
+/**
+ * Who sends a request (A6, A7): HTTP Basic with an application password, a Bearer token, or nobody. Credentials that are
+ * wrong are refused on every route, reads too. Failures are counted by address and login.
+ */
+export async function enter(
+  header: string | undefined,
+  address: string,
+  accounts: Accounts,
+  attempts: AttemptLimit,
+): Promise<Authenticated> {
+  if (header === undefined || header === '') return nobody
+  const [, scheme = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(header.trim()) ?? []
+  const basic = scheme.toLowerCase() === 'basic' ? readBasic(rest) : undefined
+  const isBearer = scheme.toLowerCase() === 'bearer' && rest !== ''
+  if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
+  const key = `${address} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
+  const entry = basic
+    ? await accounts.enterBasic(basic.login, basic.password)
+    : await accounts.enterBearer(rest)
+  // Application passwords and tokens are generated: they cannot be guessed, so the right one passes whatever was tried before.
+  if (typeof entry !== 'string') return entry
+  attempts.refuse(key)
+  attempts.failed(key)
+  throw new Problem(entry satisfies Refusal)
+}
+
+function readBasic(encoded: string): { login: string; password: string } | undefined {
+  if (!/^[A-Za-z0-9+/=_-]+$/.test(encoded)) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 1 ? undefined : { login: text.slice(0, colon), password: text.slice(colon + 1) }
+}

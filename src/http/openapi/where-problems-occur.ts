@@ -1,0 +1,91 @@
+import { type ProblemCode, problems } from '../../problem.ts'
+import type { Endpoint } from '../routes.ts'
+
+/** An operation as far as it decides what can go wrong. */
+export type Doing = Pick<Endpoint, 'kind' | 'by'> & {
+  verb: Endpoint['verb'] | 'describe'
+}
+
+const codes = Object.keys(problems) as ProblemCode[]
+
+const hasBody = ({ verb }: Doing) => verb === 'create' || verb === 'change' || verb === 'remove'
+const isWrite = ({ verb }: Doing) => verb === 'create' || verb === 'change'
+const isOf =
+  (...kinds: Doing['kind'][]) =>
+  (doing: Doing) =>
+    kinds.includes(doing.kind)
+const isTerm = isOf('category', 'tag')
+const isEvent = isOf('event')
+const always = () => true
+/** Reserved: nothing throws it on a route of the interface. */
+const never = () => false
+const reads = (kind: Doing['kind']) => (of: Doing) => of.verb === 'read' && of.kind === kind
+const lists = (kind: Doing['kind']) => (of: Doing) => of.verb === 'list' && of.kind === kind
+const removes = (kind: Doing['kind']) => (of: Doing) => of.verb === 'remove' && of.kind === kind
+
+/** What can go wrong, and where. */
+const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
+  rest_no_route: ({ by, verb }) => by !== undefined && verb !== 'describe',
+  rest_invalid_namespace: ({ verb }) => verb === 'index',
+  rest_missing_callback_param: ({ verb }) => verb === 'create',
+  rest_invalid_param: ({ verb }) => verb !== 'describe',
+  rest_invalid_json: hasBody,
+  rest_invalid_body: hasBody,
+  rest_invalid_request: never,
+  rest_invalid_url: ({ by }) => by !== undefined,
+  rest_body_too_large: hasBody,
+  rest_not_logged_in: ({ verb }) => !['index', 'doc', 'describe'].includes(verb),
+  rest_forbidden: hasBody,
+  rest_cannot_edit_others: of => isWrite(of) && isOf('event', 'venue', 'organizer')(of),
+  rest_cross_site: hasBody,
+  rest_precondition_failed: ({ verb }) => verb === 'change' || verb === 'remove',
+  invalid_username: always,
+  incorrect_password: always,
+  invalid_token: always,
+  invalid_authorization: always,
+  too_many_attempts: always,
+  too_many_requests: always,
+  service_too_busy: ({ verb }) => verb !== 'describe',
+  rest_insufficient_storage: hasBody,
+  rest_storage_failing: ({ verb }) => verb !== 'describe',
+  'rest-event-not-found': of =>
+    isEvent(of) &&
+    (of.by === 'id' ? of.verb !== 'describe' : of.by === 'slug' && of.verb === 'change'),
+  'rest-invalid-event-id': of => isEvent(of) && of.by === 'id' && of.verb !== 'describe',
+  'event-no-longer-available': reads('event'),
+  'event-not-accessible': reads('event'),
+  'venue-not-accessible': reads('venue'),
+  'organizer-not-accessible': reads('organizer'),
+  'event-password-protected': reads('event'),
+  'event-is-in-trash': removes('event'),
+  'venue-is-in-trash': removes('venue'),
+  'organizer-is-in-trash': removes('organizer'),
+  'event-archive-page-not-found': lists('event'),
+  'venue-archive-page-not-found': lists('venue'),
+  'organizer-archive-page-not-found': lists('organizer'),
+  'image-archive-page-not-found': lists('image'),
+  empty_content: of => isWrite(of) && isEvent(of),
+  // An event may bring new categories and tags by name.
+  empty_term_name: of => isWrite(of) && (isTerm(of) || isEvent(of)),
+  db_insert_error: of => isWrite(of) && (isTerm(of) || isEvent(of)),
+  term_exists: of => of.verb === 'create' && isTerm(of),
+  duplicate_term_slug: of => of.verb === 'change' && isTerm(of),
+  rest_taxonomy_not_hierarchical: of => isWrite(of) && of.kind === 'tag',
+  rest_image_in_use: removes('image'),
+  rest_internal: always,
+}
+
+/** Codes that some operation answers. */
+export const knownCodes = codes.filter(code => occurs[code] !== never)
+
+/** 401 for the unknown, 403 for the known. */
+export const statusesOf = (code: ProblemCode): number[] =>
+  code === 'rest_forbidden' ? [401, 403] : [problems[code].status]
+
+/** Codes by status, for one operation, statuses ascending. */
+export function problemsOf(doing: Doing): Map<number, ProblemCode[]> {
+  const found = new Map<number, ProblemCode[]>()
+  for (const code of codes.filter(each => occurs[each](doing)))
+    for (const status of statusesOf(code)) found.set(status, [...(found.get(status) ?? []), code])
+  return new Map([...found].sort(([a], [b]) => a - b))
+}

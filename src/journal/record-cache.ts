@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache'
+import type { Family, Reader, StoredRecord } from '../store/store.ts'
+
+/** Stands for one record as it is now; dead once the record has changed. What was made from it holds on to it. */
+export type Validity = { isOver: boolean }
+
+/** The token of a record as of now; `journal/follower.ts` ends it. */
+export type ValidityOf = (kind: string, id: number) => Validity
+/** Told by the journal besides. */
+export type Followed = {
+  validity: ValidityOf
+  /** Reads what is new in the journal, if anything is; undefined: nothing. */
+  refresh(): Promise<void> | undefined
+  /** How many events have a term, when that has changed since it was read. */
+  countOf(term: number): number | undefined
+}
+
+/** Kinds that are few and asked for again and again: every event shows some of them. */
+const kept: Record<string, Family> = {
+  venue: 'post',
+  organizer: 'post',
+  image: 'post',
+  category: 'term',
+  tag: 'term',
+}
+
+const mostBytes = 4 * 1024 * 1024
+
+type Kept = { kind: string; record: StoredRecord | undefined; token: Validity }
+
+/** Reads of what events are linked to, answered from memory as long as the journal tells of no change. */
+export function keepRecords(
+  reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
+  { validity: tokenOf, countOf }: Omit<Followed, 'refresh'>,
+): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
+  const known = new LRUCache<number, Kept>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  /** Ids are told apart by family alone. */
+  const keyOf = (kind: string, id: number) => (kept[kind] === 'term' ? -id : id)
+
+  function fresh(kind: string, id: number): Kept | undefined {
+    const found = known.get(keyOf(kind, id))
+    return found && found.kind === kind && !found.token.isOver ? found : undefined
+  }
+
+  async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
+    // Tokens are taken before the reading: what changes meanwhile ends what was read.
+    const tokens = ids.map(id => tokenOf(kind, id))
+    const records = new Map<number, StoredRecord>()
+    for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
+    for (const [index, id] of ids.entries())
+      known.set(keyOf(kind, id), {
+        kind,
+        record: records.get(id),
+        token: tokens[index] as Validity,
+      })
+    return records
+  }
+
+  async function getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]> {
+    if (!(kind in kept)) return reader.getMany(kind, ids)
+    const found = ids.map(id => fresh(kind, id))
+    const missing = ids.filter((_, index) => !found[index])
+    const others = missing.length > 0 ? await read(kind, missing) : undefined
+    const isTerm = kept[kind] === 'term'
+    const records: StoredRecord[] = []
+    for (const [index, id] of ids.entries()) {
+      const record = found[index] ? found[index].record : others?.get(id)
+      if (record) records.push(isTerm ? counted(record) : record)
+    }
+    return records
+  }
+
+  /** Counts change with every event: they are told by the journal, and the rest of a term stays. */
+  function counted(term: StoredRecord): StoredRecord {
+    const count = countOf(term.id)
+    if (count === undefined || count === term.facts.count) return term
+    return { ...term, facts: { ...term.facts, count } }
+  }
+
+  return {
+    getMany,
+    async get(kind, id) {
+      if (!(kind in kept)) return reader.get(kind, id)
+      return (await getMany(kind, [id]))[0]
+    },
+    async kindOf(family, id) {
+      for (const kind in kept) if (kept[kind] === family && fresh(kind, id)?.record) return kind
+      return reader.kindOf(family, id)
+    },
+  }
+}
+
+/** About what a record takes up. */
+function sizeOf({ record }: Kept): number {
+  if (!record) return 200
+  let size = 1000
+  for (const row of [record.facts, ...Object.values(record.texts)])
+    for (const cell of Object.values(row)) if (typeof cell === 'string') size += 2 * cell.length
+  return size
+}

@@ -1,0 +1,194 @@
+// The only door to other people's servers. Node resolves a name again when it connects, so checking
+// the name first proves nothing: here the addresses that were checked are the ones connected to.
+
+import { lookup as systemLookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { isIP, type LookupFunction } from 'node:net'
+import { isListed, isPublicAddress } from './public-address.ts'
+
+export { isPublicAddress } from './public-address.ts'
+
+export type FetchLimits = {
+  /** The longest body that is read. */
+  bytes: number
+  /** For everything together: names, redirects, body. */
+  milliseconds: number
+  /** Whoever wants it has gone. */
+  gone?: AbortSignal | undefined
+  /** Media types of the answer that are wanted: `image/*`, `application/json`. */
+  accept: readonly string[]
+  /**
+   * Targets that may be called although they are not public: an origin (`http://127.0.0.1:1234`),
+   * a host name, an address, or a range of addresses (`10.0.0.0/8`).
+   */
+  allow: readonly string[]
+}
+
+/**
+ * Why nothing was fetched. Only the word: what a private address answered is nobody's business.
+ * `scheme` is an address that is no plain http(s) URL, `status` an answer other than 2xx.
+ */
+export type Refusal =
+  | 'address'
+  | 'scheme'
+  | 'redirects'
+  | 'status'
+  | 'type'
+  | 'size'
+  | 'time'
+  | 'network'
+
+/** `url` is where the last redirect led, `mime` the declared type in lower case without parameters. */
+export type Fetched = { url: string; mime: string; bytes: Uint8Array } | { refused: Refusal }
+
+export type Resolved = { address: string; family: number }
+export type Resolve = (host: string) => Promise<Resolved[]>
+
+/**
+ * GETs a URL that a caller gave us. Redirects are followed by hand, three at most, and each target
+ * is checked like the first. Never throws: a failure is a `refused` value.
+ */
+export async function guardedFetch(
+  url: string,
+  limits: FetchLimits,
+  resolve: Resolve = host => systemLookup(host, { all: true }),
+): Promise<Fetched> {
+  const { milliseconds, gone } = limits
+  const timeout = AbortSignal.timeout(milliseconds)
+  const signal = gone ? AbortSignal.any([gone, timeout]) : timeout
+  try {
+    let target = parseTarget(url)
+    for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {
+      const answer = await fetchOnce(target, limits, resolve, signal)
+      if (!('location' in answer)) return answer
+      target = parseTarget(answer.location, target)
+    }
+    return { refused: target ? 'redirects' : 'scheme' }
+  } catch {
+    return { refused: signal.aborted ? 'time' : 'network' }
+  }
+}
+
+const maxRedirects = 3
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+function parseTarget(url: string, base?: URL): URL | undefined {
+  // URL writes the decimal, octal and hexadecimal forms of an address the usual way
+  const target = URL.canParse(url, base?.href) ? new URL(url, base?.href) : undefined
+  if (target?.protocol !== 'http:' && target?.protocol !== 'https:') return undefined
+  return target.username || target.password ? undefined : target
+}
+
+async function fetchOnce(
+  target: URL,
+  limits: FetchLimits,
+  resolve: Resolve,
+  signal: AbortSignal,
+): Promise<Fetched | { location: string }> {
+  const addresses = await addressesOf(target, resolve, signal)
+  if (!mayCall(target, addresses, limits.allow)) return { refused: 'address' }
+  const response = await get(target, addresses, limits.accept, signal)
+  try {
+    const { statusCode = 0, headers } = response
+    const location = one(headers.location)
+    if (redirectStatuses.has(statusCode) && location !== undefined) return { location }
+    if (statusCode < 200 || statusCode > 299) return { refused: 'status' }
+    const mime = mimeOf(headers['content-type'])
+    const encoding = one(headers['content-encoding']) ?? 'identity'
+    if (encoding !== 'identity' || !isAccepted(mime, limits.accept)) return { refused: 'type' }
+    if (Number(one(headers['content-length']) ?? 0) > limits.bytes) return { refused: 'size' }
+    const bytes = await readAll(response, limits.bytes)
+    return bytes ? { url: target.href, mime, bytes } : { refused: 'size' }
+  } finally {
+    // an answer we stopped reading must not go on arriving
+    response.destroy()
+  }
+}
+
+/** Resolves with the head of the answer. A connection of its own: nothing is shared, and no proxy is asked. */
+function get(
+  target: URL,
+  addresses: Resolved[],
+  accept: readonly string[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  // without `import`, which would read all that they export
+  const { request } = process.getBuiltinModule(
+    target.protocol === 'https:' ? 'node:https' : 'node:http',
+  )
+  return new Promise((resolve, reject) => {
+    const headers = {
+      accept: accept.join(', '),
+      // a small compressed body may be a large one
+      'accept-encoding': 'identity',
+      'user-agent': 'Almanac',
+    }
+    request(target, { agent: false, lookup: pinned(addresses), signal, headers })
+      .on('response', response => resolve(response.on('error', reject)))
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function addressesOf(target: URL, resolve: Resolve, signal: AbortSignal) {
+  const host = hostOf(target)
+  const family = isIP(host)
+  if (family) return [{ address: host, family }]
+  return orAborted(resolve(host), signal)
+}
+
+// every address must pass: a name with one good and one bad address is an attempt
+function mayCall(target: URL, addresses: Resolved[], allow: readonly string[]) {
+  if (addresses.length === 0) return false
+  if (allow.some(entry => namesTarget(entry, target))) return true
+  return addresses.every(({ address }) => isPublicAddress(address) || isListed(address, allow))
+}
+
+function namesTarget(entry: string, target: URL) {
+  const name = entry.trim().toLowerCase()
+  if (!name.includes('://')) return name === hostOf(target).replace(/\.$/, '')
+  return URL.canParse(name) && new URL(name).origin === target.origin
+}
+
+const hostOf = (target: URL) => target.hostname.replace(/^\[|\]$/g, '')
+
+function pinned(addresses: Resolved[]): LookupFunction {
+  return (_host, options, found) => {
+    const [first] = addresses
+    if (options.all) found(null, addresses)
+    else found(null, first?.address ?? '', first?.family)
+  }
+}
+
+// a name server cannot be called off, but need not be waited for
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+async function readAll(body: AsyncIterable<Uint8Array>, limit: number) {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > limit) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const one = (header: string | string[] | undefined) =>
+  typeof header === 'object' ? header[0] : header
+
+const mimeOf = (header: string | string[] | undefined) =>
+  (one(header) ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+function isAccepted(mime: string, accept: readonly string[]) {
+  return accept.some(wanted =>
+    wanted.endsWith('/*') ? mime.startsWith(wanted.slice(0, -1)) : mime === wanted,
+  )
+}

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../store/sqlite/driver.ts'
+
+/**
+ * One service for a data folder. The lock is that of a small database which is never written while it is held: the system
+ * lets it go however the process ends, so there are no stale ones. It is open while it is locked to whoever asks for the process.
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const file = join(folder, 'almanac.lock')
+  try {
+    return take(file)
+  } catch (error) {
+    // it holds nothing that could be lost
+    if (!/_(NOTADB|CORRUPT)$/.test(codeOf(error))) throw error
+    rmSync(file)
+    return take(file)
+  }
+}
+
+function take(file: string) {
+  const db = openDatabase(file, { timeout: 0 })
+  try {
+    db.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY')
+    nameProcess(db)
+    db.exec('BEGIN IMMEDIATE')
+    return { release: db.close }
+  } catch (error) {
+    const holder = codeOf(error) === 'SQLITE_BUSY' ? Number(db.value('PRAGMA user_version')) : 0
+    db.close()
+    if (holder === 0) throw error
+    throw Object.assign(new Error(`Process ${holder} serves this folder.`), {
+      code: 'FOLDER_BUSY',
+      params: { process: holder },
+    })
+  }
+}
+
+/** For whoever finds it locked. On a full disk nobody is named: a service that reads must be able to start. */
+function nameProcess(db: Database) {
+  try {
+    db.exec(`PRAGMA user_version = ${process.pid}`)
+  } catch (error) {
+    if (codeOf(error) === 'SQLITE_BUSY') throw error
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)

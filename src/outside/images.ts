@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { KeptPicture, Pictures } from '../calendar/context.ts'
+import type { Settings } from '../config/config.ts'
+import type { Uploads } from '../http/service.ts'
+import type { StoredPicture } from './images/library.ts'
+
+const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+// What handles pictures is loaded with the first of them: without any, the service starts sooner.
+const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
+  (await import('./images/library.ts')).openLibrary(join(dataFolder, 'uploads'), now)
+
+/** Pictures for the calendar: fetched under guard, kept in the data folder. */
+export function openPictures(settings: Settings): Pictures {
+  const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
+  return {
+    async fetch(address, { since = performance.now(), gone } = {}) {
+      const left = Math.ceil(fetchTimeout - (performance.now() - since))
+      if (left <= 0) return { refused: 'time' }
+      const { guardedFetch } = await import('./fetch/guarded-fetch.ts')
+      const fetched = await guardedFetch(address, {
+        bytes: uploadLimit,
+        milliseconds: left,
+        gone,
+        accept: accepted,
+        allow: fetchAllow,
+      })
+      return 'refused' in fetched
+        ? fetched
+        : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
+    },
+    async keep(bytes, name, at) {
+      const { readPicture } = await import('./images/decode.ts')
+      const picture = await readPicture(bytes, { bytes: uploadLimit, pixels: pixelLimit })
+      if ('refused' in picture) return picture
+      return (await (await libraryOf(settings, () => at)).store(picture, name)) as KeptPicture
+    },
+    remove: async kept => (await libraryOf(settings)).remove(kept as StoredPicture),
+  }
+}
+
+/** Answers `/uploads/…`. */
+export function serveUploads(settings: Settings): Uploads {
+  return async (request, path) => {
+    const file = await (await libraryOf(settings)).open(decodePath(path))
+    if (!file) return undefined
+    const { answerFile } = await import('./images/serve-file.ts')
+    const { status, headers, range } = answerFile(request as Parameters<typeof answerFile>[0], file)
+    return { status, headers, ...(range && { stream: file.stream(range) }) }
+  }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { type Picture, readPicture } from './decode.ts'
+import { fit, sizesOf } from './sizes.ts'
+
+const limits = { bytes: 20_000_000, pixels: 50_000_000 }
+
+// quarters of different colours, so that a turn shows
+function canvas(width: number, height: number) {
+  const quarter = {
+    width: Math.ceil(width / 2),
+    height: Math.ceil(height / 2),
+    channels: 3 as const,
+  }
+  const background = { width, height, channels: 3 as const, background: '#3366cc' }
+  const corner = { create: { ...quarter, background: '#ee2222' } }
+  return sharp({ create: background }).composite([{ input: corner, left: 0, top: 0 }])
+}
+
+async function animation() {
+  const still = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .png()
+      .toBuffer()
+  return sharp(await Promise.all(['red', 'green', 'blue'].map(still)), { join: { animated: true } })
+}
+
+async function read(bytes: Uint8Array, more = {}): Promise<Picture> {
+  const picture = await readPicture(bytes, { ...limits, ...more })
+  assert.ok('bytes' in picture, JSON.stringify(picture))
+  return picture
+}
+
+const measures = ({ sizes }: Picture) =>
+  Object.fromEntries(Object.entries(sizes).map(([name, { suffix }]) => [name, suffix]))
+
+describe('measures', () => {
+  test('are those of the reference', () => {
+    assert.deepEqual(fit({ width: 465, height: 700 }, { width: 177, height: 177 }), {
+      width: 118,
+      height: 177,
+    })
+    assert.deepEqual(fit({ width: 10_000, height: 1 }, { width: 300, height: 300 }), {
+      width: 300,
+      height: 1,
+    })
+    assert.deepEqual(fit({ width: 200, height: 100 }, { width: 300, height: 300 }), {
+      width: 200,
+      height: 100,
+    })
+  })
+
+  test('only sizes smaller than the picture are made', () => {
+    const names = (width: number, height: number) =>
+      sizesOf({ width, height }).map(size => `${size.name} ${size.width}x${size.height}`)
+    assert.deepEqual(names(100, 100), [])
+    assert.deepEqual(names(150, 150), [])
+    assert.deepEqual(names(200, 100), ['thumbnail 150x100'])
+    assert.deepEqual(names(300, 300), ['thumbnail 150x150'])
+    assert.deepEqual(names(500, 1200), ['medium 125x300', 'large 427x1024', 'thumbnail 150x150'])
+    assert.deepEqual(names(1200, 800), [
+      'medium 300x200',
+      'large 1024x683',
+      'thumbnail 150x150',
+      'medium_large 768x512',
+    ])
+    assert.equal(names(3000, 2000).length, 6)
+  })
+})
+
+describe('readPicture', () => {
+  const encoded: [string, string, () => Promise<Buffer>][] = [
+    ['image/jpeg', 'jpg', () => canvas(640, 480).jpeg().toBuffer()],
+    ['image/png', 'png', () => canvas(640, 480).png().toBuffer()],
+    ['image/webp', 'webp', () => canvas(640, 480).webp().toBuffer()],
+    ['image/gif', 'gif', () => canvas(640, 480).gif().toBuffer()],
+    ['image/avif', 'avif', () => canvas(640, 480).avif({ effort: 0 }).toBuffer()],
+  ]
+  for (const [mime, extension, make] of encoded) {
+    test(`${mime} is kept in its own format, with its sizes`, async () => {
+      const picture = await read(await make())
+      assert.equal(picture.mime, mime)
+      assert.equal(picture.extension, extension)
+      assert.deepEqual([picture.width, picture.height], [640, 480])
+      assert.deepEqual(measures(picture), { medium: '300x225', thumbnail: '150x150' })
+      assert.equal(picture.originalBytes, undefined)
+      for (const { bytes, width, height, mime } of [picture, ...Object.values(picture.sizes)]) {
+        const found = await sharp(bytes).metadata()
+        assert.deepEqual([found.mediaType, found.width, found.height], [mime, width, height])
+      }
+    })
+  }
+
+  test('a large picture is scaled down, the original kept beside it', async () => {
+    const picture = await read(await canvas(3000, 1500).jpeg().toBuffer())
+    assert.deepEqual([picture.width, picture.height], [2560, 1280])
+    const original = await sharp(picture.originalBytes).metadata()
+    assert.deepEqual([original.width, original.height], [3000, 1500])
+    assert.deepEqual(measures(picture), {
+      medium: '300x150',
+      large: '1024x512',
+      thumbnail: '150x150',
+      medium_large: '768x384',
+      '1536x1536': '1536x768',
+      '2048x2048': '2048x1024',
+    })
+  })
+
+  test('where it was taken, by whom and with what is gone; it stands upright', async () => {
+    const exif = {
+      IFD0: { Artist: 'Ada Private', Make: 'SecretCam' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 24/1' },
+    }
+    const source = await canvas(400, 200)
+      .jpeg()
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Ada Private</a></x:xmpmeta>')
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const tagged = await sharp(source).metadata()
+    assert.equal(tagged.orientation, 6)
+    assert.ok(tagged.exif?.includes('Ada Private'))
+    assert.ok(tagged.icc)
+
+    const picture = await read(source)
+    assert.deepEqual([picture.width, picture.height], [200, 400])
+    for (const { bytes } of [picture, ...Object.values(picture.sizes)]) {
+      const found = await sharp(bytes).metadata()
+      for (const kind of ['exif', 'xmp', 'iptc', 'icc', 'orientation', 'comments'] as const) {
+        assert.equal(found[kind], undefined, kind)
+      }
+      assert.ok(!Buffer.from(bytes).includes('Private'))
+    }
+    // the red corner, top left before the turn, is top right after it
+    const { data, info } = await sharp(picture.bytes).raw().toBuffer({ resolveWithObject: true })
+    const red = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
+    assert.ok(red(190, 10) > 200)
+    assert.ok(red(10, 10) < 100)
+  })
+
+  for (const format of ['gif', 'webp'] as const) {
+    test(`an animated ${format} stays animated, its sizes are stills`, async () => {
+      const source = await (await animation())
+        [format]({ delay: [100, 200, 300], loop: 2 })
+        .toBuffer()
+      const picture = await read(source)
+      assert.deepEqual([picture.width, picture.height], [400, 300])
+      const found = await sharp(picture.bytes, { animated: true }).metadata()
+      assert.deepEqual([found.pages, found.pageHeight, found.loop], [3, 300, 2])
+      assert.deepEqual(found.delay, [100, 200, 300])
+      const thumbnail = await sharp(picture.sizes.thumbnail!.bytes).metadata()
+      assert.equal(thumbnail.pages ?? 1, 1)
+    })
+  }
+
+  test('frames count as pixels', async () => {
+    const source = await (await animation()).gif().toBuffer()
+    const pixels = 400 * 300 * 3
+    await read(source, { pixels })
+    const refused = await readPicture(source, { ...limits, pixels: pixels - 1 })
+    assert.deepEqual(refused, { refused: 'pixels' })
+  })
+
+  test('what is no picture of the five kinds is refused, whatever it calls itself', async () => {
+    const tiff = await canvas(20, 20).tiff().toBuffer()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path/></svg>'
+    const texts = ['', svg, `<?xml version="1.0"?>${svg}`, '<html>', '%PDF-1.7\n', 'PK\x03\x04']
+    for (const bytes of [tiff, ...texts.map(text => Buffer.from(text))]) {
+      assert.deepEqual(await readPicture(bytes, limits), { refused: 'type' })
+    }
+  })
+
+  test('cut and garbled pictures are refused as broken', async () => {
+    for (const source of await Promise.all([
+      canvas(640, 480).jpeg().toBuffer(),
+      canvas(640, 480).png().toBuffer(),
+      canvas(640, 480).webp().toBuffer(),
+      canvas(640, 480).avif({ effort: 0 }).toBuffer(),
+    ])) {
+      const cut = source.subarray(0, Math.floor(source.length * 0.6))
+      assert.deepEqual(await readPicture(cut, limits), { refused: 'broken' })
+    }
+    const start = (await canvas(640, 480).png().toBuffer()).subarray(0, 40)
+    assert.deepEqual(await readPicture(start, limits), { refused: 'broken' })
+  })
+
+  test('a file over the byte limit is not even looked at', async () => {
+    const source = await canvas(64, 64).png().toBuffer()
+    const refused = await readPicture(source, { ...limits, bytes: source.length - 1 })
+    assert.deepEqual(refused, { refused: 'size' })
+  })
+
+  test('a small file that unfolds to billions of pixels is refused at once', async () => {
+    await read(await canvas(10, 10).png().toBuffer())
+    const jpeg = await canvas(16, 16).jpeg().toBuffer()
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+    jpeg.writeUInt16BE(65_000, frame + 5)
+    jpeg.writeUInt16BE(65_000, frame + 7)
+    const started = performance.now()
+    for (const bomb of [pngOf(60_000, 60_000), jpeg]) {
+      assert.deepEqual(await readPicture(bomb, limits), { refused: 'pixels' })
+    }
+    assert.ok(performance.now() - started < 500)
+  })
+
+  test('a burst is taken two at a time and all of it answered', async () => {
+    const source = await canvas(640, 480).png().toBuffer()
+    let busiest = 0
+    const watch = setInterval(() => {
+      const { queue, process } = sharp.counters()
+      busiest = Math.max(busiest, queue + process)
+    }, 1)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, number) =>
+        readPicture(number % 3 ? source : source.subarray(0, 60), limits),
+      ),
+    )
+    clearInterval(watch)
+    assert.equal(answers.filter(answer => 'bytes' in answer).length, 8)
+    // A picture that is done is counted until its answer has been taken, beside the two in work.
+    assert.ok(busiest === 2 || busiest === 3, `${busiest} at once`)
+  })
+})
+
+// a black picture of one bit a pixel, packed a thousand times smaller; only its first rows are there
+function pngOf(width: number, height: number) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc(10_000_000))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const end = chunk('IEND', Buffer.alloc(0))
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), end])
+}
+
+function chunk(name: string, content: Buffer) {
+  const body = Buffer.concat([Buffer.from(name), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}

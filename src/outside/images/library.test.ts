@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { type Picture, readPicture } from './decode.ts'
+import { slugOf } from './file-name.ts'
+import { type Library, openLibrary } from './library.ts'
+
+test('names become small ASCII slugs', () => {
+  const names: [string, string][] = [
+    ['test-image.png', 'test-image'],
+    ['Été à la Cœur (1).JPG', 'ete-a-la-coeur-1'],
+    ['https://a.example/x/%C3%89t%C3%A9.png?v=2#a', 'ete'],
+    ['C:\\photos\\Straße.jpeg', 'strasse'],
+    ['../../etc/passwd', 'passwd'],
+    ['..%2F..%2Fetc%2Fshadow.png', 'shadow'],
+    ['archive.tar.gz', 'archive-tar'],
+    ['写真.jpg', 'image'],
+    ['https://a.example/', 'image'],
+    ['%E0%A4%A.png', 'e0-a4-a'],
+    ['', 'image'],
+    ['a\0b.png', 'a-b'],
+    ['x'.repeat(500), 'x'.repeat(80)],
+  ]
+  for (const [name, slug] of names) assert.equal(slugOf(name), slug)
+})
+
+describe('library', () => {
+  let picture: Picture
+  let large: Picture
+  let folder = ''
+  let library: Library
+  const folders: string[] = []
+  const make = async (width: number, height: number) => {
+    const create = { width, height, channels: 3 as const, background: 'teal' }
+    const bytes = await sharp({ create }).png().toBuffer()
+    const made = await readPicture(bytes, { bytes: 10_000_000, pixels: 50_000_000 })
+    assert.ok('bytes' in made)
+    return made
+  }
+  before(async () => {
+    picture = await make(400, 300)
+    large = await make(2700, 1350)
+  })
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'library-')), 'uploads')
+    folders.push(folder)
+    library = openLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
+  })
+  after(async () => {
+    for (const made of folders) await rm(join(made, '..'), { recursive: true })
+  })
+
+  test('a picture and its sizes lie in the folder of the month', async () => {
+    const stored = await library.store(picture, 'Test Image.PNG')
+    assert.equal(stored.file, '2026/06/test-image.png')
+    assert.equal(stored.filesize, picture.bytes.length)
+    assert.deepEqual([stored.width, stored.height, stored.mime], [400, 300, 'image/png'])
+    assert.deepEqual(stored.sizes.medium, {
+      file: '2026/06/test-image-300x225.png',
+      width: 300,
+      height: 225,
+      mime: 'image/png',
+      filesize: picture.sizes.medium!.bytes.length,
+    })
+    assert.equal('original_image' in stored, false)
+    assert.deepEqual(JSON.parse(JSON.stringify(stored)), stored)
+    assert.deepEqual(await readdir(join(folder, '.writing')), [])
+    for (const { file, filesize } of [stored, ...Object.values(stored.sizes)]) {
+      assert.equal((await stat(join(folder, file))).size, filesize)
+    }
+  })
+
+  test('the original of a scaled picture is named', async () => {
+    const stored = await library.store(large, 'wide.png')
+    assert.equal(stored.file, '2026/06/wide-scaled.png')
+    assert.equal(stored.original_image, 'wide.png')
+    assert.equal(stored.sizes.medium?.file, '2026/06/wide-300x150.png')
+    const original = await library.open('2026/06/wide.png')
+    assert.equal(original?.size, large.originalBytes?.length)
+    await library.remove(stored)
+    assert.deepEqual(await readdir(join(folder, '2026/06')), [])
+  })
+
+  test('a name is given once, even after its picture is gone', async () => {
+    const first = await library.store(picture, 'a.png')
+    const second = await library.store(picture, 'a.png')
+    assert.equal(second.file, '2026/06/a-1.png')
+    await library.remove(first)
+    await library.remove(first)
+    const third = await openLibrary(folder, () => new Date('2026-06-30T23:59:59Z')).store(
+      picture,
+      'A.PNG',
+    )
+    assert.equal(third.file, '2026/06/a-2.png')
+    assert.equal(await library.open(first.file), undefined)
+    assert.ok(await library.open(second.file))
+  })
+
+  test('many at once get names of their own', async () => {
+    const other = openLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, number) =>
+        (number % 2 ? library : other).store(picture, 'same.png'),
+      ),
+    )
+    assert.equal(new Set(all.map(({ file }) => file)).size, 10)
+  })
+
+  test('a name never looks like a size of another, nor takes a file that is there', async () => {
+    assert.equal((await library.store(picture, 'a-300x225.png')).file, '2026/06/a-300x225-1.png')
+    assert.equal((await library.store(picture, 'a-scaled.png')).file, '2026/06/a-scaled-1.png')
+    await writeFile(join(folder, '2026/06/b.png'), 'from a backup')
+    assert.equal((await library.store(picture, 'b.png')).file, '2026/06/b-1.png')
+  })
+
+  test('a file is opened with its type and read in whole or in part', async () => {
+    const { file } = await library.store(picture, 'a.png')
+    const opened = await library.open(file)
+    assert.ok(opened)
+    assert.equal(opened.mime, 'image/png')
+    assert.equal(opened.size, picture.bytes.length)
+    assert.ok(opened.mtime instanceof Date)
+    assert.deepEqual(await buffer(opened.stream()), Buffer.from(picture.bytes))
+    const part = await buffer(opened.stream({ start: 1, end: 3 }))
+    assert.equal(part.toString(), 'PNG')
+  })
+
+  test('nothing but pictures of the library is opened', async () => {
+    const { file } = await library.store(picture, 'a.png')
+    await writeFile(join(folder, '../secret.png'), 'secret')
+    await writeFile(join(folder, '2026/06/notes.txt'), 'x')
+    await mkdir(join(folder, '2026/06/folder.png'))
+    await symlink(join(folder, '../secret.png'), join(folder, '2026/06/link.png'))
+    const paths = [
+      '../secret.png',
+      '2026/06/../../../secret.png',
+      '2026/06/..%2F..%2F..%2Fsecret.png',
+      '2026\\06\\a.png',
+      join(folder, file),
+      `/${file}`,
+      `${file}\0`,
+      `${file}\n`,
+      '',
+      '.',
+      '2026/06',
+      '2026/06/notes.txt',
+      '2026/06/folder.png',
+      '2026/06/link.png',
+      '2026/06/absent.png',
+      `2026/06/${'x'.repeat(300)}.png`,
+      '.taken/2026/06/a',
+    ]
+    for (const path of paths) assert.equal(await library.open(path), undefined, path)
+  })
+
+  test('a description that points elsewhere removes nothing there', async () => {
+    const stored = await library.store(picture, 'a.png')
+    await writeFile(join(folder, '../secret.png'), 'secret')
+    await library.remove({ ...stored, original_image: '../../../secret.png' })
+    await library.remove({ ...stored, file: '../secret.png' })
+    assert.ok(await stat(join(folder, '../secret.png')))
+  })
+
+  test('a picture that cannot be written leaves nothing', async () => {
+    await mkdir(join(folder, '2026/06/a-150x150.png'), { recursive: true })
+    await assert.rejects(library.store(picture, 'a.png'))
+    assert.deepEqual(await readdir(join(folder, '2026/06')), ['a-150x150.png'])
+    assert.deepEqual(await readdir(join(folder, '.writing')), [])
+  })
+})

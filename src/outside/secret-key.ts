@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Store } from '../store/store.ts'
+
+const size = 32
+const note = 'key-check'
+
+type Kept = Pick<Store, 'note' | 'write' | 'countWith'>
+
+export const keyFile = (folder: string) => join(folder, 'secret.key')
+
+/** Tells two keys apart, and says nothing of either. */
+const checkOf = (key: Buffer) =>
+  createHmac('sha256', key).update('check of secret.key').digest('base64url')
+
+/**
+ * The key that seals the passwords of events, kept beside the database. The database has a check value of it, so that a key
+ * that was lost or exchanged is noticed before anything is sealed with another. An earlier version has stored none: its key is taken as it is.
+ */
+export async function keyIn(folder: string, store: Kept): Promise<Buffer> {
+  const file = keyFile(folder)
+  const check = await store.note(note)
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
+  const refuse = async (code: string) => {
+    const events = await store.countWith('event', 'password')
+    throw Object.assign(new Error(`${file} does not fit the database.`), {
+      code,
+      params: { file, events },
+    })
+  }
+  const isNew =
+    !isThere && check === undefined && (await store.countWith('event', 'password')) === 0
+  if (!isThere && !isNew) return refuse('KEY_MISSING')
+  const key = isNew ? writeKey(folder) : readFileSync(file)
+  if (key.length !== size) return refuse('KEY_SIZE')
+  if (check === undefined) await store.write(tx => tx.setNote(note, checkOf(key)))
+  else if (check !== checkOf(key)) return refuse('KEY_OTHER')
+  return key
+}
+
+/** A new key. Nothing that was sealed can be opened with it: protected events stay closed until they get a new password. */
+export async function renewKey(folder: string, store: Kept): Promise<number> {
+  const file = keyFile(folder)
+  if (statSync(file, { throwIfNoEntry: false })) renameSync(file, `${file}.old`)
+  const key = writeKey(folder)
+  await store.write(tx => tx.setNote(note, checkOf(key)))
+  return store.countWith('event', 'password')
+}
+
+/** All of it or nothing: half a key is worse than none. */
+function writeKey(folder: string): Buffer {
+  const key = randomBytes(size)
+  const draft = `${keyFile(folder)}.new`
+  writeFileSync(draft, key, { mode: 0o600, flush: true })
+  renameSync(draft, keyFile(folder))
+  return key
+}

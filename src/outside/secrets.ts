@@ -1,0 +1,50 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../calendar/account-types.ts'
+
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+
+/** Letters and digits that are not mistaken for each other, drawn without bias. */
+function letters(count: number): string {
+  let text = ''
+  while (text.length < count)
+    for (const byte of randomBytes(count))
+      if (byte < 256 - (256 % alphabet.length) && text.length < count)
+        text += alphabet[byte % alphabet.length]
+  return text
+}
+
+const isSame = (a: string, b: string) => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Argon2 is loaded at its first use: most processes never check an account password. */
+const argon = () => import('@node-rs/argon2')
+
+export const secrets: Secrets = {
+  hashPassword: async password => (await argon()).hash(password),
+  verifyPassword: async (password, hash) => (await argon()).verify(hash, password),
+  digest: secret => hash('sha256', secret, 'hex'),
+  isSame,
+  newToken: () => `alm_${randomBytes(32).toString('base64url')}`,
+  newApplicationPassword: () => (letters(24).match(/.{4}/g) as string[]).join(' '),
+}
+
+/**
+ * Seals the passwords of events: an HMAC under a key that is kept beside the database, not in it, with a salt. Event
+ * passwords are shared among visitors and checked on every read, so a slow hash has no place here.
+ */
+export function sealer(key: Buffer) {
+  const mac = (salt: string, secret: string) =>
+    createHmac('sha256', key).update(`${salt}:${secret}`).digest('base64url')
+  return {
+    seal(secret: string): string {
+      const salt = randomBytes(9).toString('base64url')
+      return `${salt}.${mac(salt, secret)}`
+    },
+    isSealed(secret: string, seal: string): boolean {
+      const [salt = '', kept = ''] = seal.split('.')
+      return isSame(mac(salt, secret), kept)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+import type { openLog } from './log.ts'
+
+/** Why the service is not ready, as `/health/ready` names it. */
+export type Trouble = 'storage_full' | 'storage_failing' | 'database_damaged'
+
+const kinds: Record<Trouble, readonly string[]> = {
+  storage_full: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG'],
+  storage_failing: [
+    ...['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL'],
+    ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
+  ],
+  database_damaged: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
+}
+const troubles = new Map(
+  (Object.keys(kinds) as Trouble[]).flatMap(kind => kinds[kind].map(code => [code, kind] as const)),
+)
+
+const messages: Record<Trouble, string> = {
+  storage_full: 'the disk is full: nothing can be written',
+  storage_failing: 'the disk cannot be used',
+  database_damaged: 'the database is damaged: restore a backup',
+}
+
+/** Seconds after which a caller may try again. */
+const retryAfter = 30
+/** Milliseconds between two tries to write, while the last one failed. */
+const probeEvery = 2000
+/** Milliseconds between two lines of the log about the same trouble. */
+const tellEvery = 60_000
+
+/**
+ * What the disk does to the service: errors of it are told to callers in words, to the log once a minute, and to whoever asks
+ * whether the service is ready, until writing succeeds again. A damaged database stays so.
+ */
+export function openStorage(
+  { error: tell, info }: Pick<ReturnType<typeof openLog>, 'error' | 'info'>,
+  now = () => performance.now(),
+) {
+  let trouble: Trouble | undefined
+  let probe: (() => Promise<unknown>) | undefined
+  let timer: NodeJS.Timeout | undefined
+  const told = new Map<Trouble, number>()
+
+  /** Notes an error of the disk; undefined: it is another error. */
+  function report(error: unknown): Trouble | undefined {
+    const { code, message } = (error ?? {}) as { code?: string; message?: string }
+    const found = troubles.get(code ?? '')
+    if (!found) return undefined
+    if (trouble !== 'database_damaged') trouble = found
+    if (now() - (told.get(found) ?? Number.NEGATIVE_INFINITY) >= tellEvery) {
+      told.set(found, now())
+      tell(messages[found], { code, error: message })
+    }
+    if (trouble !== 'database_damaged') timer ??= setTimeout(tryAgain, probeEvery).unref()
+    return found
+  }
+
+  async function tryAgain() {
+    try {
+      await probe?.()
+      timer = undefined
+      if (trouble === 'database_damaged') return
+      trouble = undefined
+      told.clear()
+      info('the disk can be written again')
+    } catch (error) {
+      timer = undefined
+      // whatever it is, the disk has not been shown to work
+      if (!report(error) && probe) timer = setTimeout(tryAgain, probeEvery).unref()
+    }
+  }
+
+  return {
+    report,
+    get trouble() {
+      return trouble
+    },
+    problemOf(error: unknown): Problem | undefined {
+      const code = (error as { code?: unknown } | undefined)?.code
+      if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED')
+        return new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
+      const found = report(error)
+      if (!found) return undefined
+      return new Problem(
+        found === 'storage_full' ? 'rest_insufficient_storage' : 'rest_storage_failing',
+        { retryAfter, params: { seconds: retryAfter } },
+      )
+    },
+    /** How to find out whether writing succeeds again. */
+    watch(of: () => Promise<unknown>) {
+      probe = of
+    },
+    stop() {
+      probe = undefined
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Writes as much as a small image beside the database, and takes it away. */
+export async function probeFolder(folder: string) {
+  const file = join(folder, 'uploads', '.probe')
+  try {
+    await writeFile(file, Buffer.alloc(65_536), { flush: true })
+  } finally {
+    await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,24 @@
+import { notACost } from '../../define/field-errors.ts'
+import { type FieldType, fieldError, value } from '../../define/field-type.ts'
+import { storedCost } from './cost.ts'
+
+/** The cost of an event: a text, a number, or a list of them (H3). */
+export const costKind: FieldType<string | number | (string | number)[] | null, string> = {
+  index: {},
+  accepts: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+      { type: 'null' },
+    ],
+  },
+  returns: { type: 'string' },
+  column: 'text',
+  clears: [null, '', 'list'],
+  check(input) {
+    const stored = storedCost(input)
+    return stored === undefined ? fieldError(notACost) : value(stored)
+  },
+  sample: '$10 – $20',
+}

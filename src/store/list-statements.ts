@@ -1,0 +1,282 @@
+import { boxAround } from './distance.ts'
+import { all, anyOf, type Dialect, type Piece, piece } from './schema.ts'
+import type {
+  Bound,
+  EventQuery,
+  Near,
+  PostQuery,
+  ProtectedOf,
+  TermQuery,
+  Visible,
+} from './store.ts'
+import { languageBits } from './store.ts'
+
+/** Statements of the lists: one for the ids of a page, one for the exact total. */
+export type ListStatements = { page: Piece; total: Piece }
+
+function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {
+  const anyone = anyOf(status, statuses)
+  if (!own?.statuses.length) return anyone
+  const mine = anyOf(status, own.statuses)
+  return piece(
+    `(${anyone.sql} OR (${author} = ? AND ${mine.sql}))`,
+    ...anyone.values,
+    own.author,
+    ...mine.values,
+  )
+}
+
+export const column = ({ edge, clock }: Bound) =>
+  `o.${clock === 'instant' ? 'utc_' : ''}${edge === 'start' ? 'starts' : 'ends'}`
+
+/** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
+const mostSetBack = 2 * 86_400
+
+/** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
+const begunBy = ({ edge, is, at }: Bound): Piece[] =>
+  edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
+
+const paged = ({ limit, offset }: { limit: number; offset: number }) =>
+  piece('LIMIT ? OFFSET ?', limit, offset)
+
+function statements(
+  from: Piece,
+  where: Piece,
+  id: string,
+  order: Piece,
+  page: { limit: number; offset: number },
+): ListStatements {
+  const { sql: limit, values } = paged(page)
+  return {
+    page: {
+      sql: `SELECT ${id} AS id FROM ${from.sql} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
+      values: [...from.values, ...where.values, ...order.values, ...values],
+    },
+    total: {
+      sql: `SELECT count(*) AS total FROM ${from.sql} WHERE ${where.sql}`,
+      values: [...from.values, ...where.values],
+    },
+  }
+}
+
+/** Venues with coordinates in the box around a point; which of them are near is told by their distance. */
+export function venuesInBox(near: Near): Piece {
+  const { south, north, west, east } = boxAround(near)
+  const seen = visibleTo(near.venues, 'status', 'author')
+  return piece(
+    `SELECT id, geo_lat AS lat, geo_lng AS lng FROM venue
+      WHERE geo_lat BETWEEN ? AND ? AND geo_lng BETWEEN ? AND ? AND ${seen.sql}`,
+    south,
+    north,
+    west,
+    east,
+    ...seen.values,
+  )
+}
+
+/** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
+export function eventStatements(
+  query: EventQuery,
+  dialect: Dialect,
+  nearest?: readonly number[],
+): ListStatements {
+  const { window, linked, featured, ticketed, parent, ids, located, search, hasText } = query
+  const closed = closedTo(query.protectedOf)
+  const conditions: Piece[] = [
+    piece('o.hidden = 0'),
+    visibleTo(query.visible, 'o.status', 'o.author'),
+    ...window.map(bound => piece(`${column(bound)} ${bound.is} ?`, bound.at)),
+    ...window.flatMap(begunBy),
+    ...linked.map(({ kind, targets }) => linkedTo(kind, targets)),
+  ]
+  if (featured !== undefined) conditions.push(piece('o.featured = ?', Number(featured)))
+  if (ticketed !== undefined) conditions.push(isOpenAnd(piece('o.ticketed = 1'), ticketed, closed))
+  // The index of parents leaves out events without one.
+  if (parent !== undefined) conditions.push(piece('o.parent = ? AND o.parent <> 0', parent))
+  if (ids) conditions.push(anyOf('o.event', ids))
+  if (located) conditions.push(isOpenAnd(hasPlace(located.venues), located.has, closed))
+  if (search) conditions.push(...searched(search, dialect))
+  if (closed && (linked.length > 0 || query.near || search))
+    conditions.push(piece(`NOT ${closed.sql}`, ...closed.values))
+  if (hasText) conditions.push(piece(`o.languages & ${languageBits[hasText]} <> 0`))
+  const from = nearest ? eventsAt(nearest) : piece('occurrence o')
+  const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event`)
+  return statements(from, all(conditions), 'o.event', order, query.page)
+}
+
+/** Protected events that the caller may not read (A10); undefined: there are none. */
+const closedTo = (protectedOf: ProtectedOf): Piece | undefined =>
+  protectedOf === 'all' ? undefined : piece('(o.protected = 1 AND o.author <> ?)', protectedOf)
+
+/** The condition holds, or not, of what the caller may read; of a protected event it never does. */
+function isOpenAnd(condition: Piece, holds: boolean, closed: Piece | undefined): Piece {
+  const open = closed ? all([condition, piece(`NOT ${closed.sql}`, ...closed.values)]) : condition
+  return holds ? open : piece(`NOT (${open.sql})`, ...open.values)
+}
+
+/**
+ * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
+ * The plus keeps the walk in list order: it ends with the page, and nothing is sorted.
+ */
+function linkedTo(kind: string, targets: readonly number[]): Piece {
+  const any = anyOf('l.target', targets)
+  const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
+  const sql =
+    targets.length > 1
+      ? `+o.event IN (SELECT l.event ${links})`
+      : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
+  return piece(sql, ...any.values)
+}
+
+/** Events at these venues, with the rank of the first of them that they are at. */
+const eventsAt = (venues: readonly number[]): Piece =>
+  piece(
+    `(SELECT l.event, min(v.key) AS rank FROM json_each(?) v
+      CROSS JOIN link l ON l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
+      CROSS JOIN occurrence o ON o.event = near.event`,
+    JSON.stringify(venues),
+  )
+
+function hasPlace(venues: Visible): Piece {
+  const seen = visibleTo(venues, 'v.status', 'v.author')
+  return piece(
+    `EXISTS (SELECT 1 FROM link l JOIN venue v ON v.id = l.target WHERE l.event = o.event
+      AND l.kind = 'venue' AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
+    ...seen.values,
+  )
+}
+
+function searched(
+  { language, all: words, none, asSent }: NonNullable<EventQuery['search']>,
+  dialect: Dialect,
+): Piece[] {
+  const has = dialect.position('s.text', '?')
+  const unless = asSent === undefined ? [] : [asSent]
+  const lacks = asSent === undefined ? `${has} = 0` : `(${has} = 0 OR ${has} > 0)`
+  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
+  if (matches.length === 0) return []
+  return [
+    piece(
+      `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
+        AND ${matches.join(' AND ')})`,
+      ...words,
+      ...none.flatMap(word => [word, ...unless]),
+    ),
+  ]
+}
+
+/** Venues and organizers, newest publication first (behaviour 3.6); images likewise. */
+export function postStatements(query: PostQuery, dialect: Dialect): ListStatements {
+  const { kind, search, ids, events = [], hasText } = query
+  const conditions: Piece[] = [visibleTo(query.visible, 'p.status', 'p.author')]
+  if (search) {
+    const has = dialect.position('s.text', '?')
+    conditions.push(
+      piece(
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = p.id AND s.language = '${search.language}'
+          AND ${search.words.map(() => `${has} > 0`).join(' AND ') || '1 = 0'})`,
+        ...search.words,
+      ),
+    )
+  }
+  if (ids) conditions.push(anyOf('p.id', ids))
+  if (query.shown) conditions.push(shownImage(query.shown))
+  for (const { has, visible, protectedOf, notOverAt } of events) {
+    const closed = closedTo(protectedOf)
+    const seen = all([
+      visibleTo(visible, 'o.status', 'o.author'),
+      ...(closed ? [piece(`NOT ${closed.sql}`, ...closed.values)] : []),
+    ])
+    conditions.push(
+      piece(
+        `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event
+          WHERE l.kind = '${kind}' AND l.target = p.id AND ${seen.sql}${notOverAt === undefined ? '' : ' AND o.utc_ends >= ?'})`,
+        ...seen.values,
+        ...(notOverAt === undefined ? [] : [notOverAt]),
+      ),
+    )
+  }
+  if (hasText) conditions.push(hasTextIn(kind, hasText, 'p.id'))
+  return statements(
+    piece(`${kind} p`),
+    all(conditions),
+    'p.id',
+    piece('p.date DESC, p.id DESC'),
+    query.page,
+  )
+}
+
+/** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
+function shownImage({ by, visible, protectedOf }: NonNullable<PostQuery['shown']>): Piece {
+  const seen = visibleTo(visible, 'r.status', 'r.author')
+  const shows = (kind: string) =>
+    `EXISTS (SELECT 1 FROM ${kind} r WHERE r.image = p.id AND ${seen.sql}`
+  const open = protectedOf === 'all' ? '' : ' AND (r.password IS NULL OR r.author = ?)'
+  return piece(
+    `(p.author = ? OR ${shows('event')}${open}) OR ${shows('venue')}) OR ${shows('organizer')}))`,
+    by,
+    ...seen.values,
+    ...(protectedOf === 'all' ? [] : [protectedOf]),
+    ...seen.values,
+    ...seen.values,
+  )
+}
+
+const hasTextIn = (kind: string, language: string, id: string) =>
+  piece(
+    `EXISTS (SELECT 1 FROM ${kind}_text w WHERE w.id = ${id} AND w.language = '${language}' AND w.name_key IS NOT NULL)`,
+  )
+
+/** Terms by the text shown in the language asked for, which falls back to the main one (M4). */
+export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
+  const { kind, language, search, include, exclude, used, parent, ids, hasText } = query
+  const conditions: Piece[] = []
+  if (search !== undefined) {
+    conditions.push(
+      piece(
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = t.id AND s.language = '${language}'
+          AND ${dialect.position('s.text', '?')} > 0)`,
+        search,
+      ),
+    )
+  }
+  if (include) conditions.push(anyOf('t.id', include))
+  if (exclude?.length) {
+    const any = anyOf('t.id', exclude)
+    conditions.push(piece(`NOT (${any.sql})`, ...any.values))
+  }
+  if (used) conditions.push(piece(kind === 'tag' ? 't.count > 0' : withUsedDescendants))
+  if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
+  else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
+  if (ids) conditions.push(anyOf('t.id', ids))
+  if (hasText) conditions.push(hasTextIn(kind, hasText, 't.id'))
+  const from = `${kind} t LEFT JOIN ${kind}_text own ON own.id = t.id AND own.language = '${language}'
+    JOIN ${kind}_text base ON base.id = t.id AND base.language = t.main`
+  return statements(piece(from), all(conditions), 't.id', termOrder(query), query.page)
+}
+
+/** An ancestor of a used category is not empty (observed, section 9). */
+const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
+  UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
+
+function termOrder({ order: { by, descending }, include = [], kind }: TermQuery): Piece {
+  const way = descending ? 'DESC' : 'ASC'
+  const shown = (name: string) => `coalesce(own.${name}, base.${name})`
+  const keys: Record<TermQuery['order']['by'], Piece> = {
+    name: piece(`${shown('name_key')} ${way}`),
+    slug: piece(`coalesce(nullif(own.slug, ''), base.slug) ${way}`),
+    description: piece(`${shown('description')} ${way}`),
+    id: piece(`t.id ${way}`),
+    count: piece(`t.count ${way}`),
+    parent: piece(kind === 'category' ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
+    none: piece(`t.id ${way}`),
+    include: include.length
+      ? piece(
+          `CASE t.id ${include.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')} END ${way}`,
+          ...include,
+        )
+      : piece(`${shown('name_key')} ${way}`),
+  }
+  const key = keys[by]
+  return piece(`${key.sql}, ${shown('name_key')}, t.id`, ...key.values)
+}

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import type { Listed, Page } from '../store.ts'
+import type { Chunk } from './chunk.ts'
+import type { Asked } from './condition.ts'
+import { type Counts, count, pageOf } from './event-lists.ts'
+import { compareEvents, type ListCalendar } from './event-order.ts'
+import type { Question } from './event-values.ts'
+import { pageOfBoth, type Sequence } from './merged-pages.ts'
+
+const mostLists = 500
+
+/** Lists in list order: the pages of a list share its counts, of which a change ends that of one chunk. */
+export function openCounted(calendar: ListCalendar) {
+  const kept = new LRUCache<string, { version: number; counts: Counts }>({ max: mostLists })
+
+  function countsOf(chunks: readonly Chunk[], name: string, question: Question): Counts {
+    const earlier = kept.get(name)
+    if (earlier?.version === calendar.version) return earlier.counts
+    const counts = count(chunks, question, earlier?.counts)
+    kept.set(name, { version: calendar.version, counts })
+    return counts
+  }
+
+  function sequence(chunks: readonly Chunk[], name: string, question: Question): Sequence {
+    const counts = countsOf(chunks, name + JSON.stringify(question), question)
+    return { total: counts.total, page: page => pageOf(chunks, question, counts, page) }
+  }
+
+  const isBefore = (a: number, b: number) => compareEvents(calendar, a, b) < 0
+
+  return ({ listed, apart }: Asked, page: Page): Listed => {
+    const one = listed && sequence(calendar.chunks, 'listed ', listed)
+    const other = apart && sequence(calendar.apart, 'apart ', apart)
+    if (one && other)
+      return { ids: pageOfBoth(one, other, isBefore, page), total: one.total + other.total }
+    const only = one ?? other
+    return only ? { ids: only.page(page), total: only.total } : { ids: [], total: 0 }
+  }
+}

@@ -1,0 +1,244 @@
+import type { Bound } from '../store.ts'
+import { holds, openBounds, type Plan, passes, planOf } from './bounds.ts'
+import { type Chunk, compare, daySeconds, firstOf, lastOf, positionAt } from './chunk.ts'
+import { contains, type Found, find, type Question } from './event-values.ts'
+import { forEachSlot } from './postings.ts'
+
+export type { Question } from './event-values.ts'
+
+/** Positions of the chunk inside the range of starts. */
+export function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
+  const low = from > (chunk.starts[firstOf(chunk)] as number) ? positionAt(chunk, from) : 0
+  const high =
+    to < (chunk.starts[lastOf(chunk)] as number) ? positionAt(chunk, to + 1) : chunk.count
+  return [low, high]
+}
+
+/** How many events of a chunk are inside: without looking at each, but where a bound cuts through. */
+function countIn(chunk: Chunk, plan: Plan, question: Question): number {
+  const open = openBounds(chunk, plan.rest)
+  if (!open) return 0
+  const [low, high] = rangeOf(chunk, plan)
+  if (low >= high) return 0
+  const found = find(chunk, question)
+  if (!found.all && found.size === 0) return 0
+  const isWhole = low === 0 && high === chunk.count
+  if (isWhole && open.length === 0) return found.all ? chunk.count : found.size
+  if (found.all && open.length === 0) return high - low
+  if (found.all && open.length === 1 && reachesOver(open[0] as Bound))
+    return high - low - over(chunk, plan, open[0] as Bound, low, high)
+  return countOneByOne(chunk, plan, open, found, low, high)
+}
+
+/** An upper bound on wall-clock ends is failed by events that start shortly before it, and by long ones. */
+const reachesOver = ({ edge, is, clock }: Bound) =>
+  edge === 'end' && clock === 'wall' && (is === '<=' || is === '<')
+
+function over(chunk: Chunk, { from, to }: Plan, bound: Bound, low: number, high: number): number {
+  const near = Math.max(low, positionAt(chunk, bound.at - daySeconds))
+  let failed = 0
+  for (let position = near; position < high; position++) {
+    const slot = chunk.order[position] as number
+    if (!holds(bound, chunk.ends[slot] as number)) failed++
+  }
+  // Long events before that position; one found by its start is the first of those that start together.
+  const nearest = bound.at - daySeconds
+  for (const slot of chunk.long) {
+    const starts = chunk.starts[slot] as number
+    if (
+      starts < nearest &&
+      starts >= from &&
+      starts <= to &&
+      !holds(bound, chunk.ends[slot] as number)
+    )
+      failed++
+  }
+  return failed
+}
+
+function countOneByOne(
+  chunk: Chunk,
+  { from, to }: Plan,
+  open: readonly Bound[],
+  found: Found,
+  low: number,
+  high: number,
+): number {
+  let total = 0
+  if (!found.all && found.posting?.list) {
+    for (const slot of found.posting.list) {
+      const starts = chunk.starts[slot] as number
+      if (starts >= from && starts <= to && passes(chunk, slot, open)) total++
+    }
+    return total
+  }
+  for (let position = low; position < high; position++) {
+    const slot = chunk.order[position] as number
+    if (contains(found, slot) && passes(chunk, slot, open)) total++
+  }
+  return total
+}
+
+/** Collects ids in order after skipping some; answers how many were skipped. */
+function collect(
+  chunk: Chunk,
+  plan: Plan,
+  question: Question,
+  skip: number,
+  limit: number,
+  ids: number[],
+) {
+  const open = openBounds(chunk, plan.rest)
+  if (!open) return
+  const [low, high] = rangeOf(chunk, plan)
+  const found = find(chunk, question)
+  if (found.all && open.length === 0) {
+    for (let position = low + skip; position < high && ids.length < limit; position++)
+      ids.push(chunk.event[chunk.order[position] as number] as number)
+    return
+  }
+  const few = fewOf(found)
+  if (few) return collectFew(chunk, plan, open, few, skip, limit, ids)
+  let skipped = 0
+  for (let position = low; position < high && ids.length < limit; position++) {
+    const slot = chunk.order[position] as number
+    if (!contains(found, slot) || !passes(chunk, slot, open)) continue
+    if (skipped++ >= skip) ids.push(chunk.event[slot] as number)
+  }
+}
+
+/** So few are put in order instead of looking for them in the order of all. */
+const mostFew = 96
+
+function fewOf(found: Found): number[] | undefined {
+  if (found.all || found.except || found.size > mostFew) return undefined
+  const slots: number[] = []
+  const posting = found.posting ?? { size: found.size, list: undefined, bits: found.bits }
+  if (found.size > 0) forEachSlot(posting, slot => slots.push(slot))
+  return slots
+}
+
+const keysOf = (chunk: Chunk, slot: number) => ({
+  starts: chunk.starts[slot] as number,
+  published: chunk.published[slot] as number,
+  event: chunk.event[slot] as number,
+})
+
+function collectFew(
+  chunk: Chunk,
+  { from, to }: Plan,
+  open: readonly Bound[],
+  few: number[],
+  skip: number,
+  limit: number,
+  ids: number[],
+) {
+  const inside = few.filter(slot => {
+    const starts = chunk.starts[slot] as number
+    return starts >= from && starts <= to && passes(chunk, slot, open)
+  })
+  if (inside.length <= skip) return
+  inside.sort((a, b) => compare(chunk, a, keysOf(chunk, b)))
+  for (const slot of inside.slice(skip, skip + limit - ids.length))
+    ids.push(chunk.event[slot] as number)
+}
+
+/** First chunk whose last event starts at this wall time or later. */
+function firstChunk(chunks: readonly Chunk[], from: number): number {
+  let low = 0
+  let high = chunks.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const chunk = chunks[middle] as Chunk
+    if ((chunk.starts[lastOf(chunk)] as number) < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The chunks that have any place in the range of starts: from the first, and before the last. */
+export function span(chunks: readonly Chunk[], { from, to }: Plan): [first: number, last: number] {
+  const first = firstChunk(chunks, from)
+  let last = first
+  while (last < chunks.length && startOf(chunks[last] as Chunk) <= to) last++
+  return [first, last]
+}
+
+const startOf = (chunk: Chunk) => chunk.starts[firstOf(chunk)] as number
+
+/**
+ * What was made of chunks, by their stamps in list order: answers where that of a chunk is, or -1. Chunks are asked for in
+ * order too, so what has not changed is found at once, also behind a chunk that was split.
+ */
+export function known(stamps: readonly number[]): (chunk: Chunk) => number {
+  let next = 0
+  return ({ stamp }) => {
+    const at = stamps[next] === stamp ? next : stamps.indexOf(stamp, next)
+    if (at >= 0) next = at + 1
+    return at
+  }
+}
+
+/** How many events of a question come before each chunk, from the first that has any place in it; at the end, all. */
+export type Counts = { first: number; stamps: number[]; before: number[]; total: number }
+
+/** Counts chunk by chunk; of those that are as they were at an earlier count, that is taken over. */
+export function count(chunks: readonly Chunk[], question: Question, earlier?: Counts): Counts {
+  const plan = planOf(question.window)
+  const [first, last] = span(chunks, plan)
+  const stamps: number[] = []
+  const before = [0]
+  let total = 0
+  const placeIn = known(earlier?.stamps ?? [])
+  for (let index = first; index < last; index++) {
+    const chunk = chunks[index] as Chunk
+    const at = placeIn(chunk)
+    total +=
+      at < 0
+        ? countIn(chunk, plan, question)
+        : (earlier?.before[at + 1] as number) - (earlier?.before[at] as number)
+    stamps.push(chunk.stamp)
+    before.push(total)
+  }
+  return { first, stamps, before, total }
+}
+
+/** A page of ids in order: only the chunks that hold it are looked into. */
+export function pageOf(
+  chunks: readonly Chunk[],
+  question: Question,
+  { first, before, total }: Counts,
+  { limit, offset }: { limit: number; offset: number },
+): number[] {
+  const plan = planOf(question.window)
+  const ids: number[] = []
+  if (offset >= total) return ids
+  let low = 0
+  for (let high = before.length - 2; low < high; ) {
+    const middle = (low + high + 1) >>> 1
+    if ((before[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  for (let at = low; at < before.length - 1 && ids.length < limit; at++) {
+    if (before[at] === before[at + 1]) continue
+    collect(
+      chunks[first + at] as Chunk,
+      plan,
+      question,
+      Math.max(0, offset - (before[at] as number)),
+      limit,
+      ids,
+    )
+  }
+  return ids
+}
+
+/** A page of ids in order, and the exact total. */
+export function ask(
+  chunks: readonly Chunk[],
+  question: Question,
+  page: { limit: number; offset: number },
+) {
+  const counts = count(chunks, question)
+  return { ids: pageOf(chunks, question, counts, page), total: counts.total }
+}

@@ -1,0 +1,216 @@
+import type { Language } from '../../define/text/language.ts'
+import type { Requester } from '../requester.ts'
+import type { Reader } from '../store.ts'
+import type { TextSearch } from '../text-search.ts'
+import { discard, everyChunk, type ListCalendar, mark, setValue } from './event-order.ts'
+import { keyOf } from './posting-keys.ts'
+import { openWaitingCallers } from './waiting-callers.ts'
+
+/** Letters that were asked for: which events have them is kept, and put right when they are asked for again. */
+type Word = {
+  key: number
+  language: Language
+  letters: string
+  /** It is right up to this change; before it was looked for, to none. */
+  seen: number
+  /** Milliseconds of reading that it would take to find it again. */
+  cost: number
+  /** Those who ask for it now; the work of looking for it ends with the last of them. */
+  users: number
+  work?: AbortController | undefined
+  turn: Promise<unknown>
+}
+
+/** Letters, of which so many of the first must all be there. */
+export type Sought = {
+  language: Language
+  letters: readonly string[]
+  needed?: number
+  requester?: Requester | undefined
+}
+
+/** So many of each sort are kept: those that were quickly found never push out the others. Some go at a time. */
+const mostWords = 256
+const someWords = 64
+const isDear = ({ cost }: Word) => cost > 20
+/** After more changes it is quicker to look for the letters again. */
+const mostChanged = { dear: 5000, cheap: 500 }
+const mostKept = 50_000
+const atOnce = 500
+
+/**
+ * Search as a filter like any other: letters that are asked for the first time are looked for in the texts; after that
+ * they are a posting, and only what has changed since is looked at again.
+ */
+export function openWords(
+  calendar: ListCalendar,
+  reader: Pick<Reader, 'eventsOfText'>,
+  search: Pick<TextSearch, 'find'>,
+) {
+  const words = new Map<string, Word>()
+  const placeFor = openWaitingCallers()
+  let series = 0
+  /** Events as they changed; the first of these was the change of number `first`. */
+  let changes: number[] = []
+  let first = 0
+  let isUntidy = false
+  let tidied = mostWords
+
+  const lastChange = () => first + changes.length
+
+  function wordOf(language: Language, letters: string): Word {
+    const name = `${language} ${letters}`
+    const word = words.get(name) ?? newWord(language, letters)
+    // Asked for last, dropped last.
+    words.delete(name)
+    words.set(name, word)
+    return word
+  }
+
+  function newWord(language: Language, letters: string): Word {
+    tidySoon()
+    const turn = Promise.resolve()
+    return { key: keyOf('search', ++series), language, letters, seen: -1, cost: 0, users: 0, turn }
+  }
+
+  async function find(word: Word) {
+    const seen = lastChange()
+    if (word.seen >= 0) discard(calendar, [word.key])
+    word.seen = -1
+    // What was counted with the old key is not asked for again.
+    const key = keyOf('search', ++series)
+    word.key = key
+    const work = new AbortController()
+    word.work = work
+    const found = (ids: readonly number[]) => {
+      for (const id of ids) mark(calendar, id, key, true)
+    }
+    try {
+      word.cost = await search.find(word.language, word.letters, found, work.signal)
+      work.signal.throwIfAborted()
+    } catch (error) {
+      discard(calendar, [key])
+      throw error
+    } finally {
+      word.work = undefined
+    }
+    word.seen = seen
+  }
+
+  /** Was it not found yet, or too long ago to be put right? */
+  const isToFind = (word: Word) =>
+    word.seen < first || lastChange() - word.seen > mostChanged[isDear(word) ? 'dear' : 'cheap']
+
+  async function putRight(word: Word) {
+    if (isToFind(word)) await find(word)
+    while (word.seen < lastChange()) {
+      const next = changes.slice(word.seen - first, word.seen - first + atOnce)
+      const ids = [...new Set(next)]
+      const having = new Set(await reader.eventsOfText(word.language, word.letters, ids))
+      for (const id of ids) setValue(calendar, id, word.key, having.has(id))
+      word.seen += next.length
+    }
+  }
+
+  const isNowhere = (key: number) =>
+    everyChunk(calendar).every(({ postings }) => !postings.has(key))
+
+  /** Those who ask for one word at the same time wait for each other, not for each other's failures. */
+  function inTurn(word: Word): Promise<unknown> {
+    const work = async () => {
+      // those whose turn it was have gone meanwhile
+      if (word.users > 0) await putRight(word)
+      else throw new DOMException('Nobody asks any more.', 'AbortError')
+    }
+    word.turn = word.turn.then(work, work)
+    return word.turn
+  }
+
+  /** Counts those who ask. Whoever is gone ends the work that nobody else waits for. */
+  function join(asked: readonly Word[], requester?: Requester) {
+    for (const word of asked) word.users++
+    const long = requester && asked.some(isToFind) ? requester : undefined
+    const gone = long?.gone
+    let giveBack: (() => void) | undefined
+    let isIn = true
+    const leave = () => {
+      if (!isIn) return
+      isIn = false
+      gone?.removeEventListener('abort', leave)
+      giveBack?.()
+      for (const word of asked) if (--word.users === 0) word.work?.abort()
+    }
+    gone?.addEventListener('abort', leave, { once: true })
+    return {
+      leave,
+      async begin() {
+        if (long) giveBack = await placeFor(long)
+        if (!isIn) giveBack?.()
+      },
+      goOn: () => gone?.throwIfAborted(),
+    }
+  }
+
+  /** Later, so that nothing is dropped between its being right and its being counted. */
+  function tidySoon() {
+    if (isUntidy || words.size < tidied + someWords) return
+    isUntidy = true
+    setImmediate(() => {
+      isUntidy = false
+      tidy(true)
+      tidy(false)
+      tidied = words.size
+    })
+  }
+
+  function tidy(dear: boolean) {
+    const kept = [...words].filter(([, word]) => word.users === 0 && isDear(word) === dear)
+    const gone = kept.slice(0, Math.max(0, kept.length - mostWords))
+    for (const [name] of gone) words.delete(name)
+    discard(
+      calendar,
+      gone.map(([, { key }]) => key),
+    )
+  }
+
+  return {
+    /**
+     * Answers with the keys of the events that have these letters, right as of now. Where no event has one that must be there,
+     * the others are not looked for.
+     */
+    async withKeys<T>(
+      { language, letters, needed = 0, requester }: Sought,
+      answer: (keys: number[]) => T,
+    ): Promise<T> {
+      const asked = letters.map(each => wordOf(language, each))
+      const { leave, begin, goOn } = join(asked, requester)
+      try {
+        await begin()
+        for (const [at, word] of asked.entries()) {
+          goOn()
+          await inTurn(word)
+          if (at < needed && word.seen === lastChange() && isNowhere(word.key))
+            return answer(Array(needed).fill(word.key))
+        }
+        while (asked.some(({ seen }) => seen < lastChange()))
+          for (const word of asked) {
+            goOn()
+            await inTurn(word)
+          }
+        return answer(asked.map(({ key }) => key))
+      } finally {
+        leave()
+      }
+    },
+
+    /** An event has changed: its text is looked at again before the next answer. */
+    changed(event: number) {
+      changes.push(event)
+      if (changes.length < 2 * mostKept) return
+      changes = changes.slice(mostKept)
+      first += mostKept
+    },
+  }
+}
+
+export type Words = ReturnType<typeof openWords>

@@ -1,0 +1,55 @@
+import { Problem } from '../../../problem.ts'
+import type { TextSearch } from '../../text-search.ts'
+import { openFind, type Texts } from './find.ts'
+import { openThread, type Thread, type Told } from './thread.ts'
+
+/** Up to so many events, reading all texts through costs less than a thread that keeps an index of them. */
+const mostHere = 20_000
+/** A thread that ended by itself is not replaced at once. */
+const again = 60_000
+
+/** The search index is derived: it stands beside the database, and may be deleted. */
+const indexOf = (file: string) => `${file.replace(/\.db$/, '')}.search.db`
+
+/** Finds letters in the texts of events: here in a small calendar, on a thread of its own in a large one. */
+export function openSearch(
+  file: string,
+  texts: Texts,
+  fewest = mostHere,
+): TextSearch & { close(): Promise<void> } {
+  let thread: Thread | undefined
+  let told: Told = {}
+  let begun = -again
+  let isClosed = false
+  const findHere = openFind(texts, { slice: 4000, share: 1 / 4 })
+
+  function begin(events: number) {
+    if (thread || isClosed || events <= fewest || performance.now() - begun < again) return
+    begun = performance.now()
+    thread = openThread({ file, index: indexOf(file) }, told, () => (thread = undefined))
+  }
+
+  async function find(...asked: Parameters<TextSearch['find']>) {
+    begin(await texts.lastId('event'))
+    if (!thread) return findHere(...asked)
+    try {
+      return await thread.find(...asked)
+    } catch (error) {
+      const [, , , stop] = asked
+      if (error instanceof Problem || isClosed || stop?.aborted) throw error
+      return findHere(...asked)
+    }
+  }
+
+  return {
+    find,
+    begin(events, tellings = {}) {
+      told = tellings
+      begin(events)
+    },
+    async close() {
+      isClosed = true
+      await thread?.close()
+    },
+  }
+}

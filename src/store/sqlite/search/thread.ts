@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { Language } from '../../../define/text/language.ts'
+import type { Found } from './find.ts'
+import type { Progress } from './indexing.ts'
+import { tooMany } from './work-queue.ts'
+
+export type ThreadData = { file: string; index: string }
+export type ToThread =
+  | { ask: number; language: Language; letters: string }
+  | { stop: number }
+  | 'end'
+export type FromThread =
+  | { ask: number; ids: Float64Array }
+  | { ask: number; ms: number }
+  | { ask: number; refused: boolean }
+  | { done: number; total: number }
+  | { failed: string; code: string | undefined }
+
+export type Told = { progress?: Progress; failed?: (error: unknown) => void }
+
+const mostWaiting = 500
+
+type Asked = { found: Found; resolve(ms: number): void; reject(error: unknown): void }
+
+export type Thread = ReturnType<typeof openThread>
+
+/** The other end of `worker.ts`. `ended` is called when it has come to an end by itself. */
+export function openThread(data: ThreadData, { progress, failed }: Told, ended: () => void) {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
+  })
+  const waiting = new Map<number, Asked>()
+  let asks = 0
+
+  worker.unref()
+  worker.on('message', (message: FromThread) => {
+    if ('done' in message) progress?.(message.done, message.total)
+    else if ('failed' in message) {
+      const { failed: text, code } = message
+      failed?.(Object.assign(new Error(text), { code }))
+    } else take(message)
+  })
+  worker.on('error', error => failed?.(error))
+  worker.on('exit', () => {
+    ended()
+    for (const { reject } of waiting.values()) reject(new Error('The search thread has ended.'))
+    waiting.clear()
+  })
+
+  function take(message: Extract<FromThread, { ask: number }>) {
+    const asked = waiting.get(message.ask)
+    if ('ids' in message) return asked?.found(message.ids as unknown as number[])
+    done(message.ask)
+    if ('ms' in message) asked?.resolve(message.ms)
+    else asked?.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
+  }
+
+  function done(ask: number) {
+    waiting.delete(ask)
+    if (waiting.size === 0) worker.unref()
+  }
+
+  const send = (message: ToThread) => worker.postMessage(message)
+
+  return {
+    async find(language: Language, letters: string, found: Found, stop?: AbortSignal) {
+      stop?.throwIfAborted()
+      if (waiting.size >= mostWaiting) throw tooMany()
+      const ask = ++asks
+      const { promise, resolve, reject } = Promise.withResolvers<number>()
+      waiting.set(ask, { found, resolve, reject })
+      // Whoever asks is waited for; what it does by itself is not.
+      worker.ref()
+      send({ ask, language, letters })
+      const leave = () => {
+        send({ stop: ask })
+        done(ask)
+        reject(stop?.reason)
+      }
+      stop?.addEventListener('abort', leave, { once: true })
+      return promise.finally(() => stop?.removeEventListener('abort', leave))
+    },
+
+    async close() {
+      const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+      worker.ref()
+      send('end')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import type { Language } from '../../../define/text/language.ts'
+import { languageBits } from '../../store.ts'
+import { type Database, openDatabase } from '../driver.ts'
+
+/** Another form of the file: those in an older one are made anew. */
+const form = 1
+
+/** How far the file goes. */
+export type Reach = {
+  /** Everything that the journal tells up to this line is in it. */
+  seq: number
+  /** Nothing that it tells after this line is. */
+  read: number
+  /** What that line says: by it a journal is known again, since a calendar may be put back from a copy. */
+  line: string
+  /** Events up to this id are in it. */
+  until: number
+  isWhole: boolean
+}
+
+/** The folded texts of an event by language. */
+export type EventTexts = { id: number; texts: Partial<Record<Language, string>> }
+
+export type Trigrams = ReturnType<typeof openTrigrams>
+
+/** Row numbers hold an event and the languages of the text: most are the same in both, and kept once. */
+const rowOf = (id: number, bits: number) => BigInt(id) * 4n + BigInt(bits)
+const all = languageBits.en | languageBits.fr
+
+/**
+ * Which events have which three letters in a row: a full-text index without the texts, in a file of its own, so that
+ * nobody who writes to the calendar ever waits for it. It tells who may have some letters; the texts tell who has.
+ */
+export function openTrigrams(file: string) {
+  const db = openFile(file)
+  const add = db.prepare('INSERT INTO gram (rowid, text) VALUES (?, ?)')
+  const remove = db.prepare('DELETE FROM gram WHERE rowid = ?')
+  const note = db.prepare('INSERT OR REPLACE INTO reach (one, note) VALUES (1, ?)')
+  const noted = db.prepare('SELECT note FROM reach')
+  const within = db.prepare(
+    'SELECT rowid FROM gram WHERE gram MATCH ? AND rowid > ? AND rowid <= ? LIMIT ?',
+  )
+  const having = db.prepare('SELECT rowid FROM gram WHERE gram MATCH ? LIMIT ?')
+
+  function putIn({ id, texts: { en, fr } }: EventTexts) {
+    if (en !== undefined && en === fr) return void add.run(rowOf(id, all), en)
+    if (en !== undefined) add.run(rowOf(id, languageBits.en), en)
+    if (fr !== undefined) add.run(rowOf(id, languageBits.fr), fr)
+  }
+
+  function takeOut(id: number) {
+    for (let bits = 1; bits <= all; bits++) remove.run(rowOf(id, bits))
+  }
+
+  const eventsIn = (rows: number[], language: Language): number[] =>
+    rows.filter(row => row & languageBits[language]).map(row => Math.floor(row / 4))
+
+  return {
+    reach(): Reach | undefined {
+      const found = noted.values()[0] as string | undefined
+      return found === undefined ? undefined : (JSON.parse(found) as Reach)
+    },
+
+    /** Takes these events out, puts in those with texts, and says how far it goes then: all of it or nothing. */
+    put(gone: readonly number[], events: readonly EventTexts[], reach: Reach) {
+      db.transaction(() => {
+        for (const id of gone) takeOut(id)
+        for (const event of events) putIn(event)
+        note.run(JSON.stringify(reach))
+      })
+    },
+
+    /** Events that may have all of these in a language; none of the answer if they are more than `most`. */
+    withAny(gram: string, language: Language, most: number): number[] | undefined {
+      const rows = having.values(asked([gram]), most + 1) as number[]
+      return rows.length > most ? undefined : eventsIn(rows, language)
+    },
+
+    /** The same of events after an id, up to another. */
+    withAll(
+      grams: readonly string[],
+      language: Language,
+      { after, last }: { after: number; last: number },
+      most: number,
+    ): number[] | undefined {
+      const rows = within.values(
+        asked(grams),
+        rowOf(after, all),
+        rowOf(last, all),
+        most + 1,
+      ) as number[]
+      return rows.length > most ? undefined : eventsIn(rows, language)
+    },
+
+    close: db.close,
+  }
+}
+
+const asked = (grams: readonly string[]) =>
+  grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
+
+function openFile(file: string) {
+  const db = openDatabase(file, { timeout: 1000 })
+  try {
+    // One thread of one process has it: no other could be told what is being put in.
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -4000`)
+    if (db.value('PRAGMA user_version') !== form) make(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+const make = (db: Database) =>
+  db.transaction(() =>
+    db.exec(`DROP TABLE IF EXISTS gram;
+        DROP TABLE IF EXISTS reach;
+        CREATE VIRTUAL TABLE gram USING fts5(text, tokenize = 'trigram case_sensitive 1', detail = none,
+          content = '', contentless_delete = 1);
+        INSERT INTO gram (gram, rank) VALUES ('hashsize', 8000000);
+        CREATE TABLE reach (one INTEGER PRIMARY KEY, note TEXT NOT NULL);
+        PRAGMA user_version = ${form}`),
+  )

@@ -1,0 +1,86 @@
+// Runs on a thread of its own: makes the trigrams, follows the journal, and finds letters, so that none of it is felt by others.
+import { constants, setPriority } from 'node:os'
+import { setImmediate as nextTurn, setTimeout as passed } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '../../../problem.ts'
+import { reader } from '../../reader.ts'
+import { openDatabase } from '../driver.ts'
+import { statementsOf } from '../statements.ts'
+import { openFind } from './find.ts'
+import { openIndexing } from './indexing.ts'
+import type { FromThread, ThreadData, ToThread } from './thread.ts'
+
+const pauses = { idle: 1000, failed: 30_000 }
+const { file, index } = workerData as ThreadData
+
+// Linux counts this for the thread alone; elsewhere it would slow the whole service.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+const db = openDatabase(file, { readOnly: true, timeout: 10_000 })
+db.exec('PRAGMA cache_size = -4000')
+const statements = statementsOf(db)
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+const indexing = openIndexing(statements, index, (done, total) => tell({ done, total }))
+let isEnded = false
+/** Ends the work for each of those who ask. */
+const asking = new Map<number, AbortController>()
+
+function spoiled(error: unknown) {
+  const { code } = error as { code?: string }
+  // a spoilt index is made again; the disk is another matter
+  const isDisk = code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB'
+  tell({ failed: String(error), code: isDisk ? code : undefined })
+  indexing.giveUp(error)
+}
+
+const find = openFind(reader(statements, new Map()), {
+  slice: 8000,
+  share: 1 / 2,
+  indexed: indexing.now,
+  spoiled,
+})
+
+async function answer({ ask, language, letters }: Extract<ToThread, { ask: number }>) {
+  const end = new AbortController()
+  asking.set(ask, end)
+  const found = (ids: readonly number[]) => {
+    if (ids.length > 0) tell({ ask, ids: Float64Array.from(ids) })
+  }
+  try {
+    const ms = await find(language, letters, found, end.signal)
+    tell({ ask, ms })
+  } catch (error) {
+    tell({ ask, refused: error instanceof Problem })
+  } finally {
+    asking.delete(ask)
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message !== 'end')
+    return 'stop' in message ? asking.get(message.stop)?.abort() : void answer(message)
+  isEnded = true
+  indexing.close()
+  db.close()
+  parentPort?.close()
+})
+
+async function keepUp() {
+  while (!isEnded) {
+    try {
+      const started = performance.now()
+      const hasMore = indexing.step()
+      // Whoever asks has three quarters of the time meanwhile.
+      const pause = asking.size > 0 ? 3 * (performance.now() - started) : 0
+      if (!hasMore) await passed(pauses.idle, undefined, { ref: false })
+      else if (pause > 0) await passed(pause)
+      else await nextTurn()
+    } catch (error) {
+      spoiled(error)
+      await passed(pauses.failed, undefined, { ref: false })
+    }
+  }
+}
+
+void keepUp()

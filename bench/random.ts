@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openDatabase } from '../src/store/database.ts'
+import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { api, ports, say } from './constants.ts'
 import { openChance } from './data.ts'
 import { type Requests, request } from './load.ts'

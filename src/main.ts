@@ -58,7 +58,7 @@ async function serveLocked(
       folder: given.dataFolder,
     })
   const opened = await openDataFolder(given, error => failed('index', error), site)
-  const { context, accounts, calendar, changes, turns, index, isNew, keepLists, close } = opened
+  const { context, accounts, calendar, changes, turns, index, isNew, close } = opened
   const { settings, siteChanges } = opened
   for (const { name, from, to } of siteChanges)
     log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
@@ -132,7 +132,6 @@ async function serveLocked(
     await index.build(done => lists(Math.min(done, events - 1)))
     if (!index.isReady) return
     lists(events)
-    await keepLists()
     context.store.search.begin(index.size, {
       progress: (done, total) => told('search', done, total),
       failed: error => failed('search', error),

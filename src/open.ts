@@ -15,7 +15,6 @@ import { openPictures } from './outside/images.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
 import { openListIndex } from './store/listing/list-index.ts'
-import { keepRuns } from './store/runs.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import type { Store } from './store/store.ts'
 
@@ -78,12 +77,6 @@ export async function openDataFolder(
       return result
     },
   }
-  /** For the first lists after the next start. */
-  async function keepLists() {
-    if (!index.isReady) return
-    await changes.pull()
-    await engine.write(tx => keepRuns(tx, changes.seq, index.runs()))
-  }
   const now = openClock(settings.clock)
   const context: Context = {
     store,
@@ -105,9 +98,7 @@ export async function openDataFolder(
     isNew,
     settings,
     siteChanges,
-    keepLists,
     async close() {
-      await keepLists().catch(failed)
       await index.stop()
       await store.close()
     },

@@ -26,7 +26,7 @@ function visibleTo({ statuses, own }: Visible, status: string, author: string): 
   )
 }
 
-export const column = ({ edge, clock }: Bound) =>
+const column = ({ edge, clock }: Bound) =>
   `o.${clock === 'instant' ? 'utc_' : ''}${edge === 'start' ? 'starts' : 'ends'}`
 
 /** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */

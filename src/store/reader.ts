@@ -6,7 +6,6 @@ import {
   termStatements,
   venuesInBox,
 } from './list-statements.ts'
-import { openRuns } from './runs.ts'
 import { anyOf, type Piece, piece } from './schema.ts'
 import { dialect, type Shapes, type Statements } from './sqlite/statements.ts'
 import type {
@@ -91,22 +90,12 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
 
   const countOf = ({ sql, values }: Piece) => row<{ total: number }>(sql, ...values)?.total ?? 0
 
-  const listed = (
-    { page, total }: ListStatements,
-    { limit, offset }: Page,
-    known?: number | undefined,
-  ): Listed => {
+  const listed = ({ page, total }: ListStatements, { limit, offset }: Page): Listed => {
     const ids = idsOf(page)
     // A page that is not full has told the total.
     const isKnown = ids.length < limit && (ids.length > 0 || offset === 0)
-    return { ids, total: isKnown ? offset + ids.length : (known ?? countOf(total)) }
+    return { ids, total: isKnown ? offset + ids.length : countOf(total) }
   }
-
-  const lastSeq = async () =>
-    row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0
-  const note = async (key: string) =>
-    row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value
-  const totalByRuns = openRuns({ note, lastSeq }, countOf)
 
   function venuesNear(near: Near): number[] {
     const { sql, values } = venuesInBox(near)
@@ -167,10 +156,8 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         after,
         limit,
       ).map(({ id }) => id),
-    async listEvents(query) {
-      const statements = eventStatements(query, dialect, query.near && venuesNear(query.near))
-      return listed(statements, query.page, await totalByRuns(query))
-    },
+    listEvents: async query =>
+      listed(eventStatements(query, dialect, query.near && venuesNear(query.near)), query.page),
     listPosts: async query => listed(postStatements(query, dialect), query.page),
     listTerms: async query => listed(termStatements(query, dialect), query.page),
     listEntries: async (after, limit) =>
@@ -230,7 +217,8 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         after,
         limit,
       ).map(entry => ({ ...entry, detail: entry.detail === '' ? null : JSON.parse(entry.detail) })),
-    lastSeq,
-    note,
+    lastSeq: async () =>
+      row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0,
+    note: async key => row<{ value: string }>('SELECT value FROM note WHERE key = ?', key)?.value,
   }
 }

@@ -63,8 +63,6 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
       name =>
         `CREATE INDEX IF NOT EXISTS ${kind}_with_${name} ON ${quoted(kind)} (${quoted(name)}) WHERE ${quoted(name)} IS NOT NULL`,
     ),
-    // Indexes of earlier versions.
-    ...indexed.map(name => `DROP INDEX IF EXISTS ${kind}_${name}`),
   ]
   if (facts.status && facts.date_utc)
     statements.push(
@@ -80,9 +78,7 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
     ...statements,
     `CREATE TABLE IF NOT EXISTS ${kind}_text (id ${type.integer} NOT NULL, language ${type.text} NOT NULL${columns(texts)},
       PRIMARY KEY (id, language))`,
-    named
-      ? `CREATE INDEX IF NOT EXISTS ${kind}_name ON ${kind}_text (name_key)`
-      : `DROP INDEX IF EXISTS ${kind}_name`,
+    ...(named ? [`CREATE INDEX IF NOT EXISTS ${kind}_name ON ${kind}_text (name_key)`] : []),
   ]
 }
 

@@ -1,5 +1,4 @@
 import type { Requester } from '../requester.ts'
-import { runsOf } from '../runs.ts'
 import type {
   EventQuery,
   JournalEntry,
@@ -172,9 +171,6 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
       }
       isReady = !isStopped
     },
-
-    /** Of what anyone may see, for the next start. */
-    runs: () => runsOf(calendar.chunks),
 
     /** Ends the building; what is asked is answered by the engine from then on. */
     async stop() {

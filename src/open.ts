@@ -50,17 +50,15 @@ export async function openDataFolder(
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
-  const changes = followJournal(engine)
-  await changes.begin()
-  // Whoever is answered after a write finds every cache of this process knowing of it.
   const index = openListIndex(engine)
   // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
-  changes.listen(entries =>
+  const changes = followJournal(engine, entries =>
     index.follow(entries).catch(error => {
       failed(error)
       return index.stop()
     }),
   )
+  await changes.begin()
   /** Writes that became durable together share one reading of the journal. */
   let followed = { group: 0, done: Promise.resolve() }
   const store: Store = {

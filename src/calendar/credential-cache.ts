@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../define/field-type.ts'
-import type { Followed, Validity } from '../journal/record-cache.ts'
+import type { Followed } from '../journal/record-cache.ts'
+import type { Validity } from '../journal/validity.ts'
 import type { Row, Store, StoredRecord } from '../store/store.ts'
 import type { Scope } from './access.ts'
 import {

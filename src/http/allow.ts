@@ -1,7 +1,7 @@
 import type { Act } from '../calendar/access.ts'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Caller } from '../calendar/context.ts'
-import type { StoredRecord } from '../calendar/kept.ts'
+import type { StoredRecord } from '../define/record.ts'
 import type { Matched } from './match.ts'
 import type { Service } from './service.ts'
 

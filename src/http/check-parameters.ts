@@ -1,7 +1,7 @@
 import type { View } from '../calendar/context.ts'
-import type { StoredRecord } from '../calendar/kept.ts'
 import { languageShown } from '../calendar/texts.ts'
 import { check, type Params, type Values } from '../define/param.ts'
+import type { StoredRecord } from '../define/record.ts'
 import { allowance } from '../define/text/html.ts'
 import { unknownErrors } from '../define/unknown-names.ts'
 import { Problem, withErrors } from '../problem.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { StoredRecord } from '../calendar/kept.ts'
+import type { StoredRecord } from '../define/record.ts'
 import { digestOf } from './cache/record-bytes.ts'
 import type { Response } from './call.ts'
 import { httpDate } from './send.ts'

@@ -1,14 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Family, Reader, StoredRecord } from '../store/store.ts'
+import type { Validity } from './validity.ts'
 
-/** Stands for one record as it is now; dead once the record has changed. What was made from it holds on to it. */
-export type Validity = { isOver: boolean }
-
-/** The token of a record as of now; `journal/follower.ts` ends it. */
-export type ValidityOf = (kind: string, id: number) => Validity
 /** Told by the journal besides. */
 export type Followed = {
-  validity: ValidityOf
+  /** The validity of a record as of now; `journal/follower.ts` ends it. */
+  validity(kind: string, id: number): Validity
   /** Reads what is new in the journal, if anything is; undefined: nothing. */
   refresh(): Promise<void> | undefined
   /** How many events have a term, when that has changed since it was read. */

@@ -1,9 +1,10 @@
+import type { Cell, LinkKind, Links, Row, StoredRecord, Texts } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Requester } from './requester.ts'
 import type { TextSearch } from './text-search.ts'
 
-export type Cell = string | number | null
-export type Row = Record<string, Cell>
+export type { Cell, LinkKind, Links, Row, StoredRecord, Texts }
+
 export type ColumnType = 'text' | 'integer' | 'real'
 
 /**
@@ -25,27 +26,11 @@ export type Shape = {
   named?: boolean
 }
 
-export type Texts = Partial<Record<Language, Row>>
-
-/** Links of an event by kind, each in the order given. */
-export type Links = Record<LinkKind, number[]>
-export type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
 /** Of records that are no events, and of events without any. */
 export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
 
 /** Languages of a record in one number: one bit for each that it has a name in. */
 export const languageBits: Record<Language, number> = { en: 1, fr: 2 }
-
-export type StoredRecord = {
-  id: number
-  kind: string
-  /** Counts the writes to this record, from 1. */
-  version: number
-  facts: Row
-  texts: Texts
-  /** Events only; elsewhere every list is empty. */
-  links: Links
-}
 
 /** One row of the list index of events: wall times and instants in seconds (T1, T3). */
 export type Occurrence = {

@@ -1,5 +1,5 @@
 import type { View } from '../../calendar/context.ts'
-import type { LinkKind } from '../../calendar/kept.ts'
+import type { LinkKind } from '../../define/record.ts'
 import type { Show } from '../present/context.ts'
 import { presentEvent } from '../present/event.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Language } from '../../define/field-type.ts'
-import type { Validity } from '../../journal/record-cache.ts'
+import type { Validity } from '../../journal/validity.ts'
 
 /** The bytes of a record as anyone sees it, with what they were made from, and a digest for tags. In lists they begin with a comma. */
 export type Ready = {

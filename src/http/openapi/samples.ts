@@ -1,5 +1,5 @@
-import type { Row, StoredRecord } from '../../calendar/kept.ts'
 import type { Language } from '../../define/field-type.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
 import { wallTime } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { derive } from '../../resources/event/when.ts'

@@ -1,6 +1,6 @@
-import type { StoredRecord } from '../../calendar/kept.ts'
 import { languageShown, languagesOf, shown } from '../../calendar/texts.ts'
 import type { Language } from '../../define/field-type.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { shownLine } from '../../define/text/plain-text.ts'
 import { formatWall } from '../../define/time/format.ts'

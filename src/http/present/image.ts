@@ -1,5 +1,5 @@
 import type { View } from '../../calendar/context.ts'
-import type { StoredRecord } from '../../calendar/kept.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import { plainShown } from '../../define/text/plain-text.ts'
 import type { Show } from './context.ts'
 import { dates, restUrl } from './context.ts'

@@ -1,6 +1,6 @@
 import type { View } from '../../calendar/context.ts'
-import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import { plainText } from '../../define/text/html.ts'
 import { withoutTags } from '../../define/text/markup.ts'
 import { plainShown } from '../../define/text/plain-text.ts'

@@ -1,5 +1,5 @@
-import type { StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import { languageFields, pageUrl, restUrl, type Show, title } from './context.ts'
 
 const taxonomy = ({ vendor }: Show, { kind }: StoredRecord) =>

@@ -1,6 +1,6 @@
 import type { View } from '../../calendar/context.ts'
-import type { Row, StoredRecord } from '../../calendar/kept.ts'
 import { shown } from '../../calendar/texts.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
 import { plainShown } from '../../define/text/plain-text.ts'
 import { dates, globalId, languageFields, pageUrl, rich, type Show, title } from './context.ts'
 import { presentImage } from './image.ts'

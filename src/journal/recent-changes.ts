@@ -1,0 +1,50 @@
+import type { JournalEntry } from '../store/store.ts'
+import { detailOf } from './entry.ts'
+import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
+
+const most = 8192
+
+/** The last changes, so that a cached list can be asked whether any of them touches it. */
+export type RecentChanges = {
+  list: Change[]
+  /** The position after which every change is here. */
+  since: number
+}
+
+export function remember(recent: RecentChanges, entry: JournalEntry) {
+  const { was, is, counted = [] } = detailOf(entry)
+  const { seq, kind, verb } = entry
+  const isTold = kind !== 'event' || was !== undefined || is !== undefined
+  // A term that goes leaves its events, which say nothing of it themselves.
+  const removesTerm = verb === 'remove' && (kind === 'category' || kind === 'tag')
+  recent.list.push({
+    seq,
+    kind,
+    was,
+    is,
+    isOpen: !isTold || removesTerm,
+    counts: counted.length > 0,
+  })
+}
+
+/** Keeps the later half of them when there are too many. */
+export function bound(recent: RecentChanges) {
+  if (recent.list.length <= most) return
+  recent.since = recent.list[recent.list.length - most / 2 - 1]?.seq ?? recent.since
+  recent.list = recent.list.slice(-most / 2)
+}
+
+/** Has anything since a position touched a list that depends on this? What is not remembered may have. */
+export function hasTouched(
+  recent: RecentChanges,
+  dependency: ListDependency,
+  since: number,
+): boolean {
+  if (since < recent.since) return true
+  for (let index = recent.list.length - 1; index >= 0; index--) {
+    const change = recent.list[index] as Change
+    if (change.seq <= since) return false
+    if (isTouched(dependency, change)) return true
+  }
+  return false
+}

@@ -37,9 +37,10 @@ export type JsonSchema = Record<string, unknown>
 
 /**
  * A kind of value on the wire: how it is checked and coerced from JSON, forms and queries, what the namespace
- * index says of it, its JSON Schema, and how it is kept. `In` is what a caller may send, `Out` what comes back.
+ * index says of it, its JSON Schema, and how it is kept. `In` is what a caller may send, `Value` what the check makes of it,
+ * `Out` what comes back.
  */
-export type FieldType<In = unknown, Out = unknown> = {
+export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   /** What the namespace index shows, as in the reference. */
   index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
   /**
@@ -55,7 +56,7 @@ export type FieldType<In = unknown, Out = unknown> = {
   clears: readonly unknown[]
   /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */
   takesMany?: true
-  check(input: unknown, context: CheckContext): Checked<unknown>
+  check(input: unknown, context: CheckContext): Checked<Value>
   /** Names inside a value that mean nothing there. */
   unknown?(input: unknown): Unknown[]
   sample: unknown

@@ -33,7 +33,7 @@ export const count = ({
 }: {
   most?: number
   sample?: number
-} = {}): FieldType<number | string, number> => ({
+} = {}): FieldType<number | string, number, number> => ({
   index: { type: 'integer' },
   accepts: { type: 'integer', minimum: 1 },
   returns: { type: 'integer' },
@@ -49,7 +49,9 @@ export const count = ({
 /** The id of a record; whether it exists is asked of the calendar, which knows the kind it `refers` to. */
 export type { Reference }
 
-export type ReferenceKind = FieldType<number | string | null, number> & { refers: Reference }
+export type ReferenceKind = FieldType<number | string | null, number, number> & {
+  refers: Reference
+}
 
 export const reference = (refers: Reference, { zero = false } = {}): ReferenceKind => ({
   index: { type: 'integer' },
@@ -70,7 +72,7 @@ export const reference = (refers: Reference, { zero = false } = {}): ReferenceKi
 /** True and false as the reference takes them; a query may also say yes, no, on, off (E2). */
 export const flag = ({
   loose = false,
-} = {}): FieldType<boolean | 0 | 1 | string | null, boolean> => ({
+} = {}): FieldType<boolean | 0 | 1 | string | null, boolean, boolean> => ({
   index: { type: 'boolean' },
   accepts: { type: ['boolean', 'null'] },
   returns: { type: 'boolean' },
@@ -112,7 +114,7 @@ export const isTruthy = (input: unknown) =>
 /** A flag that takes any word. In the index the reference types it as text, or not at all. */
 export const word = (
   typed: 'string' | undefined,
-): FieldType<boolean | string | number | null, boolean> => ({
+): FieldType<boolean | string | number | null, boolean, boolean> => ({
   index: typed ? { type: typed } : {},
   accepts: { type: typed ? ['string', 'boolean', 'null'] : 'boolean' },
   returns: { type: 'boolean' },
@@ -133,7 +135,7 @@ const samples = {
 /** A date in any form that the reference takes (T4, T7, T9); kept as sent until its zone is known. */
 export const moment = (
   format?: 'date' | 'date-time',
-): FieldType<string | number | null, string> => ({
+): FieldType<string | number | null, string, string | number> => ({
   index: { type: 'string', ...(format && { format }) },
   accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
   returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
@@ -147,7 +149,7 @@ export const moment = (
 })
 
 /** An IANA name (kept in its own case; no name is replaced by another), `UTC`, or an offset. */
-export const timezone = (): FieldType<string | null, string> => ({
+export const timezone = (): FieldType<string | null, string, string> => ({
   ...text(100, 'Europe/Paris'),
   check(input) {
     if (typeof input !== 'string') return fieldError(wrongType('string'))
@@ -172,15 +174,14 @@ export type Status = (typeof statuses)[number]
 /** Statuses of what was never public: without a publication in UTC, and for events perhaps without a slug. */
 export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
 
-export const status = (): FieldType<string | null, Status> => ({
-  ...(text(20, 'publish') as unknown as FieldType<string | null, Status>),
+export const status = (): FieldType<string | null, Status, Status> => ({
+  ...(text(20, 'publish') as unknown as FieldType<string | null, Status, Status>),
   accepts: { type: ['string', 'null'], enum: statuses },
   returns: { type: 'string', enum: statuses },
   check(input) {
     if (typeof input !== 'string') return fieldError(wrongType('string'))
-    return (statuses as readonly string[]).includes(input)
-      ? value(input)
-      : fieldError(notAmong(statuses))
+    const known = statuses.find(one => one === input)
+    return known ? value(known) : fieldError(notAmong(statuses))
   },
 })
 
@@ -204,7 +205,7 @@ export const oneOf = <const T extends readonly string[]>(
 export const degrees = (
   most: 90 | 180,
   format?: 'double',
-): FieldType<number | string | null, number> => ({
+): FieldType<number | string | null, number, number> => ({
   index: { type: 'number', ...(format && { format }) },
   accepts: { type: ['number', 'null'], ...(format && { format }) },
   returns: { type: 'number', minimum: -most, maximum: most },
@@ -220,8 +221,8 @@ export const degrees = (
 })
 
 /** Words to look for; an empty search is refused (P7). */
-export const search = (): FieldType<string, string> => ({
-  ...(text(longest.search, 'jazz') as FieldType<string, string>),
+export const search = (): FieldType<string, string, string> => ({
+  ...(text(longest.search, 'jazz') as FieldType<string, string, string>),
   accepts: { type: 'string', minLength: 1, maxLength: longest.search },
   clears: [],
   check(input) {
@@ -232,8 +233,8 @@ export const search = (): FieldType<string, string> => ({
 })
 
 /** Text that must not be empty; "0" counts as empty in the reference. */
-export const filled = (): FieldType<string, string> => ({
-  ...(text(longest.line, 'text') as FieldType<string, string>),
+export const filled = (): FieldType<string, string, string> => ({
+  ...(text(longest.line, 'text') as FieldType<string, string, string>),
   accepts: { type: 'string', minLength: 1 },
   clears: [],
   check: input =>

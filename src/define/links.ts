@@ -7,7 +7,7 @@ import { type Resource, writeParams } from './resource.ts'
 import { unknownIn } from './unknown-names.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
-export type Linked = { id: number } | { draft: Values }
+export type Linked<D = Values> = { id: number } | { draft: D }
 
 type LinkInput<D> = number | string | D | (number | string | D | { id: number | string })[] | null
 
@@ -17,10 +17,10 @@ const mostLinks = 100
  * Venues or organizers of an event: one id, one object, CSV, or a list that mixes ids and objects (L1).
  * Objects are checked as if they were posted to the resource itself.
  */
-export function links<D = object>(
+export function links<D = object, V = Values>(
   resource: () => Resource,
   shown: FieldType['returns'],
-): FieldType<LinkInput<D>, unknown> & {
+): FieldType<LinkInput<D>, unknown, Linked<V>[]> & {
   refersLinked: Reference
 } {
   // not before the first write: rooms name each other
@@ -30,7 +30,7 @@ export function links<D = object>(
     return params
   }
   const kind = () => resource().name as Reference
-  const one = (input: unknown, context: Parameters<FieldType['check']>[1]): Checked<Linked> => {
+  const one = (input: unknown, context: Parameters<FieldType['check']>[1]): Checked<Linked<V>> => {
     if (typeof input !== 'object' || input === null) {
       const id = wholeNumber(input)
       return id === undefined || id < 1 ? fieldError(notLinks(kind())) : value({ id })
@@ -48,7 +48,8 @@ export function links<D = object>(
       ...missing.map((name): [string, FieldError] => [name, required]),
       ...Object.entries(fieldErrors),
     ]
-    return wrong.length ? fieldError(nested(wrong)) : value({ draft: values })
+    // `V` is what the checks of this resource make of its fields
+    return wrong.length ? fieldError(nested(wrong)) : value({ draft: values as V })
   }
   return {
     index: { type: 'array', items: { type: 'integer' } },
@@ -77,7 +78,7 @@ export function links<D = object>(
     check(input, context) {
       const list = members(input, mostLinks)
       if (!list?.length) return fieldError(notLinks(kind()))
-      const linked: Linked[] = []
+      const linked: Linked<V>[] = []
       for (const [index, member] of list.entries()) {
         const checked = one(member, context)
         if ('fieldError' in checked)
@@ -98,7 +99,7 @@ type TermInput = number | string | (number | string)[] | null
 export function terms(
   refers: 'category' | 'tag',
   shown: FieldType['returns'],
-): FieldType<TermInput, unknown> {
+): FieldType<TermInput, unknown, string[]> {
   return {
     index: { type: 'array', items: { type: 'integer' } },
     accepts: {

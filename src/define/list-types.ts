@@ -16,7 +16,7 @@ export function members(input: unknown, most = mostMembers): unknown[] | undefin
 /** A list of ids, by array or CSV; every member is refused unless it is a whole number above zero. */
 export const ids = (
   refers?: Reference,
-): FieldType<string | number | (string | number)[], number[]> & {
+): FieldType<string | number | (string | number)[], number[], number[]> & {
   refersAll?: Reference
 } => ({
   index: { type: 'array', items: { type: 'integer' } },
@@ -26,9 +26,9 @@ export const ids = (
   takesMany: true,
   ...(refers && { refersAll: refers }),
   check(input) {
-    const list = members(input)?.map(wholeNumber)
+    const list = members(input)?.map(item => wholeNumber(item) ?? 0)
     if (!list) return fieldError(tooMany(mostMembers))
-    if (!list.length || list.some(id => id === undefined || id < 1)) return fieldError(notIds)
+    if (!list.length || list.some(id => id < 1)) return fieldError(notIds)
     return value([...new Set(list)])
   },
   sample: [1, 2],

@@ -1,5 +1,7 @@
 import { nested, notALanguage, notTexts, notTextsOfOne } from './field-errors.ts'
 import {
+  type CheckContext,
+  type Checked,
   type FieldError,
   type FieldType,
   fieldError,
@@ -80,6 +82,12 @@ export type Draft<R extends Resource> =
 /** What a caller sends to change one: any part of it (U1). */
 export type Patch<R extends Resource> =
   R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['type']> } : never
+type ValueOf<K> = K extends { check(input: unknown, context: CheckContext): Checked<infer V> }
+  ? V
+  : never
+/** What is left of a write once it is checked, field by field; null clears. */
+export type WriteValues<R extends Resource> =
+  R extends Resource<infer F> ? { [N in keyof F]?: ValueOf<F[N]['type']> | null } : never
 /** The fields of a record as they come back. */
 export type FieldsShown<R extends Resource> =
   R extends Resource<infer F>
@@ -124,7 +132,7 @@ export type TextDraft = Partial<Record<Language, Values | null>>
  */
 export function translations(
   owner: () => Resource,
-): FieldType<Partial<Record<Language, object | null>> | null, object> {
+): FieldType<Partial<Record<Language, object | null>> | null, object, TextDraft> {
   let known: Params | undefined
   const params = (): Params => {
     if (known) return known

@@ -14,7 +14,7 @@ export function text(
   max: number,
   sample: string,
   clean = asSent,
-  extra: Partial<FieldType<string | null, string>> = {},
+  extra: Partial<FieldType<string | null, string, string>> = {},
 ) {
   return {
     index: { type: 'string' },
@@ -29,7 +29,7 @@ export function text(
     },
     sample,
     ...extra,
-  } satisfies FieldType<string | null, string> as FieldType<string | null, string>
+  } satisfies FieldType<string | null, string, string> as FieldType<string | null, string, string>
 }
 
 /** One line of plain text: names, titles, phone numbers (E2, H1). Markup is taken out on the way in. */
@@ -46,7 +46,7 @@ export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => te
 /** A slug as a caller may send it; it is normalised when it is kept. */
 export function slug({
   sample = 'summer-fair',
-}: TextOptions = {}): FieldType<string | null, string> {
+}: TextOptions = {}): FieldType<string | null, string, string> {
   const kind = text(longest.line, sample)
   return {
     ...kind,
@@ -65,7 +65,7 @@ export const isUrl = (input: string) =>
   input.length <= 2000 && absoluteUrl.test(input) && asciiHost.test(input) && URL.canParse(input)
 
 /** An absolute address with its scheme, or empty. */
-export const url = (typed = true): FieldType<string | null, string> => ({
+export const url = (typed = true): FieldType<string | null, string, string> => ({
   ...text(2000, 'https://www.example.org/'),
   index: typed ? { type: 'string' } : {},
   accepts: { type: ['string', 'null'], format: 'uri-reference' },

@@ -78,7 +78,8 @@ export const postFields = (one: { en: string; fr: string }, shown?: { shown: nul
   author: {
     type: { ...reference('user'), returns: { type: 'string' } } as unknown as FieldType<
       number | string | null,
-      string
+      string,
+      number
     >,
     ...shown,
     en: `The ${one.en}’s author, by user ID.`,

@@ -3,7 +3,7 @@ import { type FieldType, fieldError, value } from '../../define/field-type.ts'
 import { storedCost } from './cost.ts'
 
 /** The cost of an event: a text, a number, or a list of them (H3). */
-export const costKind: FieldType<string | number | (string | number)[] | null, string> = {
+export const costKind: FieldType<string | number | (string | number)[] | null, string, string> = {
   index: {},
   accepts: {
     anyOf: [

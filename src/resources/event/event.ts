@@ -10,7 +10,7 @@ import {
   url,
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
-import { type Resource, resource } from '../../define/resource.ts'
+import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
 import { descriptionField, postFields, translationsField } from '../common.ts'
 import { imageField } from '../image/image.ts'
 import { organizer } from '../organizer/organizer.ts'
@@ -134,7 +134,7 @@ export const event = resource({
       fr: 'Les étiquettes, par ID, nom ou slug.',
     },
     venue: {
-      type: links((): Resource => venue, {
+      type: links<object, WriteValues<typeof venue>>((): Resource => venue, {
         oneOf: [{ type: 'array', items: ref('Venue') }, ref('Venue')],
       }),
       lives: 'link',
@@ -143,7 +143,10 @@ export const event = resource({
       fr: 'Le lieu : un ID, les données d’un lieu, ou une liste.',
     },
     organizer: {
-      type: links((): Resource => organizer, { type: 'array', items: ref('Organizer') }),
+      type: links<object, WriteValues<typeof organizer>>((): Resource => organizer, {
+        type: 'array',
+        items: ref('Organizer'),
+      }),
       lives: 'link',
       shown: null,
       en: 'The organizers: an ID, the data of an organizer, or a list of them.',

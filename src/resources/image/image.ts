@@ -5,7 +5,9 @@ import { resource } from '../../define/resource.ts'
 import { pagingParams } from '../common.ts'
 
 /** An image of a record: the id of a stored one, or an address to fetch it from. */
-const imageKind: FieldType<string | number | null, false | object> & { isImage: true } = {
+const imageKind: FieldType<string | number | null, false | object, string | number> & {
+  isImage: true
+} = {
   index: { type: 'string' },
   accepts: { type: ['string', 'integer', 'null'] },
   returns: { oneOf: [{ const: false }, { $ref: '#/components/schemas/Image' }] },

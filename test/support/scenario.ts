@@ -30,6 +30,11 @@ export async function restartService(changes: Partial<Settings> = {}) {
   service = await restart(service, changes)
 }
 
+/** Sends as anybody, unless told otherwise. */
+export const send = (method: string, path: string, sending: Sending = {}) =>
+  service.send(method, path, sending)
+export const get = (path: string, sending: Sending = {}) => send('GET', path, sending)
+
 /** Sends as an editor, and returns the body of what went well. */
 export async function edit(
   method: string,

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { connect } from '../../src/sdk/client.ts'
+import { almanac, calendarIn, newFolder, serving } from './command.ts'
+
+test('accounts are made, listed, changed and removed', async () => {
+  const cwd = await calendarIn(newFolder())
+  const run = (...args: string[]) => almanac(args, { cwd })
+  const made = await run(
+    'users',
+    'add',
+    'ada',
+    '--role',
+    'administrator',
+    '--email',
+    'ada@example.org',
+    '--generate',
+  )
+  assert.equal(made.code, 0)
+  assert.match(made.out, /^(\w{4}-){5}\w{4}\n$/)
+  assert.match(made.err, /Account ada created \(administrator\)\./)
+  const both = await run(
+    'users',
+    'add',
+    'bob',
+    '--role',
+    'editor',
+    '--token',
+    'cli',
+    '--application-password',
+    'app',
+    '--json',
+  )
+  const { login, token, applicationPassword, password } = JSON.parse(both.out)
+  assert.deepEqual([login, password], ['bob', undefined])
+  assert.match(token, /^alm_[\w-]{43}$/)
+  assert.match(applicationPassword, /^(\w{4} ){5}\w{4}$/)
+  const again = await run('users', 'add', 'ADA', '--role', 'editor', '--lang', 'fr')
+  assert.deepEqual([again.code, again.out, again.err], [1, '', 'Cet identifiant est déjà pris.\n'])
+  assert.equal((await run('users', 'role', 'bob', 'author')).code, 0)
+  assert.match((await run('users', 'role', 'ada', 'author')).err, /last administrator/)
+  const short = await almanac(['users', 'passwd', 'bob', '--password-file', '-'], {
+    cwd,
+    input: 'short\n',
+  })
+  assert.match(short.err, /10 to 1000 characters/)
+  assert.equal(
+    (
+      await almanac(['users', 'passwd', 'bob', '--password-file', '-'], {
+        cwd,
+        input: 'long enough\n',
+      })
+    ).code,
+    0,
+  )
+  const listed = JSON.parse((await run('users', 'list', '--json')).out)
+  assert.deepEqual(
+    listed.map((user: Record<string, unknown>) => [user.id, user.login, user.role]),
+    [
+      [1, 'ada', 'administrator'],
+      [2, 'bob', 'author'],
+    ],
+  )
+  assert.equal((await run('users', 'remove', 'bob')).code, 2)
+  assert.equal((await run('users', 'remove', 'bob', '--yes')).code, 0)
+  assert.match(
+    (await run('users', 'list')).out,
+    /^ID {2}LOGIN .*\n1 {3}ada +administrator +ada@example\.org .*\n$/,
+  )
+})
+
+test('a token is printed once, opens the interface, and closes when it is revoked', async () => {
+  const cwd = await calendarIn(newFolder())
+  await almanac(['users', 'add', 'ada', '--role', 'administrator'], { cwd })
+  const made = await almanac(
+    [
+      'tokens',
+      'create',
+      '--user',
+      'ada',
+      '--name',
+      'robot',
+      '--scope',
+      'write',
+      '--expires',
+      '90d',
+    ],
+    { cwd },
+  )
+  const token = made.out.trim()
+  assert.match(token, /^alm_/)
+  assert.match(made.err, /Copy it now/)
+  const service = await serving([], { cwd })
+  const { tags } = connect(service.root.plain, { token })
+  assert.equal((await tags.create({ name: 'Free' })).name, 'Free')
+  const [listed] = JSON.parse(
+    (await almanac(['tokens', 'list', '--user', 'ada', '--json'], { cwd })).out,
+  )
+  assert.deepEqual(
+    [listed.name, listed.scope, listed.type, listed.state, listed.last_characters],
+    ['robot', 'write', 'token', 'valid', token.slice(-4)],
+  )
+  assert.equal((await almanac(['tokens', 'revoke', String(listed.id)], { cwd })).code, 0)
+  await assert.rejects(tags.create({ name: 'Late' }), { code: 'invalid_token', status: 401 })
+  assert.match((await almanac(['tokens', 'list', '--lang', 'fr'], { cwd })).out, /révoqué/)
+  assert.equal((await almanac(['tokens', 'revoke', '99'], { cwd })).code, 1)
+  await service.stop()
+})
+
+test('a token of one’s own choice must be hard to guess', async () => {
+  const cwd = newFolder()
+  for (const weak of [
+    'changeme',
+    'a-token-of-our-own-choosing',
+    'a'.repeat(64),
+    'abc '.repeat(20),
+  ]) {
+    const { code, err } = await almanac(['serve', '--port', '0'], {
+      cwd,
+      env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_TOKEN: weak },
+    })
+    assert.equal(code, 2)
+    assert.match(err, /ALMANAC_ADMIN_TOKEN is not valid: a random token of at least 32 characters/)
+    assert.ok(!err.includes(weak))
+  }
+})
+
+test('the first administrator may come from the environment, its secret from a file', async () => {
+  const cwd = newFolder()
+  const token = 'a-token-0f-0ur-own-choosing-that-n0body-guesses'
+  writeFileSync(join(cwd, 'token'), `${token}\n`)
+  const service = await serving([], {
+    cwd,
+    env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_TOKEN_FILE: 'token' },
+  })
+  assert.equal(
+    (await connect(service.root.plain, { token }).tags.create({ name: 'Free' })).name,
+    'Free',
+  )
+  const { err } = await service.stop()
+  assert.doesNotMatch(err, /There is no account yet/)
+  assert.doesNotMatch(err, new RegExp(token))
+})

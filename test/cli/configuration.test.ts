@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { almanac, newFolder, serving } from './command.ts'
+
+test('config tells the settings in effect, where they come from, and no secret', async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'almanac.yaml'), 'timezone: Europe/Paris\nlangauge: fr\n')
+  const env = {
+    ALMANAC_ADMIN_LOGIN: 'ada',
+    ALMANAC_ADMIN_PASSWORD: 'correct horse',
+    ALMANAC_PROT: '1',
+  }
+  const { code, out, err } = await almanac(['config', '--per-page', '7', '--json'], { cwd, env })
+  const { settings, unknown } = JSON.parse(out)
+  assert.equal(code, 0)
+  assert.deepEqual(settings.perPage, { value: 7, from: 'flag', name: '--per-page' })
+  assert.deepEqual(settings.timezone, { value: 'Europe/Paris', from: 'file', name: 'timezone' })
+  assert.deepEqual(settings.adminPassword, {
+    value: '••••',
+    from: 'environment',
+    name: 'ALMANAC_ADMIN_PASSWORD',
+  })
+  assert.deepEqual(unknown, ['ALMANAC_PROT', 'langauge'])
+  assert.match(
+    err,
+    /ALMANAC_PROT\. Did you mean ALMANAC_PORT\?[\s\S]*langauge\. Did you mean language\?/,
+  )
+  const text = await almanac(['config', '--explain', '--lang', 'fr'], { cwd, env })
+  assert.match(
+    text.out,
+    /# Le port d’écoute.*\n# Variable ALMANAC_PORT, option --port\.\nport: 8080 +# par défaut/,
+  )
+  assert.doesNotMatch(out + err + text.out + text.err, /correct horse/)
+})
+
+test('settings of the site live with the data: the service and every command agree', async () => {
+  const cwd = newFolder()
+  const paris = await serving([], {
+    cwd,
+    env: { TZ: 'Europe/Paris', ALMANAC_CURRENCY_CODE: 'EUR' },
+  })
+  await paris.stop()
+  const settingsOf = async () =>
+    JSON.parse((await almanac(['config', '--json'], { cwd })).out).settings
+  const first = await settingsOf()
+  assert.deepEqual(first.timezone, { value: 'Europe/Paris', from: 'database', name: 'timezone' })
+  assert.deepEqual(first.currencyCode, { value: 'EUR', from: 'database', name: 'currencyCode' })
+  // on another machine's zone it stays; what a command is given does not change it
+  assert.equal(
+    (
+      await almanac(['demo', '--count', '0', '--timezone', 'Asia/Tokyo'], {
+        cwd,
+        env: { TZ: 'Asia/Tokyo' },
+      })
+    ).code,
+    0,
+  )
+  assert.equal((await settingsOf()).timezone.value, 'Europe/Paris')
+  // what the service is given does, and it says so
+  const lisbon = await serving(['--log-level', 'warn', '--timezone', 'Europe/Lisbon'], { cwd })
+  assert.match(
+    (await lisbon.stop()).err,
+    /timezone is now Europe\/Lisbon, stored with the data; it was Europe\/Paris/,
+  )
+  assert.equal((await settingsOf()).timezone.value, 'Europe/Lisbon')
+  const set = await almanac(['config', 'set', 'language', 'fr'], {
+    cwd,
+    env: { ALMANAC_LANGUAGE: 'en' },
+  })
+  assert.match(
+    set.err,
+    /^language is fr, stored with the data\.[\s\S]*But ALMANAC_LANGUAGE says en/,
+  )
+  assert.equal((await settingsOf()).language.value, 'fr')
+  const refused = await Promise.all([
+    almanac(['config', 'set', 'timezone', 'Paris'], { cwd }),
+    almanac(['config', 'set', 'port', '80'], { cwd }),
+    almanac(['config', 'set', 'tmezone', 'UTC'], { cwd }),
+  ])
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    [2, 2, 2],
+  )
+  assert.match(refused[0]!.err, /timezone cannot be “Paris”; a time zone such as Europe\/Paris/)
+  assert.match(refused[1]!.err, /port is not stored with the data/)
+  assert.match(refused[2]!.err, /Did you mean timezone\?/)
+})

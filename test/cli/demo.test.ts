@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { connect } from '../../src/sdk/client.ts'
+import { almanac, calendarIn, newFolder, serving } from './command.ts'
+
+test('demo writes a bilingual calendar, once, and leaves no key behind', async () => {
+  const cwd = newFolder()
+  const first = await almanac(['demo', '--count', '30', '--json'], { cwd })
+  assert.equal(first.code, 0, first.err)
+  const { images, ...written } = JSON.parse(first.out)
+  assert.ok(images > 5)
+  assert.deepEqual(written, {
+    events: 30,
+    venues: 40,
+    organizers: 20,
+    categories: 15,
+    tags: 24,
+    skipped: 0,
+  })
+  const refused = await almanac(['demo', '--lang', 'fr'], { cwd })
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /L’agenda contient déjà 30 évènements\./)
+  const again = await almanac(['demo', '--count', '30', '--again', '--lang', 'fr', '--json'], {
+    cwd,
+  })
+  assert.deepEqual([JSON.parse(again.out).events, JSON.parse(again.out).skipped], [0, 129])
+  const tokens = JSON.parse((await almanac(['tokens', 'list', '--json'], { cwd })).out)
+  assert.ok(
+    tokens.length > 0 && tokens.every(({ state }: { state: string }) => state === 'revoked'),
+  )
+  const service = await serving([], { cwd })
+  const french = await connect(service.root.fr).events.list({ per_page: 50 })
+  assert.ok(french.total > 10)
+  assert.ok(french.items.some(({ language }) => language === 'fr'))
+  await service.stop()
+})
+
+test('demo --remove removes what demo created, and leaves what was changed or is used', async () => {
+  const cwd = await calendarIn(newFolder())
+  const token = (
+    await almanac(['users', 'add', 'ada', '--role', 'editor', '--token', 'x'], { cwd })
+  ).out.trim()
+  const written = JSON.parse((await almanac(['demo', '--count', '20', '--json'], { cwd })).out)
+  const service = await serving([], { cwd })
+  const { events, venues, images } = connect(service.root.plain, { token })
+  const always = { start_date: '1000-01-01', end_date: '9999-12-31', per_page: 50 } as const
+  const { items } = await events.list(always)
+  const [changed, other] = items.filter(({ venue }) => venue && 'id' in venue) as [
+    (typeof items)[number],
+    (typeof items)[number],
+  ]
+  await events.change(changed.id, { title: 'Ours now' })
+  const used = (other.venue as { id: number }).id
+  const ours = await events.create({
+    title: 'Ours',
+    start_date: '2030-01-01 10:00',
+    end_date: '2030-01-01 11:00',
+    venue: used,
+  })
+  const { removed, left } = JSON.parse((await almanac(['demo', '--remove', '--json'], { cwd })).out)
+  assert.equal(removed.events, written.events - 1)
+  assert.deepEqual(left.events, [changed.id])
+  assert.ok(left.venues.includes(used))
+  assert.deepEqual(left.images, [(changed.image as { id: number }).id])
+  const rest = (await events.list(always)).items.map(({ id }) => id)
+  assert.deepEqual(rest.toSorted(), [changed.id, ours.id].toSorted())
+  assert.equal((await venues.list({ per_page: 50 })).total, left.venues.length)
+  assert.equal((await images.list({})).total, 1)
+  // nothing went to the trash
+  assert.equal((await events.list({ ...always, status: 'trash' })).total, 0)
+  assert.equal((await venues.list({ status: 'trash' })).total, 0)
+  await service.stop()
+  const again = await almanac(['demo', '--remove', '--url', 'http://127.0.0.1:1/x'], { cwd })
+  assert.equal(again.code, 2)
+})
+
+test('demo writes to a service that runs elsewhere, with a token', async () => {
+  const [cwd, elsewhere] = [await calendarIn(newFolder()), newFolder()]
+  const token = (
+    await almanac(['users', 'add', 'ada', '--role', 'editor', '--token', 'demo'], { cwd })
+  ).out.trim()
+  const service = await serving([], { cwd })
+  const to = ['demo', '--count', '5', '--url', service.root.plain]
+  assert.equal((await almanac(to, { cwd: elsewhere })).code, 2)
+  const written = await almanac([...to, '--json'], {
+    cwd: elsewhere,
+    env: { ALMANAC_TOKEN: token },
+  })
+  assert.equal(written.code, 0, written.err)
+  assert.equal(JSON.parse(written.out).events, 5)
+  assert.deepEqual(readdirSync(elsewhere), [])
+  await service.stop()
+})

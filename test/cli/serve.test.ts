@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as passed } from 'node:timers/promises'
+import { connect } from '../../src/sdk/client.ts'
+import {
+  almanac,
+  bin,
+  calendarIn,
+  greeting,
+  isLinux,
+  newFolder,
+  serving,
+  start,
+} from './command.ts'
+
+test('the first start shows where everything is, whose zone and language it has, and how to get in', async () => {
+  const cwd = newFolder()
+  const env = { LANG: 'fr_FR.UTF-8', TZ: 'Europe/Paris' }
+  const { code, out } = await greeting(['--data-folder', 'my data', '--log-level', 'error'], {
+    cwd,
+    env,
+  })
+  assert.equal(code, 0)
+  assert.match(out, /Almanac est démarré\./)
+  const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? []
+  const docs = `${base}/fr/cal/events/v1/doc`
+  for (const place of [
+    `${base}/en/cal/events/v1`,
+    `${base}/fr/cal/events/v1`,
+    docs,
+    'my data',
+    'Europe/Paris',
+  ])
+    assert.ok(out.includes(place), place)
+  // the printed command makes an administrator that can write, from the folder where it was printed
+  const [, command = ''] = /^ {2}node (.* users add .*)$/m.exec(out) ?? []
+  const [program = '', ...args] = command
+    .replaceAll("'my data'", 'my_data')
+    .split(' ')
+    .map(part => part.replace('my_data', 'my data'))
+  assert.equal(program, relative(cwd, bin).startsWith(join('..', '..')) ? bin : relative(cwd, bin))
+  const made = await almanac(args, { cwd })
+  assert.equal(made.code, 0, made.err)
+  const service = await serving(['--data-folder', 'my data'], { cwd })
+  assert.equal(service.isFirstStart, false)
+  const { tags } = connect(service.root.plain, { token: made.out.trim() })
+  assert.equal((await tags.create({ name: 'Free' })).name, 'Free')
+  const ended = await service.stop()
+  assert.deepEqual([ended.code, ended.err], [0, ''])
+})
+
+test('a later start without a terminal says nothing but its log', async () => {
+  const cwd = await calendarIn(newFolder())
+  const { told, child, ended } = start(
+    ['serve', '--port', '0', '--log-level', 'error', '--lang', 'fr'],
+    { cwd },
+  )
+  await new Promise(resolve => setTimeout(resolve, 1500))
+  child.kill('SIGTERM')
+  await ended
+  assert.deepEqual(told, { out: '', err: '' })
+})
+
+test('an administrator without a token is shown how to create one', async () => {
+  const cwd = newFolder()
+  const env = { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_PASSWORD: 'correct horse battery' }
+  const { out } = await greeting([], { cwd, env })
+  assert.match(out, /takes no passwords/)
+  assert.match(out, /almanac\.js tokens create --user ada --name laptop/)
+})
+
+test('a data folder that cannot be created or written is refused at once, with a sentence', {
+  timeout: 30_000,
+}, async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'file'), '')
+  const folders = [
+    join(cwd, 'file'),
+    join(cwd, 'file', 'below'),
+    ...(isLinux ? ['/proc/almanac', '/sys/almanac'] : []),
+  ]
+  const told = await Promise.all(
+    folders.map(folder => almanac(['serve', '--port', '0', '--data-folder', folder], { cwd })),
+  )
+  for (const { code, err } of told) {
+    assert.equal(code, 1)
+    assert.match(err, /^The data folder .* Choose another with --data-folder\.\n$/)
+  }
+})
+
+test('a port that is taken is told, and nothing more', async () => {
+  const cwd = newFolder()
+  const service = await serving([], { cwd })
+  const { port } = new URL(service.address)
+  const other = { cwd: newFolder() }
+  const { code, err } = await almanac(['serve', '--port', port, '--log-level', 'silent'], other)
+  assert.deepEqual(
+    [code, err],
+    [
+      1,
+      `Port ${port} is in use by another program. Choose another with --port, or 0 for any that is free.\n`,
+    ],
+  )
+  await service.stop()
+})
+
+test('where there is no terminal, the log tells of the preparation of the lists', async () => {
+  const cwd = newFolder()
+  await almanac(['demo', '--count', '3', '--quiet'], { cwd })
+  const { told, stop } = await serving(['--log-level', 'info'], { cwd })
+  while (!told.err.includes('is ready')) await passed(50)
+  const lines = told.err
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+  assert.deepEqual(
+    lines.map(({ work, events }) => ({ work, events })),
+    [
+      { work: 'lists', events: 3 },
+      { work: 'lists', events: 3 },
+    ],
+  )
+  assert.deepEqual([lines[0]?.seconds, typeof lines[1]?.seconds], [undefined, 'number'])
+  await stop()
+})
+
+test('the service is the process that was started, told to give memory back', {
+  skip: !isLinux,
+}, async () => {
+  const { pid, stop } = await serving([], { cwd: newFolder() })
+  assert.match(readFileSync(`/proc/${pid}/environ`, 'utf8'), /MALLOC_ARENA_MAX=2/)
+  assert.match(readFileSync(`/proc/${pid}/cmdline`, 'utf8'), /--max-semi-space-size=8/)
+  assert.equal((await stop()).code, 0)
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import { almanac, calendarIn, newFolder } from './command.ts'
+
+test('help is data, in the language of the terminal', async () => {
+  const cwd = newFolder()
+  const english = await almanac([], { cwd })
+  assert.deepEqual([english.code, english.err], [0, ''])
+  assert.match(
+    english.out,
+    /^Usage: almanac .*\n[\s\S]*serve[\s\S]*users[\s\S]*tokens[\s\S]*config[\s\S]*demo/,
+  )
+  const french = await almanac(['users', '--help'], { cwd, env: { LANG: 'fr_FR.UTF-8' } })
+  assert.match(french.out, /^Utilisation : almanac users/)
+  assert.match(french.out, /Créer un compte/)
+})
+
+test('what is misspelt is told with what was meant, and asks nothing of the disk', async () => {
+  const cwd = newFolder()
+  const told = await Promise.all([
+    almanac(['sevre'], { cwd }),
+    almanac(['users', 'lits', '--lang', 'fr'], { cwd }),
+    almanac(['serve', '--prot', '80'], { cwd }),
+    almanac(['serve', '--port', 'http'], { cwd, env: { LC_ALL: 'fr_CA' } }),
+    almanac(['users', 'list', '--lang', 'de'], { cwd }),
+  ])
+  assert.deepEqual(
+    told.map(({ code, out }) => [code, out]),
+    told.map(() => [2, '']),
+  )
+  assert.match(told[0]!.err, /There is no command “sevre”\. Did you mean serve\?/)
+  assert.match(told[1]!.err, /Il n’y a pas de commande « lits »\. Vouliez-vous dire list \?/)
+  assert.match(told[2]!.err, /There is no option --prot here\. Did you mean --port\?/)
+  assert.match(
+    told[3]!.err,
+    /--port vaut « http »\. Valeur attendue : un nombre entier de 0 à 65535\./,
+  )
+  assert.match(told[4]!.err, /--lang is “de”/)
+  assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('without a terminal nothing is asked: what is missing is told', async () => {
+  const cwd = newFolder()
+  const told = await Promise.all([
+    almanac(['users', 'add'], { cwd }),
+    almanac(['tokens', 'create', '--user', 'ada'], { cwd }),
+  ])
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    [2, 2],
+  )
+  assert.match(told[0]!.err, /almanac\.js users add LOGIN --role/)
+  assert.match(told[1]!.err, /almanac\.js tokens create --user LOGIN --name NAME/)
+  assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('a command in a folder without a calendar creates nothing', async () => {
+  const cwd = newFolder()
+  const told = await Promise.all(
+    [
+      ['users', 'list'],
+      ['users', 'add', 'ada', '--role', 'editor'],
+      ['tokens', 'list'],
+      ['config'],
+      ['config', 'set', 'timezone', 'UTC'],
+      ['demo', '--remove'],
+    ].map(args => almanac(args, { cwd })),
+  )
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    [1, 1, 1, 0, 1, 1],
+  )
+  assert.match(told[0]!.err, /There is no calendar in .*data\. Start one there with node .* serve/)
+  assert.deepEqual(readdirSync(cwd), [])
+})
+
+test('a failure under --json is JSON', async () => {
+  const cwd = await calendarIn(newFolder())
+  const errors = await Promise.all(
+    [
+      ['users', 'passwd', 'nobody', '--generate'],
+      ['users', 'add', 'a b', '--role', 'editor'],
+      ['sevre'],
+      ['serve', '--port', 'x'],
+    ].map(async args => {
+      const { code, out, err } = await almanac([...args, '--json'], { cwd })
+      assert.equal(out, '')
+      const lines = err
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line))
+      return [code, lines.at(-1).error.code, typeof lines.at(-1).error.message]
+    }),
+  )
+  assert.deepEqual(errors, [
+    [1, 'failed', 'string'],
+    [2, 'login', 'string'],
+    [2, 'usage', 'string'],
+    [2, 'usage', 'string'],
+  ])
+})
+
+test('what was typed wrongly ends with 2, and what was probably meant is named', async () => {
+  const cwd = await calendarIn(newFolder())
+  const told = await Promise.all([
+    almanac(['users', 'add', 'bob', '--role', 'editr'], { cwd }),
+    almanac(['users', 'add', 'bob', '--token', 'x', '--scope', 'wrte', '--lang', 'fr'], { cwd }),
+    almanac(['users', 'add', 'bob', '--email', 'nowhere'], { cwd }),
+    almanac(['demo', '--token', 'secret'], { cwd }),
+  ])
+  assert.deepEqual(
+    told.map(({ code }) => code),
+    [2, 2, 2, 2],
+  )
+  assert.match(told[0]!.err, /There is no role “editr”\. Did you mean editor\?/)
+  assert.match(told[1]!.err, /Vouliez-vous dire write\s\?/)
+})
+
+test('help and version are commands too; of several --lang the last counts', async () => {
+  const cwd = newFolder()
+  const [help, version, last] = await Promise.all([
+    almanac(['help', 'users', 'add'], { cwd }),
+    almanac(['version'], { cwd }),
+    almanac(['--lang', 'en', '--lang', 'fr', 'help'], { cwd }),
+  ])
+  assert.match(help.out, /^Usage: almanac users add/)
+  assert.match(version.out, /^\d+\.\d+\.\d+\n$/)
+  assert.match(last.out, /^Utilisation/)
+  assert.deepEqual([help.code, version.code, last.code], [0, 0, 0])
+})
+
+test('--quiet leaves only what goes wrong', async () => {
+  const cwd = newFolder()
+  const quiet = await almanac(['demo', '--count', '3', '--quiet'], { cwd })
+  assert.deepEqual(quiet, { code: 0, out: '', err: '' })
+  const refused = await almanac(['-q', 'demo'], { cwd })
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /already has 3 events/)
+})

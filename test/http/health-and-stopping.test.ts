@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as passed } from 'node:timers/promises'
+import { get, service, tenToNoon, useService } from '../support/scenario.ts'
+import { restart, startService } from '../support/service.ts'
+
+useService()
+
+test('health: alive, and ready', async () => {
+  for (const route of ['live', 'ready']) {
+    const { status, body, headers } = await get(`${service.address}/health/${route}`)
+    assert.deepEqual([status, body, headers['cache-control']], [200, { status: 'ok' }, 'no-store'])
+  }
+})
+
+test('every answer has a request id: the caller’s, or one of ours', async () => {
+  const seen = new Set()
+  for (let n = 0; n < 3; n++) {
+    const { headers } = await get('/events')
+    assert.match(String(headers['x-request-id']), /^[\w.:-]+$/)
+    seen.add(headers['x-request-id'])
+    const named = await get('/events', { headers: { 'X-Request-Id': `mine-${n}` } })
+    assert.equal(named.headers['x-request-id'], `mine-${n}`)
+  }
+  assert.equal(seen.size, 3)
+  const forged = await get('/events/999999', { headers: { 'X-Request-Id': 'a b<script>' } })
+  assert.notEqual(forged.headers['x-request-id'], 'a b<script>')
+  assert.ok(forged.headers['x-request-id'])
+})
+
+test('another namespace and a path before it: a client of The Events Calendar finds its routes', async () => {
+  const other = await startService({ namespace: 'tribe/events/v1', basePath: '/wp-json' })
+  assert.equal(other.root.plain, `${other.address}/wp-json/tribe/events/v1`)
+  assert.equal(other.root.fr, `${other.address}/fr/wp-json/tribe/events/v1`)
+  const { body } = await other.send('POST', '/events', {
+    as: 'editor',
+    body: { title: 'x', ...tenToNoon, categories: ['y'] },
+  })
+  assert.equal(body.rest_url, `${other.root.plain}/events/${body.id}`)
+  assert.equal(body.categories[0].taxonomy, 'tribe_events_cat')
+  assert.ok('/tribe/events/v1/events' in (await other.send('GET', '')).body.routes)
+  await other.close()
+})
+
+// Less than a connection stays open for another request: nobody waits for that.
+const timeout = 15_000
+
+test('a stop lets a request in progress finish, and keeps what it wrote', { timeout }, async () => {
+  const own = await startService({ gracePeriod: 600_000 })
+  const { port } = new URL(own.address)
+  const body = JSON.stringify({ title: 'Last words', ...tenToNoon })
+  const head = [
+    'POST /cal/events/v1/events HTTP/1.1',
+    'Host: localhost',
+    'Authorization: Bearer alm_token_of_editor',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ].join('\r\n')
+  const socket = connect(Number(port), '127.0.0.1')
+  const answered = new Promise<string>(resolve => {
+    let text = ''
+    socket.on('data', chunk => (text += chunk))
+    socket.on('close', () => resolve(text))
+  })
+  socket.write(`${head}\r\n\r\n${body.slice(0, 10)}`)
+  await passed(100)
+  const again = restart(own)
+  await passed(100)
+  await assert.rejects(own.send('GET', '/events'), 'nobody new is let in')
+  socket.write(body.slice(10))
+  assert.match(await answered, /^HTTP\/1\.1 201 Created/)
+  const next = await again
+  assert.equal((await next.send('GET', '/events/by-slug/last-words')).status, 200)
+  assert.equal(
+    (
+      await next.send('GET', '/events', {
+        query: { search: 'Last words', start_date: '2027-01-01' },
+      })
+    ).body.total,
+    1,
+  )
+  await next.close()
+})
+
+test('a request that never ends is cut off when the grace period is over', async () => {
+  const own = await startService({ gracePeriod: 200 })
+  const socket = connect(Number(new URL(own.address).port), '127.0.0.1')
+  socket.on('error', () => {})
+  const closed = new Promise<void>(resolve => socket.on('close', () => resolve()))
+  socket.write(
+    'POST /cal/events/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{',
+  )
+  await passed(50)
+  await own.close()
+  await closed
+})

@@ -1,4 +1,4 @@
-import { occurrenceOf } from '../src/calendar/event-follow-up.ts'
+import { occurrenceOf } from '../src/calendar/log-change.ts'
 import { searchParts } from '../src/calendar/texts.ts'
 import type { Language } from '../src/define/field-type.ts'
 import { fold } from '../src/define/text/fold.ts'

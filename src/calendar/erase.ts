@@ -1,11 +1,11 @@
 import { unknownId } from '../define/field-errors.ts'
-import { entryOf, record } from '../journal/entry.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import type { LinkKind, StoredRecord, Transaction } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, Context } from './context.ts'
-import { occurrenceOf, tell } from './event-follow-up.ts'
+import { tell } from './event-follow-up.ts'
 import { refuseUnexpected } from './expectation.ts'
+import { logChange } from './log-change.ts'
 import { inPages, pageSize } from './pages.ts'
 import { noSuchEvent } from './write-event.ts'
 import { unlinkSome } from './write-linked.ts'
@@ -55,7 +55,7 @@ async function erasePage(
   caller: Caller,
   stored: StoredRecord,
 ): Promise<StoredRecord | undefined> {
-  const { id, version } = stored
+  const { id } = stored
   const kind = stored.kind as ErasableKind
   if (kind === 'event') {
     if (await releaseSome(tx, context, caller, id)) return undefined
@@ -63,22 +63,19 @@ async function erasePage(
   } else {
     if (await unlinkSome(tx, context, caller, kind, id)) return undefined
     await tx.remove(kind, id)
-    await record(tx, context, caller, 'remove', kind, id, version + 1)
+    await logChange(tx, context, caller, stored, undefined)
   }
   return stored
 }
 
 async function eraseEvent(tx: Transaction, context: Context, caller: Caller, stored: StoredRecord) {
-  const { id, facts, links, version } = stored
+  const { id, facts, links } = stored
   const counted: [term: number, count: number][] = []
   if (facts.status === 'publish')
     for (const term of ['category', 'tag'] as LinkKind[])
       if (links[term].length > 0) counted.push(...(await tx.add(term, links[term], 'count', -1)))
   await tx.remove('event', id)
-  await record(tx, context, caller, 'remove', 'event', id, version + 1, {
-    was: entryOf(stored, occurrenceOf(stored)),
-    ...(counted.length > 0 && { counted }),
-  })
+  await logChange(tx, context, caller, stored, undefined, counted)
 }
 
 /** Some of the events that were part of one are part of none. Answers whether more may be. */
@@ -87,7 +84,7 @@ async function releaseSome(tx: Transaction, context: Context, caller: Caller, pa
   for (const child of children) {
     const version = await tx.update('event', child.id, { post_parent: null })
     const released = { ...child, version, facts: { ...child.facts, post_parent: null } }
-    await tell(tx, context, caller, 'change', released, child)
+    await tell(tx, context, caller, released, child)
   }
   return children.length === pageSize
 }

@@ -1,11 +1,10 @@
 import { unpublished } from '../define/field-types.ts'
 import type { Resource } from '../define/resource.ts'
-import { entryOf, record } from '../journal/entry.ts'
 import { resources } from '../resources/index.ts'
 import type { LinkKind, Row, StoredRecord, Transaction } from '../store/store.ts'
-import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
-import { languagesOf, searchParts, settleSlugs, trashRule } from './texts.ts'
+import { logChange, occurrenceOf } from './log-change.ts'
+import { searchParts, settleSlugs, trashRule } from './texts.ts'
 
 const resource: Resource = resources.event
 
@@ -24,47 +23,20 @@ export async function settle(
 ): Promise<StoredRecord> {
   await settleSlugs(tx, resource, event.id, event.texts, slugRule(event.facts, before.facts))
   await tx.setSearch('event', event.id, searchParts(resource, event))
-  return tell(tx, context, caller, 'change', event, before)
+  return tell(tx, context, caller, event, before)
 }
 
 export async function tell(
   tx: Transaction,
   context: Context,
   caller: Caller,
-  verb: 'create' | 'change',
   event: StoredRecord,
   before: StoredRecord | undefined,
 ) {
-  const at = occurrenceOf(event)
-  await tx.setOccurrence(at, before === undefined)
+  await tx.setOccurrence(occurrenceOf(event), before === undefined)
   const counted = await recount(tx, before, event)
-  await record(tx, context, caller, verb, 'event', event.id, event.version, {
-    ...(before && { was: entryOf(before, occurrenceOf(before)) }),
-    is: entryOf(event, at),
-    ...(counted.length > 0 && { counted }),
-  })
+  await logChange(tx, context, caller, before, event, counted)
   return event
-}
-
-export function occurrenceOf({ id, facts, ...record }: StoredRecord) {
-  const number = (name: string) => Number(facts[name] ?? 0)
-  const languages = languagesOf({ id, facts, ...record })
-  return {
-    event: id,
-    starts: number('starts'),
-    ends: number('ends'),
-    utc_starts: number('utc_starts'),
-    utc_ends: number('utc_ends'),
-    published: number('date'),
-    status: String(facts.status),
-    author: number('author'),
-    hidden: number('hide_from_listings'),
-    featured: number('featured'),
-    ticketed: number('ticketed'),
-    protected: Number(Boolean(facts.password)),
-    parent: number('post_parent'),
-    languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
-  }
 }
 
 /** A term counts the published events that have it. Answers the counts that changed. */

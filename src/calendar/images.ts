@@ -1,12 +1,13 @@
 import { unknownId } from '../define/field-errors.ts'
 import type { FieldError } from '../define/field-type.ts'
 import { wallOf } from '../define/time/zone.ts'
-import { record } from '../journal/entry.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import type { StoredRecord, Transaction } from '../store/store.ts'
+import { noLinks } from '../store/store.ts'
 import { type Act, may, seesOthers } from './access.ts'
 import type { Caller, Context, KeptPicture } from './context.ts'
 import { refuseUnexpected } from './expectation.ts'
+import { logChange } from './log-change.ts'
 import { inPages, pageSize } from './pages.ts'
 
 /** A picture on its way into the calendar: kept on disk, not yet in the database. */
@@ -98,32 +99,30 @@ export async function insertImage(
   tx: Transaction,
   context: Context,
   caller: Caller,
-  image: NewImage,
-): Promise<number> {
-  const { kept, title, source, alt = '' } = image
-  const id = await tx.insert(
-    'image',
-    {
-      title,
-      alt,
-      file: kept.file,
-      mime: kept.mime,
-      width: kept.width,
-      height: kept.height,
-      filesize: kept.filesize,
-      original: kept.original_image ?? null,
-      sizes: JSON.stringify(kept.sizes),
-      source,
-      status: 'publish',
-      author: caller.actor.id,
-      date: wallOf(context.now(), context.site.zone),
-      date_utc: context.now(),
-      modified: context.now(),
-    },
-    {},
-  )
-  await record(tx, context, caller, 'create', 'image', id, 1)
-  return id
+  sent: NewImage,
+): Promise<StoredRecord> {
+  const { kept, title, source, alt = '' } = sent
+  const facts = {
+    title,
+    alt,
+    file: kept.file,
+    mime: kept.mime,
+    width: kept.width,
+    height: kept.height,
+    filesize: kept.filesize,
+    original: kept.original_image ?? null,
+    sizes: JSON.stringify(kept.sizes),
+    source,
+    status: 'publish',
+    author: caller.actor.id,
+    date: wallOf(context.now(), context.site.zone),
+    date_utc: context.now(),
+    modified: context.now(),
+  }
+  const id = await tx.insert('image', facts, {})
+  const image: StoredRecord = { id, kind: 'image', version: 1, facts, texts: {}, links: noLinks }
+  await logChange(tx, context, caller, undefined, image)
+  return image
 }
 
 /** An image to be used in a write: known by id, or made in the same transaction. */
@@ -155,7 +154,7 @@ export async function settleImage(
   image: ImageInWrite,
 ) {
   return image && typeof image === 'object'
-    ? insertImage(tx, context, caller, image)
+    ? (await insertImage(tx, context, caller, image)).id
     : (image ?? null)
 }
 
@@ -165,10 +164,7 @@ export async function uploadImage(
   image: NewImage,
 ): Promise<StoredRecord> {
   try {
-    return await context.store.write(async tx => {
-      const id = await insertImage(tx, context, caller, image)
-      return (await tx.get('image', id)) as StoredRecord
-    })
+    return await context.store.write(tx => insertImage(tx, context, caller, image))
   } catch (error) {
     await discard(context, [image])
     throw error
@@ -203,13 +199,15 @@ export async function removeImage(
     if (used.length > 0 && !force)
       throw new Problem('rest_image_in_use', { params: { count: used.length } })
     refuseUnexpected(caller, stored)
-    for (const [kind, user] of used) {
-      const version = await tx.update(kind, user, { image: null, modified: context.now() })
-      await record(tx, context, caller, 'change', kind, user, version)
+    for (const user of used) {
+      const facts = { image: null, modified: context.now() }
+      const version = await tx.update(user.kind, user.id, facts)
+      const changed = { ...user, version, facts: { ...user.facts, ...facts } }
+      await logChange(tx, context, caller, user, changed)
     }
     if (used.length >= pageSize) return undefined
     await tx.remove('image', id)
-    await record(tx, context, caller, 'remove', 'image', id, stored.version + 1)
+    await logChange(tx, context, caller, stored, undefined)
     return stored
   })
   await context.pictures.remove(keptOf(removed))
@@ -218,11 +216,11 @@ export async function removeImage(
 
 /** Records that show an image: the first of them. */
 async function usersOf(tx: Transaction, image: number) {
-  const used: (readonly [kind: (typeof users)[number], id: number])[] = []
+  const used: StoredRecord[] = []
   for (const kind of users) {
     const left = pageSize - used.length
     if (left === 0) break
-    for (const user of await tx.lookup(kind, 'image', image, left)) used.push([kind, user])
+    used.push(...(await tx.getMany(kind, await tx.lookup(kind, 'image', image, left))))
   }
   return used
 }

@@ -1,9 +1,9 @@
-import { record } from '../journal/entry.ts'
 import { derive, type When } from '../resources/event/when.ts'
 import type { Row } from '../store/store.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { settle } from './event-follow-up.ts'
+import { logChange } from './log-change.ts'
 
 const everySeconds = 5
 const atOnce = 200
@@ -36,7 +36,7 @@ async function publish(
   const version = await tx.update(kind, id, { status: 'publish' })
   const published = { ...stored, version, facts: { ...stored.facts, status: 'publish' } }
   if (kind === 'event') await settle(tx, context, asService(context), published, stored)
-  else await record(tx, context, asService(context), 'change', kind, id, version)
+  else await logChange(tx, context, asService(context), stored, published)
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Resource } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
 import { plainLine } from '../define/text/plain-text.ts'
 import { slugKey } from '../define/text/slug.ts'
-import { record } from '../journal/entry.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import type { Row, StoredRecord, Transaction } from '../store/store.ts'
@@ -12,6 +11,7 @@ import { noLinks } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { refuseUnexpected } from './expectation.ts'
+import { logChange } from './log-change.ts'
 import {
   freeSlug,
   mainAfter,
@@ -121,7 +121,7 @@ export async function createTerm(
   await slugsWithParent(tx, kind, texts, parent ?? null, caller)
   const id = await tx.insert(kind, facts, texts)
   const term: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
-  return settle(tx, context, caller, term, 'create')
+  return settle(tx, context, caller, term, undefined)
 }
 
 /** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
@@ -171,7 +171,7 @@ export async function changeTerm(
       facts: { ...stored.facts, ...facts },
       texts: textsAfter(change, stored),
     }
-    return settle(tx, context, caller, term, 'change')
+    return settle(tx, context, caller, term, stored)
   })
 }
 
@@ -201,13 +201,13 @@ async function settle(
   context: Context,
   caller: Caller,
   term: StoredRecord,
-  verb: 'create' | 'change',
+  before: StoredRecord | undefined,
 ): Promise<StoredRecord> {
-  const { id, kind, version, texts } = term
+  const { id, kind, texts } = term
   const resource: Resource = resources[kind as TermKind]
   await settleSlugs(tx, resource, id, texts, { required: true, trash: 'no' })
-  await tx.setSearch(kind, id, searchParts(resource, term), verb === 'create')
-  await record(tx, context, caller, verb, kind, id, version)
+  await tx.setSearch(kind, id, searchParts(resource, term), !before)
+  await logChange(tx, context, caller, before, term)
   return term
 }
 
@@ -223,14 +223,17 @@ export async function removeTerm(
     if (!stored) throw fieldProblem('id', unknownId(kind, id))
     refuseUnexpected(caller, stored)
     if (kind === 'category') {
-      for (const child of await tx.lookup('category', 'parent', id, 100_000)) {
-        const version = await tx.update('category', child, { parent: stored.facts.parent ?? null })
-        await record(tx, context, caller, 'change', 'category', child, version)
+      const children = await tx.lookup('category', 'parent', id, 100_000)
+      const parent = stored.facts.parent ?? null
+      for (const child of await tx.getMany('category', children)) {
+        const version = await tx.update('category', child.id, { parent })
+        const moved = { ...child, version, facts: { ...child.facts, parent } }
+        await logChange(tx, context, caller, child, moved)
       }
     }
     await tx.unlink(kind, id)
     await tx.remove(kind, id)
-    await record(tx, context, caller, 'remove', kind, id, stored.version + 1)
+    await logChange(tx, context, caller, stored, undefined)
     return stored
   })
 }

@@ -110,7 +110,7 @@ export const createEvent = (
         links: { ...noLinks, ...links },
       }
       await tx.setSearch('event', id, searchParts(resource, event), true)
-      return tell(tx, context, caller, 'create', event, undefined)
+      return tell(tx, context, caller, event, undefined)
     }),
   )
 

@@ -2,7 +2,6 @@ import { unknownId } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
 import { livesIn, type Resource } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
-import { record } from '../journal/entry.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { resources } from '../resources/index.ts'
 import type { Cell, Row, StoredRecord, Transaction } from '../store/store.ts'
@@ -12,6 +11,7 @@ import type { Caller, Context } from './context.ts'
 import { refuseUnexpected } from './expectation.ts'
 import { comparison } from './identical.ts'
 import { discard, type ImageInWrite, prepareImage, settleImage } from './images.ts'
+import { logChange } from './log-change.ts'
 import { inPages, pageSize } from './pages.ts'
 import { publication } from './publication.ts'
 import {
@@ -161,11 +161,11 @@ async function settle(
   written: StoredRecord,
   before: StoredRecord | undefined,
 ): Promise<StoredRecord> {
-  const { id, version, facts, texts } = written
+  const { id, facts, texts } = written
   const trash = trashRule(facts.status, before?.facts.status)
   await settleSlugs(tx, resource, id, texts, { required: true, trash })
   await tx.setSearch(resource.name, id, searchParts(resource, written), !before)
-  await record(tx, context, caller, before ? 'change' : 'create', resource.name, id, version)
+  await logChange(tx, context, caller, before, written)
   return written
 }
 
@@ -206,8 +206,11 @@ export async function unlinkSome(
   id: number,
 ): Promise<boolean> {
   const events = await tx.eventsOf(kind, id, 0, pageSize)
-  for (const event of events)
-    await record(tx, context, caller, 'change', 'event', event, await tx.update('event', event, {}))
+  for (const event of await tx.getMany('event', events)) {
+    const version = await tx.update('event', event.id, {})
+    const links = { ...event.links, [kind]: event.links[kind].filter(target => target !== id) }
+    await logChange(tx, context, caller, event, { ...event, version, links })
+  }
   await tx.unlink(kind, id, events.at(-1) ?? 0)
   return events.length === pageSize
 }

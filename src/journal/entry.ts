@@ -1,41 +1,64 @@
 import type { StoredRecord } from '../define/record.ts'
-import type { JournalEntry, ListEntry, Occurrence, Transaction } from '../store/store.ts'
+import type { JournalEntry, ListEntry, Transaction } from '../store/store.ts'
 
-/** What a line of the journal tells besides who changed what: enough to know which lists a change can touch. */
+/** What a line of the journal says besides who changed what and when. */
 export type Detail = {
-  /** The event in the list index before and after. */
+  /** The event in the list index before and after: enough to know which lists a change can touch. */
   was?: ListEntry
   is?: ListEntry
+  /** Of all other records: what decides who may see it, before and after; null where it did not exist. */
+  seen?: [before: Seen | null, after: Seen | null]
   /** Terms whose count changed with it, and what it is now. */
   counted?: [term: number, count: number][]
 }
 
-/** Appends one line to the change log; every write does, in its own transaction. */
-export const record = (
+/** What decides who may see a record. Terms have neither a status nor an author. */
+export type Seen = { status?: string; author?: number; hidden?: boolean }
+
+/**
+ * Appends one line to the change log; every write does, in its own transaction. A record that is created has no `before`, one
+ * that is removed has no `after`. No words of a record enter the journal: what is erased leaves none.
+ */
+export async function append(
   tx: Transaction,
-  { now }: { now(): number },
-  { actor, language }: { actor: { id: number }; language: string },
-  verb: JournalEntry['verb'],
-  kind: string,
-  id: number,
-  version: number,
-  detail: Detail | null = null,
-) =>
-  tx.log({
-    instant: now(),
-    actor: actor.id,
-    verb,
+  by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+  detail: Pick<Detail, 'was' | 'is' | 'counted'> = {},
+) {
+  const record = after ?? before
+  if (!record) return
+  const { kind, id } = record
+  const isListed = detail.was !== undefined || detail.is !== undefined
+  await tx.log({
+    ...by,
+    verb: !before ? 'create' : after ? 'change' : 'remove',
     kind,
     id,
-    language,
-    version,
-    detail,
+    version: after?.version ?? record.version + 1,
+    detail: isListed ? detail : { seen: [seenAs(before), seenAs(after)], ...detail },
   })
+}
+
+function seenAs(record: StoredRecord | undefined): Seen | null {
+  if (!record) return null
+  const { status, author } = record.facts
+  return {
+    ...(typeof status === 'string' && { status }),
+    ...(typeof author === 'number' && { author }),
+  }
+}
 
 export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail =>
   (detail ?? {}) as Detail
 
-export const entryOf = (event: StoredRecord, at: Occurrence): ListEntry => ({
-  at,
-  links: event.links,
-})
+/** What decides who may see the record, before and after a change; undefined in lines that do not say. */
+export function seenIn(entry: Pick<JournalEntry, 'detail'>): Detail['seen'] {
+  const { was, is, seen } = detailOf(entry)
+  return was || is ? [seenInLists(was), seenInLists(is)] : seen
+}
+
+const seenInLists = (entry: ListEntry | undefined): Seen | null =>
+  entry
+    ? { status: entry.at.status, author: entry.at.author, hidden: Boolean(entry.at.hidden) }
+    : null

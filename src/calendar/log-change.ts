@@ -1,0 +1,45 @@
+import { append, type Detail } from '../journal/entry.ts'
+import type { Occurrence, StoredRecord, Transaction } from '../store/store.ts'
+import { languageBits } from '../store/store.ts'
+import type { Caller, Context } from './context.ts'
+import { languagesOf } from './texts.ts'
+
+/** The line of the journal that every change of a record has: as it was, and as it is. */
+export function logChange(
+  tx: Transaction,
+  context: Pick<Context, 'now'>,
+  { actor, language }: Pick<Caller, 'actor' | 'language'>,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+  counted: Detail['counted'] = [],
+) {
+  return append(tx, { instant: context.now(), actor: actor.id, language }, before, after, {
+    ...(before?.kind === 'event' && { was: listEntryOf(before) }),
+    ...(after?.kind === 'event' && { is: listEntryOf(after) }),
+    ...(counted.length > 0 && { counted }),
+  })
+}
+
+const listEntryOf = (event: StoredRecord) => ({ at: occurrenceOf(event), links: event.links })
+
+/** An event as lists know it. */
+export function occurrenceOf({ id, facts, ...record }: StoredRecord): Occurrence {
+  const number = (name: string) => Number(facts[name] ?? 0)
+  const languages = languagesOf({ id, facts, ...record })
+  return {
+    event: id,
+    starts: number('starts'),
+    ends: number('ends'),
+    utc_starts: number('utc_starts'),
+    utc_ends: number('utc_ends'),
+    published: number('date'),
+    status: String(facts.status),
+    author: number('author'),
+    hidden: number('hide_from_listings'),
+    featured: number('featured'),
+    ticketed: number('ticketed'),
+    protected: Number(Boolean(facts.password)),
+    parent: number('post_parent'),
+    languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
+  }
+}

@@ -29,13 +29,13 @@ export function comparison(
     if (!field) return false
     if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
     if (name in published) return sent[name] === null || published[name] === stored.facts[name]
-    if (name === 'show_map' || name === 'show_map_link')
-      return (sent[name] === null || Boolean(sent[name])) === (stored.facts[name] !== 0)
+    const { store, blank = '' } = field.type
+    const wanted = store && sent[name] !== null ? store(sent[name]) : sent[name]
     const kept =
       livesIn(field) === 'text'
         ? textsShown(stored, name, caller.language)
-        : [stored.facts[name] ?? '']
-    return kept.some(one => isEqual(resource, name, one, sent[name]))
+        : [stored.facts[name] ?? blank]
+    return kept.some(one => isEqual(resource, name, one, wanted ?? blank))
   }
 
   async function hasTranslation(stored: StoredRecord, language: Language, texts: Values | null) {

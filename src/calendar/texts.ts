@@ -1,5 +1,6 @@
 import { nested, onlyWhitespace } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
+import { languageShown, languagesOf, main, shown } from '../define/record-texts.ts'
 import {
   type Field,
   livesIn,
@@ -8,29 +9,12 @@ import {
   textNames,
 } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
-import { plainText } from '../define/text/html.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import type { Cell, Row, StoredRecord, Texts, Transaction } from '../store/store.ts'
 
-export const main = (record: StoredRecord) => record.facts.main as Language
-
-/** The text of one field as shown in a language: its own, else that of the main language (M4). */
-export function shown(record: StoredRecord, name: string, language: Language): string | null {
-  const own = record.texts[language]?.[name]
-  // an empty slug is none: older versions wrote it where a language had texts but no title
-  const isMissing = own == null || (name === 'slug' && own === '')
-  return ((isMissing ? record.texts[main(record)]?.[name] : own) ?? null) as string | null
-}
-
-/** Languages in which a record has its name. */
-export const languagesOf = (record: StoredRecord) =>
-  languages.filter(language => record.texts[language]?.name_key != null)
-
-/** The language of the name shown (M5). */
-export const languageShown = (record: StoredRecord, language: Language) =>
-  record.texts[language]?.name_key != null ? language : main(record)
+export { languageShown, languagesOf, main, shown }
 
 export type TextChange = Partial<Record<Language, Row | null>>
 
@@ -145,7 +129,9 @@ export function searchParts(
       if (!text) continue
       let known = folded.get(name)
       if (known?.text !== text) {
-        known = { text, words: withContractions(fold(readable(name, String(text)))) }
+        const { searchText } = field.type
+        const plain = searchText ? searchText(String(text)) : String(text)
+        known = { text, words: withContractions(fold(plain)) }
         folded.set(name, known)
       }
       if (known.words) texts.push(known.words)
@@ -171,18 +157,6 @@ function searchedFields(resource: Resource): [string, Field][] {
   const made = Object.entries(resource.fields).filter(([, field]) => field.searched)
   searchedOf.set(resource, made)
   return made
-}
-
-const readable = (name: string, text: string) =>
-  name === 'description' || name === 'excerpt' ? plainText(text) : decoded(name, text)
-
-function decoded(name: string, text: string): string {
-  if (name !== 'slug') return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … (behaviour 4.6). */

@@ -114,15 +114,12 @@ export const createEvent = (
     }),
   )
 
-const defaults: Row = {
-  show_map: 0,
-  show_map_link: 0,
-  hide_from_listings: 0,
-  sticky: 0,
-  featured: 0,
-  ticketed: 0,
-  cost: '',
-}
+/** What the columns of a new event hold where nothing was sent. */
+const defaults: Row = Object.fromEntries(
+  Object.entries(resource.fields).flatMap(([name, { type }]) =>
+    type.blank === undefined ? [] : [[name, type.blank]],
+  ),
+)
 
 function whenOf(context: Context, draft: Values, stored: StoredRecord | undefined) {
   const kept = stored?.facts as Parameters<typeof whenAfter>[1]

@@ -29,14 +29,13 @@ export type LinkedKind = 'venue' | 'organizer'
 export function factsOf(resource: Resource, draft: Values): Row {
   const row: Row = {}
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (livesIn(field) !== 'fact' || !field.type.column || !(name in draft) || steered.has(name))
-      continue
+    const { column, store } = field.type
+    if (livesIn(field) !== 'fact' || !column || !(name in draft)) continue
     const value = draft[name]
-    row[name] = typeof value === 'boolean' ? Number(value) : (value as Cell)
+    row[name] = store && value !== null ? store(value) : (value as Cell)
   }
   return row
 }
-const steered = new Set(['status', 'image', 'author', 'password', 'timezone', 'all_day'])
 
 export const authorOf = (draft: Values, caller: Caller, stored?: StoredRecord) =>
   (draft.author as number | null | undefined) ?? (stored?.facts.author as number) ?? caller.actor.id

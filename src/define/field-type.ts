@@ -1,3 +1,5 @@
+import type { Cell } from './record.ts'
+import type { ShowContext } from './show-context.ts'
 import type { Allowance } from './text/html.ts'
 import type { Language, Sentence } from './text/language.ts'
 import type { Unknown } from './unknown-names.ts'
@@ -6,7 +8,7 @@ export type { Language, Sentence }
 
 /** What is wrong with one parameter: a sentence with what is expected (E6). `define/field-errors.ts` holds most of them. */
 export type FieldError = {
-  /** Code in `data.details`; without one the flaw has no entry there. */
+  /** Code in `data.details`; without one the error has no entry there. */
   code?: string
   sentence: Sentence
   params?: Record<string, string | number>
@@ -23,7 +25,7 @@ export type CheckContext = {
   now: number
   /** Zone of the site. */
   zone: string
-  /** Whoever sent it may not write: it is checked, for flaws come before permission, but not cleaned, for it is not kept. */
+  /** Whoever sent it may not write: it is checked, for errors come before permission, but not cleaned, for it is not stored. */
   isVain?: boolean
   /** Language of the request. */
   language?: Language
@@ -36,9 +38,9 @@ export type Checked<T> = { value: T } | { fieldError: FieldError }
 export type JsonSchema = Record<string, unknown>
 
 /**
- * A kind of value on the wire: how it is checked and coerced from JSON, forms and queries, what the namespace
- * index says of it, its JSON Schema, and how it is kept. `In` is what a caller may send, `Value` what the check makes of it,
- * `Out` what comes back.
+ * A type of field or parameter, both ways: how a value is checked and coerced from JSON, forms and queries, how it lies in a
+ * column, how it comes out, which words of it are searched, and what the namespace index and the documentation say of it.
+ * `In` is what a caller may send, `Value` what the check makes of it, `Out` what comes back.
  */
 export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   /** What the namespace index shows, as in the reference. */
@@ -50,15 +52,25 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   accepts: JsonSchema
   /** JSON Schema of what comes back. */
   returns: JsonSchema
-  /** Column that keeps it; kinds without one are kept elsewhere (links) or nowhere. */
-  column?: 'text' | 'integer' | 'real'
-  /** Does an empty string, an empty list or null clear an optional field of this kind (U3)? `0` too for links. */
+  /** Does an empty string, an empty list or null clear an optional field of this type (U3)? `0` too for links. */
   clears: readonly unknown[]
   /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */
   takesMany?: true
   check(input: unknown, context: CheckContext): Checked<Value>
   /** Names inside a value that mean nothing there. */
   unknown?(input: unknown): Unknown[]
+  /** The column that holds it; types without one are stored elsewhere (links) or nowhere. */
+  column?: 'text' | 'integer' | 'real'
+  /** A checked value as the column holds it; without this, as it is. */
+  store?(checked: Value): Cell
+  /** What null in the column stands for: nothing was sent, or it was cleared. */
+  blank?: Cell
+  /** What comes back for what is stored; without this, as it is stored. */
+  show?(stored: Cell, context: ShowContext): Out
+  /** What comes back in its place where a password hides it. */
+  masked?: Out | null
+  /** The words that a search finds in a stored text; without this, the text as it is. */
+  searchText?(stored: string): string
   sample: unknown
   /** Only for types. */
   readonly in?: In

@@ -1,7 +1,14 @@
 import { nested, notAnId, notLinks, notTerms, required } from './field-errors.ts'
-import { type Checked, type FieldError, type FieldType, fieldError, value } from './field-type.ts'
-import { type Reference, wholeNumber } from './field-types.ts'
+import {
+  type Checked,
+  type FieldError,
+  type FieldType,
+  fieldError,
+  type Reference,
+  value,
+} from './field-type.ts'
 import { members } from './list-types.ts'
+import { wholeNumber } from './number-types.ts'
 import { check, type Params, type Values } from './param.ts'
 import { type Resource, writeParams } from './resource.ts'
 import { unknownIn } from './unknown-names.ts'

@@ -1,6 +1,6 @@
 import { notIds, notTerms, tooMany } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
-import { wholeNumber } from './field-types.ts'
+import { wholeNumber } from './number-types.ts'
 
 const mostMembers = 200
 

@@ -1,7 +1,8 @@
-import { notASlug, notAUrl, tooLong, wrongType } from './field-errors.ts'
+import { notASearch, notASlug, notAUrl, notFilled, tooLong, wrongType } from './field-errors.ts'
 import { type CheckContext, type FieldType, fieldError, value } from './field-type.ts'
-import { cleanHtml } from './text/html.ts'
-import { plainLine } from './text/plain-text.ts'
+import type { Cell } from './record.ts'
+import { cleanHtml, paragraphs, plainText } from './text/html.ts'
+import { plainLine, plainShown, shownLine } from './text/plain-text.ts'
 
 export const longest = { line: 1000, text: 1_000_000, search: 500 }
 
@@ -10,12 +11,8 @@ type TextOptions = { max?: number; sample?: string }
 type Cleaner = (input: string, context: CheckContext) => string
 const asSent: Cleaner = input => input
 
-export function text(
-  max: number,
-  sample: string,
-  clean = asSent,
-  extra: Partial<FieldType<string | null, string, string>> = {},
-) {
+/** Text of any sort: stored as it was cleaned, empty where there is none. */
+export function text(max: number, sample: string, clean = asSent) {
   return {
     index: { type: 'string' },
     accepts: { type: ['string', 'null'], maxLength: max },
@@ -27,23 +24,40 @@ export function text(
       if (input.length > max) return fieldError(tooLong(max))
       return value(context.isVain ? input : clean(input, context))
     },
+    show: stored => textOf(stored),
+    masked: '',
     sample,
-    ...extra,
   } satisfies FieldType<string | null, string, string> as FieldType<string | null, string, string>
 }
 
-/** One line of plain text: names, titles, phone numbers (E2, H1). Markup is taken out on the way in. */
-export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) =>
-  text(max, sample, input => plainLine(input))
+const textOf = (stored: Cell) => (stored === null ? '' : String(stored))
 
-/** A text of several lines, kept as sanitised HTML (A5, H2). */
-export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) =>
-  text(max, sample, (input, { tags }) => cleanHtml(input, tags))
+/** One line of plain text: phone numbers, cities (E2, H1). Markup is taken out on the way in. */
+export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) => ({
+  ...text(max, sample, input => plainLine(input)),
+  show: (stored: Cell) => plainShown(textOf(stored)),
+})
 
-/** A secret, kept to the letter. */
+/** One line that names a record, shown as HTML. As in the reference, `&` is `&#038;` but in the names of terms. */
+export const title = ({
+  sample = 'Text',
+  ampersand = '&#038;',
+}: TextOptions & { ampersand?: '&#038;' | '&amp;' } = {}) => ({
+  ...line({ sample }),
+  show: (stored: Cell) => shownLine(textOf(stored)).replaceAll('&amp;', ampersand),
+})
+
+/** A text of several lines, stored as sanitised HTML (A5, H2), shown with its paragraphs, searched without its markup. */
+export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) => ({
+  ...text(max, sample, (input, { tags }) => cleanHtml(input, tags)),
+  show: (stored: Cell) => paragraphs(textOf(stored)),
+  searchText: plainText,
+})
+
+/** A secret, stored to the letter. */
 export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
 
-/** A slug as a caller may send it; it is normalised when it is kept. */
+/** A slug as a caller may send it; it is normalised when it is stored. */
 export function slug({
   sample = 'summer-fair',
 }: TextOptions = {}): FieldType<string | null, string, string> {
@@ -53,6 +67,16 @@ export function slug({
     accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },
     clears: [],
     check: (input, context) => (input === '' ? fieldError(notASlug) : kind.check(input, context)),
+    searchText: decoded,
+  }
+}
+
+/** A slug of letters beyond ASCII is stored percent-encoded. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
   }
 }
 
@@ -73,4 +97,29 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
     if (typeof input !== 'string') return fieldError(typed ? wrongType('string') : notAUrl)
     return isUrl(input.trim()) ? value(input.trim()) : fieldError(notAUrl)
   },
+})
+
+/** Words to look for; an empty search is refused (P7). */
+export const search = (): FieldType<string, string, string> => ({
+  ...(text(longest.search, 'jazz') as FieldType<string, string, string>),
+  accepts: { type: 'string', minLength: 1, maxLength: longest.search },
+  clears: [],
+  check(input) {
+    if (typeof input !== 'string') return fieldError(notASearch)
+    if (input.length > longest.search) return fieldError(tooLong(longest.search))
+    return input === '' || input === '0' ? fieldError(notASearch) : value(input)
+  },
+})
+
+/** Text that must not be empty; "0" counts as empty in the reference. */
+export const filled = (): FieldType<string, string, string> => ({
+  ...(text(longest.line, 'text') as FieldType<string, string, string>),
+  accepts: { type: 'string', minLength: 1 },
+  clears: [],
+  check: input =>
+    typeof input !== 'string' || input === '' || input === '0'
+      ? fieldError(notFilled)
+      : input.length > longest.line
+        ? fieldError(tooLong(longest.line))
+        : value(input),
 })

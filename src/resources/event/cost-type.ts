@@ -15,6 +15,8 @@ export const costKind: FieldType<string | number | (string | number)[] | null, s
   },
   returns: { type: 'string' },
   column: 'text',
+  blank: '',
+  masked: '',
   clears: [null, '', 'list'],
   check(input) {
     const stored = storedCost(input)

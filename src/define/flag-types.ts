@@ -1,0 +1,66 @@
+import { wrongType } from './field-errors.ts'
+import { type FieldType, fieldError, value } from './field-type.ts'
+
+/** True and false as the reference takes them; a query may also say yes, no, on, off (E2). */
+export const flag = ({
+  loose = false,
+} = {}): FieldType<boolean | 0 | 1 | string | null, boolean, boolean> => ({
+  index: { type: 'boolean' },
+  accepts: { type: ['boolean', 'null'] },
+  returns: { type: 'boolean' },
+  column: 'integer',
+  store: Number,
+  blank: 0,
+  show: stored => stored === 1,
+  masked: null,
+  clears: [null],
+  check(input) {
+    const known = flagWords.get(typeof input === 'string' ? input.toLowerCase() : input)
+    if (known !== undefined) return value(known)
+    const word =
+      loose && typeof input === 'string' ? looseWords.get(input.toLowerCase()) : undefined
+    return word === undefined ? fieldError(wrongType('boolean')) : value(word)
+  },
+  sample: true,
+})
+
+const flagWords = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+])
+const looseWords = new Map([
+  ['yes', true],
+  ['no', false],
+  ['on', true],
+  ['off', false],
+])
+
+const trueWords = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true'])
+
+/** Some filters and map flags take any word; these few mean true, all others false (behaviour 0.4). */
+export const isTruthy = (input: unknown) =>
+  input === true || trueWords.has(String(input).toLowerCase())
+
+/** A flag that takes any word, and holds unless it was set to false. In the index the reference types it as text, or not at all. */
+export const word = (
+  typed: 'string' | undefined,
+): FieldType<boolean | string | number | null, boolean, boolean> => ({
+  index: typed ? { type: typed } : {},
+  accepts: { type: typed ? ['string', 'boolean', 'null'] : 'boolean' },
+  returns: { type: 'boolean' },
+  column: 'integer',
+  store: Number,
+  blank: 1,
+  show: stored => stored !== 0,
+  masked: null,
+  clears: typed ? [null, '', 'list'] : [],
+  check: input =>
+    typeof input === 'object' ? fieldError(wrongType('string')) : value(isTruthy(input)),
+  sample: true,
+})

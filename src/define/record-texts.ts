@@ -1,0 +1,20 @@
+import type { StoredRecord } from './record.ts'
+import { type Language, languages } from './text/language.ts'
+
+export const main = (record: StoredRecord) => record.facts.main as Language
+
+/** The text of one field as shown in a language: its own, else that of the main language (M4). */
+export function shown(record: StoredRecord, name: string, language: Language): string | null {
+  const own = record.texts[language]?.[name]
+  // an empty slug is none: older versions wrote it where a language had texts but no title
+  const isMissing = own == null || (name === 'slug' && own === '')
+  return ((isMissing ? record.texts[main(record)]?.[name] : own) ?? null) as string | null
+}
+
+/** Languages in which a record has its name. */
+export const languagesOf = (record: StoredRecord) =>
+  languages.filter(language => record.texts[language]?.name_key != null)
+
+/** The language of the name shown (M5). */
+export const languageShown = (record: StoredRecord, language: Language) =>
+  record.texts[language]?.name_key != null ? language : main(record)

@@ -1,0 +1,19 @@
+import type { Language } from './text/language.ts'
+
+/** What a record needs to know of the request to be shown. */
+export type ShowContext = {
+  language: Language
+  /** Root of the API under the base URL asked, without a slash at the end. */
+  root: string
+  /** Root of the API in a language, for links to translations. */
+  rootIn: Record<Language, string>
+  /** Public pages in a language, without a slash at the end. */
+  homeIn: Record<Language, string>
+  /** Where stored images are served. */
+  uploads: string
+  host: string
+  /** First segment of the namespace: names the taxonomy of categories. */
+  vendor: string
+  zone: string
+  currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
+}

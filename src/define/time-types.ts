@@ -1,0 +1,41 @@
+import { notADate, wrongType } from './field-errors.ts'
+import { type FieldType, fieldError, value } from './field-type.ts'
+import { text } from './text-types.ts'
+import { formatWall } from './time/format.ts'
+import { parseMoment } from './time/parse.ts'
+import { isAmbiguous, yearFirst } from './time/slashed.ts'
+import { noZone, zoneWritten } from './time/zone-written.ts'
+
+/** The same hour as it may be written: on the clock of the event, as an instant, as a day. */
+const samples = {
+  wall: '2026-12-05 20:00:00',
+  'date-time': '2026-12-05T20:00:00+01:00',
+  date: '2026-12-05',
+}
+
+/** A date in any form that the reference takes (T4, T7, T9); what is stored, in seconds, follows when its zone is known. */
+export const moment = (
+  format?: 'date' | 'date-time',
+): FieldType<string | number | null, string, string | number> => ({
+  index: { type: 'string', ...(format && { format }) },
+  accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
+  returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
+  clears: [null, '', 'list'],
+  show: stored => (stored === null ? '0000-00-00 00:00:00' : formatWall(Number(stored))),
+  check(input, { now, zone, language }) {
+    if (isAmbiguous(input, language)) return fieldError(yearFirst)
+    if (typeof input !== 'string' && typeof input !== 'number') return fieldError(notADate)
+    return parseMoment(input, now, zone) ? value(input) : fieldError(notADate)
+  },
+  sample: samples[format ?? 'wall'],
+})
+
+/** An IANA name (kept in its own case; no name is replaced by another), `UTC`, or an offset. */
+export const timezone = (): FieldType<string | null, string, string> => ({
+  ...text(100, 'Europe/Paris'),
+  check(input) {
+    if (typeof input !== 'string') return fieldError(wrongType('string'))
+    const written = zoneWritten(input)
+    return written === undefined ? fieldError(noZone(input)) : value(written)
+  },
+})

@@ -16,6 +16,6 @@ const folder = join(
 
 export function keepCompiled() {
   module.enableCompileCache(folder)
-  // Threads read it from here: one that finds nothing kept loads the compiler of TypeScript, sixteen megabytes.
+  // Threads read it from here: without a cached file each would load the TypeScript compiler, sixteen megabytes.
   process.env.NODE_COMPILE_CACHE = folder
 }

@@ -1,11 +1,11 @@
 // How a service is started so that it stays small. Node and the C library read both once, when a process begins.
 
-/** A smaller nursery: a third less memory for the same speed. */
+/** A smaller nursery: a third less memory at the same speed. */
 const flags = ['--max-semi-space-size=8']
 
 /**
- * The C library of Linux holds on to what has been freed, in pieces and for each thread anew: after many reads and writes a
- * third of what the service would occupy. Told so, it gives large blocks back at once, and threads share one heap.
+ * The C library of Linux holds on to freed memory, separately for each thread: after many reads and writes a third of the
+ * memory of the service. With these settings it returns large blocks at once, and threads share heaps.
  */
 const env = {
   MALLOC_ARENA_MAX: '2',
@@ -15,7 +15,7 @@ const env = {
 
 const nameOf = flag => flag.split('=')[0]
 
-/** Flags and environment for a process of ours; what somebody has set stays. */
+/** Flags and environment for a process of ours; what is set already stays. */
 export const thrifty = () => ({
   flags: [
     ...flags.filter(flag => !process.execArgv.some(given => nameOf(given) === nameOf(flag))),
@@ -24,7 +24,7 @@ export const thrifty = () => ({
   env: { ...env, ...process.env },
 })
 
-/** Begins this process anew, under the same number, where that is to be had; it takes some forty milliseconds. */
+/** Starts this process again under the same process ID, where the system can; it takes some forty milliseconds. */
 export function beginThrifty() {
   const isBegun = Object.keys(env).some(name => name in process.env)
   if (process.platform !== 'linux' || isBegun || !process.execve) return

@@ -16,7 +16,7 @@ try {
   // the first start does it
 }
 
-/** Reads and writes of a small example: what a service needs is kept with the functions that have run. */
+/** Reads and writes of a small example: Node caches the functions that have run, which are those a service needs. */
 function serveOnce() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('ALMANAC_'))

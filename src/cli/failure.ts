@@ -4,7 +4,7 @@ type Params = Readonly<Record<string, string | number>>
 
 export type ExitCode = 1 | 2 | 130
 
-/** A command that cannot go on, and what to tell people. Exit codes: 1 it failed, 2 usage error, 130 interrupted. */
+/** A command that cannot go on, with its message. Exit codes: 1 it failed, 2 usage error, 130 interrupted. */
 export class CommandFailure extends Error {
   readonly sentence: Sentence
   readonly params: Params

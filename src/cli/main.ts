@@ -229,7 +229,7 @@ const typedErrors = new Set(['login', 'email', 'role', 'password', 'scope', 'exp
 /** Errors of the accounts and of the machine, by their names. */
 function asFailure(error: unknown, { known }: Shell): { code: string; failure: CommandFailure } {
   if (error instanceof CommandFailure) return { code: codes[error.exitCode], failure: error }
-  // the service answers in whole sentences, in our language
+  // the service responds with whole sentences in the language of the command
   if (error instanceof AlmanacError)
     return { code: error.code, failure: failure({ en: error.message, fr: error.message }) }
   const {
@@ -238,7 +238,7 @@ function asFailure(error: unknown, { known }: Shell): { code: string; failure: C
     fieldError = '',
   } = (error ?? {}) as Record<string, string | undefined>
   const { params: own } = (error ?? {}) as { params?: Record<string, string | number> }
-  // SQLite tells more than the kind of its error: SQLITE_BUSY_SNAPSHOT
+  // SQLite has extended codes, such as SQLITE_BUSY_SNAPSHOT
   const parts = code.split('_', 2)
   const sentence =
     fieldErrors[fieldError as keyof typeof fieldErrors] ??

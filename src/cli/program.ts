@@ -23,7 +23,7 @@ export type Part = [written: string, sentence: Sentence, params?: Record<string,
 export type Definition = {
   name: string
   about: Sentence
-  /** For the blanks of `about`. */
+  /** Values for the placeholders of `about`. */
   params?: Record<string, string>
   args?: Part[]
   options?: Part[]
@@ -35,7 +35,7 @@ export type Definition = {
 
 const { help } = words
 
-/** The program, in a language, for what was typed. `run` gets what was asked for. */
+/** The program in a language, for these arguments. `run` gets the command that they name. */
 export function programOf(
   definitions: Definition[],
   language: Language,

@@ -34,7 +34,7 @@ export function progressLine(
   })
 }
 
-/** `45 s`, `3 min 20 s`, `45 min`, `1 h 05 min`: the same in both languages, and no finer than can be known. */
+/** `45 s`, `3 min 20 s`, `45 min`, `1 h 05 min`: the same in both languages, and no more precise than the estimate is. */
 export function span(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`
@@ -74,18 +74,18 @@ export function openLine(output: Output) {
 export type Line = ReturnType<typeof openLine>
 
 type Way = {
-  /** Milliseconds before anything is told: what is done by then is not worth a line. */
+  /** Milliseconds before anything is shown: what finishes sooner is not worth a line. */
   patience?: number
   output?: Output
   line?: Line
   now?: () => number
 }
 
-/** Milliseconds from one telling to the next: on a terminal, and where every line stays. */
+/** Milliseconds between updates: on a terminal, and where every line stays. */
 const pace = { terminal: 100, plain: 5000 }
 
 /**
- * Tells how far a long work is: on a terminal in one line that is written over, elsewhere in a line every few seconds; with
+ * Shows the progress of long work: on a terminal in one line that is overwritten, elsewhere in a line every few seconds, with
  * `--json` or `--quiet` not at all.
  */
 export function openProgress(

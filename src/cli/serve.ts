@@ -9,7 +9,7 @@ type Serve = typeof import('../main.ts').serve
 type Service = Awaited<ReturnType<Serve>>
 type Told = NonNullable<Parameters<Serve>[1]>
 
-/** Starts the service and returns; it runs until it is told to stop. */
+/** Starts the service and returns; it runs until a signal stops it. */
 export const serve: Deed = async (shell, flags) => {
   const settings = shell.settings(flags)
   const main = await import('../main.ts')
@@ -26,7 +26,7 @@ export const serve: Deed = async (shell, flags) => {
 /** What is done by then is not worth a line. */
 const patience = 2000
 
-/** On a terminal, how far the preparations are is told in its last line, and the log goes above it; elsewhere the log tells. */
+/** On a terminal, the last line shows the progress of background work, and the log goes above it; elsewhere the log reports it. */
 async function onTerminal(shell: Shell): Promise<Told> {
   const output = process.stderr
   if (!output.isTTY || shell.isJson || shell.isQuiet) return {}
@@ -99,7 +99,7 @@ function toGetIn(shell: Shell, { entry }: Welcome, command: (line: string) => st
 const exampleOf = ({ timezone }: Pick<Welcome['settings'], 'timezone'>) =>
   `config set timezone ${timezone === 'UTC' ? 'Europe/Paris' : timezone}`
 
-// A terminal tells the whole group, and whoever started us may pass the same signal on: one wish, told twice.
+// A terminal signals the whole process group, and the parent process may pass the same signal on: it counts once.
 const sameWish = 300
 
 /** The first signal stops it when requests in progress are done; a second one, at once. */

@@ -13,7 +13,7 @@ export type Shell = {
   language: Language
   isJson: boolean
   isQuiet: boolean
-  /** May questions be asked? */
+  /** Is there a terminal to ask questions on? */
   isInteractive: boolean
   /** A sentence in the language of the shell. */
   words(sentence: Sentence, params?: Readonly<Record<string, string | number>>): string
@@ -25,15 +25,15 @@ export type Shell = {
   fail(code: string, text: string): void
   /** Data, on standard output: with `--json` the value, else the text (if there is any). */
   put(value: unknown, text: string): void
-  /** The settings that a command got, for what is told of failures. */
+  /** The settings of the command, for messages about failures. */
   known?: Settings
   /** The settings that a flag, a variable or the file names. */
   given(flags: Flags): ReadonlySet<string>
-  /** The settings with the flags of this command; unknown ones are told, flawed ones end it. */
+  /** The settings with the flags of this command; unknown ones are reported, invalid ones end it. */
   settings(flags: Flags): Settings
   /** Where they come from, without complaint. */
   read(flags: Flags): ReturnType<typeof readSettings>
-  /** Tells what is unknown and what is flawed. */
+  /** Reports unknown and invalid settings. */
   complain(reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'fieldErrors'>): void
 }
 

@@ -87,7 +87,7 @@ const stateOf = ({ revoked, expires }: Credential, now: number): keyof typeof st
 const typeOf = ({ form }: Credential): keyof typeof types =>
   form === 'bearer' ? 'token' : 'application-password'
 
-/** The account that a token is for: as given, or asked for until there is one. */
+/** The account that a token is for: as given, or asked for until one exists. */
 async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Promise<string> {
   for (;;) {
     const login = typeof user === 'string' ? user : await askText(shell.words(text.askUser))

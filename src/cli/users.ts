@@ -63,7 +63,7 @@ export const list: Deed = (shell, flags) =>
 export const passwd: Deed = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.find(login)
-    // told before a password is asked for
+    // reported before a password is asked for
     if (!user) throw failure(fieldErrors['unknown-user'])
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)

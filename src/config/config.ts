@@ -14,7 +14,7 @@ export type SettingName = keyof typeof settings
 /** What the service runs with. */
 export type Settings = { -readonly [N in SettingName]: ValuesOf<typeof settings>[N] }
 
-/** Reads the settings and checks those that depend on each other. Flawed ones keep their default. */
+/** Reads the settings and checks those that depend on each other. Invalid ones get their default. */
 export function readSettings(
   given: Given,
 ): Omit<Reading<typeof settings>, 'settings'> & { settings: Settings } {
@@ -31,7 +31,7 @@ export function readSettings(
   return { ...reading, settings: read, fieldErrors }
 }
 
-/** What to tell people about an unknown setting, with the one they probably meant. */
+/** The message for an unknown setting, with the name that was probably meant. */
 export const tellUnknown = (name: string): Sentence => unknownSentence(settings, name)
 
 const tooManyPerPage = ({ perPage, mostPerPage }: Settings): Sentence => ({

@@ -60,7 +60,7 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
   }
 }
 
-/** What to tell people about a name that means nothing here. */
+/** The message for an unknown name. */
 export function unknownSentence(definitions: Definitions, name: string): Sentence {
   const isVariable = name.startsWith('ALMANAC_')
   const names = Object.keys(definitions)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isZone } from '../define/time/zone.ts'
 
-/** How a setting is read from text, and what to tell people who wrote something else: “… is expected.” */
+/** How a setting is read from text, and what the message for anything else says: “… is expected.” */
 export type SettingKind<T> = {
   expects: Sentence
   /** Undefined: refused. */
@@ -29,7 +29,7 @@ export const text = (
   },
 })
 
-/** A secret, kept to the letter. */
+/** A secret, taken as it is written. */
 export const secretText = (shortest: number): SettingKind<string> => ({
   expects: {
     en: `at least ${shortest} characters on one line`,

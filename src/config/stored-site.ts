@@ -69,7 +69,7 @@ export async function settle(
   return { settings: { ...settings, ...settled } as Settings, changes }
 }
 
-/** The time zone of this machine, as far as it can be told. */
+/** The time zone of this machine, if it is known. */
 function machineZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone && siteSettings.timezone.type.parse(zone) !== undefined && zone !== 'Etc/Unknown'

@@ -54,7 +54,7 @@ export function prepareFolder(folder: string) {
 export const isOpenToOthers = (folder: string) =>
   process.platform !== 'win32' && (statSync(folder).mode & 0o007) !== 0
 
-/** Whoever owns the file may have its reasons; then it stays as it is. */
+/** A file of another owner cannot be changed; it stays as it is. */
 function narrow(path: string, bits: number) {
   try {
     const { mode } = statSync(path)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '../store/sqlite/driver.ts'
 
 /**
- * One service for a data folder. The lock is that of a small database which is never written while it is held: the system
- * lets it go however the process ends, so there are no stale ones. It is open while it is locked to whoever asks for the process.
+ * One service for a data folder. The lock is the file lock of a small database: the system releases it however the process ends,
+ * so there are no stale locks. The process ID in it can be read while it is locked.
  */
 export function lockFolder(folder: string): { release(): void } {
   const file = join(folder, 'almanac.lock')
@@ -36,7 +36,7 @@ function take(file: string) {
   }
 }
 
-/** For whoever finds it locked. On a full disk nobody is named: a service that reads must be able to start. */
+/** Names this process to the next one that tries. On a full disk it is skipped, since the service must be able to start for reading. */
 function nameProcess(db: Database) {
   try {
     db.exec(`PRAGMA user_version = ${process.pid}`)

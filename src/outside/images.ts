@@ -6,11 +6,11 @@ import type { StoredPicture } from './images/library.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-// What handles pictures is loaded with the first of them: without any, the service starts sooner.
+// The image code is loaded with the first image: without any, the service starts sooner.
 const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
   (await import('./images/library.ts')).openLibrary(join(dataFolder, 'uploads'), now)
 
-/** Pictures for the calendar: fetched under guard, kept in the data folder. */
+/** Images for the calendar: downloaded through the guard, stored in the data folder. */
 export function openPictures(settings: Settings): Pictures {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
   return {
@@ -39,7 +39,7 @@ export function openPictures(settings: Settings): Pictures {
   }
 }
 
-/** Answers `/uploads/…`. */
+/** Responds to `/uploads/…`. */
 export function serveUploads(settings: Settings): Uploads {
   return async (request, path) => {
     const file = await (await libraryOf(settings)).open(decodePath(path))

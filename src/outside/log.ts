@@ -5,14 +5,14 @@ export type LogSettings = {
   logFormat: 'auto' | 'text' | 'json'
 }
 
-/** Standard error, or whoever writes there for us. */
+/** Standard error, or what replaces it in a test or behind a progress line. */
 export type LogOutput = {
   isTTY?: boolean
   write(text: string, written?: (error?: Error | null) => void): unknown
   on?(name: 'error', listener: (error: Error) => void): unknown
 }
 
-/** After so many milliseconds an output that failed is tried again, even if there is nothing new to write. */
+/** Milliseconds after which a failed output is tried again, even if there is nothing new to write. */
 const retryAfter = 5000
 
 /** A line of its own, with what it is about. */
@@ -23,7 +23,7 @@ const order = ['silent', 'error', 'warn', 'info', 'debug']
 const secretNames =
   /^(password|passwd|pass|pwd|secret|.*token|authorization|api_?key|_wpnonce)(\[|$)/i
 
-/** What a server may read as a name: with escapes, plus signs, and blanks around it. */
+/** What a server may read as a name: with escapes, plus signs, and whitespace around it. */
 function nameOf(pair: string): string {
   const name = pair.split('=', 1)[0] as string
   try {

@@ -1,6 +1,6 @@
 import type { openLog } from './log.ts'
 
-/** What the service does beside its answers after a start, and how far it is; done when nothing is left of the total. */
+/** Background work after a start and how far it has got; it is finished when `done` reaches the total. */
 export type Work = 'lists' | 'search'
 export type Progress = (work: Work, done: number, total: number) => void
 

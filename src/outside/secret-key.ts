@@ -10,13 +10,13 @@ type Kept = Pick<Store, 'note' | 'write' | 'countWith'>
 
 export const keyFile = (folder: string) => join(folder, 'secret.key')
 
-/** Tells two keys apart, and says nothing of either. */
+/** Differs between two keys, and reveals nothing about either. */
 const checkOf = (key: Buffer) =>
   createHmac('sha256', key).update('check of secret.key').digest('base64url')
 
 /**
- * The key that seals the passwords of events, kept beside the database. The database has a check value of it, so that a key
- * that was lost or exchanged is noticed before anything is sealed with another. An earlier version has stored none: its key is taken as it is.
+ * The key that seals the passwords of events, stored next to the database. The database has a check value of it, so that a lost
+ * or different key is noticed before anything is sealed with it. Early versions stored no check value; their key is accepted.
  */
 export async function keyIn(folder: string, store: Kept): Promise<Buffer> {
   const file = keyFile(folder)

@@ -32,8 +32,8 @@ const probeEvery = 2000
 const tellEvery = 60_000
 
 /**
- * What the disk does to the service: errors of it are told to callers in words, to the log once a minute, and to whoever asks
- * whether the service is ready, until writing succeeds again. A damaged database stays so.
+ * Errors of the disk and the database file. Callers get a sentence, the log a line a minute, and `/health/ready` the reason, until
+ * writing succeeds again. Damage to the database stays reported until a restart.
  */
 export function openStorage(
   { error: tell, info }: Pick<ReturnType<typeof openLog>, 'error' | 'info'>,

@@ -114,7 +114,7 @@ export const scopes: Record<Scope, Sentence> = {
   admin: { en: 'everything', fr: 'tout' },
 }
 
-/** What is wrong with an account or a token, by the name of the flaw. */
+/** Messages for errors of accounts and tokens, by code. */
 export const fieldErrors = {
   login: {
     en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',

@@ -13,9 +13,9 @@ export type FetchLimits = {
   bytes: number
   /** For everything together: names, redirects, body. */
   milliseconds: number
-  /** Whoever wants it has gone. */
+  /** Aborts when the caller has disconnected. */
   gone?: AbortSignal | undefined
-  /** Media types of the answer that are wanted: `image/*`, `application/json`. */
+  /** Media types to accept: `image/*`, `application/json`. */
   accept: readonly string[]
   /**
    * Targets that may be called although they are not public: an origin (`http://127.0.0.1:1234`),
@@ -100,12 +100,12 @@ async function fetchOnce(
     const bytes = await readAll(response, limits.bytes)
     return bytes ? { url: target.href, mime, bytes } : { refused: 'size' }
   } finally {
-    // an answer we stopped reading must not go on arriving
+    // a response that is no longer read must stop arriving
     response.destroy()
   }
 }
 
-/** Resolves with the head of the answer. A connection of its own: nothing is shared, and no proxy is asked. */
+/** Resolves with the head of the response. It uses a new connection: nothing is shared, and no proxy is involved. */
 function get(
   target: URL,
   addresses: Resolved[],

@@ -1,6 +1,6 @@
 /** Two of the four threads that Node keeps for slow work: files and names need the others. */
 const mostAtOnce = 2
-/** So many wait, and so long; whoever comes then is told to come again. */
+/** The most that wait, and for how long; further requests get 503 with `Retry-After`. */
 const mostWaiting = 16
 const longestWait = 30_000
 

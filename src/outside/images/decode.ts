@@ -11,8 +11,8 @@ export type PictureLimits = {
 }
 
 /**
- * A picture ready to be kept. Nothing in it is copied from the file that came: every file is encoded
- * anew, turned upright, without metadata. `extension` has no dot, `width` and `height` are pixels.
+ * An image ready to be stored. Nothing is copied from the uploaded file: every file is encoded again,
+ * upright and without metadata. `extension` has no dot; `width` and `height` are in pixels.
  */
 export type Picture = {
   extension: string
@@ -22,15 +22,15 @@ export type Picture = {
   bytes: Uint8Array
   /** By WordPress name (`thumbnail`, `medium`, …); `suffix` is for the file name: `300x200`. */
   sizes: Record<string, PictureSize>
-  /** The unscaled picture, when `bytes` had to be scaled down. */
+  /** The unscaled image, when `bytes` had to be scaled down. */
   originalBytes?: Uint8Array
 }
 
 export type PictureSize = Box & { mime: string; bytes: Uint8Array; suffix: string }
 
 /**
- * `type` is no picture we keep, `broken` one that cannot be decoded, `slow` one that takes too long, `memory` one that takes
- * more than there is. `busy`: too many others wait.
+ * `type`: not an image that we store; `broken`: it cannot be decoded; `slow`: decoding takes too long; `memory`: it needs more
+ * than there is; `busy`: too many others wait.
  */
 export type PictureRefusal =
   | 'type'
@@ -44,7 +44,7 @@ export type PictureRefusal =
   | 'broken'
 
 /**
- * Reads a picture from a file of unknown origin. JPEG, PNG, WebP, GIF and AVIF are known by their
+ * Reads an image from a file of unknown origin. JPEG, PNG, WebP, GIF and AVIF are recognised by their
  * content, whatever the name or the declared type says. Animations stay animated at full size;
  * their smaller sizes are stills, and so are animated PNG and AVIF.
  */

@@ -35,17 +35,17 @@ export type OpenFile = {
 }
 
 export type Library = {
-  /** Keeps a picture under a free name made from a file name or URL. Throws what the disk throws. */
+  /** Stores an image under a free name made from a file name or URL. Throws what the disk throws. */
   store: (picture: Picture, name: string) => Promise<StoredPicture>
-  /** Removes a picture's files; those already gone are passed over. */
+  /** Removes the files of an image; missing ones are skipped. */
   remove: (stored: StoredPicture) => Promise<void>
   /** A file by its path inside the library, `undefined` when there is none or it is no such path. */
   open: (path: string) => Promise<OpenFile | undefined>
 }
 
 /**
- * The pictures below a folder (made when first needed), in a folder for each month of UTC. A name
- * is given once and never again, not even after `remove`, so that a file may be cached forever.
+ * The images below a folder (created when first needed), in a folder for each month in UTC. A name is
+ * never used twice, not even after `remove`, so that a file may be cached forever.
  */
 export function openLibrary(folder: string, now: () => Date = () => new Date()): Library {
   return {
@@ -100,7 +100,7 @@ async function removeFiles(folder: string, stored: StoredPicture) {
   }
 }
 
-// The names of a picture's files, and what goes into each.
+// The names of an image's files, and the content of each.
 function describe(picture: Picture, stem: string) {
   const files: [file: string, bytes: Uint8Array][] = []
   const add = (suffix: string, { bytes, width, height, mime }: Encoded): StoredFile => {
@@ -126,7 +126,7 @@ type Encoded = Pick<Picture, 'bytes' | 'width' | 'height' | 'mime'>
 const distinct = (files: [string, Uint8Array][]) => [...new Map(files)]
 
 // A name is taken by making an empty file that stays. Making it fails for all but one, whatever
-// the number of processes, and it outlives the picture.
+// the number of processes, and it outlives the image.
 async function claim(folder: string, month: string, slug: string, extension: string) {
   await mkdir(join(folder, taken, month), { recursive: true })
   // "a-300x200" could be a size of "a"

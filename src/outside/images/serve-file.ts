@@ -6,7 +6,7 @@ export type FileRequest = {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** `range` is what to send of the file, `undefined` when the answer has no body. */
+/** `range` is the part of the file to send, `undefined` when the response has no body. */
 export type FileAnswer = {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string>
@@ -41,7 +41,7 @@ export function answerFile({ method, headers }: FileRequest, file: Described): F
   return { status: 206, headers: part, range }
 }
 
-/** The headers that every answer about a stored file has, 304 included. */
+/** The headers of every response about a stored file, 304 included. */
 export function fileHeaders(file: Described): Record<string, string> {
   return {
     'Accept-Ranges': 'bytes',
@@ -70,7 +70,7 @@ function rangeApplies(headers: FileRequest['headers'], file: Record<string, stri
 
 const modified = (file: Record<string, string>) => Date.parse(file['Last-Modified'] ?? '')
 
-// Several ranges, other units and nonsense are answered with the whole file, as HTTP permits.
+// Several ranges, other units and malformed ones get the whole file, as HTTP permits.
 function parseRange(header: string, size: number): ByteRange | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? []
   if (from === '') {

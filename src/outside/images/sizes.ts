@@ -1,14 +1,14 @@
-// The sizes a picture is kept in, and their measures, as WordPress computes them.
+// The sizes in which an image is stored, computed as WordPress computes them.
 
 export type Box = { width: number; height: number }
 
 /** One size to make: its measures in pixels, and whether edges are cut off to reach them. */
 export type Size = Box & { name: string; crop: boolean }
 
-/** The largest side of a full picture; larger originals are scaled down to it. */
+/** The largest side of an image; larger originals are scaled down to it. */
 export const largestSide = 2560
 
-/** The sizes made of a picture: those whose box is smaller than the picture. */
+/** The sizes made of an image: those whose box is smaller than the image. */
 export function sizesOf(picture: Box): Size[] {
   return boxes.flatMap(({ name, crop, ...box }) => {
     if (!isSmaller(box, picture)) return []
@@ -17,12 +17,12 @@ export function sizesOf(picture: Box): Size[] {
   })
 }
 
-/** The measures of a picture shrunk into a box, its proportions kept. A missing side is free. */
+/** Width and height of an image that is shrunk into a box and keeps its proportions. A missing side is free. */
 export function fit(picture: Box, box: { width?: number; height?: number }): Box {
   const byWidth = Math.min(1, (box.width ?? Infinity) / picture.width)
   const byHeight = Math.min(1, (box.height ?? Infinity) / picture.height)
   const [snug, safe] = [Math.max(byWidth, byHeight), Math.min(byWidth, byHeight)]
-  // the larger ratio is taken where rounding keeps it inside the box
+  // take the larger ratio where rounding leaves it inside the box
   const { width, height } = scaled(picture, stays(scaled(picture, snug), box) ? snug : safe)
   // and where rounding leaves a side one pixel short, it is given back
   return {

@@ -5,7 +5,8 @@ import { problems } from '../../src/problem.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Answered, type Filled, openFilled, type Sent } from './filled.ts'
 import { once } from './once.ts'
-import { anyPath, kindAt, requestFor } from './requests.ts'
+import { anyPath } from './request-paths.ts'
+import { kindAt, requestFor } from './requests.ts'
 
 /** The same requests every time; others with `ALMANAC_TEST_SEED`, more with `ALMANAC_TEST_RUNS`. */
 const seed = Number(process.env.ALMANAC_TEST_SEED ?? 20_260_710)

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Field } from '../../src/define/resource.ts'
-import { openApi } from '../../src/http/openapi.ts'
-import { routesOf } from '../../src/http/routes.ts'
 import { resources } from '../../src/resources/index.ts'
 import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import {
@@ -11,11 +9,8 @@ import {
   type Json,
   languages,
   openJudge,
-  operationsOf,
   parametersOf,
-  resolved,
 } from '../support/openapi-judge.ts'
-import { lint } from '../support/openapi-lint.ts'
 import {
   addressed,
   probe,
@@ -25,7 +20,7 @@ import {
   probeWriteProblems,
   type Stage,
 } from '../support/openapi-probes.ts'
-import { basicOf, settingsFor, startService } from '../support/service.ts'
+import { basicOf, startService } from '../support/service.ts'
 
 let stage: Stage
 let documents: Record<DocumentName, Json>
@@ -73,140 +68,6 @@ after(async () => {
 })
 
 const operations = () => [...stage.judge.operations.values()]
-
-test('a linter finds nothing to say of the document, in either language and version', async () => {
-  assert.deepEqual(await lint(documents), [])
-})
-
-describe('the document is complete', () => {
-  test('it is for the base address that it was asked at, and says so in its version', () => {
-    for (const language of languages) {
-      assert.equal(documents[`${language}-3.1`].servers[0].url, `${stage.service.root[language]}/`)
-      assert.match(documents[`${language}-3.1`].openapi, /^3\.1\./)
-      assert.match(documents[`${language}-3.0`].openapi, /^3\.0\./)
-    }
-  })
-
-  test('it has the schemas that clients of the reference look for', () => {
-    const names = Object.keys(documents['en-3.1'].components.schemas)
-    const wanted = [
-      'CostDetails',
-      'DateDetails',
-      'Event',
-      'Image',
-      'ImageSize',
-      'Organizer',
-      'Term',
-      'Venue',
-    ]
-    assert.deepEqual(
-      wanted.filter(name => !names.includes(name)),
-      [],
-    )
-  })
-
-  for (const language of languages)
-    test(`it tells of every route, method and parameter of the index, in its words (${language})`, async () => {
-      const document = documents[`${language}-3.1`]
-      const { body: index } = await stage.service.send('GET', stage.service.root[language])
-      const told = new Map(operationsOf(document).map(each => [each.key, each]))
-      const keys = ['OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-      const listed = Object.entries<Json>(index.routes).flatMap(([pattern, { methods }]) =>
-        [...methods, 'OPTIONS'].map(method => `${method} ${pathOf(pattern, index.namespace)}`),
-      )
-      const byMethod = (a: string, b: string) =>
-        keys.indexOf(a.split(' ')[0]!) - keys.indexOf(b.split(' ')[0]!) || (a < b ? -1 : 1)
-      assert.deepEqual([...told.keys()].sort(byMethod), listed.sort(byMethod))
-      for (const [pattern, { endpoints }] of Object.entries<Json>(index.routes))
-        for (const { methods, args } of endpoints)
-          for (const method of methods) {
-            const operation = told.get(`${method} ${pathOf(pattern, index.namespace)}`)!
-            const inBody = bodyProperties(document, operation.of)
-            const parameters = parametersOf(document, operation)
-            for (const [name, { description }] of Object.entries<Json>(args)) {
-              const found = inBody[name]?.description ?? parameters.get(name)?.description
-              assert.ok(found?.startsWith(description), `${operation.key}: ${name} (${found})`)
-            }
-          }
-    })
-
-  test('every parameter of the routes is told, those that the index leaves out too', () => {
-    const document = documents['en-3.1']
-    const routes = routesOf(stage.service.settings)
-    for (const { segments, endpoints } of routes)
-      for (const { methods, params } of endpoints)
-        for (const method of methods) {
-          const path = `/${segments.map(each => (typeof each === 'string' ? each : `{${each.name}}`)).join('/')}`
-          const operation = stage.judge.operations.get(`${method} ${path}`)!
-          const names = [
-            ...parametersOf(document, operation).keys(),
-            ...Object.keys(bodyProperties(document, operation.of)),
-          ]
-          assert.deepEqual(
-            Object.keys(params).filter(name => !names.includes(name)),
-            [],
-            operation.key,
-          )
-        }
-  })
-
-  test('both languages and both versions tell of the same', () => {
-    const shape = (document: Json) =>
-      operationsOf(document).map(({ key, of }) => [
-        key,
-        of.operationId,
-        Object.keys(of.responses),
-        of.security,
-      ])
-    for (const name of ['fr-3.1', 'en-3.0', 'fr-3.0'] as const)
-      assert.deepEqual(shape(documents[name]), shape(documents['en-3.1']), name)
-  })
-
-  test('the French document is French, the English one English', () => {
-    const english = sentencesOf(documents['en-3.1'])
-    const french = sentencesOf(documents['fr-3.1'])
-    assert.deepEqual([...english.keys()], [...french.keys()])
-    const same = [...french]
-      .filter(([at, words]) => words === english.get(at))
-      .map(([, words]) => words)
-    assert.deepEqual(new Set(same), new Set(['Almanac', 'Images']))
-    for (const [at, words] of french)
-      assert.doesNotMatch(
-        words.replace('The Events Calendar', ''),
-        /\b(the|with|when|which|this|and)\b/i,
-        at,
-      )
-    for (const [at, words] of english)
-      assert.doesNotMatch(words, /\b(le|les|une|des|est|pas|dans)\b/i, at)
-  })
-
-  test('it is made once, and kept', () => {
-    const settings = settingsFor('.')
-    const routes = routesOf(settings)
-    const asked = {
-      language: 'en',
-      root: 'https://calendar.test/cal/events/v1',
-      version: '3.1',
-      settings,
-    } as const
-    assert.equal(openApi(routes, asked), openApi(routes, { ...asked }))
-    assert.notEqual(openApi(routes, asked), openApi(routes, { ...asked, version: '3.0' }))
-  })
-
-  test('geolocation that is switched off is told as such', () => {
-    const settings = { ...settingsFor('.'), geolocation: false }
-    const document: Json = openApi(routesOf(settings), {
-      language: 'fr',
-      root: 'https://calendar.test/cal/events/v1',
-      version: '3.1',
-      settings,
-    })
-    const geoloc = document.paths['/events'].get.parameters.find(
-      (each: Json) => each.name === 'geoloc',
-    )
-    assert.match(geoloc.description, /désactivée ici/)
-  })
-})
 
 describe('real answers are as the document says', () => {
   test('when all goes well, for every body that the document shows', async () => {
@@ -297,28 +158,6 @@ describe('real answers are as the document says', () => {
     assert.deepEqual(left, [])
   })
 })
-
-/** `/cal/events/v1/events/(?P<id>\d+)` → `/events/{id}`. */
-const pathOf = (pattern: string, namespace: string) =>
-  pattern.slice(namespace.length + 1).replace(/\(\?P<(\w+)>[^)]*\)/, '{$1}') || '/'
-
-const bodyProperties = (document: Json, { requestBody }: Json): Json => {
-  const schema = resolved(document, requestBody)?.content['application/json'].schema
-  return resolved(document, schema)?.properties ?? {}
-}
-
-/** Every sentence of a document by where it is; examples are of records, not words about them. */
-function sentencesOf(node: Json, at = '', found = new Map<string, string>()) {
-  for (const [key, value] of Object.entries<Json>(node)) {
-    const isWords =
-      /^(description|summary|title|message)$/.test(key) ||
-      (key === 'name' && at.startsWith('/tags/'))
-    if (typeof value === 'string' && isWords) found.set(`${at}/${key}`, value)
-    if (typeof value === 'object' && value !== null && key !== 'example')
-      sentencesOf(value, `${at}/${key}`, found)
-  }
-  return found
-}
 
 async function readAll(as: string, base: (typeof languages)[number], kind: string, path: string) {
   const list = stage.judge.operations.get(`GET ${path}`)!

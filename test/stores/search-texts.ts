@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { shapes } from '../../src/calendar/shapes.ts'
+import type { Language } from '../../src/define/text/language.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
+import { openFind } from '../../src/store/sqlite/search/find.ts'
+import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
+import { statementsOf } from '../../src/store/sqlite/statements.ts'
+import type { Store } from '../../src/store/store.ts'
+
+/** For the tests of the search index: calendars of nothing but texts. */
+
+export const folder = mkdtempSync(join(tmpdir(), 'almanac-search-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+let folders = 0
+
+export type Texts = Partial<Record<Language, string>>
+
+/** A calendar of nothing but texts, and what is known to be in it. */
+export async function openTexts() {
+  const file = join(folder, `${++folders}.db`)
+  const store = sqlite(file)
+  await store.prepare(shapes)
+  const texts = new Map<number, Texts>()
+  const tell = (
+    tx: Parameters<Parameters<Store['write']>[0]>[0],
+    verb: 'create' | 'change',
+    id: number,
+  ) =>
+    tx.log({
+      instant: 0,
+      actor: 1,
+      verb,
+      kind: 'event',
+      id,
+      language: 'en',
+      version: 1,
+      detail: null,
+    })
+  const parts = (of: Texts) =>
+    Object.fromEntries(Object.entries(of).map(([language, text]) => [language, [text]]))
+  return {
+    file,
+    store,
+    texts,
+    add: (list: Texts[]) =>
+      store.write(async tx => {
+        for (const each of list) {
+          const id = await tx.insert('event', { status: 'publish' }, {})
+          await tx.setSearch('event', id, parts(each), true)
+          await tell(tx, 'create', id)
+          texts.set(id, each)
+        }
+      }),
+    change: (id: number, text: Texts | undefined) =>
+      store.write(async tx => {
+        if (text) await tx.setSearch('event', id, parts(text))
+        else await tx.remove('event', id)
+        await tell(tx, 'change', id)
+        if (text) texts.set(id, text)
+        else texts.delete(id)
+      }),
+    having: (language: Language, letters: string) =>
+      [...texts].filter(([, of]) => of[language]?.includes(letters)).map(([id]) => id),
+  }
+}
+
+/** The index of a file, and what is found with it. */
+export function openIndexed(file: string, store: Store) {
+  const database = openDatabase(file, { readOnly: true })
+  const pace = { batch: 4, waiting: 3, ms: 0 }
+  const indexing = openIndexing(statementsOf(database), `${file}.search`, undefined, pace)
+  const find = openFind(store, { slice: 100, share: 1, few: 2, indexed: indexing.now })
+  return {
+    step: indexing.step,
+    now: indexing.now,
+    found: (letters: string) => foundBy(find, letters),
+    close() {
+      indexing.close()
+      database.close()
+    },
+  }
+}
+
+export async function foundBy(find: ReturnType<typeof openFind>, letters: string) {
+  const found = new Set<number>()
+  await find('en', letters, ids => {
+    for (const id of ids) found.add(id)
+  })
+  return [...found].sort((a, b) => a - b)
+}
+
+export const nine = (en: string) => Array.from({ length: 9 }, (_, n) => ({ en: `${en} ${n}` }))

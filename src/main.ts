@@ -3,22 +3,17 @@ import { demoLogin, entryOf } from './calendar/first-administrator.ts'
 import { openSchedule } from './calendar/schedule.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeSite } from './config/stored-site.ts'
-import { isLoopback, openBases } from './http/bases.ts'
-import { openReady } from './http/cache/records.ts'
-import { openCache } from './http/cache/responses.ts'
-import { attemptLimit, rateLimit } from './http/limits.ts'
-import { openLoad } from './http/load.ts'
-import { routesOf } from './http/routes.ts'
-import { isTrusted, openServer } from './http/server.ts'
-import { rootOf, type Service } from './http/service.ts'
+import { isLoopback } from './http/bases.ts'
+import { openServer } from './http/server.ts'
+import { rootOf } from './http/service.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
 import { databaseIn, hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { lockFolder } from './outside/folder-lock.ts'
-import { serveUploads } from './outside/images.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
+import { serviceOf } from './service.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 
 export { demoLogin, hasCalendar, newKey, openDataFolder, readSite, storeSite }
@@ -58,46 +53,12 @@ async function serveLocked(
       folder: given.dataFolder,
     })
   const opened = await openDataFolder(given, error => failed('index', error), site)
-  const { context, accounts, calendar, changes, turns, index, isNew, close } = opened
+  const { context, accounts, changes, index, isNew, close } = opened
   const { settings, siteChanges } = opened
   for (const { name, from, to } of siteChanges)
     log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
-  const { trustedProxies } = settings
-  const bases = openBases({
-    ...settings,
-    isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
-  })
-  const routes = routesOf(settings)
-  const service: Service = {
-    changes,
-    turns,
-    ready: openReady(calendar, changes, { bytes: settings.recordCache }),
-    cache: openCache(changes, context.now, { bytes: settings.answerCache }),
-    calendar,
-    accounts,
-    routes,
-    address: bases.main,
-    bases,
-    log,
-    faults: storage.problemOf,
-    site: context.site,
-    now: context.now,
-    currency: context.site.currency,
-    origins: settings.corsOrigins,
-    limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
-    load: openLoad({
-      requests: settings.mostRequests,
-      // never so little that the largest picture could not come
-      bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
-    }),
-    attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
-    isPrivate: settings.private,
-    rate: rateLimit(settings.rateLimit),
-    trustedProxies,
-    // Loaded when it is first asked for: most processes never are.
-    openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
-    uploads: serveUploads(settings),
-  }
+  const service = serviceOf(opened, log, storage.problemOf)
+  const { bases } = service
   storage.watch(async () => {
     await opened.engine.write(tx => tx.setNote('storage-probe', new Date().toISOString()))
     await probeFolder(given.dataFolder)

@@ -3,6 +3,7 @@ import type { Authenticated, Refusal } from '../calendar/account-types.ts'
 import type { Accounts } from '../calendar/accounts.ts'
 import { Problem } from '../problem.ts'
 import type { AttemptLimit } from './limits.ts'
+import type { Request } from './request.ts'
 
 /** Longer than any login or e-mail address; what is kept of a stranger's is bounded. */
 const longestKey = 254
@@ -14,17 +15,17 @@ const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
  * wrong are refused on every route, reads too. Failures are counted by address and login.
  */
 export async function enter(
-  header: string | undefined,
-  address: string,
+  { headers, ip }: Pick<Request, 'headers' | 'ip'>,
   accounts: Accounts,
   attempts: AttemptLimit,
 ): Promise<Authenticated> {
+  const header = headers.authorization
   if (header === undefined || header === '') return nobody
   const [, scheme = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(header.trim()) ?? []
   const basic = scheme.toLowerCase() === 'basic' ? readBasic(rest) : undefined
   const isBearer = scheme.toLowerCase() === 'bearer' && rest !== ''
   if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
-  const key = `${address} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
+  const key = `${ip} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
   const entry = basic
     ? await accounts.enterBasic(basic.login, basic.password)
     : await accounts.enterBearer(rest)

@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
+import type { Request } from './request.ts'
 import type { Addresses } from './service.ts'
 
 /** A base URL that responses are written for: URLs in them begin with it. */
@@ -18,7 +18,7 @@ type BaseSettings = Addresses & {
   isProxy?: ((address: string) => boolean) | undefined
 }
 
-type Asking = Pick<IncomingMessage, 'headers' | 'socket'>
+type Asking = Pick<Request, 'headers' | 'peer'>
 
 /**
  * The base URLs of a service, prepared when it listens: `publicUrl` where it is set, else one for each allowed host. A
@@ -70,11 +70,11 @@ export function openBases({ publicUrl, basePath, namespace, ...settings }: BaseS
     /** The base URL for the links of a response: that of the request's host where it is allowed, else the main one. */
     of(request: Asking): Base {
       if (byHost.size === 0) return main
-      const { headers, socket } = request
+      const { headers } = request
       if (
         isProxy !== undefined &&
         (headers['x-forwarded-host'] ?? headers['x-forwarded-proto']) !== undefined &&
-        isProxy(socket.remoteAddress ?? '')
+        isProxy(request.peer)
       )
         return forwarded(request)
       const asked = headers.host ?? ''

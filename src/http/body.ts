@@ -61,6 +61,9 @@ export async function readAll(request: IncomingMessage, allowance: Allowance): P
   })
 }
 
+/** Counts the bytes of a body that is there. */
+export const take = (bytes: number, allowance: Allowance) => taker(allowance)(bytes)
+
 /** Counts bytes; throws what is told to a caller who sends more than they may. */
 function taker({ limit, forbidden, held }: Allowance) {
   let size = 0

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Caller } from '../calendar/context.ts'
 import type { Values } from '../define/param.ts'
@@ -7,6 +6,7 @@ import type { Basis } from './cache/responses.ts'
 import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
 import type { Body } from './parse.ts'
+import type { Request } from './request.ts'
 import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
 
@@ -30,7 +30,7 @@ export type ReadyBody = { parts: Buffer[]; length: number; etag: string }
 /** One request as far as it has been understood. */
 export type Call = {
   service: Service
-  request: IncomingMessage
+  request: Request
   method: string
   located: Located
   /** The base URL for its links. */

@@ -1,8 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { StoredRecord } from '../define/record.ts'
 import { digestOf } from './cache/record-bytes.ts'
 import type { Response } from './call.ts'
-import { httpDate } from './send.ts'
+import { httpDate } from './headers.ts'
+import type { Request } from './request.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -28,7 +29,7 @@ export const tagFor = (version: string | undefined, bytes: Buffer) =>
 export function tagged(
   given: Response,
   version: string | undefined,
-  { headers }: Pick<IncomingMessage, 'headers'>,
+  { headers }: Pick<Request, 'headers'>,
   { now }: Pick<Service, 'now'>,
   instant: number,
 ): Response {

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
+import type { Request } from './request.ts'
 import type { Service } from './service.ts'
 
-type Sent = Pick<IncomingMessage, 'method' | 'headers'>
+type Sent = Pick<Request, 'method' | 'headers'>
 
 /** What forms and plain links can send, without a browser asking first whether they may. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/', 'text/plain']
@@ -13,7 +13,7 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/', 'text/plai
  */
 export function refuseOtherSites(
   service: Service,
-  request: IncomingMessage,
+  request: Request,
   meant: { method: string; isOverridden: boolean },
 ) {
   if (meant.method === 'GET' || meant.method === 'OPTIONS') return
@@ -27,7 +27,7 @@ function isForm({ method, headers }: Sent): boolean {
   return method === 'POST' && (type === '' || formTypes.some(form => type.startsWith(form)))
 }
 
-function isFromElsewhere({ bases, origins }: Service, request: IncomingMessage): boolean {
+function isFromElsewhere({ bases, origins }: Service, request: Request): boolean {
   const { method, headers } = request
   const { origin } = headers
   const site = headers['sec-fetch-site']

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { Request } from './request.ts'
 
 export type Headers = Record<string, string>
 
@@ -34,7 +34,7 @@ export const always: Headers = {
  * For pages of other origins (A11): an origin that is named may send what the browser keeps for us; with `*` any other may
  * call too, but without. Without an origin nobody reads these.
  */
-export function corsHeaders({ headers }: IncomingMessage, origins: readonly string[]): Headers {
+export function corsHeaders({ headers }: Request, origins: readonly string[]): Headers {
   const { origin } = headers
   const isNamed = origin !== undefined && origins.includes(origin)
   if (!origin || !(isNamed || origins.includes('*'))) return { Vary: 'Origin' }
@@ -49,16 +49,13 @@ export function corsHeaders({ headers }: IncomingMessage, origins: readonly stri
 }
 
 /** Is it a browser that asks what a page of another origin may send? */
-export const isPreflight = ({ method, headers }: IncomingMessage) =>
+export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined
 
 /** The whole answer to a preflight: the same whatever was asked, so that it can be kept for long. */
-export const preflightHeaders = (
-  request: IncomingMessage,
-  origins: readonly string[],
-): Headers => ({
+export const preflightHeaders = (request: Request, origins: readonly string[]): Headers => ({
   ...corsHeaders(request, origins),
   'Access-Control-Max-Age': preflightSeconds,
 })
@@ -71,6 +68,13 @@ export const personal: Headers = {
 
 /** Answers to anyone may be kept, and asked for again by their tag. */
 export const shared: Headers = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
+
+let dated = { seconds: -1, text: '' }
+/** One date is asked for again and again. */
+export function httpDate(seconds: number): string {
+  if (dated.seconds !== seconds) dated = { seconds, text: new Date(seconds * 1000).toUTCString() }
+  return dated.text
+}
 
 /** Clients and servers in between refuse headers that are much longer. */
 const longestLink = 4000

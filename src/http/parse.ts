@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Params, Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
-import { type Allowance, readAll, tooLarge } from './body.ts'
+import { type Allowance, tooLarge } from './body.ts'
+import type { Request } from './request.ts'
 
 /** Parameters in the order sent, for links; those of the interface itself (`_fields` …) are not passed on. */
 export function sentPairs(search: string): [string, string][] {
@@ -109,7 +109,7 @@ export type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
 
 /** Reads the body of a write by its type; other types are ignored, as in the reference (observed, section 3). */
 export async function readBody(
-  request: IncomingMessage,
+  request: Request,
   limits: BodyLimits,
   sender: Sender,
 ): Promise<Body> {
@@ -119,7 +119,7 @@ export async function readBody(
   if (mime.startsWith('multipart/')) return readMultipart(request, limits, sender)
   const isPicture = takesFile && (mime.startsWith('image/') || mime === 'application/octet-stream')
   const limit = isPicture ? limits.upload : limits.body
-  const bytes = await readAll(request, { ...sender, limit })
+  const bytes = await request.readBody({ ...sender, limit })
   if (isPicture) return { ...noBody, upload: { bytes, name: nameOf(request) } }
   if (bytes.length === 0) return noBody
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
@@ -150,20 +150,16 @@ function parseJson(bytes: Buffer): Values {
 }
 
 /** The name of a raw upload, from `Content-Disposition: attachment; filename="…"`. */
-const nameOf = ({ headers }: IncomingMessage) =>
+const nameOf = ({ headers }: Request) =>
   /filename="?([^";]+)"?/i.exec(String(headers['content-disposition'] ?? ''))?.[1] ?? 'image'
 
 /**
  * Fields and the first file of a form. It is read whole first, so that its size is bounded as that of any other body; what is
  * broken inside of it is a bad request, wherever the parser finds out.
  */
-async function readMultipart(
-  request: IncomingMessage,
-  limits: BodyLimits,
-  sender: Sender,
-): Promise<Body> {
+async function readMultipart(request: Request, limits: BodyLimits, sender: Sender): Promise<Body> {
   const limit = sender.takesFile ? limits.upload + limits.body : limits.body
-  const bytes = await readAll(request, { ...sender, limit })
+  const bytes = await request.readBody({ ...sender, limit })
   const { fields, upload } = await partsOf(bytes, String(request.headers['content-type']), limits)
   const form = fields.map(
     ([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`,

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http'
 import type { Language } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
 import type { Located } from './match.ts'
+import type { Request } from './request.ts'
 import type { Service } from './service.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -28,12 +28,12 @@ export function spoken(values: Values, namespace: string): Values {
 }
 
 /** Query wins over header; either may come with any method (behaviour 0.1). */
-export const overriding = ({ headers }: IncomingMessage, { _method }: Values) =>
+export const overriding = ({ headers }: Request, { _method }: Values) =>
   _method ?? headers['x-http-method-override']
 
 /** HEAD is answered as GET. */
-export function methodOf(request: IncomingMessage, over: unknown): string {
-  const method = String(over ?? request.method ?? 'GET').toUpperCase()
+export function methodOf(request: Request, over: unknown): string {
+  const method = String(over ?? request.method).toUpperCase()
   if (method === 'HEAD') return 'GET'
   return methods.includes(method) || method === 'OPTIONS' ? method : 'NONE'
 }

@@ -1,279 +1,219 @@
-import type { IncomingMessage } from 'node:http'
-import { anonymous } from '../calendar/access.ts'
-import type { Authenticated } from '../calendar/account-types.ts'
-import type { Caller, Requester } from '../calendar/context.ts'
-import type { Language } from '../define/field-type.ts'
-import type { Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
-import { allowed } from './allow.ts'
-import { enter } from './authenticate.ts'
-import type { Base } from './bases.ts'
-import type { Response } from './call.ts'
-import { expectation, tagged } from './conditions.ts'
-import { refuseOtherSites } from './cross-site.ts'
-import { onlyFields } from './fields-parameter.ts'
 import {
-  always,
-  corsHeaders,
-  enveloped,
-  type Headers,
-  isPreflight,
-  personal,
-  preflightHeaders,
-  shared,
-} from './headers.ts'
-import { guessesFrom } from './limits.ts'
-import { type Located, languageIn, locate, type Matched, match } from './match.ts'
-import { describeRoute } from './namespace-index.ts'
-import { type Body, parseForm, sentPairs, withRepeated } from './parse.ts'
+  type Basis,
+  type Encoding,
+  encoded,
+  encodingFor,
+  isUnchanged,
+  type Kept,
+  normalised,
+  tagOf,
+} from './cache/responses.ts'
+import type { ReadyBody, Response } from './call.ts'
+import { isNamed } from './conditions.ts'
+import { corsHeaders, type Headers, httpDate } from './headers.ts'
+import { languageIn } from './match.ts'
 import { problemBody } from './problem-body.ts'
-import { languageOf, methodOf, overriding, spoken } from './request-language.ts'
-import { isForNobody } from './requester.ts'
-import type { Endpoint } from './routes.ts'
-import { rootOf, type Service } from './service.ts'
-import { describeSite, locateSite, momentOf, siteLink } from './site-index.ts'
-import { perform } from './verbs.ts'
-import { withBody } from './with-body.ts'
+import type { Request } from './request.ts'
+import type { Service } from './service.ts'
+import { takeSteps } from './steps.ts'
 
-/** Answers one request of the interface; undefined when the path is outside of it. Never throws. */
-export async function answer(
+/** A response as it goes out. */
+export type OutgoingResponse = {
+  status: number
+  /** Name, value, name, value … */
+  headers: string[]
+  /** The body in pieces; a response to HEAD has none. */
+  parts: readonly Buffer[]
+  /** For the log: who asked, and what a write created or changed. */
+  actor?: string
+  record?: string | undefined
+}
+
+const vary = 'Origin, Accept-Encoding'
+const nothing: readonly Buffer[] = []
+
+/** Answers a request, by whatever door it came: what is cached at once, the rest step by step. Rejects for faults only. */
+export function respond(
   service: Service,
-  request: IncomingMessage,
-  address: string,
-  requester: Requester,
-): Promise<(Response & { actor: string }) | undefined> {
-  const url = request.url ?? '/'
-  const mark = url.indexOf('?')
-  const pathname = mark < 0 ? url : url.slice(0, mark)
-  const { basePath, namespace } = service.address
-  const inside = locate(pathname, basePath, namespace)
-  const located = inside === undefined ? locateSite(pathname, basePath) : inside
-  if (located === undefined) return undefined
-  if (isPreflight(request)) return preflight(request, service)
-  const search = mark < 0 ? '' : url.slice(mark + 1)
-  const query = spoken(parseForm(search), namespace)
-  const cors = corsHeaders(request, service.origins)
-  const link = siteLink(rootOf(service.bases.of(request), located?.prefix ?? ''), service.address)
-  const progress: Progress = {
-    language: languageOf(service, located ?? { language: languageIn(pathname) }, query),
-    entry: undefined,
-    requester,
-    allow: undefined,
-    limits: {},
-    told: {},
+  request: Request,
+): OutgoingResponse | Promise<OutgoingResponse> {
+  const { url, headers } = request
+  // Only what is answered the same to anyone has a name to be cached by.
+  const isForAnyone =
+    isRead(request) &&
+    headers.authorization === undefined &&
+    headers['x-http-method-override'] === undefined
+  if (!isForAnyone) return answer(service, request, undefined, '')
+  // URLs in a response depend on the host that was asked, so what is cached does too
+  const { mark } = service.bases.of(request)
+  if (!service.rate) {
+    const cached = service.cache.byAddress(mark + url)
+    if (cached) return deliver(service, request, cached)
   }
-  const finish = ({
-    status,
-    headers,
-    body,
-    bytes,
-    basis,
-    record,
-  }: Response): Response & { actor: string } => ({
-    status,
-    ...(basis && { basis }),
-    ...(record && { record }),
-    ...(bytes && !('_envelope' in query) && { bytes }),
-    body:
-      '_envelope' in query
-        ? {
-            body,
-            status,
-            headers: enveloped({ 'Content-Language': progress.language, ...headers }),
-          }
-        : body,
-    headers: {
-      ...always,
-      ...cors,
-      ...(progress.allow && { Allow: progress.allow }),
-      'Content-Language': progress.language,
-      ...progress.limits,
-      ...progress.told,
-      ...(request.headers.authorization || 'password' in query ? personal : shared),
-      ...headers,
-      ...(link && { Link: [link, headers.Link].filter(Boolean).join(', ') }),
-    },
-    actor: progress.entry?.actor.login ?? '',
-  })
-  try {
-    if (located === null) throw new Problem('rest_invalid_url')
-    const { instant } = service.changes
-    const given = await walk(service, request, address, located, search, query, progress)
-    const body = onlyFields(given.body, query._fields)
-    const finished = finish(
-      given.again && isRead(request)
-        ? tagged({ ...given, body }, given.again.version, request, service, instant)
-        : { ...given, body },
-    )
-    return '_envelope' in query ? { ...finished, status: 200 } : finished
-  } catch (error) {
-    const problem = asProblem(error, service, request, requester)
-    const told = finish({
-      status: problem.status,
-      headers: {
-        ...(problem.extra.retryAfter && { 'Retry-After': String(problem.extra.retryAfter) }),
-        ...problem.extra.headers,
-        ...(!request.headers.authorization && { 'Cache-Control': 'no-store' }),
-        ...(problem.status === 401 && {
-          // A Basic challenge would make browsers ask for a password, and keep it (A11).
-          'WWW-Authenticate': 'Bearer realm="Almanac"',
-        }),
-      },
-      body: problemBody(problem, progress.language),
-    })
-    return '_envelope' in query ? { ...told, status: 200 } : told
+  const name = mark + normalised(url)
+  if (!service.rate) {
+    const cached = service.cache.byName(mark + url, name)
+    if (cached) return deliver(service, request, cached)
   }
+  return answer(service, request, name, mark)
 }
 
-/** Browsers ask without credentials and want headers only; it costs nothing, so no limit is asked either. */
-const preflight = (request: IncomingMessage, { origins }: Service) => ({
-  status: 204,
-  headers: preflightHeaders(request, origins),
-  body: undefined,
-  bytes: Buffer.alloc(0),
-  actor: '',
-})
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-function asProblem(
-  error: unknown,
-  { faults, log }: Service,
-  request: IncomingMessage,
-  requester: Requester,
-): Problem {
-  const known = error instanceof Problem ? error : faults(error)
-  if (known) return known
-  if (!isForNobody(error, requester))
-    log.failure(String(request.headers['x-request-id'] ?? ''), error)
-  return new Problem('rest_internal')
-}
-
-/** What is known when a problem interrupts. */
-type Progress = {
-  language: Language
-  entry: Authenticated | undefined
-  requester: Requester
-  allow: string | undefined
-  limits: Headers
-  told: Headers
-}
-
-/** The corridor: rate, credentials, route, body, then the endpoint (behaviour 0.1). */
-async function walk(
+async function answer(
   service: Service,
-  request: IncomingMessage,
-  address: string,
-  located: Located,
-  search: string,
-  query: Values,
-  progress: Progress,
-): Promise<Response> {
-  progress.limits = service.rate?.(address) ?? {}
-  const entry = await enter(
-    request.headers.authorization,
-    address,
-    service.accounts,
-    service.attempts,
+  request: Request,
+  name: string | undefined,
+  mark: string,
+): Promise<OutgoingResponse> {
+  const given = await takeSteps(service, request)
+  if (!given) return refusal(service, request, 'rest_no_route')
+  const { actor, record, basis } = given
+  const response =
+    basis && isRead(request)
+      ? await deliver(service, request, cacheable(service, request, given, basis, name, mark))
+      : plainly(request, given)
+  response.actor = actor
+  response.record = record
+  return response
+}
+
+/** What anyone is answered, cached by its normal form where it has one. */
+function cacheable(
+  { changes, cache, now }: Service,
+  request: Request,
+  { headers, body }: Response,
+  basis: Basis,
+  name: string | undefined,
+  mark: string,
+): Kept {
+  const { parts, length, etag } = body as ReadyBody
+  const flat: string[] = []
+  const rates: string[] = []
+  for (const [name, value] of Object.entries(headers))
+    if (name.startsWith('RateLimit-')) rates.push(name, value)
+    else if (name !== 'Vary' && !name.startsWith('Access-Control-')) flat.push(name, value)
+  // What has changed while it was read may not be in it: then nothing is claimed.
+  const lastModified =
+    changes.seq === basis.since
+      ? Math.max(changes.instant, beganAt(basis, now()))
+      : Number.POSITIVE_INFINITY
+  const kept: Kept = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
+  // What an address has left of its rate is told now, and never cached.
+  if (rates.length > 0) return { ...kept, headers: [...rates, ...flat] }
+  if (name !== undefined) cache.keep(mark + request.url, name, kept)
+  return kept
+}
+
+const daySeconds = 86_400
+
+/** A window that moves on at midnight began at the last one; other moving ones are of this second. */
+const beganAt = ({ until }: Basis, now: number) =>
+  until === Number.POSITIVE_INFINITY ? 0 : until - now <= 1 ? now : until - daySeconds
+
+/** A cached response: 304 when the caller has it, else in the best encoding they take. */
+function deliver(
+  service: Service,
+  request: Request,
+  cached: Kept,
+): OutgoingResponse | Promise<OutgoingResponse> {
+  const { headers } = request
+  const accept = headers['accept-encoding']
+  const encoding = accept === undefined ? 'identity' : encodingFor(accept)
+  if (
+    (headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) &&
+    isUnchanged(cached, headers['if-none-match'], headers['if-modified-since'])
   )
-  progress.entry = entry
-  const over = overriding(request, query)
-  const method = methodOf(request, over)
-  refuseOtherSites(service, request, { method, isOverridden: over !== undefined })
-  const base = service.bases.of(request)
-  const matched = located.isSite ? undefined : match(service.routes, located.segments)
-  if (method === 'OPTIONS') return describe(service, base, located, matched, query, progress)
-  if (located.isSite && method === 'GET')
     return {
-      status: 200,
-      headers: {},
-      body: describeSite(service, base, located, progress.language),
+      status: 304,
+      headers: headersOf(service, request, cached, encoding),
+      parts: nothing,
     }
-  const endpoint = matched?.route.endpoints.find(({ methods }) => methods.includes(method))
-  if (!matched || !endpoint) throw new Problem('rest_no_route')
-  if (service.isPrivate && entry.credential === 0 && isOfRecords(endpoint))
-    throw new Problem('rest_not_logged_in')
-  const early = callerOf(service, progress, query, address)
-  progress.allow = await allowed(service, matched, early, entry)
-  if (method === 'GET') return service.load.work(() => work({ values: {}, isJson: false }))
-  return withBody(service, request, endpoint, early, work)
-
-  async function work(body: Body): Promise<Response> {
-    body.values = withRepeated(body.values, body.sent ?? [], (endpoint as Endpoint).params)
-    progress.language = languageOf(
-      service,
-      located,
-      query,
-      spoken(body.values, service.address.namespace),
-    )
-    const { verb } = endpoint as Endpoint
-    const expects =
-      verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
-    const caller = { ...callerOf(service, progress, query, address), expects }
-    const sent = sentPairs(search)
-    const isWhole = !search.includes('_fields') && !('_envelope' in query)
-    return perform({
-      service,
-      request,
-      method,
-      located,
-      base,
-      matched: matched as Matched,
-      endpoint: endpoint as Endpoint,
-      query: withRepeated(query, sent, (endpoint as Endpoint).params),
-      body,
-      caller,
-      entry,
-      sent,
-      told: progress.told,
-      isWhole,
-      isForAnyone:
-        isWhole &&
-        method === 'GET' &&
-        isRead(request) &&
-        entry.credential === 0 &&
-        caller.password === undefined,
-    })
-  }
+  const known = encoding === 'identity' ? cached.parts : cached.encoded[encoding]
+  if (known) return inEncoding(service, request, cached, encoding, known)
+  return encoded(cached, encoding).then(
+    ([used, parts]) => inEncoding(service, request, cached, used, parts),
+    () => inEncoding(service, request, cached, 'identity', cached.parts),
+  )
 }
 
-/** The index and the documentation tell of no record: they are open where the calendar is private (A12). */
-const isOfRecords = ({ verb }: Endpoint) => verb !== 'index' && verb !== 'doc'
-
-/** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-
-function callerOf(
-  { site, attempts }: Service,
-  { entry, language, requester }: Progress,
-  query: Values,
-  address: string,
-): Caller {
-  const { password, context, ml_fallback } = query
-  const refused = typeof ml_fallback === 'string' && /^(0|false|no|off)$/i.test(ml_fallback)
-  const asked = typeof ml_fallback === 'string' && /^(1|true|yes|on)$/i.test(ml_fallback)
-  return {
-    actor: entry?.actor ?? anonymous,
-    language,
-    requester,
-    fallback: asked || (site.fallback && !refused),
-    ...(typeof password === 'string' &&
-      password !== '' && { password, guesses: guessesFrom(address, attempts) }),
-    editing: context === 'edit',
-  }
-}
-
-/** OPTIONS: the description of the route, and what this caller may do there; outside of any route an empty list. */
-async function describe(
+function inEncoding(
   service: Service,
-  base: Base,
-  located: Located,
-  matched: Matched | undefined,
-  query: Values,
-  progress: Progress,
-): Promise<Response> {
-  if (!matched) return { status: 200, headers: {}, body: [] }
-  const entry = progress.entry as Authenticated
-  const caller = callerOf(service, progress, query, '')
-  progress.allow = await allowed(service, matched, caller, entry)
-  const moment = momentOf(service, base, located, progress.language)
-  return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }
+  request: Request,
+  cached: Kept,
+  encoding: Encoding,
+  parts: readonly Buffer[],
+): OutgoingResponse {
+  const headers = headersOf(service, request, cached, encoding)
+  if (encoding === 'identity') headers.push('Content-Length', String(cached.length))
+  else
+    headers.push(
+      ...['Content-Encoding', encoding],
+      ...['Content-Length', String((parts[0] as Buffer).length)],
+    )
+  return { status: 200, headers, parts: request.method === 'HEAD' ? nothing : parts }
+}
+
+function headersOf(service: Service, request: Request, cached: Kept, encoding: Encoding): string[] {
+  const list = cached.headers.slice()
+  list.push('ETag', tagOf(cached, encoding), 'Vary', vary, 'X-Request-Id', request.id)
+  if (cached.lastModified < service.now()) list.push('Last-Modified', httpDate(cached.lastModified))
+  if (request.headers.origin !== undefined)
+    for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
+      if (name !== 'Vary') list.push(name, value)
+  return list
+}
+
+/** A response that was made for its caller: 304 for those who name its tag. */
+function plainly(request: Request, { status, headers, body, bytes }: Response): OutgoingResponse {
+  const asked = request.headers['if-none-match']
+  const isKnown =
+    status === 200 &&
+    isRead(request) &&
+    headers.ETag !== undefined &&
+    asked !== undefined &&
+    isNamed(headers.ETag, asked)
+  return isKnown
+    ? written(request, 304, headers, '')
+    : written(request, status, headers, bytes ?? JSON.stringify(body))
+}
+
+/** A text or bytes as they are. */
+export function written(
+  request: Request,
+  status: number,
+  headers: Headers,
+  body: string | Buffer,
+): OutgoingResponse {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const list: string[] = []
+  for (const name in headers) list.push(name, headers[name] as string)
+  list.push('X-Request-Id', request.id)
+  // 204 has no body, not even one of no length (RFC 9110, 8.6).
+  if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length))
+  const isEmpty = request.method === 'HEAD' || bytes.length === 0
+  return { status, headers: list, parts: isEmpty ? nothing : [bytes] }
+}
+
+/** The response to what no route of the API answers. */
+export function refusal(
+  service: Service,
+  request: Request,
+  code: 'rest_no_route' | 'rest_invalid_request' | 'rest_not_logged_in',
+): OutgoingResponse {
+  const problem = new Problem(code)
+  const [pathname = ''] = request.url.split('?', 1)
+  const language = languageIn(pathname) ?? service.site.language
+  return written(
+    request,
+    problem.status,
+    {
+      ...(code === 'rest_invalid_request' && { Connection: 'close' }),
+      'Content-Type': 'application/json; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Language': language,
+    },
+    JSON.stringify(problemBody(problem, language)),
+  )
 }

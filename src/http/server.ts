@@ -1,19 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
-import ipaddr from 'ipaddr.js'
 import { Problem } from '../problem.ts'
 import { enter } from './authenticate.ts'
 import { awaitContinue } from './body.ts'
-import { type Basis, normalised } from './cache/responses.ts'
-import type { Response } from './call.ts'
-import { isNamed } from './conditions.ts'
 import { openConnections } from './connections.ts'
-import { languageIn } from './match.ts'
 import { problemBody } from './problem-body.ts'
-import { ResponseRequester } from './requester.ts'
-import { answer } from './respond.ts'
-import { requestId, send, sendKept, sendReady } from './send.ts'
+import { HttpRequest, type Request } from './request.ts'
+import { refusal, respond, written } from './respond.ts'
+import { send } from './send.ts'
 import type { Service } from './service.ts'
 import { plainTarget } from './target.ts'
 
@@ -22,34 +17,6 @@ const { createServer } = process.getBuiltinModule('node:http')
 
 /** Why the service is not ready; undefined: it is. */
 export type Health = { trouble(): Promise<string | undefined> }
-
-/** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
-export function callerAddress(
-  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
-  trusted: readonly string[],
-): string {
-  const chain = [
-    ...String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .map(part => part.trim())
-      .filter(Boolean),
-  ]
-  let address = socket.remoteAddress ?? ''
-  while (chain.length > 0 && isTrusted(address, trusted)) address = chain.pop() as string
-  return address
-}
-
-export function isTrusted(address: string, trusted: readonly string[]): boolean {
-  if (trusted.length === 0 || !ipaddr.isValid(address)) return false
-  const at = ipaddr.process(address)
-  return trusted.some(entry => {
-    if (!entry.includes('/'))
-      return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === at.toString()
-    if (!ipaddr.isValidCIDR(entry)) return false
-    const [network, bits] = ipaddr.parseCIDR(entry)
-    return network.kind() === at.kind() && at.match([network, bits])
-  })
-}
 
 /** The HTTP server: health, stored pictures, the interface; limits on time and size; a log line for each request. */
 export function openServer(service: Service, health: Health) {
@@ -66,7 +33,7 @@ export function openServer(service: Service, health: Health) {
   const connections = openConnections((request, response) => {
     // who stops says so, that nobody sends another request on this connection
     if (!server.listening) response.setHeader('Connection', 'close')
-    void respond(service, health, request, response)
+    void answer(service, health, request, response)
   })
   server.maxRequestsPerSocket = 0
   // who sends and receives nothing for so long is gone
@@ -107,94 +74,56 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** Callers who name the tag of what they would be sent have it already. */
-function sendUnlessKnown(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body, bytes }: Response,
-) {
-  const asked = request.headers['if-none-match']
-  const isKnown =
-    status === 200 &&
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    headers.ETag !== undefined &&
-    asked !== undefined &&
-    isNamed(headers.ETag, asked)
-  if (isKnown) send(request, response, 304, headers, '')
-  else send(request, response, status, headers, bytes ?? JSON.stringify(body))
-}
-
-async function respond(
+/** Answers one request: health, stored images, and everything else by `respond`. */
+async function answer(
   service: Service,
   health: Health,
-  request: IncomingMessage,
+  message: IncomingMessage,
   response: ServerResponse,
 ) {
-  if (hasTwoHosts(request)) return refuse(service, request, response, 'rest_invalid_request')
   // Once and before anything else looks at it: caches, limits and access know one form of a target.
-  request.url = plainTarget(request.url ?? '/', service.address.basePath, request.headers.host)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isForAnyone =
-    isRead &&
-    request.headers.authorization === undefined &&
-    request.headers['x-http-method-override'] === undefined
-  const url = request.url ?? '/'
-  // URLs in a response depend on the host that was asked, so what is cached does too
-  const { mark } = service.bases.of(request)
-  if (isForAnyone && !service.rate) {
-    const kept = service.cache.byAddress(mark + url)
-    if (kept) return sendKept(service, request, response, kept)
-  }
-  // Only what is answered the same to anyone has a name to be kept by.
-  const name = isForAnyone ? mark + normalised(url) : undefined
-  if (name !== undefined && !service.rate) {
-    const kept = service.cache.byName(mark + url, name)
-    if (kept) return sendKept(service, request, response, kept)
-  }
-  const started = performance.now()
-  const id = requestId(request)
-  request.headers['x-request-id'] = id
-  const address = callerAddress(request, service.trustedProxies)
-  let actor = ''
-  let record: string | undefined
-  const written = request.socket.bytesWritten
-  if (service.log.wantsRequests(isRead))
-    response.on('close', () =>
-      service.log.request({
-        id,
-        url,
-        address,
-        actor,
-        record,
-        method: request.method ?? '',
-        status: response.statusCode,
-        ms: performance.now() - started,
-        bytes: request.socket.bytesWritten - written,
-      }),
-    )
+  const url = plainTarget(message.url ?? '/', service.address.basePath, message.headers.host)
+  const request = new HttpRequest(message, response, url, service.trustedProxies)
+  if (hasTwoHosts(message))
+    return send(message, response, refusal(service, request, 'rest_invalid_request'))
+  const line = logged(service, message, response, request)
   try {
-    if (await isHealth(health, request, response)) return
-    if (await isUpload(service, request, response, address)) return
-    const given = await answer(service, request, address, new ResponseRequester(address, response))
-    if (!given) return refuse(service, request, response, 'rest_no_route')
-    actor = given.actor
-    record = given.record
-    if (given.basis && isRead)
-      return sendReady(
-        service,
-        request,
-        response,
-        given as typeof given & { basis: Basis },
-        name,
-        mark,
-      )
-    sendUnlessKnown(request, response, given)
+    if (url.startsWith('/health/') && (await isHealth(health, request, message, response))) return
+    if (url.startsWith('/uploads/') && (await isUpload(service, request, message, response))) return
+    const given = respond(service, request)
+    const outgoing = given instanceof Promise ? await given : given
+    if (line) Object.assign(line, { actor: outgoing.actor ?? '', record: outgoing.record })
+    send(message, response, outgoing)
   } catch (error) {
     const fault = service.faults(error)
-    if (!fault) service.log.failure(id, error)
+    if (!fault) service.log.failure(request.id, error)
     if (!response.headersSent) response.writeHead(fault?.status ?? 500)
     response.end()
   }
+}
+
+/** What the log tells of a request when it is over, where it wants to know. */
+function logged(
+  { log }: Service,
+  message: IncomingMessage,
+  response: ServerResponse,
+  request: Request,
+) {
+  const { method, url, id } = request
+  if (!log.wantsRequests(method === 'GET' || method === 'HEAD')) return undefined
+  const started = performance.now()
+  const written = message.socket.bytesWritten
+  const line: { actor: string; record?: string | undefined } = { actor: '' }
+  const address = request.ip
+  response.on('close', () =>
+    log.request({
+      ...{ id, method, url, address, ...line },
+      status: response.statusCode,
+      ms: performance.now() - started,
+      bytes: message.socket.bytesWritten - written,
+    }),
+  )
+  return line
 }
 
 /** Which host is meant cannot be told (RFC 9112, 3.2). */
@@ -207,57 +136,25 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Answers what no route of the interface answers. */
-function refuse(
-  service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
-  code: 'rest_no_route' | 'rest_invalid_request' | 'rest_not_logged_in',
-) {
-  const problem = new Problem(code)
-  const [pathname = ''] = (request.url ?? '/').split('?', 1)
-  const language = languageIn(pathname) ?? service.site.language
-  if (code === 'rest_invalid_request') response.setHeader('Connection', 'close')
-  send(
-    request,
-    response,
-    problem.status,
-    {
-      'Content-Type': 'application/json; charset=UTF-8',
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Language': language,
-    },
-    JSON.stringify(problemBody(problem, language)),
-  )
-}
-
 /** `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. */
 async function isHealth(
   health: Health,
-  request: IncomingMessage,
+  request: Request,
+  message: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (!request.url?.startsWith('/health/')) return false
   const path = request.url.split('?')[0]
   if (path !== '/health/live' && path !== '/health/ready') return false
   const reason = path === '/health/live' ? undefined : await health.trouble()
-  send(
-    request,
-    response,
-    reason ? 503 : 200,
-    { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-    JSON.stringify(reason ? { status: 'unavailable', reason } : { status: 'ok' }),
-  )
+  const status = reason ? { status: 'unavailable', reason } : { status: 'ok' }
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  send(message, response, written(request, reason ? 503 : 200, headers, JSON.stringify(status)))
   return true
 }
 
 /** Do the credentials that come with a request open anything? */
-const hasCredentials = (
-  { accounts, attempts }: Service,
-  { headers }: IncomingMessage,
-  address: string,
-) =>
-  enter(headers.authorization, address, accounts, attempts).then(
+const hasCredentials = ({ accounts, attempts }: Service, request: Request) =>
+  enter(request, accounts, attempts).then(
     ({ credential }) => credential > 0,
     () => false,
   )
@@ -265,20 +162,20 @@ const hasCredentials = (
 /** Stored images. Where the calendar is private they are for callers with credentials, and kept by no shared cache (A12). */
 async function isUpload(
   service: Service,
-  request: IncomingMessage,
+  request: Request,
+  message: IncomingMessage,
   response: ServerResponse,
-  address: string,
 ): Promise<boolean> {
-  if (!request.url?.startsWith('/uploads/')) return false
   const path = /^\/uploads\/([^?]+)/.exec(request.url)?.[1]
   if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-  if (service.isPrivate && !(await hasCredentials(service, request, address))) {
-    refuse(service, request, response, 'rest_not_logged_in')
+  if (service.isPrivate && !(await hasCredentials(service, request))) {
+    send(message, response, refusal(service, request, 'rest_not_logged_in'))
     return true
   }
   const given = await service.uploads({ method: request.method, headers: request.headers }, path)
   if (!given) {
-    send(request, response, 404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }, '')
+    const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
+    send(message, response, written(request, 404, headers, ''))
     return true
   }
   response.writeHead(given.status, {

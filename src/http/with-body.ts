@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../calendar/context.ts'
 import { acts } from './allow.ts'
 import type { Response } from './call.ts'
 import { type Body, readBody } from './parse.ts'
+import type { Request } from './request.ts'
 import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
 import { forbidden } from './verbs.ts'
@@ -10,7 +10,7 @@ import { forbidden } from './verbs.ts'
 /** Reads the body of a write, as much of it as this caller may send, and works on it; both count as long as they last. */
 export async function withBody(
   { calendar, limits, load, turns }: Service,
-  request: IncomingMessage,
+  request: Request,
   { kind, verb }: Endpoint,
   caller: Caller,
   work: (body: Body) => Promise<Response>,

@@ -1,0 +1,91 @@
+import type { Settings } from './config/config.ts'
+import type { SiteGiven } from './config/stored-site.ts'
+import { openBases } from './http/bases.ts'
+import { openReady } from './http/cache/records.ts'
+import { openCache } from './http/cache/responses.ts'
+import { fetchFrom } from './http/in-process.ts'
+import { attemptLimit, rateLimit } from './http/limits.ts'
+import { openLoad } from './http/load.ts'
+import { isTrusted } from './http/request.ts'
+import { routesOf } from './http/routes.ts'
+import { type Log, rootOf, type Service } from './http/service.ts'
+import { openDataFolder } from './open.ts'
+import { serveUploads } from './outside/images.ts'
+import { openLog } from './outside/log.ts'
+import { openStorage } from './outside/storage-health.ts'
+
+type Opened = Awaited<ReturnType<typeof openDataFolder>>
+
+/** Everything that answering requests needs, over an open data folder. */
+export function serviceOf(
+  { context, accounts, calendar, changes, turns, settings }: Opened,
+  log: Log,
+  faults: Service['faults'],
+): Service {
+  const { trustedProxies } = settings
+  const bases = openBases({
+    ...settings,
+    isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
+  })
+  const routes = routesOf(settings)
+  return {
+    changes,
+    turns,
+    ready: openReady(calendar, changes, { bytes: settings.recordCache }),
+    cache: openCache(changes, context.now, { bytes: settings.answerCache }),
+    calendar,
+    accounts,
+    routes,
+    address: bases.main,
+    bases,
+    log,
+    faults,
+    site: context.site,
+    now: context.now,
+    currency: context.site.currency,
+    origins: settings.corsOrigins,
+    limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
+    load: openLoad({
+      requests: settings.mostRequests,
+      // never so little that the largest picture could not come
+      bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
+    }),
+    attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
+    isPrivate: settings.private,
+    rate: rateLimit(settings.rateLimit),
+    trustedProxies,
+    // Loaded when it is first asked for: most processes never are.
+    openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
+    uploads: serveUploads(settings),
+  }
+}
+
+/**
+ * The service in this process, which listens nowhere: `fetch` goes to the TypeScript client, with `root`. Another process may
+ * serve the same data folder.
+ */
+export async function openService(given: Settings, site?: SiteGiven) {
+  const log = openLog(given)
+  const storage = openStorage(log)
+  const opened = await openDataFolder(
+    given,
+    error => {
+      if (!storage.report(error)) log.failure('index', error)
+    },
+    site,
+  )
+  const service = serviceOf(opened, log, storage.problemOf)
+  service.bases.listensOn(opened.settings.port)
+  return {
+    fetch: fetchFrom(service),
+    root: rootOf(service.bases.main, ''),
+    accounts: opened.accounts,
+    settings: opened.settings,
+    store: opened.context.store,
+    service,
+    async close() {
+      await opened.close()
+      log.flush()
+    },
+  }
+}

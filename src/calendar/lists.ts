@@ -3,7 +3,7 @@ import type { FieldError } from '../define/field-type.ts'
 import { statuses } from '../define/field-types.ts'
 import { members } from '../define/list-types.ts'
 import type { Values } from '../define/param.ts'
-import { eventSearch, fold, wordsOf } from '../define/text/fold.ts'
+import { fold, wordsOf } from '../define/text/fold.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
+import { filtersOf } from './event-question.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -90,12 +91,7 @@ export async function listEvents(
   const query: EventQuery = {
     visible: visibility(caller, values.status) as Visible,
     protectedOf: protectedFor(caller.actor),
-    window: window.map(({ name: _, ...bound }) => bound),
-    linked: await linkFilters(context, caller, values),
-    ...flags(values),
-    ...places(caller, values),
-    ...searchFor(caller, values.search),
-    ...hasTextFor(caller),
+    ...(await filtersOf({ context, caller, values, window })),
     page: { limit, offset },
   }
   const listed = await store.listEvents(query, caller.requester)
@@ -103,46 +99,9 @@ export async function listEvents(
   return { ids: listed.ids, total, page, perPage, window, query }
 }
 
-function flags(values: Values) {
-  return {
-    ...(values.featured !== undefined && { featured: values.featured as boolean }),
-    ...(values.ticketed !== undefined && { ticketed: values.ticketed as boolean }),
-    ...(values.post_parent !== undefined && { parent: values.post_parent as number }),
-    ...(values.include !== undefined && { ids: values.include as number[] }),
-  }
-}
-
-function searchFor({ language }: Caller, search: unknown) {
-  if (typeof search !== 'string') return {}
-  return { search: { language, ...eventSearch(search) } }
-}
-
 /** What a password hides is not found by those who may not read it (A2, A10). */
 export const protectedFor = (actor: Actor) =>
   seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
-
-/** A link that the caller may not see is as if it were not there (A3). */
-async function linkFilters({ store }: Context, { actor }: Caller, values: Values) {
-  const filters: EventQuery['linked'] = []
-  for (const kind of ['venue', 'organizer'] as const) {
-    if (!values[kind]) continue
-    const records = await store.getMany(kind, values[kind] as number[])
-    filters.push({
-      kind,
-      targets: records
-        .filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
-        .map(({ id }) => id),
-    })
-  }
-  if (values.categories)
-    filters.push({
-      kind: 'category',
-      roots: values.categories as number[],
-      targets: await store.withDescendants('category', values.categories as number[]),
-    })
-  if (values.tags) filters.push({ kind: 'tag', targets: values.tags as number[] })
-  return filters
-}
 
 const notAvailable: FieldError = {
   code: 'geolocation-not-available',
@@ -173,18 +132,6 @@ function geolocationErrors({ site }: Context, sent: Values): Record<string, Fiel
   return names.includes('geoloc_lat')
     ? { geoloc_lat: needs('geoloc_lng') }
     : { geoloc_lng: needs('geoloc_lat') }
-}
-
-function places({ actor }: Caller, values: Values) {
-  const venues = visibleTo(actor) as Visible
-  const { geoloc_lat: lat, geoloc_lng: lng } = values
-  return {
-    ...(values.geoloc !== undefined && { located: { has: values.geoloc as boolean, venues } }),
-    ...(typeof lat === 'number' &&
-      typeof lng === 'number' && {
-        near: { lat, lng, km: Number(values.geoloc_radius ?? 40), venues },
-      }),
-  }
 }
 
 /** Venues or organizers, newest first (behaviour 3.12; P3, P4). */

@@ -2,6 +2,7 @@ import { append, type Detail } from '../journal/entry.ts'
 import type { Occurrence, StoredRecord, Transaction } from '../store/store.ts'
 import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
+import { filterFacts } from './event-question.ts'
 import { languagesOf } from './texts.ts'
 
 /** The line of the journal that every change of a record has: as it was, and as it is. */
@@ -36,10 +37,8 @@ export function occurrenceOf({ id, facts, ...record }: StoredRecord): Occurrence
     status: String(facts.status),
     author: number('author'),
     hidden: number('hide_from_listings'),
-    featured: number('featured'),
-    ticketed: number('ticketed'),
     protected: Number(Boolean(facts.password)),
-    parent: number('post_parent'),
     languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
+    ...filterFacts(number),
   }
 }

@@ -41,6 +41,6 @@ export async function emptyTrash(
 function trashed({ store }: Context, kind: ErasableKind, offset: number) {
   const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
   return kind === 'event'
-    ? store.listEvents({ ...query, protectedOf: 'all', window: [], linked: [] })
+    ? store.listEvents({ ...query, protectedOf: 'all' })
     : store.listPosts({ ...query, kind })
 }

@@ -13,18 +13,20 @@ export function defaultWindow(now: number, zone: string) {
 
 type Rule = { edge: Bound['edge']; is: Bound['is']; widens: 'start' | 'end' }
 
-const rules: Record<string, Rule> = {
+const rules = {
   start_date: { edge: 'start', is: '>=', widens: 'start' },
   end_date: { edge: 'end', is: '<=', widens: 'end' },
   starts_before: { edge: 'start', is: '<', widens: 'end' },
   starts_after: { edge: 'start', is: '>', widens: 'end' },
   ends_before: { edge: 'end', is: '<', widens: 'end' },
   ends_after: { edge: 'end', is: '>', widens: 'end' },
-}
+} as const satisfies Record<string, Rule>
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after']
 
+const entries = Object.entries(rules) as [NamedBound['name'], Rule][]
+
 /** A bound with the name of the parameter that asked for it. */
-export type NamedBound = Bound & { name: string }
+export type NamedBound = Bound & { name: keyof typeof rules }
 
 /**
  * The window of a list (T1, T2; observed, section 5): wall times are compared with each event's own clock, instants
@@ -37,7 +39,7 @@ export function windowOf(
   if (values.include) return []
   const strict = values.strict_dates === true
   const bounds: NamedBound[] = []
-  for (const [name, { edge, is, widens }] of Object.entries(rules)) {
+  for (const [name, { edge, is, widens }] of entries) {
     const sent = values[name] as string | number | undefined
     const moment = sent === undefined ? undefined : parseMoment(sent, now, zone)
     if (!moment) continue

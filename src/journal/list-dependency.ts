@@ -1,4 +1,7 @@
-import type { EventQuery, ListEntry } from '../store/store.ts'
+import { columnOf, holds } from '../store/bounds.ts'
+import { type BySort, conditionsOf } from '../store/event-filters.ts'
+import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
+import { isReadable } from '../store/visible.ts'
 
 /** What a cached list depends on besides the records that it shows. */
 export type ListDependency =
@@ -43,38 +46,50 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
 
 const isTerm = (kind: string) => kind === 'category' || kind === 'tag'
 
-/** Does an event belong to a list that anyone may see? Text is not looked at: a search may be asked once too often. */
-export function matcher(query: EventQuery): (entry: ListEntry) => boolean {
-  const { window, linked, featured, ticketed, parent, ids } = query
-  const targets = linked.map(({ kind, targets }) => ({ kind, targets: new Set(targets) }))
-  const wanted = ids && new Set(ids)
-  return ({ at, links }) => {
-    if (at.status !== 'publish' || at.hidden) return false
-    for (const { edge, is, clock, at: bound } of window) {
-      const value =
-        clock === 'wall'
-          ? edge === 'start'
-            ? at.starts
-            : at.ends
-          : edge === 'start'
-            ? at.utc_starts
-            : at.utc_ends
-      if (
-        is === '>='
-          ? value < bound
-          : is === '>'
-            ? value <= bound
-            : is === '<='
-              ? value > bound
-              : value >= bound
-      )
-        return false
-    }
-    if (featured !== undefined && Boolean(at.featured) !== featured) return false
-    // To anyone a protected event is not ticketed (A10).
-    if (ticketed !== undefined && Boolean(at.ticketed && !at.protected) !== ticketed) return false
-    if (parent !== undefined && at.parent !== parent) return false
-    if (wanted && !wanted.has(at.event)) return false
-    return targets.every(({ kind, targets: any }) => links[kind].some(id => any.has(id)))
-  }
+type Matches = (entry: ListEntry) => boolean
+
+/** Filters that only other records can decide are not looked at: such a list may be asked once too often. */
+const matching: BySort<Matches | undefined> = {
+  window: bounds => {
+    const compared = bounds.map(bound => ({ bound, column: columnOf(bound) }))
+    return ({ at }) => compared.every(({ bound, column }) => holds(bound, at[column]))
+  },
+  flag:
+    (_, name) =>
+    ({ at }) =>
+      at[name] === 1,
+  id:
+    (id, name) =>
+    ({ at }) =>
+      at[name] === id,
+  ids: ids => {
+    const wanted = new Set(ids)
+    return ({ at }) => wanted.has(at.event)
+  },
+  link: ({ targets }, kind) => {
+    const wanted = new Set(targets)
+    return ({ links }) => links[kind].some(id => wanted.has(id))
+  },
+  language:
+    language =>
+    ({ at }) =>
+      (at.languages & languageBits[language]) !== 0,
+  place: () => undefined,
+  near: () => undefined,
+  text: () => undefined,
+}
+
+/** Does an event belong to a list that anyone may see? */
+export function matcher(query: EventQuery): Matches {
+  const readable: Matches = ({ at }) => isReadable(at, query.protectedOf)
+  const conditions = conditionsOf<Matches>(query, {
+    of: matching,
+    not: matches => entry => !matches(entry),
+    notOrProtected: matches => entry => !matches(entry) || !readable(entry),
+    readable,
+  })
+  return entry =>
+    entry.at.status === 'publish' &&
+    entry.at.hidden === 0 &&
+    conditions.every(matches => matches(entry))
 }

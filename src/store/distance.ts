@@ -1,4 +1,9 @@
-import type { Near, Place } from './store.ts'
+import type { Visible } from './visible.ts'
+
+export type Place = { lat: number; lng: number }
+
+/** Around a point: events at venues within so many kilometres that the caller sees. */
+export type Near = Place & { km: number; venues: Visible }
 
 const earthKm = 6371
 const rad = Math.PI / 180

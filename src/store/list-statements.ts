@@ -1,14 +1,8 @@
-import { boxAround } from './distance.ts'
+import { type Bound, columnOf } from './bounds.ts'
+import { boxAround, type Near } from './distance.ts'
+import { type Asked, type BySort, conditionsOf } from './event-filters.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from './schema.ts'
-import type {
-  Bound,
-  EventQuery,
-  Near,
-  PostQuery,
-  ProtectedOf,
-  TermQuery,
-  Visible,
-} from './store.ts'
+import type { EventQuery, PostQuery, ProtectedOf, TermQuery, Visible } from './store.ts'
 import { languageBits } from './store.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -25,16 +19,6 @@ function visibleTo({ statuses, own }: Visible, status: string, author: string): 
     ...mine.values,
   )
 }
-
-const column = ({ edge, clock }: Bound) =>
-  `o.${clock === 'instant' ? 'utc_' : ''}${edge === 'start' ? 'starts' : 'ends'}`
-
-/** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
-const mostSetBack = 2 * 86_400
-
-/** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
-const begunBy = ({ edge, is, at }: Bound): Piece[] =>
-  edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
 
 const paged = ({ limit, offset }: { limit: number; offset: number }) =>
   piece('LIMIT ? OFFSET ?', limit, offset)
@@ -80,39 +64,55 @@ export function eventStatements(
   dialect: Dialect,
   nearest?: readonly number[],
 ): ListStatements {
-  const { window, linked, featured, ticketed, parent, ids, located, search, hasText } = query
-  const closed = closedTo(query.protectedOf)
-  const conditions: Piece[] = [
+  const { visible, protectedOf, page } = query
+  const readable = not(protectedFrom(protectedOf))
+  const conditions = [
     piece('o.hidden = 0'),
-    visibleTo(query.visible, 'o.status', 'o.author'),
-    ...window.map(bound => piece(`${column(bound)} ${bound.is} ?`, bound.at)),
-    ...window.flatMap(begunBy),
-    ...linked.map(({ kind, targets }) => linkedTo(kind, targets)),
+    visibleTo(visible, 'o.status', 'o.author'),
+    ...conditionsOf(query, {
+      of: eventConditions(dialect),
+      not,
+      notOrProtected: condition => not(all([condition, readable])),
+      readable,
+    }),
   ]
-  if (featured !== undefined) conditions.push(piece('o.featured = ?', Number(featured)))
-  if (ticketed !== undefined) conditions.push(isOpenAnd(piece('o.ticketed = 1'), ticketed, closed))
-  // The index of parents leaves out events without one.
-  if (parent !== undefined) conditions.push(piece('o.parent = ? AND o.parent <> 0', parent))
-  if (ids) conditions.push(anyOf('o.event', ids))
-  if (located) conditions.push(isOpenAnd(hasPlace(located.venues), located.has, closed))
-  if (search) conditions.push(...searched(search, dialect))
-  if (closed && (linked.length > 0 || query.near || search))
-    conditions.push(piece(`NOT ${closed.sql}`, ...closed.values))
-  if (hasText) conditions.push(piece(`o.languages & ${languageBits[hasText]} <> 0`))
   const from = nearest ? eventsAt(nearest) : piece('occurrence o')
   const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event`)
-  return statements(from, all(conditions), 'o.event', order, query.page)
+  return statements(from, all(conditions), 'o.event', order, page)
 }
 
-/** Protected events that the caller may not read (A10); undefined: there are none. */
-const closedTo = (protectedOf: ProtectedOf): Piece | undefined =>
-  protectedOf === 'all' ? undefined : piece('(o.protected = 1 AND o.author <> ?)', protectedOf)
+const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
+  window: bounds =>
+    all(
+      bounds.flatMap(bound => [
+        piece(`o.${columnOf(bound)} ${bound.is} ?`, bound.at),
+        ...begunBy(bound),
+      ]),
+    ),
+  flag: (_, name) => piece(`o.${name} = 1`),
+  // The index of ids leaves out events without one.
+  id: (id, name) => piece(`o.${name} = ? AND o.${name} <> 0`, id),
+  ids: ids => anyOf('o.event', ids),
+  link: ({ targets }, kind) => linkedTo(kind, targets),
+  place: ({ venues }) => hasPlace(venues),
+  // It is in what the statement reads from (`eventsAt`).
+  near: () => undefined,
+  text: texts => searched(texts, dialect),
+  language: language => piece(`o.languages & ${languageBits[language]} <> 0`),
+})
 
-/** The condition holds, or not, of what the caller may read; of a protected event it never does. */
-function isOpenAnd(condition: Piece, holds: boolean, closed: Piece | undefined): Piece {
-  const open = closed ? all([condition, piece(`NOT ${closed.sql}`, ...closed.values)]) : condition
-  return holds ? open : piece(`NOT (${open.sql})`, ...open.values)
-}
+/** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
+const mostSetBack = 2 * 86_400
+
+/** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
+const begunBy = ({ edge, is, at }: Bound): Piece[] =>
+  edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
+
+/** Protected events that the caller may not read (`isReadable`). */
+const protectedFrom = (protectedOf: ProtectedOf): Piece =>
+  protectedOf === 'all' ? piece('1 = 0') : piece('o.protected = 1 AND o.author <> ?', protectedOf)
+
+const not = ({ sql, values }: Piece): Piece => piece(`NOT (${sql})`, ...values)
 
 /**
  * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
@@ -147,22 +147,20 @@ function hasPlace(venues: Visible): Piece {
 }
 
 function searched(
-  { language, all: words, none, asSent }: NonNullable<EventQuery['search']>,
+  { language, all: words, none, asSent }: Asked['text'],
   dialect: Dialect,
-): Piece[] {
+): Piece | undefined {
   const has = dialect.position('s.text', '?')
   const unless = asSent === undefined ? [] : [asSent]
   const lacks = asSent === undefined ? `${has} = 0` : `(${has} = 0 OR ${has} > 0)`
   const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
-  if (matches.length === 0) return []
-  return [
-    piece(
-      `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
-        AND ${matches.join(' AND ')})`,
-      ...words,
-      ...none.flatMap(word => [word, ...unless]),
-    ),
-  ]
+  if (matches.length === 0) return undefined
+  return piece(
+    `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
+      AND ${matches.join(' AND ')})`,
+    ...words,
+    ...none.flatMap(word => [word, ...unless]),
+  )
 }
 
 /** Venues and organizers, newest publication first (behaviour 3.6); images likewise. */
@@ -182,10 +180,10 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   if (ids) conditions.push(anyOf('p.id', ids))
   if (query.shown) conditions.push(shownImage(query.shown))
   for (const { has, visible, protectedOf, notOverAt } of events) {
-    const closed = closedTo(protectedOf)
     const seen = all([
       visibleTo(visible, 'o.status', 'o.author'),
-      ...(closed ? [piece(`NOT ${closed.sql}`, ...closed.values)] : []),
+      // The password of an event hides its links from this side too (A10).
+      ...(protectedOf === 'all' ? [] : [not(protectedFrom(protectedOf))]),
     ])
     conditions.push(
       piece(

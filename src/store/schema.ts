@@ -1,3 +1,4 @@
+import { occurrenceColumns } from './occurrence.ts'
 import type { ColumnType, Shape } from './store.ts'
 
 /** The little in which the two engines differ, by name. */
@@ -31,11 +32,9 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
       target ${integer} NOT NULL, PRIMARY KEY (event, kind, position)) ${dialect.clustered}`,
     'CREATE INDEX IF NOT EXISTS link_target ON link (kind, target, event)',
     // Kept in list order: a window is one run of rows.
-    `CREATE TABLE IF NOT EXISTS occurrence (event ${integer} NOT NULL, starts ${integer} NOT NULL,
-      ends ${integer} NOT NULL, utc_starts ${integer} NOT NULL, utc_ends ${integer} NOT NULL,
-      published ${integer} NOT NULL, status ${text} NOT NULL, author ${integer} NOT NULL, hidden ${integer} NOT NULL,
-      featured ${integer} NOT NULL, ticketed ${integer} NOT NULL, protected ${integer} NOT NULL,
-      parent ${integer} NOT NULL, languages ${integer} NOT NULL, PRIMARY KEY (starts, published, event)) ${dialect.clustered}`,
+    `CREATE TABLE IF NOT EXISTS occurrence (${Object.entries(occurrenceColumns)
+      .map(([name, type]) => `${name} ${dialect.type[type]} NOT NULL`)
+      .join(', ')}, PRIMARY KEY (starts, published, event)) ${dialect.clustered}`,
     'CREATE UNIQUE INDEX IF NOT EXISTS occurrence_event ON occurrence (event)',
     'CREATE INDEX IF NOT EXISTS occurrence_parent ON occurrence (parent) WHERE parent <> 0',
     `CREATE TABLE IF NOT EXISTS search (kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,

@@ -1,7 +1,16 @@
 import type { Cell, LinkKind, Links, Row, StoredRecord, Texts } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
+import type { Place } from './distance.ts'
+import type { Filters } from './event-filters.ts'
+import type { Occurrence } from './occurrence.ts'
 import type { Requester } from './requester.ts'
 import type { TextSearch } from './text-search.ts'
+import type { ProtectedOf, Visible } from './visible.ts'
+
+export type { Bound } from './bounds.ts'
+export type { Near, Place } from './distance.ts'
+export type { Occurrence } from './occurrence.ts'
+export type { ProtectedOf, Visible } from './visible.ts'
 
 export type { Cell, LinkKind, Links, Row, StoredRecord, Texts }
 
@@ -32,37 +41,6 @@ export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] 
 /** Languages of a record in one number: one bit for each that it has a name in. */
 export const languageBits: Record<Language, number> = { en: 1, fr: 2 }
 
-/** One row of the list index of events: wall times and instants in seconds (T1, T3). */
-export type Occurrence = {
-  event: number
-  starts: number
-  ends: number
-  utc_starts: number
-  utc_ends: number
-  /** Publication, as a wall time: the second key of the order. */
-  published: number
-  status: string
-  author: number
-  hidden: number
-  featured: number
-  ticketed: number
-  protected: number
-  parent: number
-  /** `languageBits` of its texts. */
-  languages: number
-}
-
-/** Which records a caller sees in lists: any author's of some statuses, and their own of some. */
-export type Visible = { statuses: string[]; own?: { author: number; statuses: string[] } }
-
-/** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
-export type Bound = {
-  edge: 'start' | 'end'
-  is: '>=' | '>' | '<=' | '<'
-  clock: 'wall' | 'instant'
-  at: number
-}
-
 /** What lists know of an event. */
 export type ListEntry = { at: Occurrence; links: Links }
 
@@ -80,42 +58,11 @@ export type PostEntry = {
   place?: Place
 }
 
-export type Place = { lat: number; lng: number }
-
-/** Around a point: events at venues within so many kilometres that the caller sees. */
-export type Near = Place & { km: number; venues: Visible }
-
 export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
 
-/** Whose protected events a caller may read: everyone's, or those of one author (0 or less: nobody's). */
-export type ProtectedOf = 'all' | number
-
-export type EventQuery = {
-  visible: Visible
-  /** To all others a protected event has no text, no links and no place, and is not ticketed (A2, A10). */
-  protectedOf: ProtectedOf
-  /** Hidden from listings too? Only for counts of linked records. */
-  window: Bound[]
-  /** One entry per filter; an event must be linked to any of the targets of each. */
-  linked: {
-    kind: LinkKind
-    targets: number[] /** Categories without those below them, which `targets` adds (P8). */
-    roots?: number[]
-  }[]
-  featured?: boolean
-  ticketed?: boolean
-  parent?: number
-  ids?: number[]
-  /** Any of its visible venues has coordinates, or none has. */
-  located?: { has: boolean; venues: Visible }
-  /** Nearest venue first, then list order; events elsewhere are left out. */
-  near?: Near
-  /** Texts must have `all`, and those of `none` only if they have `asSent`. */
-  search?: { language: Language; all: string[]; none: string[]; asSent?: string }
-  hasText?: Language
-  page: Page
-}
+/** What a list of events asks: filters, who asks, and a page. */
+export type EventQuery = Filters & { visible: Visible; protectedOf: ProtectedOf; page: Page }
 
 export type PostQuery = {
   kind: 'venue' | 'organizer' | 'image'

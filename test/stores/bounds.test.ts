@@ -55,8 +55,6 @@ const list = (more: Partial<EventQuery>) =>
   store.listEvents({
     visible: { statuses: ['publish'] },
     protectedOf: -1,
-    window: [],
-    linked: [],
     page: { limit: 3, offset: 0 },
     ...more,
   })
@@ -85,7 +83,7 @@ test('events are listed around a point with thousands of venues, nearest first',
 test('a filter may have more targets than a statement has room for', async () => {
   const targets = Array.from({ length: 40_000 }, (_, at) => at)
   await within(1000, async () => {
-    assert.equal((await list({ linked: [{ kind: 'venue', targets }] })).total, many)
+    assert.equal((await list({ venue: { targets } })).total, many)
     assert.equal((await list({ ids: targets })).total, many)
     assert.equal((await store.getMany('venue', targets)).length, many)
   })
@@ -93,8 +91,7 @@ test('a filter may have more targets than a statement has room for', async () =>
 
 test('one target, several and none are the same question', async () => {
   const [first = 0, second = 0] = venues
-  const total = async (...targets: number[]) =>
-    (await list({ linked: [{ kind: 'venue', targets }] })).total
+  const total = async (...targets: number[]) => (await list({ venue: { targets } })).total
   assert.deepEqual([await total(), await total(first), await total(first, second)], [0, 1, 2])
 })
 

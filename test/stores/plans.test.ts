@@ -164,16 +164,11 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'the default window': () => ({ window: [bound('start', '>='), bound('end', '<=')] }),
   'before and after': () => ({ window: [bound('start', '<'), bound('end', '>')] }),
   'an instant': () => ({ window: [bound('start', '>=', 'instant'), bound('end', '<', 'instant')] }),
-  'a venue': () => ({ linked: [{ kind: 'venue', targets: [3] }] }),
-  'an organizer and a tag': () => ({
-    linked: [
-      { kind: 'organizer', targets: [3] },
-      { kind: 'tag', targets: [3] },
-    ],
-  }),
-  'some categories': () => ({ linked: [{ kind: 'category', targets: [1, 2, 3], roots: [1] }] }),
-  'many tags': () => ({ linked: [{ kind: 'tag', targets: oneToHundred }] }),
-  'no venue': () => ({ linked: [{ kind: 'venue', targets: [] }] }),
+  'a venue': () => ({ venue: { targets: [3] } }),
+  'an organizer and a tag': () => ({ organizer: { targets: [3] }, tag: { targets: [3] } }),
+  'some categories': () => ({ category: { targets: [1, 2, 3], roots: [1] } }),
+  'many tags': () => ({ tag: { targets: oneToHundred } }),
+  'no venue': () => ({ venue: { targets: [] } }),
   featured: () => ({ featured: true }),
   'with tickets': () => ({ ticketed: true }),
   'without tickets': () => ({ ticketed: false }),
@@ -235,7 +230,6 @@ test('no list of events walks a table or sorts but where that is meant', () => {
         visible,
         protectedOf: who === 'editor' ? 'all' : who === 'author' ? 7 : -1,
         window: parts.flatMap(({ window = [] }) => window),
-        linked: parts.flatMap(({ linked = [] }) => linked),
         page,
       }
       const statements = eventStatements(query, dialect, query.near && [3, 4, 5])

@@ -25,9 +25,7 @@ const strict: Param['type'] = {
   sample: true,
 }
 
-/** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
-export const eventFilters: Params = {
-  ...pagingParams({ en: 'events', fr: 'évènements' }),
+const dateFilters = {
   start_date: instant(
     'Events that start on this date or later. By default, yesterday.',
     'Évènements qui débutent à cette date ou après. Par défaut, la veille.',
@@ -57,6 +55,9 @@ export const eventFilters: Params = {
       fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
     },
   },
+} satisfies Params
+
+const ownFilters = {
   search: filter(search(), {
     en: 'Events whose title, excerpt or description has all these words; "quotes" for a phrase, a minus sign to exclude.',
     fr: 'Évènements dont le titre, l’extrait ou la description contient tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
@@ -81,7 +82,9 @@ export const eventFilters: Params = {
     en: 'With true only featured events, with false only others.',
     fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
   }),
-  ...statusFilter,
+} satisfies Params
+
+const placeFilters = {
   geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',
     fr: 'Évènements dont le lieu a des coordonnées (true) ou n’en a pas (false). Exige l’extension de géolocalisation.',
@@ -114,8 +117,22 @@ export const eventFilters: Params = {
     en: 'Events with tickets (true) or without (false).',
     fr: 'Évènements avec billetterie (true) ou sans (false).',
   }),
+} satisfies Params
+
+/** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
+export const eventFilters: Params = {
+  ...pagingParams({ en: 'events', fr: 'évènements' }),
+  ...dateFilters,
+  ...ownFilters,
+  ...statusFilter,
+  ...placeFilters,
   ...fallbackParam,
 }
+/** Those that only lists of events have. Each is asked by a row of the store's `event-filters.ts`. */
+export type EventParam =
+  | keyof typeof dateFilters
+  | keyof typeof ownFilters
+  | keyof typeof placeFilters
 
 function radius(): Param['type'] {
   const furthest = 20_038

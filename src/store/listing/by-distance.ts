@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, Near, Page } from '../store.ts'
-import { openBounds, passes, planOf } from './bounds.ts'
 import { type Chunk, positionOf } from './chunk.ts'
 import type { Asked } from './condition.ts'
 import { known, rangeOf, span } from './event-lists.ts'
@@ -9,6 +8,7 @@ import { contains, find, type Question } from './event-values.ts'
 import { keyOf } from './posting-keys.ts'
 import { chunkSlots, forEachSlot } from './postings.ts'
 import type { Places } from './venue-grid.ts'
+import { openBounds, passes, planOf } from './window-plan.ts'
 
 /** Events of a chunk in list order, each as the rank of its venue × `chunkSlots` + its position in the chunk. */
 type Ranked = Uint32Array

@@ -1,3 +1,5 @@
+import { type DateColumn, dateColumns } from '../bounds.ts'
+import type { Occurrence } from '../occurrence.ts'
 import {
   add,
   chunkSlots,
@@ -8,16 +10,10 @@ import {
   remove,
 } from './postings.ts'
 
-/** What the index keeps of one event: seconds, and the values that filters ask for. */
-export type Indexed = {
-  event: number
-  starts: number
-  ends: number
-  utcStarts: number
-  utcEnds: number
-  published: number
+/** What the index keeps of one event: its dates, and the values that filters ask for. */
+export type Indexed = Pick<Occurrence, DateColumn | 'event' | 'published'> & {
   venues: readonly number[]
-  /** Keys of its values (`keys.ts`). */
+  /** Keys of its values (`posting-keys.ts`). */
   values: number[]
 }
 
@@ -36,8 +32,8 @@ export type Chunk = {
   event: Uint32Array
   starts: Float64Array
   ends: Float64Array
-  utcStarts: Float64Array
-  utcEnds: Float64Array
+  utc_starts: Float64Array
+  utc_ends: Float64Array
   published: Float64Array
   /** The first venue of each, or 0; and the others of the few that have several. */
   venue: Uint32Array
@@ -46,8 +42,8 @@ export type Chunk = {
   /** Slots of events that last more than a day: few, and the only ones that reach far beyond their start. */
   long: number[]
   /** Bounds that hold for every event here; they may be wider than needed after removals. */
-  most: { ends: number; utcStarts: number; utcEnds: number }
-  least: { ends: number; utcStarts: number; utcEnds: number }
+  most: Record<DateColumn, number>
+  least: Record<DateColumn, number>
 }
 
 export const daySeconds = 86_400
@@ -61,15 +57,15 @@ export const newChunk = (isListed: boolean): Chunk => ({
   event: new Uint32Array(chunkSlots),
   starts: new Float64Array(chunkSlots),
   ends: new Float64Array(chunkSlots),
-  utcStarts: new Float64Array(chunkSlots),
-  utcEnds: new Float64Array(chunkSlots),
+  utc_starts: new Float64Array(chunkSlots),
+  utc_ends: new Float64Array(chunkSlots),
   published: new Float64Array(chunkSlots),
   venue: new Uint32Array(chunkSlots),
   venues: new Map(),
   postings: new Map(),
   long: [],
-  most: { ends: -Infinity, utcStarts: -Infinity, utcEnds: -Infinity },
-  least: { ends: Infinity, utcStarts: Infinity, utcEnds: Infinity },
+  most: { starts: -Infinity, ends: -Infinity, utc_starts: -Infinity, utc_ends: -Infinity },
+  least: { starts: Infinity, ends: Infinity, utc_starts: Infinity, utc_ends: Infinity },
 })
 
 /** Order of the lists: wall-clock start, publication, id (T3). */
@@ -120,20 +116,20 @@ export function insert(chunk: Chunk, of: Indexed): number {
   chunk.order[position] = slot
   chunk.count++
   chunk.event[slot] = of.event
-  chunk.starts[slot] = of.starts
-  chunk.ends[slot] = of.ends
-  chunk.utcStarts[slot] = of.utcStarts
-  chunk.utcEnds[slot] = of.utcEnds
   chunk.published[slot] = of.published
   chunk.venue[slot] = of.venues[0] ?? 0
   if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
   for (const value of of.values) addValue(chunk, value, slot)
   if (of.ends - of.starts > daySeconds) chunk.long.push(slot)
-  for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
-    if (of[bound] > chunk.most[bound]) chunk.most[bound] = of[bound]
-    if (of[bound] < chunk.least[bound]) chunk.least[bound] = of[bound]
-  }
+  for (const column of dateColumns) setDate(chunk, column, slot, of[column])
   return slot
+}
+
+function setDate(chunk: Chunk, column: DateColumn, slot: number, at: number) {
+  const { most, least } = chunk
+  chunk[column][slot] = at
+  if (at > most[column]) most[column] = at
+  if (at < least[column]) least[column] = at
 }
 
 export function addValue(chunk: Chunk, value: number, slot: number) {
@@ -199,13 +195,8 @@ function copy(from: Chunk, slot: number, to: Chunk) {
   to.venue[at] = from.venue[slot] as number
   const venues = from.venues.get(slot)
   if (venues) to.venues.set(at, venues)
-  for (const column of ['starts', 'ends', 'utcStarts', 'utcEnds', 'published'] as const)
-    to[column][at] = from[column][slot] as number
-  for (const bound of ['ends', 'utcStarts', 'utcEnds'] as const) {
-    const value = from[bound][slot] as number
-    if (value > to.most[bound]) to.most[bound] = value
-    if (value < to.least[bound]) to.least[bound] = value
-  }
+  to.published[at] = from.published[slot] as number
+  for (const column of dateColumns) setDate(to, column, at, from[column][slot] as number)
 }
 
 export const firstOf = (chunk: Pick<Chunk, 'order'>) => chunk.order[0] as number

@@ -1,84 +1,94 @@
-import type { EventQuery, Visible } from '../store.ts'
+import { type BySort, conditionsOf } from '../event-filters.ts'
+import type { EventQuery, ProtectedOf, Visible } from '../store.ts'
 import { type ListCalendar, statusKey } from './event-order.ts'
 import type { Question, Without } from './event-values.ts'
-import { flags, keyOf, languageKeys } from './posting-keys.ts'
+import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
 import type { Places } from './venue-grid.ts'
 
 /** What is asked of the events that anyone may see, and of the others that this caller sees too. */
 export type Asked = { listed?: Question; apart?: Question }
 
-/** Is anything asked for that a password hides? */
-const asksForHidden = ({ linked, ticketed, located, near, search }: EventQuery) =>
-  linked.length > 0 || ticketed === true || located?.has === true || near || search
+/** One filter, as values of which an event must have any of each group, and others that it must not have. */
+type Condition = { groups: readonly (readonly number[])[]; without: readonly Without[] }
+
+const anyOf = (...keys: number[]): Condition => ({ groups: [keys], without: [] })
+const withNone = (without: Without[]): Condition => ({ groups: [], without })
+
+/** The keys of events that a caller may not read, and those of whom they may (`isReadable`). */
+const protectedKeys = (protectedOf: ProtectedOf) => ({
+  key: flags.protected,
+  unless: keyOf('author', protectedOf === 'all' ? 0 : protectedOf),
+})
 
 const isPublish = (status: string) => status === 'publish'
 const isOther = (status: string) => status !== 'publish'
 
+/** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
+const conditionsIn = (places: Places, words: readonly number[]): BySort<Condition | undefined> => ({
+  // Starts and ends are compared, not looked up (`event-lists.ts`); a few events are picked out (`selected-events.ts`).
+  window: () => undefined,
+  ids: () => undefined,
+  near: () => undefined,
+  flag: (_, name) => anyOf(flagKey(name)),
+  id: (id, name) => anyOf(keyOf(name, id)),
+  link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
+  place: ({ venues }) =>
+    anyOf(flags.located, ...places.seenOnlyBy(venues).map(id => keyOf('venue', id))),
+  text({ all, none }) {
+    const asSent = words[all.length + none.length]
+    return {
+      groups: words.slice(0, all.length).map(key => [key]),
+      without: words
+        .slice(all.length, all.length + none.length)
+        .map(key => (asSent === undefined ? key : { key, unless: asSent })),
+    }
+  },
+  language: language => anyOf(languageKeys[language]),
+})
+
+/** Of flags and places, which are one group of keys. */
+const lacking = ({ groups }: Condition) => groups.flat()
+
 /** Writes queries as questions. Undefined: one that no caller asks, and that the index does not know. */
-export function openQuestions(calendar: ListCalendar, places: Places) {
-  function wanted(query: EventQuery, words: readonly number[]): Question {
-    const groups: number[][] = query.linked.map(({ kind, targets, roots }) =>
-      (roots ?? targets).map(id => keyOf(kind, id)),
-    )
-    const without: Without[] = []
-    const { protectedOf } = query
-    const flag = (keys: number[], isWanted: boolean | undefined) => {
-      if (isWanted === true) groups.push(keys)
-      else if (isWanted === false) without.push(...keys)
-    }
-    /** The same for what a protected event does not have to those who may not read it (A10). */
-    const hidden = (keys: number[], isWanted: boolean | undefined) => {
-      if (isWanted !== false || protectedOf === 'all') return flag(keys, isWanted)
-      const but = keyOf('author', protectedOf)
-      without.push(...keys.map(key => ({ key, unless: flags.protected, but })))
-    }
-    flag([flags.featured], query.featured)
-    hidden([flags.ticketed], query.ticketed)
-    if (query.located) hidden(locatedFor(query.located.venues), query.located.has)
-    if (query.parent !== undefined) groups.push([keyOf('parent', query.parent)])
-    if (query.hasText) groups.push([languageKeys[query.hasText]])
-    if (query.search) {
-      const { all, none } = query.search
-      groups.push(...words.slice(0, all.length).map(key => [key]))
-      const asSent = words[all.length + none.length]
-      for (const key of words.slice(all.length, all.length + none.length))
-        without.push(asSent === undefined ? key : { key, unless: asSent })
-    }
-    if (protectedOf !== 'all' && asksForHidden(query))
-      without.push({ key: flags.protected, unless: keyOf('author', protectedOf) })
-    return { groups, without, window: query.window }
+export function questionOf(
+  calendar: ListCalendar,
+  places: Places,
+  query: EventQuery,
+  words: readonly number[],
+): Asked | undefined {
+  if (!isKnown(query)) return undefined
+  const { key, unless } = protectedKeys(query.protectedOf)
+  const conditions = conditionsOf(query, {
+    of: conditionsIn(places, words),
+    not: condition => withNone(lacking(condition)),
+    notOrProtected: condition =>
+      withNone(lacking(condition).map(each => ({ key: each, unless: key, but: unless }))),
+    readable: withNone([{ key, unless }]),
+  })
+  const question: Question = {
+    groups: conditions.flatMap(({ groups }) => groups),
+    without: conditions.flatMap(({ without }) => without),
+    window: query.window ?? [],
   }
-
-  const locatedFor = (venues: Visible) => [
-    flags.located,
-    ...places.seenOnlyBy(venues).map(id => keyOf('venue', id)),
-  ]
-
-  function apart({ groups, without, window }: Question, visible: Visible): Question | undefined {
-    const { own } = visible
-    const anyone = visible.statuses.filter(isOther)
-    const mine = own?.statuses.filter(isOther) ?? []
-    const statuses = [...anyone, ...mine].map(status => statusKey(calendar, status))
-    if (statuses.length === 0) return undefined
-    return {
-      groups: [
-        ...groups,
-        statuses,
-        ...(mine.length > 0 ? [[keyOf('author', own?.author ?? 0)]] : []),
-      ],
-      without: [...without, flags.hidden],
-      window,
-    }
+  const apart = apartFor(calendar, question, query.visible)
+  return {
+    ...(query.visible.statuses.some(isPublish) && { listed: question }),
+    ...(apart && { apart }),
   }
+}
 
-  return (query: EventQuery, words: readonly number[]): Asked | undefined => {
-    if (!isKnown(query)) return undefined
-    const question = wanted(query, words)
-    const others = apart(question, query.visible)
-    return {
-      ...(query.visible.statuses.some(isPublish) && { listed: question }),
-      ...(others && { apart: others }),
-    }
+function apartFor(
+  calendar: ListCalendar,
+  { groups, without, window }: Question,
+  { statuses, own }: Visible,
+): Question | undefined {
+  const mine = own?.statuses.filter(isOther) ?? []
+  const wanted = [...statuses.filter(isOther), ...mine].map(status => statusKey(calendar, status))
+  if (wanted.length === 0) return undefined
+  return {
+    groups: [...groups, wanted, ...(mine.length > 0 ? [[keyOf('author', own?.author ?? 0)]] : [])],
+    without: [...without, flags.hidden],
+    window,
   }
 }
 

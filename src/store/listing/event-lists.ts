@@ -1,8 +1,8 @@
-import type { Bound } from '../store.ts'
-import { holds, openBounds, type Plan, passes, planOf } from './bounds.ts'
+import { type Bound, holds } from '../bounds.ts'
 import { type Chunk, compare, daySeconds, firstOf, lastOf, positionAt } from './chunk.ts'
 import { contains, type Found, find, type Question } from './event-values.ts'
 import { forEachSlot } from './postings.ts'
+import { openBounds, type Plan, passes, planOf } from './window-plan.ts'
 
 export type { Question } from './event-values.ts'
 

@@ -1,3 +1,4 @@
+import { flagNames, idNames } from '../event-filters.ts'
 import type { ListEntry } from '../store.ts'
 import { languageBits } from '../store.ts'
 import {
@@ -11,7 +12,7 @@ import {
   split,
   take,
 } from './chunk.ts'
-import { flags, idIn, isOf, keyOf, languageKeys } from './posting-keys.ts'
+import { flagKey, flags, idIn, isOf, keyOf, languageKeys } from './posting-keys.ts'
 import {
   chunkSlots,
   forEachSlot,
@@ -81,12 +82,11 @@ function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
   return [
     ...[...categories].map(id => keyOf('category', id)),
     ...links.category.map(id => keyOf('direct', id)),
-    ...links.tag.map(id => keyOf('tag', id)),
-    ...links.venue.map(id => keyOf('venue', id)),
-    ...links.organizer.map(id => keyOf('organizer', id)),
-    ...(at.parent ? [keyOf('parent', at.parent)] : []),
-    ...(at.featured ? [flags.featured] : []),
-    ...(at.ticketed ? [flags.ticketed] : []),
+    ...(['tag', 'venue', 'organizer'] as const).flatMap(kind =>
+      links[kind].map(id => keyOf(kind, id)),
+    ),
+    ...idNames.flatMap(name => (at[name] ? [keyOf(name, at[name])] : [])),
+    ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),
     ...(at.languages & languageBits.en ? [languageKeys.en] : []),
     ...(at.languages & languageBits.fr ? [languageKeys.fr] : []),
@@ -128,12 +128,7 @@ export function put(calendar: ListCalendar, entry: ListEntry): number[] {
   const { at } = entry
   const had = leave(calendar, at.event)
   const of: Indexed = {
-    event: at.event,
-    starts: at.starts,
-    ends: at.ends,
-    utcStarts: at.utc_starts,
-    utcEnds: at.utc_ends,
-    published: at.published,
+    ...at,
     venues: entry.links.venue,
     values: valuesOf(calendar, entry),
   }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
 import { languageBits } from '../store.ts'
+import { sees } from '../visible.ts'
 import type { Chunk } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'
 import { forEachSlot } from './postings.ts'
-import { sees } from './visible.ts'
 
 type PostKind = 'venue' | 'organizer'
 type Wanted = Omit<PostQuery, 'kind' | 'page' | 'search' | 'ids'>
@@ -53,11 +53,11 @@ export function openPosts(
     let last = -Infinity
     for (let index = chunks.length - 1; index >= 0; index--) {
       const chunk = chunks[index] as Chunk
-      if (chunk.most.utcEnds <= last) continue
+      if (chunk.most.utc_ends <= last) continue
       const posting = chunk.postings.get(key)
       if (!posting) continue
       forEachSlot(posting, slot => {
-        const ends = chunk.utcEnds[slot] as number
+        const ends = chunk.utc_ends[slot] as number
         if (ends <= last) return
         if (without !== undefined && hasSlot(chunk, without, slot)) return
         if (groups.every(group => group.some(each => hasSlot(chunk, each, slot)))) last = ends

@@ -10,7 +10,7 @@ import type {
   Store,
 } from '../store.ts'
 import { openNearest } from './by-distance.ts'
-import { openQuestions } from './condition.ts'
+import { questionOf } from './condition.ts'
 import { openCounted } from './count-cache.ts'
 import {
   everyChunk,
@@ -47,7 +47,6 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     organizer: openPosts('organizer', calendar, reader),
   }
   const places = openPlaces(calendar)
-  const questionOf = openQuestions(calendar, places)
   const counted = openCounted(calendar)
   const nearest = openNearest(calendar, places)
   let isReady = false
@@ -131,7 +130,7 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
   /** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
   function answer(query: EventQuery, words: readonly number[] = []): Listed | undefined {
     const { ids, near, page } = query
-    const asked = questionOf(query, words)
+    const asked = questionOf(calendar, places, query, words)
     if (!asked) return undefined
     if (!ids) return near ? nearest.list(near, asked, page) : counted(asked, page)
     const found = among(calendar, ids, asked)
@@ -184,7 +183,7 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     },
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<Listed | undefined> {
-      if (!isReady || (query.ids && query.window.length > 0)) return undefined
+      if (!isReady || (query.ids && query.window?.length)) return undefined
       if (!query.search) return answer(query)
       const { language, all, none, asSent } = query.search
       const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]

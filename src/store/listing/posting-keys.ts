@@ -1,32 +1,55 @@
-/** Every value that an event can be filtered by, as one number: what it is of, and an id. */
-const kinds = {
-  category: 1,
-  tag: 2,
-  venue: 3,
-  organizer: 4,
-  parent: 5,
-  flag: 6,
-  language: 7,
-  search: 8,
-  direct: 9,
-  author: 10,
-  status: 11,
-} as const
+import { flagNames, idNames, type NamesOf } from '../event-filters.ts'
+import type { LinkKind } from '../store.ts'
 
-/** Small numbers are kept without a box of their own: ids up to 134 million make one. */
-const resource = 16
-
-export const keyOf = (kind: keyof typeof kinds, id: number) => id * resource + kinds[kind]
-
-export const flags = {
-  featured: keyOf('flag', 1),
-  ticketed: keyOf('flag', 2),
-  protected: keyOf('flag', 3),
-  located: keyOf('flag', 4),
-  hidden: keyOf('flag', 5),
+const linkKinds: Record<LinkKind, true> = {
+  category: true,
+  tag: true,
+  venue: true,
+  organizer: true,
 }
-export const languageKeys = { en: keyOf('language', 1), fr: keyOf('language', 2) }
+type KeyKind =
+  | LinkKind
+  | NamesOf<'id'>
+  | 'direct'
+  | 'flag'
+  | 'language'
+  | 'search'
+  | 'author'
+  | 'status'
+
+/** Names as numbers from 1. */
+const numbered = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name, at) => [name, at + 1])) as Record<Name, number>
+
+/** Every value that an event can be filtered by, as one number: what it is of, and an id. */
+const kinds = numbered<KeyKind>([
+  ...(Object.keys(linkKinds) as LinkKind[]),
+  ...idNames,
+  // Categories without those above them.
+  'direct',
+  'flag',
+  'language',
+  'search',
+  'author',
+  'status',
+])
+
+/** Small numbers are kept without a box of their own: ids up to 67 million make one. */
+const spacing = 32
+
+export const keyOf = (kind: KeyKind, id: number) => id * spacing + kinds[kind]
 
 /** The kind and id of a key. */
-export const isOf = (kind: keyof typeof kinds, key: number) => key % resource === kinds[kind]
-export const idIn = (key: number) => Math.floor(key / resource)
+export const isOf = (kind: KeyKind, key: number) => key % spacing === kinds[kind]
+export const idIn = (key: number) => Math.floor(key / spacing)
+
+type FlagKind = NamesOf<'flag'> | 'protected' | 'located' | 'hidden'
+const flagNumbers = numbered<FlagKind>([...flagNames, 'protected', 'located', 'hidden'])
+export const flagKey = (name: FlagKind) => keyOf('flag', flagNumbers[name])
+export const flags = {
+  protected: flagKey('protected'),
+  /** At a venue that anyone may see and that has coordinates. */
+  located: flagKey('located'),
+  hidden: flagKey('hidden'),
+}
+export const languageKeys = { en: keyOf('language', 1), fr: keyOf('language', 2) }

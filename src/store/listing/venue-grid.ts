@@ -1,10 +1,10 @@
 import { boxAround, nearestFirst } from '../distance.ts'
 import type { Near, Place, PostEntry, Visible } from '../store.ts'
+import { sees } from '../visible.ts'
 import type { Chunk } from './chunk.ts'
 import { everyChunk, type ListCalendar, setValue } from './event-order.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { forEachSlot, orInto, words } from './postings.ts'
-import { sees } from './visible.ts'
 
 type Located = PostEntry & { place: Place }
 

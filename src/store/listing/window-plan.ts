@@ -1,4 +1,4 @@
-import type { Bound } from '../store.ts'
+import { type Bound, columnOf, holds } from '../bounds.ts'
 import type { Chunk } from './chunk.ts'
 
 /** What is left of a window when the range of wall-clock starts is taken out of it. */
@@ -18,13 +18,6 @@ export function planOf(window: readonly Bound[]): Plan {
   }
   return { from, to, rest }
 }
-
-type Column = 'ends' | 'utcStarts' | 'utcEnds'
-export const columnOf = ({ edge, clock }: Bound): Column =>
-  edge === 'end' ? (clock === 'wall' ? 'ends' : 'utcEnds') : 'utcStarts'
-
-export const holds = ({ is, at }: Bound, value: number) =>
-  is === '>=' ? value >= at : is === '>' ? value > at : is === '<=' ? value <= at : value < at
 
 /** Bounds that some event of the chunk may fail; undefined when every event fails one. */
 export function openBounds(

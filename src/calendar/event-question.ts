@@ -1,0 +1,115 @@
+import { eventSearch } from '../define/text/fold.ts'
+import type { EventParam } from '../resources/event/filters.ts'
+import {
+  type Asked,
+  eventFilters,
+  type FilterName,
+  type FilterSort,
+  type Filters,
+  filterNames,
+  type NamesOf,
+} from '../store/event-filters.ts'
+import { type FactName, factNames } from '../store/occurrence.ts'
+import type { Visible } from '../store/store.ts'
+import { mayRead, visibleTo } from './access.ts'
+import type { Caller, Context } from './context.ts'
+import type { NamedBound } from './window.ts'
+
+/** Parameters that are not called as their filter is. */
+const renamed = {
+  parent: 'post_parent',
+  ids: 'include',
+  category: 'categories',
+  tag: 'tags',
+  located: 'geoloc',
+} as const satisfies { [N in FilterName]?: string }
+
+type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
+const paramOf = <N extends FilterName>(name: N) =>
+  (name in renamed ? renamed[name as keyof typeof renamed] : name) as ParamOf<N>
+
+/** Checked values of a list of events: each parameter has a value of the sort that its filter asks. */
+export type EventListValues = { [N in NamesOf<'flag'> as ParamOf<N>]?: boolean } & {
+  [N in NamesOf<'id'> as ParamOf<N>]?: number
+} & { [N in NamesOf<'ids' | 'link'> as ParamOf<N>]?: number[] } & {
+  [N in NamesOf<'place'> as ParamOf<N>]?: boolean
+} & { search?: string; geoloc_lat?: number; geoloc_lng?: number; geoloc_radius?: number }
+
+/** Parameters that belong to a filter of several. */
+type OtherParam =
+  | 'strict_dates'
+  | NamedBound['name']
+  | 'geoloc_lat'
+  | 'geoloc_lng'
+  | 'geoloc_radius'
+/** A parameter of the list without a row in the table of filters does not compile. */
+type Unasked = Exclude<EventParam, OtherParam | ParamOf<FilterName>>
+export const everyParameterIsAsked: Unasked extends never ? true : Unasked = true
+
+type Asking = {
+  context: Context
+  caller: Caller
+  values: EventListValues
+  window: readonly NamedBound[]
+}
+type Part<S extends FilterSort> = Asked[S] | undefined
+
+/** What checked values ask, by the sort of the filter. */
+const parts: {
+  [S in FilterSort]: (asking: Asking, name: NamesOf<S>) => Part<S> | Promise<Part<S>>
+} = {
+  window: ({ window }) => window,
+  flag: ({ values }, name) => values[paramOf(name)],
+  id: ({ values }, name) => values[paramOf(name)],
+  ids: ({ values }, name) => values[paramOf(name)],
+  link: ({ context, caller, values }, kind) => {
+    const ids = values[paramOf(kind)]
+    return ids && linked(context, caller, kind, ids)
+  },
+  place({ caller, values }, name) {
+    const has = values[paramOf(name)]
+    return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) as Visible }
+  },
+  near({ caller, values: { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = 40 } }) {
+    if (lat === undefined || lng === undefined) return undefined
+    return { lat, lng, km, venues: visibleTo(caller.actor) as Visible }
+  },
+  text: ({ caller: { language }, values: { search } }) =>
+    typeof search !== 'string' ? undefined : { language, ...eventSearch(search) },
+  language: ({ caller: { language, fallback } }) => (fallback ? undefined : language),
+}
+
+/** A link that the caller may not see is as if it were not there (A3); categories bring those below them (P8). */
+async function linked(
+  { store }: Context,
+  { actor }: Caller,
+  kind: NamesOf<'link'>,
+  ids: number[],
+): Promise<Asked['link']> {
+  if (kind === 'tag') return { targets: ids }
+  if (kind === 'category') return { targets: await store.withDescendants(kind, ids), roots: ids }
+  const records = await store.getMany(kind, ids)
+  const seen = records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
+  return { targets: seen.map(({ id }) => id) }
+}
+
+/** The filters that a request asks. */
+export async function filtersOf(asking: Asking): Promise<Filters> {
+  const asked: [FilterName, unknown][] = []
+  for (const name of filterNames) {
+    const part = partOf(eventFilters[name].sort)(asking, name)
+    if (part !== undefined) asked.push([name, part instanceof Promise ? await part : part])
+  }
+  // Each part is of the sort of its filter, as `Filters` wants it.
+  return Object.fromEntries(asked) as Filters
+}
+
+/** The part of a sort, for a filter of that sort. */
+const partOf = (sort: FilterSort) => parts[sort] as (asking: Asking, name: FilterName) => unknown
+
+/** The facts that filters ask for, under the names of the filters. */
+export const filterFacts = (factOf: (field: ParamOf<FactName>) => number) =>
+  Object.fromEntries(factNames.map(name => [name, factOf(paramOf(name))])) as Record<
+    FactName,
+    number
+  >

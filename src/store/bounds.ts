@@ -1,0 +1,31 @@
+/** One edge of a window: `edge` of an event compared with a wall time, or with an instant. */
+export type Bound = {
+  edge: 'start' | 'end'
+  is: '>=' | '>' | '<=' | '<'
+  clock: 'wall' | 'instant'
+  at: number
+}
+
+/** What a bound is compared with: SQL, list index and cache read the column of this name. */
+const columns = {
+  start: { wall: 'starts', instant: 'utc_starts' },
+  end: { wall: 'ends', instant: 'utc_ends' },
+} as const satisfies Record<Bound['edge'], Record<Bound['clock'], string>>
+
+export type DateColumn = (typeof columns)[Bound['edge']][Bound['clock']]
+export const dateColumns: readonly DateColumn[] = ['starts', 'ends', 'utc_starts', 'utc_ends']
+
+export const columnOf = ({ edge, clock }: Bound): DateColumn => columns[edge][clock]
+
+export function holds({ is, at }: Bound, value: number): boolean {
+  switch (is) {
+    case '>=':
+      return value >= at
+    case '>':
+      return value > at
+    case '<=':
+      return value <= at
+    case '<':
+      return value < at
+  }
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import type { LinkKind } from '../../src/define/record.ts'
+import type { Bound } from '../../src/store/bounds.ts'
+import {
+  type Asked,
+  eventFilters,
+  type FilterName,
+  type FilterSort,
+  type Filters,
+  filterNames,
+  type NamesOf,
+} from '../../src/store/event-filters.ts'
+import type { Visible } from '../../src/store/visible.ts'
+
+/** A filter or two at a time, mostly: all of them together leave nothing to compare. */
+export const optional = <T>(of: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: of })
+
+export const instants = fc.integer({
+  min: Date.UTC(2026, 2, 1) / 1000,
+  max: Date.UTC(2027, 8, 1) / 1000,
+})
+
+const letters = fc.constantFrom(
+  'e',
+  'market',
+  'jazz',
+  'ete',
+  'montreal',
+  'the',
+  'les',
+  'concert',
+  'xyzzy',
+  'a b',
+)
+const language = fc.constantFrom('en' as const, 'fr' as const)
+
+export const boundOf = (at: fc.Arbitrary<number>): fc.Arbitrary<Bound> =>
+  fc.record({
+    edge: fc.constantFrom('start' as const, 'end' as const),
+    is: fc.constantFrom('>=' as const, '>' as const, '<=' as const, '<' as const),
+    clock: fc.constantFrom('wall' as const, 'wall' as const, 'instant' as const),
+    at: fc.oneof(
+      at,
+      at.map(seconds => seconds - (seconds % 3600)),
+      at.map(seconds => seconds - (seconds % 86_400) + 86_399),
+    ),
+  })
+
+/** The records that questions are about. */
+export type Pool = {
+  events: readonly number[]
+  /** What filters of this name may ask for. */
+  idsOf(name: LinkKind | NamesOf<'id'>): readonly number[]
+  /** Categories and those below them. */
+  below(categories: readonly number[]): Promise<number[]>
+}
+
+/** Who asks: what they see of events and of venues, and whose text behind a password. */
+export type Asker = { of: Visible; seen: Visible; reads: 'all' | number }
+
+/** What may be asked, by the sort of the filter: whoever adds a sort says here what is asked at random. */
+type Questions = {
+  [S in FilterSort]: (pool: Pool, name: NamesOf<S>) => fc.Arbitrary<(asker: Asker) => Asked[S]>
+}
+const alike = <T>(of: fc.Arbitrary<T>) => of.map(asked => () => asked)
+
+const questions: Questions = {
+  window: () => alike(fc.array(boundOf(instants), { minLength: 1, maxLength: 3 })),
+  flag: () => alike(fc.boolean()),
+  id: (pool, name) => alike(fc.constantFrom(...pool.idsOf(name))),
+  ids: ({ events }) =>
+    alike(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),
+  link: (pool, name) =>
+    alike(
+      fc
+        .uniqueArray(fc.constantFrom(...pool.idsOf(name)), { minLength: 1, maxLength: 3 })
+        .map(targets => ({ targets })),
+    ),
+  place: () => fc.boolean().map(has => asker => ({ has, venues: asker.seen })),
+  near: () =>
+    fc
+      .record({
+        lat: fc.double({ min: 42, max: 52, noNaN: true }),
+        lng: fc.double({ min: -80, max: 5, noNaN: true }),
+        km: fc.constantFrom(5, 40, 500, 3000, 20_000),
+      })
+      .map(circle => asker => ({ ...circle, venues: asker.seen })),
+  text: () =>
+    alike(
+      fc.record(
+        {
+          language,
+          all: fc.array(letters, { maxLength: 2 }),
+          none: fc.array(letters, { maxLength: 2 }),
+          asSent: letters,
+        },
+        { requiredKeys: ['language', 'all', 'none'] },
+      ),
+    ),
+  language: () => alike(language),
+}
+
+type Chosen = Partial<Record<FilterName, (asker: Asker) => Asked[FilterSort]>>
+
+/** Questions of any filters, who asks them, and a page. */
+export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
+  fc.record({
+    filters: fc.record(
+      Object.fromEntries(
+        filterNames.map(name => {
+          const question = questions[eventFilters[name].sort] as (
+            pool: Pool,
+            name: FilterName,
+          ) => fc.Arbitrary<(asker: Asker) => Asked[FilterSort]>
+          const asked = question(pool, name)
+          // Most lists are of a window.
+          return [name, name === 'window' ? fc.option(asked, { nil: undefined }) : optional(asked)]
+        }),
+      ),
+    ) as fc.Arbitrary<Chosen>,
+    asker,
+    page: fc.record({
+      limit: fc.integer({ min: 1, max: 50 }),
+      offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 })),
+    }),
+  })
+
+/** The filters of a question: a few events by id are asked for without a window, categories with those below them. */
+export async function filtersFor(pool: Pool, chosen: Chosen, asker: Asker): Promise<Filters> {
+  const filters = Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, asked]) => (asked ? [[name, asked(asker)]] : [])),
+  ) as Filters
+  if (filters.ids) delete filters.window
+  const { category } = filters
+  if (category)
+    filters.category = { roots: category.targets, targets: await pool.below(category.targets) }
+  return filters
+}

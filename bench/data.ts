@@ -1,5 +1,5 @@
 import { occurrenceOf } from '../src/calendar/log-change.ts'
-import { searchParts } from '../src/calendar/texts.ts'
+import { searchParts } from '../src/calendar/search-text.ts'
 import type { Language } from '../src/define/field-type.ts'
 import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'

@@ -1,24 +1,25 @@
 import { unknownId, unknownSlug } from '../define/field-errors.ts'
 import type { FieldError } from '../define/field-type.ts'
-import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
+import type { StoredRecord } from '../define/record.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../problem.ts'
 import type { ResourceName } from '../resources/index.ts'
-import type { StoredRecord } from '../store/store.ts'
 import { type Act, may, mayRead, mayWriteForOthers } from './access.ts'
 import type { Caller, Context, View } from './context.ts'
-import { erase, isErasable } from './erase.ts'
-import { imageFrom, keepImage, type NewImage, removeImage, uploadImage } from './images.ts'
+import { removeImage, uploadImage } from './images.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listEvents, listFieldErrors, listPosts, listTerms } from './lists.ts'
+import { imageFrom, keepImage, type NewImage, withImages } from './new-images.ts'
+import { inWrites } from './pages.ts'
+import { noSuchRecord } from './record-for.ts'
 import { checkReferences } from './references.ts'
-import { changeTerm, createTerm, removeTerm } from './terms.ts'
+import { removeForGood } from './removal.ts'
 import { emptyTrash } from './trash.ts'
 import { isMasked, viewsOfEvents, viewsOfPosts } from './views.ts'
 import { defaultWindow } from './window.ts'
-import { changeEvent, createEvent, noSuchEvent, removeEvent } from './write-event.ts'
-import { changeLinked, createLinked, removeLinked } from './write-linked.ts'
+import { change, create, trash } from './write.ts'
+import type { AnyDraft, DraftOf, WrittenName } from './write-types.ts'
 
 /** How a record is addressed. */
 export type Address = { id: number } | { slug: string }
@@ -26,18 +27,22 @@ export type Address = { id: number } | { slug: string }
 const isTerm = (kind: ResourceName): kind is 'category' | 'tag' =>
   kind === 'category' || kind === 'tag'
 
-/** The data of records that an event write may make besides the event. */
-const embeddedIn = (draft: Values): Values[] =>
-  ['venue', 'organizer'].flatMap(name =>
-    Array.isArray(draft[name])
-      ? (draft[name] as Linked[]).flatMap(one => ('draft' in one ? [one.draft] : []))
-      : [],
-  )
+/** The drafts of a write, with where each stands: those of records that an event may make besides, then its own. */
+function draftsOf(draft: AnyDraft) {
+  const embedded = ['venue', 'organizer'].flatMap(parameter => {
+    const list = draft[parameter]
+    if (!Array.isArray(list)) return []
+    return list.flatMap(one =>
+      typeof one === 'object' && 'draft' in one ? [{ draft: one.draft, parameter }] : [],
+    )
+  })
+  return [...embedded, { draft, parameter: 'image' }]
+}
 
 /** Only editors and administrators write in another's name, in embedded records too (A8). */
-function refuseOtherAuthors({ actor }: Caller, draft: Values) {
+function refuseOtherAuthors({ actor }: Caller, draft: AnyDraft) {
   if (mayWriteForOthers(actor)) return
-  for (const { author } of [draft, ...embeddedIn(draft)])
+  for (const { author } of draftsOf(draft).map(({ draft }) => draft))
     if (author != null && author !== actor.id)
       throw new Problem('rest_cannot_edit_others', { params: { id: actor.id } })
 }
@@ -111,43 +116,35 @@ export function openCalendar(context: Context) {
     /** The answer to an address that leads nowhere. */
     async missing(kind: ResourceName, address: Address): Promise<Problem> {
       if ('slug' in address) return fieldProblem('slug', unknownSlug(kind, address.slug))
-      return kind === 'event'
-        ? noSuchEvent(store, address.id)
-        : fieldProblem('id', unknownId(kind, address.id))
+      return noSuchRecord(store, kind, address.id)
     },
 
-    async create(
-      kind: Exclude<ResourceName, 'image'>,
-      caller: Caller,
-      draft: Values,
-    ): Promise<View> {
+    async create<K extends WrittenName>(kind: K, caller: Caller, draft: DraftOf<K>): Promise<View> {
       refuseOtherAuthors(caller, draft)
-      if (kind === 'event') return shown(caller, await createEvent(context, caller, draft))
-      if (isTerm(kind)) {
-        const made = await store.write(tx => createTerm(tx, context, caller, kind, draft))
-        return view(caller, made)
-      }
-      return view(caller, await createLinked(context, caller, kind, draft))
+      const made = await withImages(context, caller, draftsOf(draft), images =>
+        inWrites(context, caller, write => create(write, kind, draft), images),
+      )
+      return shown(caller, made)
     },
 
-    async change(
-      kind: Exclude<ResourceName, 'image'>,
+    async change<K extends WrittenName>(
+      kind: K,
       caller: Caller,
       id: number,
-      draft: Values,
+      draft: DraftOf<K>,
     ): Promise<View> {
       refuseOtherAuthors(caller, draft)
-      if (kind === 'event') return shown(caller, await changeEvent(context, caller, id, draft))
-      if (isTerm(kind)) return view(caller, await changeTerm(context, caller, kind, id, draft))
-      return view(caller, await changeLinked(context, caller, kind, id, draft))
+      const changed = await withImages(context, caller, draftsOf(draft), images =>
+        inWrites(context, caller, write => change(write, kind, id, draft), images),
+      )
+      return shown(caller, changed)
     },
 
     async remove(kind: ResourceName, caller: Caller, id: number, force = false): Promise<View> {
-      if (force && isErasable(kind)) return shown(caller, await erase(context, caller, kind, id))
-      if (kind === 'event') return shown(caller, await removeEvent(context, caller, id))
       if (kind === 'image') return view(caller, await removeImage(context, caller, id, force))
-      if (isTerm(kind)) return view(caller, await removeTerm(context, caller, kind, id))
-      return view(caller, await removeLinked(context, caller, kind, id))
+      if (force || kind === 'category' || kind === 'tag')
+        return shown(caller, await removeForGood(context, caller, kind, id))
+      return shown(caller, await inWrites(context, caller, write => trash(write, kind, id)))
     },
 
     emptyTrash: (until: number, progress?: (done: number, total: number) => void) =>
@@ -183,9 +180,9 @@ export function openCalendar(context: Context) {
     defaultWindow: () => defaultWindow(context.now(), context.site.zone),
   }
 
-  /** The answer to a write shows the whole event to its writer. */
-  async function shown(caller: Caller, event: StoredRecord) {
-    return { ...(await view(caller, event)), masked: false }
+  /** Whoever writes a record is shown all of it. */
+  async function shown(caller: Caller, record: StoredRecord): Promise<View> {
+    return { ...(await view(caller, record)), masked: false }
   }
 }
 

@@ -1,33 +1,37 @@
-import type { Values } from '../define/param.ts'
-import { livesIn, type Resource, type TextDraft } from '../define/resource.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { livesIn, type Resource, type TextValues } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { slugKey } from '../define/text/slug.ts'
-import type { StoredRecord, Transaction } from '../store/store.ts'
-import type { Caller, Context } from './context.ts'
-import type { ImageInWrite } from './images.ts'
-import { publication } from './publication.ts'
+import { resources } from '../resources/index.ts'
+import { publication } from './facts.ts'
+import type { AnyDraft, DraftOf, Write } from './write-types.ts'
 
 /**
  * Has a stored venue or organizer every field of these data (L2, L2b)? What was sent has been cleaned as what is stored was, so
  * fields are compared as they are; only names are compared without case.
  */
-export function comparison(
-  tx: Transaction,
-  context: Context,
-  caller: Caller,
-  resource: Resource,
-  draft: Values,
-  image: ImageInWrite,
+export function comparison<K extends 'venue' | 'organizer'>(
+  { tx, context, caller }: Write,
+  kind: K,
+  draft: DraftOf<K>,
+  image: number | null,
 ) {
-  const { translations, ...sent } = draft
+  const resource: Resource = resources[kind]
+  const sent: AnyDraft = draft
+  const { translations } = draft
   // Status and dates as they would be stored: a contributor's "publish" is stored as "pending".
-  const published = publication(context, caller.actor, draft, undefined)
+  const published: Record<string, string | number | null> = publication(
+    context,
+    caller.actor,
+    draft,
+    undefined,
+  )
 
   function hasField(stored: StoredRecord, name: string): boolean {
     const field = resource.fields[name]
     if (!field) return false
-    if (name === 'image') return (image ?? null) === (stored.facts.image ?? null)
+    if (name === 'image') return image === (stored.facts.image ?? null)
     if (name in published) return sent[name] === null || published[name] === stored.facts[name]
     const { store, blank = '' } = field.type
     const wanted = store && sent[name] !== null ? store(sent[name]) : sent[name]
@@ -38,7 +42,11 @@ export function comparison(
     return kept.some(one => isEqual(resource, name, one, wanted ?? blank))
   }
 
-  async function hasTranslation(stored: StoredRecord, language: Language, texts: Values | null) {
+  async function hasTranslation(
+    stored: StoredRecord,
+    language: Language,
+    texts: TextValues | null,
+  ) {
     const own = stored.texts[language]
     if (texts === null) return own === undefined
     for (const [name, text] of Object.entries(texts)) {
@@ -62,9 +70,10 @@ export function comparison(
   }
 
   return async (stored: StoredRecord): Promise<boolean> => {
-    if (!Object.keys(sent).every(name => hasField(stored, name))) return false
+    const names = Object.keys(sent).filter(name => name !== 'translations')
+    if (!names.every(name => hasField(stored, name))) return false
     for (const language of languages) {
-      const texts = ((translations ?? {}) as TextDraft)[language]
+      const texts = translations?.[language]
       if (texts !== undefined && !(await hasTranslation(stored, language, texts))) return false
     }
     return true

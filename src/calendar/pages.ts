@@ -1,5 +1,6 @@
 import type { Transaction } from '../store/store.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
+import type { Write } from './write-types.ts'
 
 /** So many records change in one transaction because of another; what has more goes in pages. */
 export const pageSize = 500
@@ -17,3 +18,11 @@ export async function inPages<T>(
     if (done !== undefined) return done
   }
 }
+
+/** The same with what a write needs besides its transaction. */
+export const inWrites = <T>(
+  context: Context,
+  caller: Caller,
+  work: (write: Write) => Promise<T | undefined>,
+  images: Write['images'] = new Map(),
+): Promise<T> => inPages(context, tx => work({ tx, context, caller, images }))

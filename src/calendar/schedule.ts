@@ -1,9 +1,10 @@
-import { derive, type When } from '../resources/event/when.ts'
-import type { Row } from '../store/store.ts'
+import { derive } from '../resources/event/when.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
-import { settle } from './event-follow-up.ts'
-import { logChange } from './log-change.ts'
+import { whenStored } from './event-rules.ts'
+import { inWrites } from './pages.ts'
+import { settle } from './write.ts'
+import type { Write } from './write-types.ts'
 
 const everySeconds = 5
 const atOnce = 200
@@ -19,24 +20,20 @@ export async function publishDue(context: Context): Promise<number> {
   let published = 0
   for (const kind of ['event', 'venue', 'organizer'] as const) {
     const due = await context.store.due(kind, context.now(), atOnce)
-    for (const id of due) await context.store.write(tx => publish(tx, context, kind, id))
+    for (const id of due)
+      await inWrites(context, asService(context), write => publish(write, kind, id))
     published += due.length
   }
   return published
 }
 
-async function publish(
-  tx: Parameters<Parameters<Context['store']['write']>[0]>[0],
-  context: Context,
-  kind: 'event' | 'venue' | 'organizer',
-  id: number,
-) {
-  const stored = await tx.get(kind, id)
-  if (stored?.facts.status !== 'future' || Number(stored.facts.date_utc) > context.now()) return
-  const version = await tx.update(kind, id, { status: 'publish' })
-  const published = { ...stored, version, facts: { ...stored.facts, status: 'publish' } }
-  if (kind === 'event') await settle(tx, context, asService(context), published, stored)
-  else await logChange(tx, context, asService(context), stored, published)
+async function publish(write: Write, kind: 'event' | 'venue' | 'organizer', id: number) {
+  const stored = await write.tx.get(kind, id)
+  if (stored?.facts.status !== 'future') return false
+  if (Number(stored.facts.date_utc) > write.context.now()) return false
+  const version = await write.tx.update(kind, id, { status: 'publish' })
+  const facts = { ...stored.facts, status: 'publish' }
+  return settle(write, stored, { ...stored, version, facts })
 }
 
 /**
@@ -51,20 +48,19 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
     const ids = await context.store.idsAfter('event', after, atOnce)
     for (const event of await context.store.getMany('event', ids)) {
       if (Number(event.facts.utc_ends) < context.now()) continue
-      const when = derive(event.facts as unknown as When)
+      const when = derive(whenStored(event))
       if (when.utc_starts === event.facts.utc_starts && when.utc_ends === event.facts.utc_ends)
         continue
-      await context.store.write(async tx => {
-        const current = await tx.get('event', event.id)
-        if (!current) return
-        const fresh = derive(current.facts as unknown as When)
-        const version = await tx.update('event', event.id, fresh as unknown as Row)
-        const moved = {
+      await inWrites(context, asService(context), async write => {
+        const current = await write.tx.get('event', event.id)
+        if (!current) return false
+        const fresh = derive(whenStored(current))
+        const version = await write.tx.update('event', event.id, fresh)
+        return settle(write, current, {
           ...current,
           version,
-          facts: { ...current.facts, ...(fresh as unknown as Row) },
-        }
-        await settle(tx, context, asService(context), moved, current)
+          facts: { ...current.facts, ...fresh },
+        })
       })
       changed++
     }

@@ -1,12 +1,13 @@
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
-import { type ErasableKind, eraseTrashed } from './erase.ts'
+import { eraseTrashed } from './removal.ts'
 
 /** So many records are looked at together; their transactions are shared. */
 const atOnce = 100
 
 const kinds = ['event', 'venue', 'organizer'] as const
-export type Emptied = Record<ErasableKind, number>
+type TrashedName = (typeof kinds)[number]
+export type Emptied = Record<TrashedName, number>
 
 /**
  * Erases for good what is in the trash and was not changed after `until`, events first; answers how many of each kind. What comes
@@ -38,7 +39,7 @@ export async function emptyTrash(
   return emptied
 }
 
-function trashed({ store }: Context, kind: ErasableKind, offset: number) {
+function trashed({ store }: Context, kind: TrashedName, offset: number) {
   const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
   return kind === 'event'
     ? store.listEvents({ ...query, protectedOf: 'all' })

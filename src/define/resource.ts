@@ -124,7 +124,9 @@ export function writeParams(of: Resource, verb: 'create' | 'change'): Params {
   )
 }
 
-export type TextDraft = Partial<Record<Language, Values | null>>
+/** Texts of one language by field; null clears. */
+export type TextValues = Record<string, string | null>
+export type TextDraft = Partial<Record<Language, TextValues | null>>
 
 /**
  * `translations: { fr: { title: … }, en: null }` in a write: the texts of other languages, or null to delete one (M3, M9).
@@ -178,7 +180,8 @@ export function translations(
           const { values, fieldErrors } = check(params(), sent as Values, context)
           for (const [name, fieldError] of Object.entries(fieldErrors))
             wrong.push([`${language}.${name}`, fieldError])
-          texts[language] = values
+          // the checks of texts let nothing else pass
+          texts[language] = values as TextValues
         }
       }
       return wrong.length ? fieldError(nested(wrong)) : value(texts)

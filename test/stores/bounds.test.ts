@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { shapes } from '../../src/calendar/shapes.ts'
-import { freeSlug } from '../../src/calendar/texts.ts'
+import { freeSlug } from '../../src/calendar/slugs.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
 

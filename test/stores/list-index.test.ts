@@ -93,7 +93,7 @@ for (const [n, id] of idsOf('venue').entries())
   if (n % 4 === 1)
     await calendar.change('venue', caller(), id, {
       author: writers[n % 2] as number,
-      status: statuses[n % 5] as string,
+      status: statuses[n % 5] ?? 'publish',
     })
 // A venue whose events are hidden, or in the trash.
 for (const [n, hidden] of [true, false].entries()) {

@@ -1,4 +1,3 @@
-import type { Values } from '../../define/param.ts'
 import { isWritable } from '../../define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../define/time/format.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
@@ -13,6 +12,14 @@ export type When = {
   ends: number
   utc_starts: number
   utc_ends: number
+}
+
+/** What a write says of it. */
+type WhenDraft = {
+  readonly timezone?: string | null
+  readonly all_day?: boolean | null
+  readonly start_date?: string | number | null
+  readonly end_date?: string | number | null
 }
 
 type Stored = Pick<When, 'timezone' | 'all_day' | 'starts' | 'ends'>
@@ -41,17 +48,16 @@ const wallIn = (moment: Moment, zone: string) =>
  * it is beyond the years 1 to 9999 on its own clock or in UTC.
  */
 export function whenAfter(
-  draft: Values,
+  draft: WhenDraft,
   stored: Stored | undefined,
   { now, zone: siteZone }: { now: number; zone: string },
 ): When | { fieldError: 'start_date' | 'end_date'; beyond?: true } {
-  const timezone =
-    (draft.timezone === null ? siteZone : ((draft.timezone as string) ?? stored?.timezone)) ??
-    siteZone
+  const kept = draft.timezone === null ? undefined : stored?.timezone
+  const timezone = draft.timezone ?? kept ?? siteZone
   const wall = (name: 'start_date' | 'end_date', kept: number | undefined) => {
     const sent = draft[name]
     if (sent === undefined || sent === null) return kept
-    const moment = parseMoment(sent as string | number, now, timezone)
+    const moment = parseMoment(sent, now, timezone)
     return moment && wallIn(moment, timezone)
   }
   const starts = wall('start_date', stored?.starts)

@@ -1,0 +1,99 @@
+import { beyondTime, ownParent } from '../define/field-errors.ts'
+import { unpublished } from '../define/field-types.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { fieldProblem } from '../problem.ts'
+import { type When, whenAfter } from '../resources/event/when.ts'
+import type { LinkKind, Transaction } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { linksOf } from './links.ts'
+import { logChange, occurrenceOf } from './log-change.ts'
+import { pageSize } from './pages.ts'
+import { trashRule } from './slugs.ts'
+import type { DraftOf, Rules, Write } from './write-types.ts'
+
+/** What writes of events do differently: dates, passwords, links, the counts of terms. */
+export const eventRules: Rules<'event'> = {
+  slugs: ({ status }, before) => ({
+    required: !unpublished.has(String(status)),
+    trash: trashRule(status, before?.status),
+  }),
+  begin({ post_parent }, { id }) {
+    if (post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
+  },
+  facts: ({ context }, draft, stored) => ({
+    ...whenOf(context, draft, stored),
+    ...(draft.password !== undefined && {
+      password: draft.password ? context.seal(draft.password) : null,
+    }),
+  }),
+  links: linksOf,
+  release: releaseParts,
+  follow,
+}
+
+function whenOf({ now, site }: Context, draft: DraftOf<'event'>, stored: StoredRecord | undefined) {
+  const when = whenAfter(draft, stored && whenStored(stored), { now: now(), zone: site.zone })
+  if ('fieldError' in when)
+    throw fieldProblem(when.fieldError, when.beyond ? beyondTime : endBeforeStart)
+  return when
+}
+const endBeforeStart = {
+  code: 'end_before_start',
+  sentence: {
+    en: 'An event cannot end before it starts.',
+    fr: 'Un évènement ne peut pas finir avant d’avoir commencé.',
+  },
+}
+
+/** When a stored event is. */
+export const whenStored = ({ facts }: StoredRecord): When => ({
+  timezone: String(facts.timezone),
+  timezone_abbr: String(facts.timezone_abbr),
+  all_day: Number(facts.all_day),
+  starts: Number(facts.starts),
+  ends: Number(facts.ends),
+  utc_starts: Number(facts.utc_starts),
+  utc_ends: Number(facts.utc_ends),
+})
+
+/** Brings the list index and the counts of terms up to date; gives the counts that changed. */
+async function follow(
+  { tx }: Write,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) {
+  if (after) await tx.setOccurrence(occurrenceOf(after), before === undefined)
+  return recount(tx, before, after)
+}
+
+/** A term counts the published events that have it. */
+async function recount(
+  tx: Transaction,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) {
+  const changed: [term: number, count: number][] = []
+  const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
+    event?.facts.status === 'publish' ? event.links[kind] : []
+  for (const kind of ['category', 'tag'] as const) {
+    const had = counted(before, kind)
+    const has = counted(after, kind)
+    const gained = has.filter(id => !had.includes(id))
+    const lost = had.filter(id => !has.includes(id))
+    if (gained.length > 0) changed.push(...(await tx.add(kind, gained, 'count', 1)))
+    if (lost.length > 0) changed.push(...(await tx.add(kind, lost, 'count', -1)))
+  }
+  return changed
+}
+
+/** Some of the events that are part of one become part of none; says whether more are left. */
+async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean> {
+  const { tx, context, caller } = write
+  const parts = await tx.getMany('event', await tx.childrenOf(id, pageSize))
+  for (const part of parts) {
+    const version = await tx.update('event', part.id, { post_parent: null })
+    const released = { ...part, version, facts: { ...part.facts, post_parent: null } }
+    await logChange(tx, context, caller, part, released, await follow(write, part, released))
+  }
+  return parts.length === pageSize
+}

@@ -1,0 +1,93 @@
+import { beyondTime } from '../define/field-errors.ts'
+import { unpublished } from '../define/field-types.ts'
+import type { Row, StoredRecord } from '../define/record.ts'
+import { livesIn, type Resource } from '../define/resource.ts'
+import { isWritable } from '../define/time/clock.ts'
+import { parseMoment } from '../define/time/parse.ts'
+import { instantOf, wallOf } from '../define/time/zone.ts'
+import { fieldProblem } from '../problem.ts'
+import { type Actor, mayPublish } from './access.ts'
+import type { Caller, Context } from './context.ts'
+import type { AnyDraft, PostDraft } from './write-types.ts'
+
+/** Facts that a draft gives by their own name; a cleared one is as if it had never been sent. */
+export function factsOf(resource: Resource, draft: AnyDraft): Row {
+  const row: Row = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = draft[name]
+    const { column, store, blank = null } = field.type
+    if (value === undefined || livesIn(field) !== 'fact' || !column) continue
+    if (value === null) row[name] = blank
+    else if (store) row[name] = store(value)
+    else if (typeof value === 'string' || typeof value === 'number') row[name] = value
+  }
+  return row
+}
+
+/** What the columns of a new record hold where nothing was sent. */
+export const blanksOf = ({ fields, family }: Resource): Row => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { type }]) =>
+      type.blank === undefined ? [] : [[name, type.blank]],
+    ),
+  ),
+  ...(family === 'term' && { count: 0 }),
+})
+
+/** Who stands as the author: whoever is named, or was, or writes. */
+export const authorOf = ({ author }: PostDraft, { actor }: Caller, stored?: StoredRecord) =>
+  author ?? stored?.facts.author ?? actor.id
+
+/** The status a caller may give: those who may not publish submit for review instead (behaviour 4.2). */
+function statusGiven(asked: PostDraft['status'], actor: Actor, stored: StoredRecord | undefined) {
+  if (!asked) return String(stored?.facts.status ?? (mayPublish(actor) ? 'publish' : 'draft'))
+  if (mayPublish(actor)) return asked
+  return asked === 'publish' || asked === 'future' ? 'pending' : asked
+}
+
+/** The instant of a moment in a zone, whichever clock it was given on. */
+export function instantIn(input: string | number, now: number, zone: string): number | undefined {
+  const moment = parseMoment(input, now, zone)
+  if (!moment) return undefined
+  return moment.clock === 'instant' ? moment.at : instantOf(moment.at, zone)
+}
+
+/**
+ * Status and publication date of a record after a write. `date` is a wall time of the site, `date_utc` an instant; each follows from the other, and both are kept as sent when both are
+ * (behaviour 4.3). A publication in the future waits for its moment (behaviour 4.2).
+ */
+export function publication(
+  { now, site }: Context,
+  actor: Actor,
+  draft: PostDraft,
+  stored: StoredRecord | undefined,
+) {
+  const at = now()
+  const present = { date: wallOf(at, site.zone), date_utc: at }
+  const isReset = (draft.date === null || draft.date_utc === null) && !draft.date && !draft.date_utc
+  const dates = isReset
+    ? present
+    : (publicationDates(draft, at, site.zone) ?? (stored ? datesOf(stored, site.zone) : present))
+  let status = statusGiven(draft.status, actor, stored)
+  if (status === 'future' && dates.date_utc <= at) status = 'publish'
+  else if (status === 'publish' && dates.date_utc > at) status = 'future'
+  // A new draft has no publication in UTC yet; it follows when it is published (observed, section 4).
+  const floats = unpublished.has(status) && (!stored || stored.facts.date_utc === null)
+  return { status, date: dates.date, date_utc: floats ? null : dates.date_utc }
+}
+
+function datesOf({ facts }: StoredRecord, zone: string) {
+  const date = Number(facts.date)
+  return { date, date_utc: Number(facts.date_utc ?? instantOf(date, zone)) }
+}
+
+function publicationDates({ date, date_utc }: PostDraft, now: number, siteZone: string) {
+  const local = date == null ? undefined : instantIn(date, now, siteZone)
+  const utc = date_utc == null ? undefined : instantIn(date_utc, now, 'UTC')
+  const either = local ?? utc
+  if (either === undefined) return undefined
+  const dates = { date: wallOf(either, siteZone), date_utc: utc ?? either }
+  if (!isWritable(dates.date) || !isWritable(dates.date_utc))
+    throw fieldProblem(local === undefined ? 'date_utc' : 'date', beyondTime)
+  return dates
+}

@@ -1,0 +1,62 @@
+import type { StoredRecord } from '../define/record.ts'
+import { fold } from '../define/text/fold.ts'
+import { mayRead } from './access.ts'
+import { comparison } from './identical.ts'
+import { logChange } from './log-change.ts'
+import { imageOf } from './new-images.ts'
+import { pageSize } from './pages.ts'
+import { trashRule } from './slugs.ts'
+import type { DraftOf, Rules, Write } from './write-types.ts'
+
+type LinkedName = 'venue' | 'organizer'
+
+/** What writes of venues and organizers do differently: none is made twice, and from the trash it leaves its events. */
+const linkedRules = <K extends LinkedName>(
+  kind: K,
+  nameOf: (draft: DraftOf<K>) => string | null | undefined,
+): Rules<K> => ({
+  slugs: ({ status }, before) => ({ required: true, trash: trashRule(status, before?.status) }),
+  same: (write, draft) => identical(write, kind, draft, nameOf(draft)),
+  leave: (write, stored) => unlinkSome(write, kind, stored),
+  release: (write, stored) => unlinkSome(write, kind, stored),
+})
+
+export const venueRules = linkedRules('venue', ({ venue }) => venue)
+export const organizerRules = linkedRules('organizer', ({ organizer }) => organizer)
+
+/**
+ * A stored record whose name is the same but for case, and which has every field that was sent (L2). Only one that
+ * the caller may read counts, and none from the trash.
+ */
+async function identical<K extends LinkedName>(
+  write: Write,
+  kind: K,
+  draft: DraftOf<K>,
+  name: string | null | undefined,
+): Promise<StoredRecord | undefined> {
+  const { tx, caller } = write
+  const image = imageOf(write, draft)
+  if (!name || (image && typeof image === 'object')) return undefined
+  const isSame = comparison(write, kind, draft, image ?? null)
+  for (const candidate of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
+    if (candidate.facts.status === 'trash' || !mayRead(caller.actor, candidate)) continue
+    if (await isSame(candidate)) return candidate
+  }
+  return undefined
+}
+
+/** Takes a record out of some of its events, which have changed and say so in the journal. Says whether more may have it. */
+async function unlinkSome(
+  { tx, context, caller }: Write,
+  kind: LinkedName,
+  { id }: StoredRecord,
+): Promise<boolean> {
+  const events = await tx.eventsOf(kind, id, 0, pageSize)
+  for (const event of await tx.getMany('event', events)) {
+    const version = await tx.update('event', event.id, {})
+    const links = { ...event.links, [kind]: event.links[kind].filter(target => target !== id) }
+    await logChange(tx, context, caller, event, { ...event, version, links })
+  }
+  await tx.unlink(kind, id, events.at(-1) ?? 0)
+  return events.length === pageSize
+}

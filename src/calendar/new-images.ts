@@ -1,0 +1,179 @@
+import type { FieldError } from '../define/field-type.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { wallOf } from '../define/time/zone.ts'
+import { fieldProblem, Problem } from '../problem.ts'
+import { noLinks, type Transaction } from '../store/store.ts'
+import type { Caller, Context, KeptPicture } from './context.ts'
+import { logChange } from './log-change.ts'
+import type { AnyDraft, PostDraft, Write } from './write-types.ts'
+
+/** A picture on its way into the calendar: kept on disk, not yet in the database. */
+export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
+
+const refusals: Record<string, { en: string; fr: string }> = {
+  address: { en: 'its URL is not public', fr: 'son URL n’est pas publique' },
+  scheme: { en: 'its URL is not http or https', fr: 'son URL n’est ni en http ni en https' },
+  redirects: { en: 'its URL redirects too often', fr: 'son URL redirige trop souvent' },
+  status: { en: 'its URL did not return an image', fr: 'son URL n’a pas renvoyé d’image' },
+  type: {
+    en: 'it is not a JPEG, PNG, WebP, GIF or AVIF file',
+    fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF',
+  },
+  size: { en: 'the file is too large', fr: 'le fichier est trop volumineux' },
+  pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
+  side: {
+    en: 'it is wider or higher than 16383 pixels',
+    fr: 'sa largeur ou sa hauteur dépasse 16383 pixels',
+  },
+  frames: { en: 'it has more than 1000 frames', fr: 'elle compte plus de 1000 vues' },
+  memory: {
+    en: 'decoding it takes more memory than this server has for images',
+    fr: 'son décodage demande plus de mémoire que ce serveur n’en a pour les images',
+  },
+  slow: { en: 'decoding it takes too long', fr: 'son décodage dure trop longtemps' },
+  broken: { en: 'the file is corrupt', fr: 'le fichier est endommagé' },
+  time: { en: 'the download timed out', fr: 'le téléchargement a pris trop de temps' },
+  network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
+}
+
+export const refusedPicture = (reason: string): FieldError => {
+  const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
+  return {
+    code: `image_${reason}`,
+    sentence: { en: `The image was refused: ${why.en}.`, fr: `L’image a été refusée : ${why.fr}.` },
+  }
+}
+
+/** Keeps the bytes of a picture; a refusal is a flaw of the parameter. */
+export async function keepImage(
+  { pictures, now }: Context,
+  bytes: Uint8Array,
+  name: string,
+  parameter: string,
+  source: string | null = null,
+): Promise<NewImage> {
+  const kept = await pictures.keep(bytes, name, new Date(now() * 1000))
+  if ('refused' in kept) {
+    // too many others wait: nothing is wrong with this one
+    if (kept.refused === 'busy')
+      throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
+    throw fieldProblem(parameter, refusedPicture(kept.refused))
+  }
+  return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
+}
+
+/**
+ * The image for an address: one fetched from it before, or a new one. The network is asked outside of any write, and no
+ * longer than the caller waits: then nothing is kept, and nothing written.
+ */
+export async function imageFrom(
+  context: Context,
+  { requester }: Caller,
+  address: string,
+  parameter: string,
+  since?: number,
+): Promise<number | NewImage> {
+  const [known] = await context.store.lookup('image', 'source', address, 1)
+  if (known !== undefined) return known
+  const own = ownFile(address)
+  const [mine] = own ? await context.store.lookup('image', 'file', own, 1) : []
+  if (mine !== undefined) return mine
+  const gone = requester?.gone
+  gone?.throwIfAborted()
+  const fetched = await context.pictures.fetch(address, { since, gone })
+  gone?.throwIfAborted()
+  if ('refused' in fetched) throw fieldProblem(parameter, refusedPicture(fetched.refused))
+  const image = await keepImage(context, fetched.bytes, fetched.name, parameter, address)
+  if (gone?.aborted) await discard(context, [image])
+  gone?.throwIfAborted()
+  return image
+}
+
+/** The address of a picture of this calendar names its file (behaviour 4.10). */
+const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(address)?.[1]
+
+export async function insertImage(
+  tx: Transaction,
+  context: Context,
+  caller: Caller,
+  sent: NewImage,
+): Promise<StoredRecord> {
+  const { kept, title, source, alt = '' } = sent
+  const facts = {
+    title,
+    alt,
+    file: kept.file,
+    mime: kept.mime,
+    width: kept.width,
+    height: kept.height,
+    filesize: kept.filesize,
+    original: kept.original_image ?? null,
+    sizes: JSON.stringify(kept.sizes),
+    source,
+    status: 'publish',
+    author: caller.actor.id,
+    date: wallOf(context.now(), context.site.zone),
+    date_utc: context.now(),
+    modified: context.now(),
+  }
+  const id = await tx.insert('image', facts, {})
+  const image: StoredRecord = { id, kind: 'image', version: 1, facts, texts: {}, links: noLinks }
+  await logChange(tx, context, caller, undefined, image)
+  return image
+}
+
+/** What a draft says of its image: one that is stored or about to be, none (null), or nothing. */
+export function imageOf({ images }: Write, draft: PostDraft) {
+  const { image } = draft
+  return typeof image === 'string' ? images.get(draft) : image
+}
+
+/** The ID of an image of a write, which is stored now if it is new. */
+export const settleImage = async (
+  { tx, context, caller }: Write,
+  image: ReturnType<typeof imageOf>,
+): Promise<number | null> =>
+  image && typeof image === 'object'
+    ? (await insertImage(tx, context, caller, image)).id
+    : (image ?? null)
+
+/**
+ * Fetches the images that drafts name by URL, then writes; what was kept for a write that failed is removed again. `parameter` is
+ * where each draft stands.
+ */
+export async function withImages<T>(
+  context: Context,
+  caller: Caller,
+  drafts: readonly { draft: AnyDraft; parameter: string }[],
+  work: (images: Write['images']) => Promise<T>,
+): Promise<T> {
+  const images = new Map<object, number | NewImage>()
+  const named = drafts.filter(({ draft }) => typeof draft.image === 'string')
+  if (named.length === 0) return work(images)
+  if (named.length > mostImages) throw fieldProblem('image', tooManyImages)
+  // One deadline for all of them: the time for fetching begins here.
+  const since = performance.now()
+  try {
+    for (const { draft, parameter } of named)
+      images.set(draft, await imageFrom(context, caller, String(draft.image), parameter, since))
+    return await work(images)
+  } catch (error) {
+    await discard(context, images.values())
+    throw error
+  }
+}
+
+/** Each is a call to somebody else's server. */
+const mostImages = 10
+const tooManyImages = {
+  code: 'too_many_images',
+  sentence: {
+    en: 'At most 10 images can be fetched in one request. Upload the others first, and send their ids.',
+    fr: 'Une requête peut faire télécharger 10 images au plus. Envoyez d’abord les autres, puis indiquez leurs ID.',
+  },
+}
+
+/** Removes the files of images that were not written after all. */
+export async function discard({ pictures }: Context, images: Iterable<number | NewImage>) {
+  for (const image of images) if (typeof image === 'object') await pictures.remove(image.kept)
+}

@@ -1,0 +1,58 @@
+import type { StoredRecord } from '../define/record.ts'
+import { shown } from '../define/record-texts.ts'
+import { type Field, livesIn, type Resource } from '../define/resource.ts'
+import { fold } from '../define/text/fold.ts'
+import { type Language, languages } from '../define/text/language.ts'
+
+/** Words of a record by language, folded: what is matched is what is shown (M4). */
+export function searchParts(
+  resource: Resource,
+  record: StoredRecord,
+): Partial<Record<Language, string[]>> {
+  const parts: Partial<Record<Language, string[]>> = {}
+  // What is shown in both languages is folded once.
+  const folded = new Map<string, { text: unknown; words: string }>()
+  for (const language of languages) {
+    const texts: string[] = []
+    for (const [name, field] of searchedFields(resource)) {
+      const text = livesIn(field) === 'text' ? shown(record, name, language) : record.facts[name]
+      if (!text) continue
+      let known = folded.get(name)
+      if (known?.text !== text) {
+        const { searchText } = field.type
+        const plain = searchText ? searchText(String(text)) : String(text)
+        known = { text, words: withContractions(fold(plain)) }
+        folded.set(name, known)
+      }
+      if (known.words) texts.push(known.words)
+    }
+    // An event is matched by all its words together, other records field by field (behaviour 3.9, 3.12).
+    parts[language] = resource.name === 'event' ? [texts.join('\n')] : texts
+  }
+  return parts
+}
+
+/** Has a change left alone everything that search looks at? */
+export const isSearchedAlike = (resource: Resource, now: StoredRecord, before: StoredRecord) =>
+  now.texts === before.texts &&
+  now.facts.main === before.facts.main &&
+  searchedFields(resource).every(
+    ([name, field]) => livesIn(field) === 'text' || now.facts[name] === before.facts[name],
+  )
+
+/** `aujourd'hui` is looked for without its apostrophe too: such words stand behind the text once more, written together. */
+function withContractions(words: string): string {
+  if (!words.includes("'")) return words
+  const contracted = words.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)+/gu) ?? []
+  const together = new Set(contracted.map(word => word.replaceAll("'", '')))
+  return together.size === 0 ? words : `${words}\n${[...together].join(' ')}`
+}
+
+const searchedOf = new WeakMap<Resource, [string, Field][]>()
+function searchedFields(resource: Resource): [string, Field][] {
+  const known = searchedOf.get(resource)
+  if (known) return known
+  const made = Object.entries(resource.fields).filter(([, field]) => field.searched)
+  searchedOf.set(resource, made)
+  return made
+}

@@ -1,0 +1,115 @@
+import { ownParent } from '../define/field-errors.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { slugKey } from '../define/text/slug.ts'
+import { fieldProblem, Problem } from '../problem.ts'
+import { logChange } from './log-change.ts'
+import { pageSize } from './pages.ts'
+import { freeSlug } from './slugs.ts'
+import { shown, type TextChange } from './texts.ts'
+import type { Rules, Write } from './write-types.ts'
+
+const longestName = 200
+
+const slugs: Rules<'tag'>['slugs'] = () => ({ required: true, trash: 'no' })
+
+/** What writes of tags do differently: names are unique. */
+export const tagRules: Rules<'tag'> = {
+  slugs,
+  async refuse(write, { slug }, change, stored) {
+    refuseLongNames(change)
+    if (stored) return refuseTakenSlugs(write, stored, change)
+    if (!slug) await refuseTwin(write, 'tag', change, null, inThisTaxonomy)
+  },
+  async release({ tx }, { id }) {
+    await tx.unlink('tag', id)
+    return false
+  },
+}
+const inThisTaxonomy = { en: 'in this taxonomy', fr: 'dans cette taxonomie' }
+
+/** What writes of categories do differently: names are unique under their parent. */
+export const categoryRules: Rules<'category'> = {
+  slugs,
+  async refuse(write, { slug, parent }, change, stored) {
+    refuseLongNames(change)
+    if (!stored) {
+      if (!slug) await refuseTwin(write, 'category', change, parent ?? null, withThisParent)
+      return
+    }
+    await refuseTakenSlugs(write, stored, change)
+    if (parent) await refuseCircle(write, stored.id, parent)
+  },
+  slugFor,
+  async release(write, stored) {
+    if (await moveChildrenUp(write, stored)) return true
+    await write.tx.unlink('category', stored.id)
+    return false
+  },
+}
+const withThisParent = { en: 'with this parent', fr: 'sous ce parent' }
+
+function refuseLongNames(change: TextChange) {
+  for (const row of Object.values(change))
+    if (String(row?.name ?? '').length > longestName) throw new Problem('db_insert_error')
+}
+
+/** New names are unique, as they are shown in either language (behaviour 2.11); a term may be renamed freely. */
+async function refuseTwin(
+  { tx }: Write,
+  kind: 'category' | 'tag',
+  change: TextChange,
+  parent: number | null,
+  where: { en: string; fr: string },
+) {
+  for (const row of Object.values(change)) {
+    const key = row?.name_key
+    if (!key) continue
+    for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
+      if ((twin.facts.parent ?? null) !== parent) continue
+      const shown = Object.values(twin.texts).find(({ name_key }) => name_key === key)
+      throw new Problem('term_exists', {
+        params: { where, name: String(shown?.name ?? ''), id: twin.id },
+        data: { term_id: twin.id },
+      })
+    }
+  }
+}
+
+async function refuseTakenSlugs({ tx }: Write, { kind, id }: StoredRecord, change: TextChange) {
+  for (const row of Object.values(change)) {
+    if (!row?.slug) continue
+    const owner = await tx.bySlug(kind, slugKey(String(row.slug)))
+    if (owner !== undefined && owner !== id)
+      throw new Problem('duplicate_term_slug', { params: { slug: String(row.slug) } })
+  }
+}
+
+/** A category is never its own ancestor (P5). */
+async function refuseCircle({ tx }: Write, id: number, parent: number) {
+  if ((await tx.withDescendants('category', [id])).includes(parent))
+    throw fieldProblem('parent', ownParent('category'))
+}
+
+/** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
+async function slugFor(
+  { tx, caller }: Write,
+  { parent }: { readonly parent?: number | null },
+  name: string,
+) {
+  const above = parent ? await tx.get('category', parent) : undefined
+  const slug = above && slugKey(name)
+  if (!slug || (await tx.bySlug('category', slug)) === undefined) return undefined
+  return freeSlug(tx, 'category', `${slug}-${shown(above, 'slug', caller.language) ?? ''}`, 0)
+}
+
+/** Some of the categories below one move up; says whether more are left. */
+async function moveChildrenUp({ tx, context, caller }: Write, { id, facts }: StoredRecord) {
+  const parent = facts.parent ?? null
+  const children = await tx.lookup('category', 'parent', id, pageSize)
+  for (const child of await tx.getMany('category', children)) {
+    const version = await tx.update('category', child.id, { parent })
+    const moved = { ...child, version, facts: { ...child.facts, parent } }
+    await logChange(tx, context, caller, child, moved)
+  }
+  return children.length === pageSize
+}

@@ -1,0 +1,187 @@
+import type { Row, StoredRecord } from '../define/record.ts'
+import type { Resource } from '../define/resource.ts'
+import { Problem } from '../problem.ts'
+import { resources } from '../resources/index.ts'
+import { noLinks } from '../store/store.ts'
+import { eventRules } from './event-rules.ts'
+import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
+import { organizerRules, venueRules } from './linked-rules.ts'
+import { logChange } from './log-change.ts'
+import { imageOf, settleImage } from './new-images.ts'
+import { recordFor, refuseUnexpected } from './record-for.ts'
+import { isSearchedAlike, searchParts } from './search-text.ts'
+import { chooseSlugs, settleSlugs } from './slugs.ts'
+import { categoryRules, tagRules } from './term-rules.ts'
+import { mainAfter, type TextChange, textsAfter, textsWritten } from './texts.ts'
+import type { DraftOf, PostDraft, Rules, Write, WrittenName } from './write-types.ts'
+
+const rulesOf: { [K in WrittenName]: Rules<K> } = {
+  event: eventRules,
+  venue: venueRules,
+  organizer: organizerRules,
+  category: categoryRules,
+  tag: tagRules,
+}
+
+/** Creates a record; or gives the stored one that is the same. */
+export async function create<K extends WrittenName>(
+  write: Write,
+  kind: K,
+  draft: DraftOf<K>,
+): Promise<StoredRecord> {
+  const { tx, context, caller } = write
+  const rules: Rules<K> = rulesOf[kind]
+  const resource: Resource = resources[kind]
+  const same = await rules.same?.(write, draft)
+  if (same) return same
+  const own = rules.facts?.(write, draft, undefined)
+  const change = textsWritten(resource, draft, caller.language, undefined)
+  await rules.refuse?.(write, draft, change, undefined)
+  const facts: Row = {
+    ...blanksOf(resource),
+    ...factsOf(resource, draft),
+    ...own,
+    ...(resource.family === 'post' && {
+      ...postFacts(write, draft, undefined),
+      image: await settleImage(write, imageOf(write, draft)),
+    }),
+    modified: context.now(),
+    main: caller.language,
+  }
+  const named = await withSlugs(write, rules, draft, change)
+  const rule = rules.slugs(facts, undefined)
+  const { texts, keys } = await chooseSlugs(
+    tx,
+    resource,
+    undefined,
+    textsAfter(named, undefined),
+    rule,
+  )
+  const id = await tx.insert(kind, facts, texts)
+  let record: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
+  if (rule.required && Object.values(texts).some(row => row[resource.titled] && !row.slug))
+    record = await settleSlugs(tx, resource, record, rule)
+  else await tx.setSlugs(kind, id, keys, true)
+  if (rules.links) {
+    const links = await rules.links(write, draft, create)
+    await tx.setLinks(id, links, true)
+    record = { ...record, links: { ...noLinks, ...links } }
+  }
+  await tx.setSearch(kind, id, searchParts(resource, record), true)
+  return log(write, undefined, record)
+}
+
+/** The texts of a new record, each with the slug that its rules make of its name. */
+async function withSlugs<K extends WrittenName>(
+  write: Write,
+  { slugFor }: Rules<K>,
+  draft: DraftOf<K>,
+  change: TextChange,
+): Promise<TextChange> {
+  if (!slugFor) return change
+  const named: TextChange = {}
+  for (const [language, row] of Object.entries(change)) {
+    const slug = row && !row.slug && row.name && (await slugFor(write, draft, String(row.name)))
+    Object.assign(named, { [language]: slug ? { ...row, slug } : row })
+  }
+  return named
+}
+
+/** Status, publication and author of a record that has them. */
+const postFacts = (
+  { context, caller }: Write,
+  draft: PostDraft,
+  stored: StoredRecord | undefined,
+) => ({
+  ...publication(context, caller.actor, draft, stored),
+  author: authorOf(draft, caller, stored),
+})
+
+/** Changes what is sent of a record. Undefined: others had to change first, and more are left; it is to be called again. */
+export async function change<K extends WrittenName>(
+  write: Write,
+  kind: K,
+  id: number,
+  draft: DraftOf<K>,
+): Promise<StoredRecord | undefined> {
+  const { tx, context, caller } = write
+  const rules: Rules<K> = rulesOf[kind]
+  const resource: Resource = resources[kind]
+  const stored = await recordFor(write, 'change', kind, id)
+  refuseUnexpected(caller, stored)
+  rules.begin?.(draft, stored)
+  const texts = textsWritten(resource, draft, caller.language, stored)
+  await rules.refuse?.(write, draft, texts, stored)
+  const facts: Row = { ...factsOf(resource, draft), ...rules.facts?.(write, draft, stored) }
+  if (resource.family === 'post') Object.assign(facts, postFacts(write, draft, stored))
+  if (facts.status === 'trash' && stored.facts.status !== 'trash')
+    if (await rules.leave?.(write, stored)) return undefined
+  const image = imageOf(write, draft)
+  if (image !== undefined) facts.image = await settleImage(write, image)
+  facts.modified = context.now()
+  const main = mainAfter(texts, stored)
+  if (main) facts.main = main
+  const version = await tx.update(kind, id, facts, texts)
+  const links = (await rules.links?.(write, draft, create)) ?? {}
+  if (rules.links) await tx.setLinks(id, links)
+  return settle(write, stored, {
+    ...stored,
+    version,
+    facts: { ...stored.facts, ...facts },
+    texts: textsAfter(texts, stored),
+    links: { ...stored.links, ...links },
+  })
+}
+
+/** Moves a record to the trash; the links of an event stay. Undefined: as of `change`. */
+export async function trash(
+  write: Write,
+  kind: 'event' | 'venue' | 'organizer',
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const { tx, context, caller } = write
+  const stored = await recordFor(write, 'remove', kind, id)
+  if (stored.facts.status === 'trash') throw new Problem(`${kind}-is-in-trash`)
+  refuseUnexpected(caller, stored)
+  if (await rulesOf[kind].leave?.(write, stored)) return undefined
+  const facts = { status: 'trash', modified: context.now() }
+  const version = await tx.update(kind, id, facts)
+  return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
+}
+
+/** Deletes a record permanently; events lose a term or venue, what was below it moves up. Undefined: as of `change`. */
+export async function erase(
+  write: Write,
+  kind: WrittenName,
+  stored: StoredRecord,
+): Promise<StoredRecord | undefined> {
+  const { release, follow } = rulesOf[kind]
+  if (await release?.(write, stored)) return undefined
+  const counted = await follow?.(write, stored, undefined)
+  await write.tx.remove(kind, stored.id)
+  await logChange(write.tx, write.context, write.caller, stored, undefined, counted)
+  return stored
+}
+
+/** What follows from a change: slugs, search, lists, counts of terms, the journal. */
+export async function settle(
+  write: Write,
+  before: StoredRecord,
+  after: StoredRecord,
+): Promise<StoredRecord> {
+  const kind = after.kind as WrittenName
+  const resource: Resource = resources[kind]
+  const rule = rulesOf[kind].slugs(after.facts, before.facts)
+  const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
+  const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
+  if (!isSearchedAlike(resource, settled, before))
+    await write.tx.setSearch(kind, after.id, searchParts(resource, settled))
+  return log(write, before, settled)
+}
+
+async function log(write: Write, before: StoredRecord | undefined, after: StoredRecord) {
+  const { follow } = rulesOf[after.kind as WrittenName]
+  const counted = await follow?.(write, before, after)
+  await logChange(write.tx, write.context, write.caller, before, after, counted)
+  return after
+}

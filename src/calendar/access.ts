@@ -84,6 +84,8 @@ export const mayWriteForOthers = (actor: Actor) => atLeast(actor, 'editor')
 const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
 /** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */
+export function visibleTo(actor: Actor): Visible
+export function visibleTo(actor: Actor, asked: readonly string[] | undefined): Visible | undefined
 export function visibleTo(actor: Actor, asked?: readonly string[]): Visible | undefined {
   const statuses: readonly string[] = asked && !asked.includes('any') ? asked : everythingButTrash
   if (!seesOwn(actor)) {

@@ -75,7 +75,7 @@ export function openCalendar(context: Context) {
       return id === undefined ? undefined : store.get(kind, id)
     },
 
-    /** The ids of a page of a list, and its exact total. */
+    /** A page of a list, and its exact total. `values` are those that the parameters of the resource have checked. */
     async list(kind: ResourceName, caller: Caller, values: Values): Promise<Listing> {
       if (kind === 'event') return listEvents(context, caller, values)
       if (kind === 'image') return listImages(context, caller, values)

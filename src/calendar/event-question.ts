@@ -1,5 +1,6 @@
+import type { ParamValues } from '../define/param.ts'
 import { eventSearch } from '../define/text/fold.ts'
-import type { EventParam } from '../resources/event/filters.ts'
+import type { eventFilters as params } from '../resources/event/filters.ts'
 import {
   type Asked,
   eventFilters,
@@ -10,7 +11,6 @@ import {
   type NamesOf,
 } from '../store/event-filters.ts'
 import { type FactName, factNames } from '../store/occurrence.ts'
-import type { Visible } from '../store/store.ts'
 import { mayRead, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import type { NamedBound } from './window.ts'
@@ -28,22 +28,25 @@ type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof re
 const paramOf = <N extends FilterName>(name: N) =>
   (name in renamed ? renamed[name as keyof typeof renamed] : name) as ParamOf<N>
 
-/** Checked values of a list of events: each parameter has a value of the sort that its filter asks. */
-export type EventListValues = { [N in NamesOf<'flag'> as ParamOf<N>]?: boolean } & {
-  [N in NamesOf<'id'> as ParamOf<N>]?: number
-} & { [N in NamesOf<'ids' | 'link'> as ParamOf<N>]?: number[] } & {
-  [N in NamesOf<'place'> as ParamOf<N>]?: boolean
-} & { search?: string; geoloc_lat?: number; geoloc_lng?: number; geoloc_radius?: number }
+/** Checked values of a list of events. Terms have become ids (`references.ts`). */
+export type EventListValues = Omit<ParamValues<typeof params>, 'categories' | 'tags'> & {
+  categories?: number[]
+  tags?: number[]
+}
 
-/** Parameters that belong to a filter of several. */
+/** Parameters that are not asked of events, or belong to a filter of several. */
 type OtherParam =
+  | 'page'
+  | 'per_page'
+  | 'status'
+  | 'ml_fallback'
   | 'strict_dates'
   | NamedBound['name']
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
 /** A parameter of the list without a row in the table of filters does not compile. */
-type Unasked = Exclude<EventParam, OtherParam | ParamOf<FilterName>>
+type Unasked = Exclude<keyof typeof params, OtherParam | ParamOf<FilterName>>
 export const everyParameterIsAsked: Unasked extends never ? true : Unasked = true
 
 type Asking = {
@@ -68,14 +71,14 @@ const parts: {
   },
   place({ caller, values }, name) {
     const has = values[paramOf(name)]
-    return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) as Visible }
+    return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) }
   },
   near({ caller, values: { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = 40 } }) {
     if (lat === undefined || lng === undefined) return undefined
-    return { lat, lng, km, venues: visibleTo(caller.actor) as Visible }
+    return { lat, lng, km, venues: visibleTo(caller.actor) }
   },
   text: ({ caller: { language }, values: { search } }) =>
-    typeof search !== 'string' ? undefined : { language, ...eventSearch(search) },
+    search === undefined ? undefined : { language, ...eventSearch(search) },
   language: ({ caller: { language, fallback } }) => (fallback ? undefined : language),
 }
 

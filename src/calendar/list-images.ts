@@ -1,5 +1,4 @@
-import type { Values } from '../define/param.ts'
-import type { Reader, Visible } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import { type Actor, seesOthers, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { type Listing, pageOf, protectedFor, refuseBeyond } from './lists.ts'
@@ -8,7 +7,7 @@ import { type Listing, pageOf, protectedFor, refuseBeyond } from './lists.ts'
 export async function listImages(
   context: Context,
   caller: Caller,
-  values: Values,
+  values: { page?: number; per_page?: number },
 ): Promise<Listing> {
   const { page, perPage, limit, offset } = pageOf(context, values)
   const listed = await context.store.listPosts({
@@ -18,13 +17,13 @@ export async function listImages(
     page: { limit, offset },
   })
   const total = refuseBeyond('image', listed, page)
-  return { ids: listed.ids, total, page, perPage }
+  return { ids: listed.ids, total, page, perPage, until: Infinity }
 }
 
 /** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
 function shownImages(actor: Actor) {
   if (seesOthers(actor)) return {}
-  const visible = visibleTo(actor) as Visible
+  const visible = visibleTo(actor)
   return { shown: { by: actor.id || -1, visible, protectedOf: protectedFor(actor) } }
 }
 

@@ -2,20 +2,16 @@ import { notAmong, publishOnly } from '../define/field-errors.ts'
 import type { FieldError } from '../define/field-type.ts'
 import { statuses } from '../define/field-types.ts'
 import { members } from '../define/list-types.ts'
-import type { Values } from '../define/param.ts'
+import type { ParamValues, Values } from '../define/param.ts'
 import { fold, wordsOf } from '../define/text/fold.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { Problem, type ProblemCode } from '../problem.ts'
-import {
-  type EventQuery,
-  type Listed,
-  type TermOrder,
-  termOrders,
-  type Visible,
-} from '../store/store.ts'
+import type { linkedFilters } from '../resources/common.ts'
+import type { termFilters } from '../resources/term.ts'
+import { type EventQuery, type Listed, termOrders, type Visible } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
-import { filtersOf } from './event-question.ts'
+import { type EventListValues, filtersOf } from './event-question.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -25,14 +21,16 @@ export type Listing = {
   total: number
   page: number
   perPage: number
-  /** The window looked at, and the instant until which the same request asks the same. Events only. */
+  /** The window looked at and what was asked. Events only. */
   window?: NamedBound[]
   query?: EventQuery
+  /** Unix second from which the same request asks for something else; Infinity: never. */
+  until: number
 }
 
-export function pageOf({ site }: Context, values: Values) {
-  const page = Number(values.page ?? 1)
-  const perPage = Math.min(Number(values.per_page ?? site.perPage), site.mostPerPage)
+export function pageOf({ site }: Context, values: { page?: number; per_page?: number }) {
+  const page = values.page ?? 1
+  const perPage = Math.min(values.per_page ?? site.perPage, site.mostPerPage)
   return {
     page,
     perPage,
@@ -51,10 +49,14 @@ const asksForPublished = (asked: unknown) =>
 function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
   if (asked === undefined) return visibleTo(actor)
   if (!seesOwn(actor)) return asksForPublished(asked) ? visibleTo(actor) : undefined
-  const words = (members(asked) ?? []) as string[]
+  const words = (members(asked) ?? []).map(String)
   const isKnown = (word: string) => word === 'any' || (statuses as readonly string[]).includes(word)
   return words.length > 0 && words.every(isKnown) ? visibleTo(actor, words) : undefined
 }
+
+/** The same of a status that was checked: `listFieldErrors` has refused what nobody sees. */
+const seenBy = (caller: Caller, status: unknown): Visible =>
+  visibility(caller, status) ?? { statuses: [] }
 
 /** Flaws of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
 export function listFieldErrors(
@@ -77,26 +79,29 @@ export function refuseBeyond(kind: string, { ids, total }: Listed, page: number)
   return total
 }
 
+type PostListValues = ParamValues<ReturnType<typeof linkedFilters>>
+type TermListValues = ParamValues<ReturnType<typeof termFilters>>
+
 const hasTextFor = ({ language, fallback }: Caller) => (fallback ? {} : { hasText: language })
 
 /** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
 export async function listEvents(
   context: Context,
   caller: Caller,
-  values: Values,
+  values: EventListValues,
 ): Promise<Listing> {
   const { store, site, now } = context
   const { page, perPage, limit, offset } = pageOf(context, values)
-  const window = windowOf(values, { now: now(), zone: site.zone })
+  const { bounds: window, until } = windowOf(values, { now: now(), zone: site.zone })
   const query: EventQuery = {
-    visible: visibility(caller, values.status) as Visible,
+    visible: seenBy(caller, values.status),
     protectedOf: protectedFor(caller.actor),
     ...(await filtersOf({ context, caller, values, window })),
     page: { limit, offset },
   }
   const listed = await store.listEvents(query, caller.requester)
   const total = refuseBeyond('event', listed, page)
-  return { ids: listed.ids, total, page, perPage, window, query }
+  return { ids: listed.ids, total, page, perPage, window, query, until }
 }
 
 /** What a password hides is not found by those who may not read it (A2, A10). */
@@ -139,36 +144,34 @@ export async function listPosts(
   context: Context,
   caller: Caller,
   kind: 'venue' | 'organizer',
-  values: Values,
+  values: PostListValues,
 ): Promise<Listing> {
   const { store, now } = context
   const { page, perPage, limit, offset } = pageOf(context, values)
   const events = {
-    visible: visibleTo(caller.actor) as Visible,
+    visible: visibleTo(caller.actor),
     protectedOf: protectedFor(caller.actor),
   }
+  const isUpcoming = values.only_with_upcoming === true
   const linked =
-    values.event === undefined
-      ? undefined
-      : await linksOfEvent(context, caller, kind, Number(values.event))
+    values.event === undefined ? undefined : await linksOfEvent(context, caller, kind, values.event)
   const listed = await store.listPosts({
     kind,
-    visible: visibility(caller, values.status) as Visible,
-    ...(typeof values.search === 'string' && {
+    visible: seenBy(caller, values.status),
+    ...(values.search !== undefined && {
       search: { language: caller.language, words: wordsOf(values.search) },
     }),
     ...(linked && { ids: linked }),
     events: [
-      ...(values.has_events === undefined
-        ? []
-        : [{ has: values.has_events as boolean, ...events }]),
-      ...(values.only_with_upcoming === true ? [{ has: true, ...events, notOverAt: now() }] : []),
+      ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
+      ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
     ...hasTextFor(caller),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
-  return { ids: listed.ids, total, page, perPage }
+  // Events end while it is asked (P4).
+  return { ids: listed.ids, total, page, perPage, until: isUpcoming ? now() + 1 : Infinity }
 }
 
 /** The links of an event that the caller may read; what a password hides is not told by this way either. */
@@ -188,13 +191,13 @@ export async function listTerms(
   context: Context,
   caller: Caller,
   kind: 'category' | 'tag',
-  values: Values,
+  values: TermListValues,
 ): Promise<Listing> {
   const { store } = context
   const { page, perPage, limit, offset } = pageOf(context, values)
-  const event = (values.event ?? values.post) as number | undefined
+  const event = values.event ?? values.post
   const slug =
-    values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(String(values.slug)))
+    values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(values.slug))
   const only = [
     ...(event === undefined ? [] : [await linksOfEvent(context, caller, kind, event)]),
     ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
@@ -202,29 +205,26 @@ export async function listTerms(
   const { ids, total } = await store.listTerms({
     kind,
     language: caller.language,
-    ...(typeof values.search === 'string' && { search: fold(values.search) }),
-    ...(values.include !== undefined && { include: values.include as number[] }),
-    ...(values.exclude !== undefined && { exclude: values.exclude as number[] }),
+    ...(values.search !== undefined && { search: fold(values.search) }),
+    ...(values.include !== undefined && { include: values.include }),
+    ...(values.exclude !== undefined && { exclude: values.exclude }),
     ...(only.length > 0 && { ids: only.reduce((a, b) => a.filter(id => b.includes(id))) }),
     ...(isUsedOnly(values) && { used: true }),
-    ...(values.parent !== undefined && { parent: values.parent as number }),
+    ...(values.parent !== undefined && { parent: values.parent }),
     ...hasTextFor(caller),
     order: orderOf(values),
     page: { limit, offset },
   })
-  return { ids, total, page, perPage }
+  return { ids, total, page, perPage, until: Infinity }
 }
 
 /** The terms of an event are listed even when no published event has them (behaviour 3.13). */
-const isUsedOnly = ({ hide_empty, event, post }: Values) =>
-  (hide_empty === true || hide_empty === '1') && event === undefined && post === undefined
+const isUsedOnly = ({ hide_empty, event, post }: TermListValues) =>
+  Boolean(hide_empty) && event === undefined && post === undefined
 
 const isDirection = (order: unknown) => order === undefined || /^(asc|desc)$/i.test(String(order))
 
-function orderOf({ order, orderby }: Values): { by: TermOrder; descending: boolean } {
-  const way = String(order ?? 'asc').toLowerCase()
-  const by = (termOrders as readonly string[]).includes(String(orderby))
-    ? (orderby as TermOrder)
-    : 'name'
-  return { by, descending: way === 'desc' }
-}
+const orderOf = ({ order = 'asc', orderby }: TermListValues) => ({
+  by: termOrders.find(name => name === orderby) ?? 'name',
+  descending: order.toLowerCase() === 'desc',
+})

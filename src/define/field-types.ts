@@ -7,7 +7,7 @@ export { flag, isTruthy, word } from './flag-types.ts'
 export { count, degrees, wholeNumber } from './number-types.ts'
 export { type ReferenceType, reference } from './reference-type.ts'
 export { filled, html, isUrl, line, search, secret, slug, title, url } from './text-types.ts'
-export { moment, timezone } from './time-types.ts'
+export { askedMoment, moment, timezone } from './time-types.ts'
 
 /** Anything at all, as one value: what becomes of it, whoever reads it knows. */
 export const untyped = (): FieldType => ({

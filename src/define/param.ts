@@ -1,6 +1,7 @@
 import { notEmpty, wrongType } from './field-errors.ts'
 import {
   type CheckContext,
+  type Checked,
   type FieldError,
   type FieldType,
   isEmptyList,
@@ -26,6 +27,11 @@ export type Param = {
 export type Params = Record<string, Param>
 
 export type Values = Record<string, unknown>
+
+/** Checked values, by parameter. */
+export type ParamValues<P extends Params> = {
+  [N in keyof P]?: P[N]['type'] extends { check(...of: never[]): Checked<infer V> } ? V : never
+}
 
 const clears = (kind: FieldType, input: unknown) =>
   kind.clears.includes(input) || (kind.clears.includes('list') && isEmptyList(input))

@@ -1,8 +1,8 @@
 import { notADate, wrongType } from './field-errors.ts'
-import { type FieldType, fieldError, value } from './field-type.ts'
+import { type CheckContext, type Checked, type FieldType, fieldError, value } from './field-type.ts'
 import { text } from './text-types.ts'
 import { formatWall } from './time/format.ts'
-import { parseMoment } from './time/parse.ts'
+import { type AskedMoment, parseAsked, parseMoment } from './time/parse.ts'
 import { isAmbiguous, yearFirst } from './time/slashed.ts'
 import { noZone, zoneWritten } from './time/zone-written.ts'
 
@@ -22,13 +22,30 @@ export const moment = (
   returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
   clears: [null, '', 'list'],
   show: stored => (stored === null ? '0000-00-00 00:00:00' : formatWall(Number(stored))),
-  check(input, { now, zone, language }) {
-    if (isAmbiguous(input, language)) return fieldError(yearFirst)
-    if (typeof input !== 'string' && typeof input !== 'number') return fieldError(notADate)
-    return parseMoment(input, now, zone) ? value(input) : fieldError(notADate)
-  },
+  check: (input, context) =>
+    checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text),
   sample: samples[format ?? 'wall'],
 })
+
+/** The same in a filter, which is on the clock of the site: read once, by the check. */
+export const askedMoment = (
+  format: 'date' | 'date-time',
+): FieldType<string | number | null, string, AskedMoment> => ({
+  ...(moment(format) as FieldType<string | number | null, string>),
+  check: (input, context) =>
+    checkDate(input, context, text => parseAsked(text, context.now, context.zone)),
+})
+
+function checkDate<T>(
+  input: unknown,
+  { language }: CheckContext,
+  read: (text: string | number) => T | undefined,
+): Checked<T> {
+  if (isAmbiguous(input, language)) return fieldError(yearFirst)
+  if (typeof input !== 'string' && typeof input !== 'number') return fieldError(notADate)
+  const made = read(input)
+  return made === undefined ? fieldError(notADate) : value(made)
+}
 
 /** An IANA name (kept in its own case; no name is replaced by another), `UTC`, or an offset. */
 export const timezone = (): FieldType<string | null, string, string> => ({

@@ -8,7 +8,6 @@ import type { Resource } from '../define/resource.ts'
 import { type ListDependency, matcher } from '../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
-import { askedUntil } from './cache/expiry.ts'
 import type { Ready } from './cache/record-bytes.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
 import { checked, kindOf, languageHeader, ok, shownIn } from './check-parameters.ts'
@@ -93,7 +92,7 @@ export async function list(call: Call): Promise<Response> {
       since,
       from: records,
       list: dependencyOf(kind, listing, values),
-      until: askedUntil(values, service.now(), service.site.zone),
+      until: listing.until,
     },
   }
 }

@@ -27,7 +27,7 @@ export const languageParam: Params = {
   },
 }
 
-export const fallbackParam: Params = {
+export const fallbackParam = {
   ml_fallback: {
     type: flag({ loose: true }),
     addition: true,
@@ -36,40 +36,41 @@ export const fallbackParam: Params = {
       fr: 'Avec false, les fiches sans texte dans la langue demandée sont omises au lieu d’être montrées dans leur langue principale.',
     },
   },
-}
+} satisfies Params
 
 /** Paging: the default and the cap are settings, set when the routes are made (P6). */
-export const pagingParams = (many: { en: string; fr: string }): Params => ({
-  page: {
-    type: count(),
-    default: 1,
-    sentence: { en: 'The archive page to return.', fr: 'La page de la liste à renvoyer.' },
-  },
-  per_page: {
-    type: count({ sample: 10 }),
-    default: 10,
-    sentence: {
-      en: `The number of ${many.en} to return on each page.`,
-      fr: 'Le nombre de résultats à renvoyer par page.',
+export const pagingParams = (many: { en: string; fr: string }) =>
+  ({
+    page: {
+      type: count(),
+      default: 1,
+      sentence: { en: 'The archive page to return.', fr: 'La page de la liste à renvoyer.' },
     },
-  },
-})
+    per_page: {
+      type: count({ sample: 10 }),
+      default: 10,
+      sentence: {
+        en: `The number of ${many.en} to return on each page.`,
+        fr: 'Le nombre de résultats à renvoyer par page.',
+      },
+    },
+  }) satisfies Params
 
-export const statusFilter: Params = {
+export const statusFilter = {
   status: {
     type: {
       ...filled(),
       takesMany: true,
-      check: input => (isStatusList(input) ? { value: input } : fieldError(notAStatus)),
-    } as FieldType,
+      check: (input: unknown) => (isStatusList(input) ? { value: input } : fieldError(notAStatus)),
+    } as FieldType<string | string[], string, string | string[]>,
     sentence: {
       en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
       fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
     },
   },
-}
+} satisfies Params
 const notAStatus = notAmong(['any', ...statuses])
-const isStatusList = (input: unknown) =>
+const isStatusList = (input: unknown): input is string | string[] =>
   (typeof input === 'string' && input !== '') ||
   (Array.isArray(input) && input.length > 0 && input.every(item => typeof item === 'string'))
 
@@ -128,7 +129,7 @@ export const linkedShows = [
 ] as const
 
 /** List parameters that venues and organizers share. */
-export const linkedFilters = (many: { en: string; fr: string }): Params => ({
+export const linkedFilters = (many: { en: string; fr: string }) => ({
   ...pagingParams(many),
   search: {
     type: search(),

@@ -1,6 +1,5 @@
 import { filled, flag, html, line, reference, search, slug } from '../define/field-types.ts'
 import { ids } from '../define/list-types.ts'
-import type { Params } from '../define/param.ts'
 import { fallbackParam, pagingParams } from './common.ts'
 
 /** Fields that categories and tags share. */
@@ -61,10 +60,7 @@ const orders = {
 }
 
 /** List parameters that categories and tags share. */
-export const termFilters = (
-  kind: 'category' | 'tag',
-  many: { en: string; fr: string },
-): Params => ({
+export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: string }) => ({
   ...pagingParams(many),
   search: {
     type: search(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { firstWall, lastWall, wallTime } from './clock.ts'
 import { formatWall, isoWithOffset } from './format.ts'
-import { parseMoment } from './parse.ts'
+import { parseAsked, parseMoment } from './parse.ts'
 import { instantOf } from './zone.ts'
 
 const zone = 'America/New_York'
@@ -349,4 +349,13 @@ test('the time zone of the process plays no part', () => {
     if (before === undefined) delete process.env.TZ
     else process.env.TZ = before
   }
+})
+
+test('a date that was asked for says whether it means another moment later on', () => {
+  const isRelative = (text: string) => parseAsked(text, now, zone)?.isRelative
+  for (const text of ['2026-07-10', '2026-07-10T20:00:00Z', '@1781582400', '2026', 'july 10 2026'])
+    assert.equal(isRelative(text), false, text)
+  for (const text of ['tomorrow', '+1 week', '10:00', 'july 10'])
+    assert.equal(isRelative(text), true, text)
+  assert.equal(isRelative('no date'), undefined)
 })

@@ -19,19 +19,45 @@ export function parseMoment(
   now: Instant,
   zone: string,
 ): Moment | undefined {
-  const text = typeof input === 'string' ? input.trim() : String(input)
-  if (text === '' || text.length > longestText) return undefined
-  const moment = readPlain(text) ?? readDigits(text) ?? readIso(text)
+  const text = textOf(input)
+  if (text === undefined) return undefined
+  const moment = readWritten(text)
   if (moment !== undefined) return within(moment)
   const worded = isZone(zone) && Number.isFinite(now) ? readWords(text, now, zone) : undefined
   return worded && within(worded)
 }
 
+/** A moment that was asked for, and whether the same text means another one later on ("tomorrow"). */
+export type AskedMoment = Moment & { isRelative: boolean }
+
+export function parseAsked(
+  input: string | number,
+  now: Instant,
+  zone: string,
+): AskedMoment | undefined {
+  const text = textOf(input)
+  const written = text === undefined ? undefined : readWritten(text)
+  if (written !== undefined) return within({ ...written, isRelative: false })
+  const today = parseMoment(input, now, zone)
+  const isRelative = later.some(after => parseMoment(input, now + after, zone)?.at !== today?.at)
+  return today && { ...today, isRelative }
+}
+/** Another hour, day and month, and the next year, which "july 10" is of. */
+const later = [37 * 86_400 + 3661, 366 * 86_400]
+
+function textOf(input: string | number): string | undefined {
+  const text = typeof input === 'string' ? input.trim() : String(input)
+  return text === '' || text.length > longestText ? undefined : text
+}
 const longestText = 100
+
+/** A date in digits, which means the same at any time. */
+const readWritten = (text: string) => readPlain(text) ?? readDigits(text) ?? readIso(text)
+
 const nothing = { clock: 'instant', at: Number.NaN } as const
 
 /** Only years 1 to 9999; an unreadable time (NaN) is outside too. */
-function within(moment: Moment): Moment | undefined {
+function within<M extends Moment>(moment: M): M | undefined {
   return moment.at >= firstWall && moment.at <= lastWall ? moment : undefined
 }
 

@@ -1,31 +1,34 @@
-import type { Sentence } from '../../define/field-type.ts'
-import { degrees, filled, flag, moment, reference, search } from '../../define/field-types.ts'
+import { notFilled } from '../../define/field-errors.ts'
+import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
+import { askedMoment, degrees, filled, flag, reference, search } from '../../define/field-types.ts'
 import { ids, termsFilter } from '../../define/list-types.ts'
-import type { Param, Params } from '../../define/param.ts'
+import type { Params } from '../../define/param.ts'
 import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
 
-const bound =
-  (format: 'date' | 'date-time') =>
-  (en: string, fr: string): Param => ({ type: moment(format), sentence: { en, fr } })
+const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
+  type: askedMoment(format),
+  sentence: { en, fr },
+})
 const day = bound('date')
 const instant = bound('date-time')
-const filter = (kind: Param['type'], sentence: Sentence): Param => ({ type: kind, sentence })
+const filter = <T extends FieldType>(type: T, sentence: Sentence) => ({ type, sentence })
 
 /** `strict_dates`: words of truth and falsehood; anything else that is not empty counts as false. */
-const strict: Param['type'] = {
-  ...filled(),
+const strict: FieldType<boolean | number | string, string, boolean> = {
+  ...(filled() as FieldType<string, string>),
   index: {},
   accepts: { type: 'boolean' },
   check(input) {
     if (typeof input === 'boolean' || input === 0 || input === 1) return { value: Boolean(input) }
-    if (typeof input !== 'string' || input === '')
-      return filled().check(input, { now: 0, zone: 'UTC' })
+    if (typeof input !== 'string' || input === '') return fieldError(notFilled)
     return { value: /^(1|true|yes|on|y)$/i.test(input) }
   },
   sample: true,
 }
 
-const dateFilters = {
+/** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
+export const eventFilters = {
+  ...pagingParams({ en: 'events', fr: 'évènements' }),
   start_date: instant(
     'Events that start on this date or later. By default, yesterday.',
     'Évènements qui débutent à cette date ou après. Par défaut, la veille.',
@@ -55,9 +58,6 @@ const dateFilters = {
       fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
     },
   },
-} satisfies Params
-
-const ownFilters = {
   search: filter(search(), {
     en: 'Events whose title, excerpt or description has all these words; "quotes" for a phrase, a minus sign to exclude.',
     fr: 'Évènements dont le titre, l’extrait ou la description contient tous ces mots ; "guillemets" pour une expression, signe moins pour exclure.',
@@ -82,9 +82,7 @@ const ownFilters = {
     en: 'With true only featured events, with false only others.',
     fr: 'Avec true, les évènements mis en avant ; avec false, les autres.',
   }),
-} satisfies Params
-
-const placeFilters = {
+  ...statusFilter,
   geoloc: filter(flag(), {
     en: 'Events whose venue has coordinates (true) or has none (false). Needs the geolocation extension.',
     fr: 'Évènements dont le lieu a des coordonnées (true) ou n’en a pas (false). Exige l’extension de géolocalisation.',
@@ -117,24 +115,10 @@ const placeFilters = {
     en: 'Events with tickets (true) or without (false).',
     fr: 'Évènements avec billetterie (true) ou sans (false).',
   }),
+  ...fallbackParam,
 } satisfies Params
 
-/** What a list of events can be asked (specification; decisions T1, T2, T10, P2, P8, M7, X1–X3). */
-export const eventFilters: Params = {
-  ...pagingParams({ en: 'events', fr: 'évènements' }),
-  ...dateFilters,
-  ...ownFilters,
-  ...statusFilter,
-  ...placeFilters,
-  ...fallbackParam,
-}
-/** Those that only lists of events have. Each is asked by a row of the store's `event-filters.ts`. */
-export type EventParam =
-  | keyof typeof dateFilters
-  | keyof typeof ownFilters
-  | keyof typeof placeFilters
-
-function radius(): Param['type'] {
+function radius(): ReturnType<typeof degrees> {
   const furthest = 20_038
   return {
     ...degrees(180, 'double'),

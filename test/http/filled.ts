@@ -33,6 +33,12 @@ export const png = Buffer.from(
 const plain = (bytes: Buffer, encoding: string | undefined) =>
   (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString('utf8')
 
+/** Milliseconds of processor time of this process, which is the service too. */
+function cpuSince(before: NodeJS.CpuUsage) {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 /** For tests: a service on a port of its own, with a few records of every kind in both languages. */
 export async function openFilled() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'almanac-anything-'))
@@ -46,7 +52,7 @@ export async function openFilled() {
 
   const send = ({ method, path, headers = {}, body }: Sent): Promise<Answered> =>
     new Promise((resolve, reject) => {
-      const started = performance.now()
+      const before = process.cpuUsage()
       const asked = request(
         {
           host: '127.0.0.1',
@@ -68,7 +74,7 @@ export async function openFilled() {
               status: response.statusCode ?? 0,
               headers: response.headers,
               text: plain(Buffer.concat(chunks), response.headers['content-encoding']),
-              ms: performance.now() - started,
+              ms: cpuSince(before),
             }),
           )
         },

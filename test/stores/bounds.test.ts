@@ -7,6 +7,7 @@ import { shapes } from '../../src/calendar/shapes.ts'
 import { freeSlug } from '../../src/calendar/slugs.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
+import { cpuOf } from '../support/cpu.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-bounds-'))
 const venues: number[] = []
@@ -60,15 +61,13 @@ const list = (more: Partial<EventQuery>) =>
   })
 
 async function within(milliseconds: number, work: () => Promise<void>) {
-  const started = performance.now()
-  await work()
-  const spent = performance.now() - started
-  assert.ok(spent < milliseconds, `${Math.round(spent)} ms`)
+  const spent = await cpuOf(work)
+  assert.ok(spent < milliseconds, `${Math.round(spent)} ms of processor time`)
 }
 
 test('events are listed around a point with thousands of venues, nearest first', async () => {
   const near = { lat: 45, lng: many / 2000, km: 1000, venues: { statuses: ['publish'] } }
-  await within(1000, async () => {
+  await within(2000, async () => {
     const { ids, total } = await list({ near })
     assert.equal(total, many)
     const events = await store.getMany('event', ids)
@@ -82,7 +81,7 @@ test('events are listed around a point with thousands of venues, nearest first',
 
 test('a filter may have more targets than a statement has room for', async () => {
   const targets = Array.from({ length: 40_000 }, (_, at) => at)
-  await within(1000, async () => {
+  await within(2000, async () => {
     assert.equal((await list({ venue: { targets } })).total, many)
     assert.equal((await list({ ids: targets })).total, many)
     assert.equal((await store.getMany('venue', targets)).length, many)

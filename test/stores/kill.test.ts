@@ -275,7 +275,7 @@ test(`a process killed ${rounds} times while it writes loses nothing that it ans
   timeout: 300_000,
 }, async t => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
   const context = await openDataFolder(settingsFor(folder))
   await enrol(context.accounts, 'editor', 'editor')
   await context.close()

@@ -1,11 +1,12 @@
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import { openBases } from './http/bases.ts'
-import { openReady } from './http/cache/records.ts'
-import { openCache } from './http/cache/responses.ts'
+import { openRecordCache } from './http/cache/records.ts'
+import { openResponseCache } from './http/cache/responses.ts'
 import { fetchFrom } from './http/in-process.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
+import { recordPaths } from './http/record-path.ts'
 import { isTrusted } from './http/request.ts'
 import { routesOf } from './http/routes.ts'
 import { type Log, rootOf, type Service } from './http/service.ts'
@@ -31,11 +32,12 @@ export function serviceOf(
   return {
     changes,
     turns,
-    ready: openReady(calendar, changes, { bytes: settings.recordCache }),
-    cache: openCache(changes, context.now, { bytes: settings.answerCache }),
+    records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
+    responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
     accounts,
     routes,
+    recordPaths: recordPaths(routes, bases.main),
     address: bases.main,
     bases,
     log,

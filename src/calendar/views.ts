@@ -1,6 +1,7 @@
+import type { Language } from '../define/field-type.ts'
 import { fold } from '../define/text/fold.ts'
 import type { StoredRecord } from '../store/store.ts'
-import { mayEdit, mayRead, seesOthers } from './access.ts'
+import { type Actor, mayEdit, mayRead, seesOthers } from './access.ts'
 import type { Caller, Context, View } from './context.ts'
 import { shown } from './texts.ts'
 
@@ -43,6 +44,18 @@ export async function viewsOfPosts(
   }))
 }
 
+/** Is a linked record shown to this caller with what it is linked to (A3)? */
+export const isShownLink = (actor: Actor, record: StoredRecord) =>
+  record.facts.status !== 'trash' && mayRead(actor, record)
+
+/** What the terms of an event are sorted by. */
+export const termKey = (term: StoredRecord, language: Language) =>
+  fold(shown(term, 'name', language) ?? '')
+
+type Keyed = { id: number; key: string }
+export const byTermKey = (a: Keyed, b: Keyed) =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id
+
 /** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
 export async function viewsOfEvents(
   context: Context,
@@ -66,7 +79,7 @@ export async function viewsOfEvents(
   const readable = (from: Map<number, StoredRecord>, ids: number[]) =>
     ids.flatMap(id => {
       const record = from.get(id)
-      if (!record || record.facts.status === 'trash' || !mayRead(caller.actor, record)) return []
+      if (!record || !isShownLink(caller.actor, record)) return []
       return {
         record,
         image: imageOf(record),
@@ -79,8 +92,8 @@ export async function viewsOfEvents(
   const sorted = (from: Map<number, StoredRecord>, ids: number[]) =>
     ids
       .flatMap(id => from.get(id) ?? [])
-      .map(term => ({ term, key: fold(shown(term, 'name', caller.language) ?? '') }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.term.id - b.term.id))
+      .map(term => ({ term, id: term.id, key: termKey(term, caller.language) }))
+      .sort(byTermKey)
       .map(({ term }) => term)
 
   return events.map(record => ({

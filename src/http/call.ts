@@ -2,6 +2,7 @@ import type { Authenticated } from '../calendar/account-types.ts'
 import type { Caller } from '../calendar/context.ts'
 import type { Values } from '../define/param.ts'
 import type { Base } from './bases.ts'
+import type { RecordBytes } from './cache/record-bytes.ts'
 import type { Basis } from './cache/responses.ts'
 import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
@@ -18,6 +19,8 @@ export type Response = {
   bytes?: Buffer
   /** Answers to anyone say what they are made from, so that they can be kept. */
   basis?: Basis
+  /** The record that it is, alone and whole. */
+  single?: RecordBytes
   /** A read that can be asked for again: gets a tag of its bytes, and of the version of a single record. */
   again?: { version?: string }
   /** What a write created or changed, for the log: `event/130`. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Guesses } from '../calendar/context.ts'
 import { Problem } from '../problem.ts'
-import { atMost } from './cache/by-count.ts'
+import { atMost } from './cache/valid-cache.ts'
 
 /** Milliseconds on a clock that never goes back. */
 type Ticks = () => number

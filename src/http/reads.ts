@@ -8,7 +8,8 @@ import type { Resource } from '../define/resource.ts'
 import { type ListDependency, matcher } from '../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
-import type { Ready } from './cache/record-bytes.ts'
+import type { RecordBytes } from './cache/record-bytes.ts'
+import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from './cache/records.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
 import { checked, kindOf, languageHeader, ok, shownIn } from './check-parameters.ts'
 import { versionOf } from './conditions.ts'
@@ -56,7 +57,7 @@ export async function documentation(call: Call): Promise<Response> {
 
 export async function list(call: Call): Promise<Response> {
   const { service, base, caller, located, sent } = call
-  const { changes, ready, calendar } = service
+  const { changes, records, calendar } = service
   const kind = kindOf(call)
   const since = changes.seq
   const values = await checked(call, {})
@@ -81,16 +82,16 @@ export async function list(call: Call): Promise<Response> {
     )
     return again(call, ok(body, headersOf(body.total_pages, links)))
   }
-  const records = await ready.list(show, kind, listing.ids)
+  const listed = await listedRecords(records, show, kind, listing.ids)
   const { body, links } = presentList(show, resource, listing, hole, sent)
-  const written = fill(JSON.stringify(body), records)
+  const written = fill(JSON.stringify(body), listed)
   return {
     status: 200,
     headers: headersOf(body.total_pages, links),
     body: written,
     basis: {
       since,
-      from: records,
+      from: listed,
       list: dependencyOf(kind, listing, values),
       until: listing.until,
     },
@@ -101,7 +102,7 @@ const hole = '\u0001'
 const cut = JSON.stringify(hole)
 
 /** Ready records in the place that an envelope leaves for them, with a tag made of theirs. */
-function fill(envelope: string, records: readonly Ready[]): ReadyBody {
+function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
   const at = envelope.indexOf(cut)
   const head = Buffer.from(`${envelope.slice(0, at)}[`)
   const tail = Buffer.from(`]${envelope.slice(at + cut.length)}`)
@@ -129,26 +130,25 @@ function dependencyOf(kind: ResourceName, { query }: Listing, values: Values): L
   return { of: 'kind', kind, events: counts || kind === 'image' }
 }
 
-/** What is ready needs no reading: a record that anyone may see, asked for by an id or slug that leads to it. */
-export async function readReady(call: Call, address: Address): Promise<Response | undefined> {
+/** What is cached needs no reading: a record that anyone may see, named by an id or slug that leads to it. */
+export async function readCached(call: Call, address: Address): Promise<Response | undefined> {
   const { service, base, caller, located } = call
   if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
   const kind = kindOf(call)
   // Who may see an image follows from the records that show it (A9).
   if (kind === 'image') return undefined
   const since = service.changes.seq
-  const id = 'id' in address ? address.id : service.ready.idOf(kind, address.slug)
-  const known =
-    id === undefined
-      ? undefined
-      : service.ready.known(showFor(service, base, located.prefix, caller.language), kind, id)
+  const id = 'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))
+  if (id === undefined) return undefined
+  const show = showFor(service, base, located.prefix, caller.language)
+  const known = cachedRecord(service.records, show, kind, id)
   if (!known) return undefined
   await checked(call, {})
-  return answerReady(known, since)
+  return singleResponse(known, since)
 }
 
-const answerReady = (
-  single: Ready,
+const singleResponse = (
+  single: RecordBytes,
   since: number,
   list: ListDependency = { of: 'none' },
 ): Response => ({
@@ -156,14 +156,15 @@ const answerReady = (
   headers: single.language ? { 'Content-Language': single.language } : {},
   body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
   basis: { since, from: [single], list, until: Number.POSITIVE_INFINITY },
+  single,
 })
 
 /** Which images are seen changes with every record that may show one (A9). */
 const showsImages: ListDependency = { of: 'kind', kind: 'image', events: true }
 
 export async function read(call: Call, record: StoredRecord): Promise<Response> {
-  const { service, base, caller, located } = call
-  const { ready: readyStore, changes, calendar } = service
+  const { service, base, caller, located, matched } = call
+  const { records, changes, calendar } = service
   const kind = kindOf(call)
   const view = () => calendar.read(kind, caller, record)
   if (!call.isForAnyone) {
@@ -172,13 +173,11 @@ export async function read(call: Call, record: StoredRecord): Promise<Response> 
   }
   const since = changes.seq
   if (kind === 'image') await view()
-  return answerReady(
-    await readyStore.single(
-      showFor(service, base, located.prefix, caller.language),
-      kind,
-      record.id,
-      view,
-    ),
+  const { slug } = matched.captured
+  if (slug !== undefined) records.slugs.set(slugKeyOf(kind, slug), record.id)
+  const show = showFor(service, base, located.prefix, caller.language)
+  return singleResponse(
+    await singleRecord(records, show, kind, record.id, view),
     since,
     kind === 'image' ? showsImages : undefined,
   )

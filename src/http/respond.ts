@@ -1,21 +1,18 @@
 import { Problem } from '../problem.ts'
-import {
-  type Basis,
-  type Encoding,
-  encoded,
-  encodingFor,
-  isUnchanged,
-  type Kept,
-  normalised,
-  tagOf,
-} from './cache/responses.ts'
+import type { Base } from './bases.ts'
+import { type Encoding, encoded, encodingFor } from './cache/encodings.ts'
+import { normalForm } from './cache/normal-form.ts'
+import type { RecordBytes } from './cache/record-bytes.ts'
+import { cachedRecord, slugKeyOf } from './cache/records.ts'
+import { type Basis, type CachedResponse, isUnchanged, tagOf } from './cache/responses.ts'
 import type { ReadyBody, Response } from './call.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, httpDate } from './headers.ts'
 import { languageIn } from './match.ts'
 import { problemBody } from './problem-body.ts'
+import { type NamedRecord, recordIn } from './record-path.ts'
 import type { Request } from './request.ts'
-import type { Service } from './service.ts'
+import { type Service, showFor } from './service.ts'
 import { takeSteps } from './steps.ts'
 
 /** A response as it goes out. */
@@ -39,71 +36,89 @@ export function respond(
   request: Request,
 ): OutgoingResponse | Promise<OutgoingResponse> {
   const { url, headers } = request
-  // Only what is answered the same to anyone has a name to be cached by.
+  // Only what is answered the same to anyone is cached; where rates are limited, every request counts.
   const isForAnyone =
     isRead(request) &&
     headers.authorization === undefined &&
     headers['x-http-method-override'] === undefined
-  if (!isForAnyone) return answer(service, request, undefined, '')
-  // URLs in a response depend on the host that was asked, so what is cached does too
-  const { mark } = service.bases.of(request)
-  if (!service.rate) {
-    const cached = service.cache.byAddress(mark + url)
-    if (cached) return deliver(service, request, cached)
+  if (!isForAnyone || service.rate) return answer(service, request, ignore)
+  // URLs in a response depend on the host that was asked, so what is cached does too.
+  const base = service.bases.of(request)
+  const named = recordIn(service.recordPaths, url)
+  if (named) {
+    const cached = recordOf(service, base, named)
+    return cached ? deliver(service, request, cached) : answer(service, request, rememberRecord)
   }
-  const name = mark + normalised(url)
-  if (!service.rate) {
-    const cached = service.cache.byName(mark + url, name)
-    if (cached) return deliver(service, request, cached)
-  }
-  return answer(service, request, name, mark)
+  const address = base.mark + url
+  const cached = service.responses.byUrl(address)
+  if (cached) return deliver(service, request, cached)
+  const name = base.mark + normalForm(url)
+  const same = service.responses.byName(name, address)
+  if (same) return deliver(service, request, same)
+  return answer(service, request, response => service.responses.set(name, address, response))
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
+/** What is done with a response that anyone may be sent. */
+type Remember = (response: CachedResponse, record: RecordBytes | undefined) => void
+const ignore: Remember = () => {}
+const rememberRecord: Remember = (response, record) => {
+  if (record && response.lastModified !== Number.POSITIVE_INFINITY) record.response = response
+}
+
+/** The response with a record, in the language of its URL, when it is cached. */
+function recordOf(
+  service: Service,
+  base: Base,
+  { shelf: { kind, prefix, by }, name }: NamedRecord,
+): CachedResponse | undefined {
+  const { records, site } = service
+  const id = by === 'id' ? Number(name) : records.slugs.get(slugKeyOf(kind, name))
+  if (id === undefined) return undefined
+  const show = showFor(service, base, prefix, languageOfPrefix[prefix] ?? site.language)
+  return cachedRecord(records, show, kind, id)?.response
+}
+const languageOfPrefix = { '': undefined, '/en': 'en', '/fr': 'fr' } as const
+
 async function answer(
   service: Service,
   request: Request,
-  name: string | undefined,
-  mark: string,
+  remember: Remember,
 ): Promise<OutgoingResponse> {
   const given = await takeSteps(service, request)
   if (!given) return refusal(service, request, 'rest_no_route')
   const { actor, record, basis } = given
   const response =
     basis && isRead(request)
-      ? await deliver(service, request, cacheable(service, request, given, basis, name, mark))
+      ? await deliver(service, request, cacheable(service, given, basis, remember))
       : plainly(request, given)
   response.actor = actor
   response.record = record
   return response
 }
 
-/** What anyone is answered, cached by its normal form where it has one. */
+/** A response to anyone, as it may be cached. */
 function cacheable(
-  { changes, cache, now }: Service,
-  request: Request,
-  { headers, body }: Response,
+  { changes, now }: Service,
+  { headers, body, single }: Response,
   basis: Basis,
-  name: string | undefined,
-  mark: string,
-): Kept {
+  remember: Remember,
+): CachedResponse {
+  // a response that says what it was made from has its body written already
   const { parts, length, etag } = body as ReadyBody
   const flat: string[] = []
-  const rates: string[] = []
-  for (const [name, value] of Object.entries(headers))
-    if (name.startsWith('RateLimit-')) rates.push(name, value)
-    else if (name !== 'Vary' && !name.startsWith('Access-Control-')) flat.push(name, value)
+  for (const name in headers)
+    if (name !== 'Vary' && !name.startsWith('Access-Control-'))
+      flat.push(name, headers[name] as string)
   // What has changed while it was read may not be in it: then nothing is claimed.
   const lastModified =
     changes.seq === basis.since
       ? Math.max(changes.instant, beganAt(basis, now()))
       : Number.POSITIVE_INFINITY
-  const kept: Kept = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
-  // What an address has left of its rate is told now, and never cached.
-  if (rates.length > 0) return { ...kept, headers: [...rates, ...flat] }
-  if (name !== undefined) cache.keep(mark + request.url, name, kept)
-  return kept
+  const response = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
+  remember(response, single)
+  return response
 }
 
 const daySeconds = 86_400
@@ -116,7 +131,7 @@ const beganAt = ({ until }: Basis, now: number) =>
 function deliver(
   service: Service,
   request: Request,
-  cached: Kept,
+  cached: CachedResponse,
 ): OutgoingResponse | Promise<OutgoingResponse> {
   const { headers } = request
   const accept = headers['accept-encoding']
@@ -141,7 +156,7 @@ function deliver(
 function inEncoding(
   service: Service,
   request: Request,
-  cached: Kept,
+  cached: CachedResponse,
   encoding: Encoding,
   parts: readonly Buffer[],
 ): OutgoingResponse {
@@ -155,7 +170,12 @@ function inEncoding(
   return { status: 200, headers, parts: request.method === 'HEAD' ? nothing : parts }
 }
 
-function headersOf(service: Service, request: Request, cached: Kept, encoding: Encoding): string[] {
+function headersOf(
+  service: Service,
+  request: Request,
+  cached: CachedResponse,
+  encoding: Encoding,
+): string[] {
   const list = cached.headers.slice()
   list.push('ETag', tagOf(cached, encoding), 'Vary', vary, 'X-Request-Id', request.id)
   if (cached.lastModified < service.now()) list.push('Last-Modified', httpDate(cached.lastModified))

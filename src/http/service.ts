@@ -5,12 +5,13 @@ import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
 import type { Base, Bases } from './bases.ts'
-import type { ReadyStore } from './cache/records.ts'
-import type { Cache } from './cache/responses.ts'
+import type { RecordCache } from './cache/records.ts'
+import type { ResponseCache } from './cache/responses.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
 import type { Load } from './load.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/context.ts'
+import type { RecordPaths } from './record-path.ts'
 import type { Route } from './routes.ts'
 import type { Turns } from './write-turns.ts'
 
@@ -20,6 +21,7 @@ export type Service = {
   accounts: Accounts
   site: Site
   routes: readonly Route[]
+  recordPaths: RecordPaths
   /** The main base URL. */
   address: Addresses
   bases: Bases
@@ -41,8 +43,8 @@ export type Service = {
   faults(error: unknown): Problem | undefined
   turns: Turns
   changes: Changes
-  ready: ReadyStore
-  cache: Cache
+  records: RecordCache
+  responses: ResponseCache
 }
 
 /** Serves stored pictures; `src/media` answers. */

@@ -193,7 +193,7 @@ async function walk(
       verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
     const caller = { ...callerOf(service, request, progress, query), expects }
     const sent = sentPairs(search)
-    const isWhole = !search.includes('_fields') && !('_envelope' in query)
+    const isWhole = !('_fields' in query) && !('_envelope' in query)
     return perform({
       service,
       request,

@@ -10,8 +10,7 @@ import { idOf } from './allow.ts'
 import type { Call, Response } from './call.ts'
 import { checked, fieldsOf, kindOf, languageHeader, ok, shownIn } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
-import { documentation, index, list, read, readReady } from './reads.ts'
-import { showFor } from './service.ts'
+import { documentation, index, list, read, readCached } from './reads.ts'
 
 /** Does what an endpoint is for: the checks in the reference's order, then the verb (behaviour 0.1). */
 export async function perform(call: Call): Promise<Response> {
@@ -66,13 +65,7 @@ async function create(call: Call): Promise<Response> {
     return of(view, created(view, shownIn(call, view, false)))
   }
   const view = await calendar.create(kind, caller, values)
-  const bytes = await written(call, view)
-  return of(
-    view,
-    bytes
-      ? { ...ok(undefined, writtenTag(view.record), 201), bytes }
-      : created(view, shownIn(call, view, false)),
-  )
+  return of(view, created(view, shownIn(call, view, false)))
 }
 
 /** The answer to a write, with the name of its record for the log. */
@@ -80,12 +73,6 @@ const of = ({ record }: View, answer: Response): Response => ({
   ...answer,
   record: `${record.kind}/${record.id}`,
 })
-
-/** An event as it was just written: the records that it shows are there as bytes. */
-const written = ({ service, base, located, caller, isWhole }: Call, view: View) =>
-  view.record.kind === 'event' && isWhole
-    ? service.ready.written(showFor(service, base, located.prefix, caller.language), view)
-    : undefined
 
 /** Terms and pictures tell where they are; events, venues and organizers do not, as in the reference (behaviour 4.1). */
 function created({ record }: View, shown: Record<string, unknown>): Response {
@@ -113,17 +100,14 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
   const kind = kindOf(call)
   const { id, slug } = matched.captured
   const address: Address = id === undefined ? { slug: slug as string } : { id: idOf(id) }
-  const quick = await readReady(call, address)
+  const quick = await readCached(call, address)
   if (quick) return quick
   const record = await calendar.find(kind, address)
   const problem = record ? undefined : await missing(call, verb, address)
   const values = await checked(call, { ...(record && { record }), ...(problem && { problem }) })
   if (verb !== 'read' && !calendar.may(caller, verb, kind, record)) throw forbidden(caller)
   if (!record) throw problem as Problem
-  if (verb === 'read') {
-    if ('slug' in address) service.ready.remember(kind, address.slug, record.id)
-    return read(call, record)
-  }
+  if (verb === 'read') return read(call, record)
   const view =
     verb === 'remove'
       ? await calendar.remove(kind, caller, record.id, values.force === true)
@@ -134,13 +118,9 @@ async function onRecord(call: Call, verb: 'read' | 'change' | 'remove'): Promise
       view,
       ok({ deleted: true, previous: shownIn(call, view, false) }, languageHeader(call, view)),
     )
-  const bytes = await written(call, view)
   const isGone = verb === 'remove' && !('status' in view.record.facts && kind !== 'image')
   const headers = { ...languageHeader(call, view), ...(!isGone && writtenTag(view.record)) }
-  return of(
-    view,
-    bytes ? { ...ok(undefined, headers), bytes } : ok(shownIn(call, view, false), headers),
-  )
+  return of(view, ok(shownIn(call, view, false), headers))
 }
 
 const longestSlug = 200

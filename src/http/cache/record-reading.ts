@@ -1,0 +1,58 @@
+import type { Calendar } from '../../calendar/calendar.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import type { Changes } from '../../journal/follower.ts'
+import type { Validity } from '../../journal/validity.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import type { Show } from '../present/context.ts'
+
+export type Readers = { calendar: Calendar; changes: Changes }
+
+export const isTerm = (kind: string) => kind === 'category' || kind === 'tag'
+
+/** Names a record as it is written out for a base URL and a language. */
+export const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind}${id}`
+
+/** Validities are taken before a record is read: what changes meanwhile invalidates what is made of it. */
+export type Reading = Map<number, Validity>
+
+export const readingOf = ({ changes }: Readers, kind: string, ids: readonly number[]): Reading =>
+  new Map(ids.map(id => [id, changes.validity(kind, id)]))
+
+/** The images that some records show. */
+export type Images = {
+  of(record: StoredRecord): StoredRecord | undefined
+  reading: Reading
+}
+
+const idOf = ({ facts }: StoredRecord) => Number(facts.image)
+
+export async function imagesOf(
+  readers: Readers,
+  records: readonly StoredRecord[],
+): Promise<Images> {
+  const ids = [...new Set(records.filter(({ facts }) => facts.image).map(idOf))]
+  if (ids.length === 0) return noImages
+  const reading = readingOf(readers, 'image', ids)
+  const images = await readers.calendar.records('image', ids)
+  const byId = new Map(images.map(image => [image.id, image]))
+  return { of: record => byId.get(idOf(record)), reading }
+}
+export const noImages: Images = { of: () => undefined, reading: new Map() }
+
+/** What the bytes of a record are made from: itself, its count and its image. */
+export function validities(
+  { changes }: Readers,
+  record: StoredRecord,
+  reading: Reading,
+  images: Images,
+): Validity[] {
+  const { kind, id, facts } = record
+  const made = [reading.get(id) ?? changes.validity(kind, id)]
+  if (isTerm(kind)) made.push(changes.validity('count', id))
+  if (facts.image)
+    made.push(images.reading.get(idOf(record)) ?? changes.validity('image', idOf(record)))
+  return made
+}
+
+/** Kinds whose records are written out for lists as they are by themselves. */
+export type PlainKind = Exclude<ResourceName, 'event'>

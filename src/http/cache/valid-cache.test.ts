@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openAdmission } from './valid-cache.ts'
+
+/** How often a thing is asked for until it is kept. */
+function asksUntilKept({ isDue }: ReturnType<typeof openAdmission>) {
+  let asks = 1
+  while (!isDue('a')) asks++
+  return asks
+}
+
+test('a new thing is kept the first time, or the second', () => {
+  assert.equal(asksUntilKept(openAdmission(10, 0)), 1)
+  assert.equal(asksUntilKept(openAdmission(10, 1)), 2)
+})
+
+test('what ends unused again and again is kept ever more seldom, within bounds', () => {
+  const admission = openAdmission(10, 0)
+  const asks = Array.from({ length: 7 }, () => {
+    const found = asksUntilKept(admission)
+    admission.ended('a', false)
+    return found
+  })
+  assert.deepEqual(asks, [1, 2, 3, 5, 9, 17, 17])
+})
+
+test('what was used before it ended is kept at once', () => {
+  const admission = openAdmission(10, 1)
+  asksUntilKept(admission)
+  for (let n = 0; n < 4; n++) admission.ended('a', false)
+  admission.ended('a', true)
+  assert.equal(asksUntilKept(admission), 1)
+})

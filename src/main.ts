@@ -53,7 +53,7 @@ async function serveLocked(
       folder: given.dataFolder,
     })
   const opened = await openDataFolder(given, error => failed('index', error), site)
-  const { context, accounts, changes, index, isNew, close } = opened
+  const { context, accounts, changes, isNew, close } = opened
   const { settings, siteChanges } = opened
   for (const { name, from, to } of siteChanges)
     log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
@@ -86,18 +86,6 @@ async function serveLocked(
     })
   // The first answers come from the database; the index is built once they are out of the way.
   const told = progress ?? logProgress(log)
-  async function build() {
-    const events = await context.store.count('event')
-    const lists = (done: number) => events > 0 && told('lists', done, events)
-    lists(0)
-    await index.build(done => lists(Math.min(done, events - 1)))
-    if (!index.isReady) return
-    lists(events)
-    context.store.search.begin(index.size, {
-      progress: (done, total) => told('search', done, total),
-      failed: error => failed('search', error),
-    })
-  }
   let check: DamageCheck | undefined
   /** Damage that no request meets is found too: readiness and the log tell of it. */
   async function lookForDamage() {
@@ -108,7 +96,8 @@ async function serveLocked(
   }
   const building = setTimeout(
     () =>
-      void build()
+      void opened.current
+        .buildIndexes(told)
         .catch(error => failed('index', error))
         .then(lookForDamage),
     500,

@@ -6,15 +6,13 @@ import { shapes } from './calendar/shapes.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, settle, storedSite } from './config/stored-site.ts'
 import { openTurns } from './http/write-turns.ts'
-import { followJournal } from './journal/follower.ts'
-import { keepRecords } from './journal/record-cache.ts'
+import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
 import { databaseIn, hasCalendar, prepareFolder } from './outside/data-folder.ts'
 import { lockFolder } from './outside/folder-lock.ts'
 import { openPictures } from './outside/images.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
-import { openListIndex } from './store/listing/list-index.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import type { Store } from './store/store.ts'
 
@@ -50,31 +48,8 @@ export async function openDataFolder(
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
-  const index = openListIndex(engine)
-  // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
-  const changes = followJournal(engine, entries =>
-    index.follow(entries).catch(error => {
-      failed(error)
-      return index.stop()
-    }),
-  )
-  await changes.begin()
-  /** Writes that became durable together share one reading of the journal. */
-  let followed = { group: 0, done: Promise.resolve() }
-  const store: Store = {
-    ...engine,
-    ...keepRecords(engine, changes),
-    listEvents: async (query, requester) =>
-      (await index.listEvents(query, requester)) ?? engine.listEvents(query),
-    listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
-    async write(work) {
-      const result = await engine.write(work)
-      const group = engine.durable()
-      if (followed.group !== group) followed = { group, done: changes.pull() }
-      await followed.done
-      return result
-    },
-  }
+  const current = await openCurrentStore(engine, failed)
+  const { store, changes } = current
   const now = openClock(settings.clock)
   const context: Context = {
     store,
@@ -90,16 +65,13 @@ export async function openDataFolder(
     accounts,
     changes,
     turns,
-    index,
     engine,
+    current,
     calendar: openCalendar(context),
     isNew,
     settings,
     siteChanges,
-    async close() {
-      await index.stop()
-      await store.close()
-    },
+    close: current.close,
   }
 }
 

@@ -2,18 +2,26 @@ import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import type { ListDependency } from './list-dependency.ts'
 import { bound, hasTouched, type RecentChanges, remember } from './recent-changes.ts'
+import { isPruned } from './retention.ts'
 import { openValidities } from './validity.ts'
 
 const batch = 1000
 
+/** Must be up to date before a writer is answered, and before any cache that leads to it is outdated: the list index alone. */
+export type FollowedFirst = {
+  follow(entries: readonly JournalEntry[]): Promise<void>
+  /** Lines are gone that it has not read: it begins again from the database. */
+  restart(): Promise<void>
+}
+
 /**
  * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
- * changes, so that a cached list can be asked whether any of them touches it. `index` is told of every line before the caches
- * are: whoever finds a list outdated must find the list index up to date.
+ * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and for
+ * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
  */
 export function followJournal(
-  store: Pick<Store, 'journal' | 'lastSeq' | 'version'>,
-  index: (entries: readonly JournalEntry[]) => Promise<void> = async () => {},
+  store: Pick<Store, 'journal' | 'lastSeq' | 'version' | 'note'>,
+  index: FollowedFirst,
 ) {
   const validities = openValidities()
   /** Of terms whose count has changed while we follow: what it is now. */
@@ -25,6 +33,7 @@ export function followJournal(
   let seen = -1
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
+  const readers = new Set<() => void>()
 
   function take(entry: JournalEntry) {
     validities.end(entry.kind, entry.id)
@@ -41,12 +50,34 @@ export function followJournal(
     const version = store.version()
     for (;;) {
       const entries = await store.journal(seq, batch)
-      if (entries.length > 0) await index(entries)
-      for (const entry of entries) take(entry)
-      bound(recent)
+      if (entries.length === 0) break
+      if (await isPruned(store, seq)) await startAgain()
+      else {
+        await index.follow(entries)
+        for (const entry of entries) take(entry)
+        bound(recent)
+      }
+      for (const wake of readers) wake()
       if (entries.length < batch) break
     }
     seen = version
+  }
+
+  /** From the present, with nothing that was made before: lines went unread for longer than they are kept. */
+  async function startAgain() {
+    const present = await store.lastSeq()
+    await index.restart()
+    await begin(present)
+  }
+
+  async function begin(present: number) {
+    const [last] = await store.journal(Math.max(0, present - 1), 1)
+    instant = Math.max(instant, last?.instant ?? 0)
+    seq = present
+    recent.list = []
+    recent.since = present
+    counts.clear()
+    validities.endAll()
   }
 
   /** Reads what is new; one reading at a time, and all who ask during one share the next. */
@@ -63,13 +94,13 @@ export function followJournal(
 
   return {
     /** Begins at the present; what came before is in the database that everything is read from. */
-    async begin() {
-      seq = await store.lastSeq()
-      recent.since = seq
-      const [last] = await store.journal(Math.max(0, seq - 1), 1)
-      instant = last?.instant ?? 0
-    },
+    begin: async () => begin(await store.lastSeq()),
     pull,
+    /** `wake` is called when there is something new, and must not throw; nobody waits for what it begins. */
+    subscribe(wake: () => void) {
+      readers.add(wake)
+      return () => readers.delete(wake)
+    },
     /** Reads what is new if another process has written; to ask costs no reading. This one reads after each of its writes. */
     refresh: (): Promise<void> | undefined => (store.version() === seen ? undefined : pull()),
     validity: validities.of,

@@ -26,7 +26,7 @@ const mostBytes = 4 * 1024 * 1024
 type Kept = { kind: string; record: StoredRecord | undefined; token: Validity }
 
 /** Reads of what events are linked to, answered from memory as long as the journal tells of no change. */
-export function keepRecords(
+export function cacheRecords(
   reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
   { validity: tokenOf, countOf }: Omit<Followed, 'refresh'>,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {

@@ -205,6 +205,8 @@ export type Transaction = Reader & {
     delta: number,
   ): Promise<[id: number, value: number][]>
   log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
+  /** Removes the lines of the journal up to a position; never the last one. */
+  dropJournal(until: number): Promise<void>
   setNote(key: string, value: string): Promise<void>
 }
 

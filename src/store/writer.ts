@@ -139,6 +139,9 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
       const text = detail === null ? '' : JSON.stringify(detail)
       insertInto('journal', () => journalColumns).cells([{ ...entry, detail: text }])
     },
+    async dropJournal(until) {
+      run('DELETE FROM journal WHERE seq <= ?', until)
+    },
     async setNote(key, value) {
       run('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)', key, value)
     },

@@ -28,8 +28,9 @@ const { settings } = readSettings({
   env: {},
   cwd: folder,
 })
-const { context, calendar, index, engine, close } = await openDataFolder(settings)
-await index.build()
+const { context, calendar, current, engine, close } = await openDataFolder(settings)
+await current.buildIndexes(() => {})
+const { index } = current
 after(async () => {
   await close()
   rmSync(folder, { recursive: true })

@@ -199,6 +199,8 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
   }
 }
 
+export type ListIndex = ReturnType<typeof openListIndex>
+
 const pageOf = (ids: readonly number[], { limit, offset }: Page): Listed => ({
   ids: ids.slice(offset, offset + limit),
   total: ids.length,

@@ -73,7 +73,13 @@ export function openIndexing(
   }
 
   const isOfThisJournal = ({ seq, read, line }: Reach) =>
-    line === lineAt(read) && lastSeq() - seq < mostBehind
+    line === lineAt(read) && lastSeq() - seq < mostBehind && !isPruned(seq)
+
+  /** Are lines after this position gone (`journal/retention.ts`)? */
+  const isPruned = (position: number) =>
+    Number(
+      row<{ value: string }>(`SELECT value FROM note WHERE key = 'journal-pruned'`)?.value ?? 0,
+    ) > position
 
   function begin({ put }: Trigrams): Reach {
     const first = { ...readNow(), seq: lastSeq(), until: 0, isWhole: false }
@@ -100,6 +106,8 @@ export function openIndexing(
   /** Takes in what the journal tells of events. */
   function look() {
     const last = lastSeq()
+    if (seen < last && isPruned(seen))
+      throw new Error('The journal was pruned beyond the search index.')
     if (changed.size === 0) since = performance.now()
     for (; seen < last; seen = Math.min(seen + linesAtOnce, last))
       for (const { seq, id } of rows<{ seq: number; id: number }>(

@@ -1,0 +1,81 @@
+import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
+import type { Store } from '../store/store.ts'
+import { followJournal } from './follower.ts'
+import { cacheRecords } from './record-cache.ts'
+
+/** How far the preparation of an index is; done when nothing is left of the total. */
+type Progress = (work: 'lists' | 'search', done: number, total: number) => void
+
+/**
+ * The database with all that this process keeps in memory of it: lists come from the list index, else from SQL; linked records
+ * from their cache. Whoever is answered after a write finds all of it up to date, the list index and every cache.
+ */
+export async function openCurrentStore(engine: Store, failed: (error: unknown) => void) {
+  let index: ListIndex = openListIndex(engine)
+  /** How the index is built, once somebody has asked for it. */
+  let build: (() => Promise<void>) | undefined
+
+  // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
+  const changes = followJournal(engine, {
+    follow: entries =>
+      index.follow(entries).catch(error => {
+        failed(error)
+        return index.stop()
+      }),
+    async restart() {
+      await index.stop()
+      index = openListIndex(engine)
+      void build?.().catch(failed)
+    },
+  })
+  await changes.begin()
+
+  /** Writes that became durable together share one reading of the journal. */
+  let followed = { group: 0, done: Promise.resolve() }
+  const store: Store = {
+    ...engine,
+    ...cacheRecords(engine, changes),
+    listEvents: async (query, requester) =>
+      (await index.listEvents(query, requester)) ?? engine.listEvents(query),
+    listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
+    async write(work) {
+      const result = await engine.write(work)
+      const group = engine.durable()
+      if (followed.group !== group) followed = { group, done: changes.pull() }
+      await followed.done
+      return result
+    },
+  }
+
+  async function buildIndexes(told: Progress) {
+    const current = index
+    const events = await engine.count('event')
+    const lists = (done: number) => events > 0 && told('lists', done, events)
+    lists(0)
+    await current.build(done => lists(Math.min(done, events - 1)))
+    if (!current.isReady) return
+    lists(events)
+    engine.search.begin(current.size, {
+      progress: (done, total) => told('search', done, total),
+      failed,
+    })
+  }
+
+  return {
+    store,
+    changes,
+    get index() {
+      return index
+    },
+    /** Builds the list index and the search index in the background; until they are ready, the database answers. */
+    buildIndexes(told: Progress): Promise<void> {
+      build = () => buildIndexes(told)
+      return build()
+    },
+    async close() {
+      build = undefined
+      await index.stop()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../store/store.ts'
+
+/** So many lines go in one transaction: others have their turn in between. */
+const slice = 500
+const prunedKey = 'journal-pruned'
+
+/**
+ * Removes the lines that are older than an instant (Unix seconds), in slices; says how many. The last line always stays: it says
+ * where the journal is, and when the calendar last changed.
+ */
+export async function pruneJournal(
+  store: Pick<Store, 'journal' | 'write'>,
+  before: number,
+  isStopped = () => false,
+): Promise<number> {
+  let pruned = 0
+  while (!isStopped()) {
+    const entries = await store.journal(0, slice + 1)
+    const younger = entries.findIndex(({ instant }) => instant >= before)
+    const count = younger < 0 ? entries.length - 1 : Math.min(younger, entries.length - 1)
+    const last = entries[count - 1]
+    if (!last) return pruned
+    await store.write(async tx => {
+      await tx.dropJournal(last.seq)
+      await tx.setNote(prunedKey, String(last.seq))
+    })
+    pruned += count
+    await new Promise(setImmediate)
+  }
+  return pruned
+}
+
+/**
+ * Are there lines after this position that were removed? Ask it after reading on from there: what is removed between the two
+ * is then read in vain, and never missed.
+ */
+export const isPruned = async (store: Pick<Store, 'note'>, position: number): Promise<boolean> =>
+  Number((await store.note(prunedKey)) ?? 0) > position

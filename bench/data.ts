@@ -1,10 +1,8 @@
-import { occurrenceOf } from '../src/calendar/log-change.ts'
-import { searchParts } from '../src/calendar/search-text.ts'
 import type { Language } from '../src/define/field-type.ts'
 import { fold } from '../src/define/text/fold.ts'
 import { slugOf } from '../src/define/text/slug.ts'
 import { derive } from '../src/resources/event/when.ts'
-import { type ResourceName, resources } from '../src/resources/index.ts'
+import type { ResourceName } from '../src/resources/index.ts'
 import type { Links, Row, Store, StoredRecord, Texts, Transaction } from '../src/store/store.ts'
 import { noLinks } from '../src/store/store.ts'
 
@@ -129,9 +127,8 @@ export async function fill(
       kind,
       id,
       Object.values(text).map(({ slug }) => String(slug)),
-      true,
     )
-    await tx.setSearch(kind, id, searchParts(resources[kind], record), true)
+    await tx.derive(record)
     entries++
     return record
   }
@@ -241,8 +238,7 @@ export async function fill(
       ticketed: Number(chance.is(0.2)),
     }
     const event = await insert(tx, 'event', facts, text, links)
-    await tx.setLinks(event.id, links, true)
-    await tx.setOccurrence(occurrenceOf(event), true)
+    await tx.setLinks(event.id, links)
     if (facts.status === 'publish')
       for (const id of [...links.category, ...links.tag]) counts.set(id, (counts.get(id) ?? 0) + 1)
   }

@@ -3,10 +3,10 @@ import { unpublished } from '../define/field-types.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { fieldProblem } from '../problem.ts'
 import { type When, whenAfter } from '../resources/event/when.ts'
-import type { LinkKind, Transaction } from '../store/store.ts'
+import type { LinkKind } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { linksOf } from './links.ts'
-import { logChange, occurrenceOf } from './log-change.ts'
+import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { trashRule } from './slugs.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
@@ -28,7 +28,7 @@ export const eventRules: Rules<'event'> = {
   }),
   links: linksOf,
   release: releaseParts,
-  follow,
+  follow: recount,
 }
 
 function whenOf({ now, site }: Context, draft: DraftOf<'event'>, stored: StoredRecord | undefined) {
@@ -56,19 +56,9 @@ export const whenStored = ({ facts }: StoredRecord): When => ({
   utc_ends: Number(facts.utc_ends),
 })
 
-/** Brings the list index and the counts of terms up to date; gives the counts that changed. */
-async function follow(
-  { tx }: Write,
-  before: StoredRecord | undefined,
-  after: StoredRecord | undefined,
-) {
-  if (after) await tx.setOccurrence(occurrenceOf(after), before === undefined)
-  return recount(tx, before, after)
-}
-
 /** A term counts the published events that have it. */
 async function recount(
-  tx: Transaction,
+  { tx }: Write,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
 ) {
@@ -93,7 +83,8 @@ async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean
   for (const part of parts) {
     const version = await tx.update('event', part.id, { post_parent: null })
     const released = { ...part, version, facts: { ...part.facts, post_parent: null } }
-    await logChange(tx, context, caller, part, released, await follow(write, part, released))
+    await tx.derive(released, part)
+    await logChange(tx, context, caller, part, released)
   }
   return parts.length === pageSize
 }

@@ -1,8 +1,8 @@
 import { columnsOf, type Resource } from '../define/resource.ts'
 import { resourceList } from '../resources/index.ts'
-import type { ColumnType, Shape } from '../store/store.ts'
-
-type Columns = Record<string, ColumnType>
+import type { Columns, Shape } from '../store/shape.ts'
+import { occurrenceOf } from './log-change.ts'
+import { isSearchedAlike, searchParts } from './search-text.ts'
 
 /** Facts that no caller writes by their own name. Times are seconds: wall times, or instants where the name says utc. */
 const derived: Record<string, Columns> = {
@@ -48,6 +48,13 @@ function shapeOf(resource: Resource): Shape {
     indexed: indexed[resource.name] ?? [],
     listed: resource.family === 'post' && resource.name !== 'event',
     named: resource.name !== 'event' && !isImage,
+    ...(resource.name === 'event' && { occurrence: occurrenceOf }),
+    ...(!isImage && {
+      searchText: (record, before) =>
+        before && isSearchedAlike(resource, record, before)
+          ? undefined
+          : searchParts(resource, record),
+    }),
   }
 }
 

@@ -9,7 +9,6 @@ import { organizerRules, venueRules } from './linked-rules.ts'
 import { logChange } from './log-change.ts'
 import { imageOf, settleImage } from './new-images.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
-import { isSearchedAlike, searchParts } from './search-text.ts'
 import { chooseSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
 import { mainAfter, type TextChange, textsAfter, textsWritten } from './texts.ts'
@@ -61,13 +60,12 @@ export async function create<K extends WrittenName>(
   let record: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
   if (rule.required && Object.values(texts).some(row => row[resource.titled] && !row.slug))
     record = await settleSlugs(tx, resource, record, rule)
-  else await tx.setSlugs(kind, id, keys, true)
+  else await tx.setSlugs(kind, id, keys)
   if (rules.links) {
     const links = await rules.links(write, draft, create)
-    await tx.setLinks(id, links, true)
+    await tx.setLinks(id, links)
     record = { ...record, links: { ...noLinks, ...links } }
   }
-  await tx.setSearch(kind, id, searchParts(resource, record), true)
   return log(write, undefined, record)
 }
 
@@ -174,13 +172,12 @@ export async function settle(
   const rule = rulesOf[kind].slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
-  if (!isSearchedAlike(resource, settled, before))
-    await write.tx.setSearch(kind, after.id, searchParts(resource, settled))
   return log(write, before, settled)
 }
 
 async function log(write: Write, before: StoredRecord | undefined, after: StoredRecord) {
   const { follow } = rulesOf[after.kind as WrittenName]
+  await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
   await logChange(write.tx, write.context, write.caller, before, after, counted)
   return after

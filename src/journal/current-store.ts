@@ -4,7 +4,7 @@ import { followJournal } from './follower.ts'
 import { cacheRecords } from './record-cache.ts'
 
 /** How far the preparation of an index is; done when nothing is left of the total. */
-type Progress = (work: 'lists' | 'search', done: number, total: number) => void
+type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
 
 /**
  * The database with all that this process keeps in memory of it: lists come from the list index, else from SQL; linked records
@@ -48,6 +48,8 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
   }
 
   async function buildIndexes(told: Progress) {
+    await engine.rebuild((done, total) => told('tables', done, total))
+    await changes.pull()
     const current = index
     const events = await engine.count('event')
     const lists = (done: number) => events > 0 && told('lists', done, events)
@@ -67,7 +69,7 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     get index() {
       return index
     },
-    /** Builds the list index and the search index in the background; until they are ready, the database answers. */
+    /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
     buildIndexes(told: Progress): Promise<void> {
       build = () => buildIndexes(told)
       return build()

@@ -1,10 +1,14 @@
 import type { openLog } from './log.ts'
 
 /** Background work after a start and how far it has got; it is finished when `done` reaches the total. */
-export type Work = 'lists' | 'search'
+export type Work = 'tables' | 'lists' | 'search'
 export type Progress = (work: Work, done: number, total: number) => void
 
-const names: Record<Work, string> = { lists: 'the list index', search: 'the search index' }
+const names: Record<Work, string> = {
+  tables: 'the table of lists',
+  lists: 'the list index',
+  search: 'the search index',
+}
 
 /** Two lines in the log for each work: that it begins, and how long it took. */
 export function logProgress(

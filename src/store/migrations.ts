@@ -9,9 +9,48 @@ const applicationId = 0x416c6d6e
 /** A step from one version of the tables to the next. Whoever changes a table adds one (`test/stores/version.test.ts`). */
 export type Migration = { to: number; about: string; run(db: Database): void }
 
+/** Columns of records in 0.1.0. */
+const columnsOf010 = {
+  category: 'id version parent main count modified',
+  category_text: 'id language name description slug name_key',
+  credential:
+    'id version user form name scope language hash hint created expires revoked used address',
+  credential_id: 'id kind',
+  event:
+    'id version author status timezone all_day image cost show_map show_map_link hide_from_listings sticky featured ticketed post_parent date date_utc modified main starts ends utc_starts utc_ends timezone_abbr password',
+  event_text: 'id language title description slug excerpt website name_key',
+  image:
+    'id version title alt date date_utc modified main file mime width height filesize original sizes source status author',
+  journal: 'seq instant actor verb kind id language version detail',
+  link: 'event kind position target',
+  note: 'key value',
+  organizer: 'id version author status image phone email date date_utc modified main',
+  organizer_text: 'id language organizer description website slug excerpt name_key',
+  post_id: 'id kind',
+  slug: 'kind slug id',
+  tag: 'id version main count modified',
+  tag_text: 'id language name description slug name_key',
+  term_id: 'id kind',
+  user: 'id version login login_key email email_key name role language password created',
+  user_id: 'id kind',
+  venue:
+    'id version author status image show_map show_map_link address city country province state zip phone stateprovince geo_lat geo_lng date date_utc modified main',
+  venue_text: 'id language venue description website slug excerpt name_key',
+}
+
 /** In order. The numbers are those in `PRAGMA user_version`. */
 export const migrations: readonly Migration[] = [
   { to: 1, about: 'the tables of 0.1.0, which had no number yet', run() {} },
+  {
+    to: 2,
+    about: 'columns are noted, and tables that follow from records have a form',
+    run(db) {
+      db.exec('CREATE TABLE IF NOT EXISTS note (key TEXT PRIMARY KEY, value TEXT NOT NULL)')
+      db.exec("DELETE FROM note WHERE key = 'runs'")
+      const columns = Object.entries(columnsOf010).map(([table, of]) => [table, of.split(' ')])
+      setNote(db, columnsNote, JSON.stringify(Object.fromEntries(columns)))
+    },
+  },
 ]
 
 /** A database that this version cannot use. Its codes have a sentence each in the command line. */
@@ -39,43 +78,65 @@ export function bringUpToDate(
   db.transaction(() => {
     const version = Number(db.value('PRAGMA user_version'))
     const application = Number(db.value('PRAGMA application_id'))
-    const isNew = Number(db.value('SELECT count(*) FROM sqlite_schema')) === 0
+    const isNew = isEmpty(db)
     if (application !== 0 && application !== applicationId)
       throw new DatabaseError('DATABASE_FOREIGN')
     if (version > current) throw new DatabaseError('DATABASE_NEWER', { version, current })
-    if (isNew) for (const statement of statements) db.exec(statement)
-    else for (const step of steps) if (step.to > version) step.run(db)
-    if (!isNew) compare(db, statements)
+    if (!isNew) for (const step of steps) if (step.to > version) step.run(db)
+    addColumns(db, statements)
     if (version !== current) db.exec(`PRAGMA user_version = ${current}`)
     if (application === 0) db.exec(`PRAGMA application_id = ${applicationId}`)
-    // What only makes questions quick follows from the tables, and may be made again at any time.
-    if (!isNew)
-      for (const statement of statements)
-        if (!statement.startsWith('CREATE TABLE')) db.exec(statement)
   })
 }
 
-/** Looks for every column that there should be. A missing one would otherwise be read as empty, for all records. */
-function compare(db: Database, statements: readonly string[]) {
+/** Which columns there were when the database was last prepared: one that was there and is missing is damage, not news. */
+const columnsNote = 'columns'
+type Column = { table: string; name: string; type: string; isRequired: number }
+
+/** Adds the columns that a new field brings: empty for every record so far. Any other difference is refused. */
+function addColumns(db: Database, statements: readonly string[]) {
   const wanted = openDatabase(':memory:')
   try {
     for (const statement of statements)
       if (statement.startsWith('CREATE TABLE')) wanted.exec(statement)
-    const present = columnsOf(db)
-    const missing = [...columnsOf(wanted)].filter(column => !present.has(column))
-    if (missing.length > 0)
-      throw new DatabaseError('DATABASE_SCHEMA', { missing: missing.slice(0, 5).join(', ') })
+    const columns = columnsOf(wanted)
+    const present = new Set(columnsOf(db).map(nameOf))
+    const note = isEmpty(db) ? '{}' : db.value('SELECT value FROM note WHERE key = ?', columnsNote)
+    const known: Record<string, string[]> = JSON.parse(String(note ?? '{}'))
+    const missing = columns.filter(column => !present.has(nameOf(column)))
+    const lost = missing.filter(
+      ({ table, name, isRequired }) =>
+        known[table] && (known[table].includes(name) || isRequired !== 0),
+    )
+    if (lost.length > 0)
+      throw new DatabaseError('DATABASE_SCHEMA', {
+        missing: lost.slice(0, 5).map(nameOf).join(', '),
+      })
+    for (const { table, name, type } of missing)
+      if (known[table]) db.exec(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`)
+    // Tables that nobody knows yet, and whatever index is missing.
+    for (const statement of statements) db.exec(statement)
+    const all = Object.groupBy(columns, ({ table }) => table)
+    const now = Object.entries(all).map(([table, of = []]) => [table, of.map(({ name }) => name)])
+    const text = JSON.stringify(Object.fromEntries(now))
+    if (text !== note) setNote(db, columnsNote, text)
   } finally {
     wanted.close()
   }
 }
 
-/** `table.column` of every table. */
+const isEmpty = (db: Database) => Number(db.value('SELECT count(*) FROM sqlite_schema')) === 0
+
+const nameOf = ({ table, name }: Column) => `${table}.${name}`
+
+function setNote(db: Database, key: string, value: string) {
+  db.prepare('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)').run(key, value)
+}
+
 const columnsOf = (db: Database) =>
-  new Set(
-    db
-      .prepare(
-        `SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
-      )
-      .values() as string[],
-  )
+  db
+    .prepare(
+      `SELECT t.name AS "table", c.name, c.type, c."notnull" AS "isRequired"
+        FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
+    )
+    .all() as Column[]

@@ -37,6 +37,10 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
 }
 type ColumnType = 'integer' | 'text'
 
+/** Raise it when an event gives another row than before, by the same columns. */
+export const occurrenceForm = 1
+
+/** A column that is added or removed makes every database rebuild the table. */
 export const occurrenceColumns: Record<string, ColumnType> = {
   ...columns,
   ...Object.fromEntries(factNames.map(name => [name, 'integer'])),

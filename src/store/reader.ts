@@ -1,3 +1,4 @@
+import { Problem } from '../problem.ts'
 import { nearestFirst } from './distance.ts'
 import {
   eventStatements,
@@ -6,6 +7,7 @@ import {
   termStatements,
   venuesInBox,
 } from './list-statements.ts'
+import { occurrenceColumns } from './occurrence.ts'
 import { anyOf, type Piece, piece } from './schema.ts'
 import { dialect, type Shapes, type Statements } from './sqlite/statements.ts'
 import type {
@@ -26,7 +28,14 @@ import type {
 } from './store.ts'
 import { noLinks } from './store.ts'
 
-export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
+/** Named, since a table that is being rebuilt may have others. */
+const listColumns = Object.keys(occurrenceColumns).join(', ')
+
+export function reader(
+  { rows, row }: Statements,
+  shapes: Shapes,
+  derived?: { unknown: readonly string[] },
+): Reader {
   const textsOf = (kind: string, ids: readonly number[]) => {
     const texts = new Map<number, Texts>()
     const shape = shapes.get(kind)
@@ -156,14 +165,19 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
         after,
         limit,
       ).map(({ id }) => id),
-    listEvents: async query =>
-      listed(eventStatements(query, dialect, query.near && venuesNear(query.near)), query.page),
+    async listEvents(query) {
+      const statements = eventStatements(query, dialect, query.near && venuesNear(query.near))
+      const { sql } = statements.total
+      if (derived?.unknown.some(name => sql.includes(`o.${name} `)))
+        throw new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+      return listed(statements, query.page)
+    },
     listPosts: async query => listed(postStatements(query, dialect), query.page),
     listTerms: async query => listed(termStatements(query, dialect), query.page),
     listEntries: async (after, limit) =>
       entriesOf(
         rows<Occurrence>(
-          `SELECT * FROM occurrence WHERE (starts, published, event) > (?, ?, ?) ORDER BY starts, published, event LIMIT ?`,
+          `SELECT ${listColumns} FROM occurrence WHERE (starts, published, event) > (?, ?, ?) ORDER BY starts, published, event LIMIT ?`,
           after?.starts ?? Number.MIN_SAFE_INTEGER,
           after?.published ?? 0,
           after?.event ?? 0,
@@ -172,7 +186,9 @@ export function reader({ rows, row }: Statements, shapes: Shapes): Reader {
       ),
     async listEntriesOf(ids) {
       const { sql, values } = anyOf('event', ids)
-      return entriesOf(rows<Occurrence>(`SELECT * FROM occurrence WHERE ${sql}`, ...values))
+      return entriesOf(
+        rows<Occurrence>(`SELECT ${listColumns} FROM occurrence WHERE ${sql}`, ...values),
+      )
     },
     eventsWithText: async (language, letters, after, last) =>
       rows<{ id: number }>(

@@ -1,5 +1,6 @@
-import { occurrenceColumns } from './occurrence.ts'
-import type { ColumnType, Shape } from './store.ts'
+import { crc32 } from 'node:zlib'
+import { type DerivedTable, formOf } from './derived.ts'
+import type { Columns, ColumnType, Shape } from './shape.ts'
 
 /** The little in which the two engines differ, by name. */
 export type Dialect = {
@@ -10,6 +11,8 @@ export type Dialect = {
   position(within: string, what: string): string
   /** Suffix of a table whose primary key holds the row. */
   clustered: string
+  /** Columns of a table: `name`, `type`, `isRequired`. */
+  columnsOf: string
 }
 
 const quoted = (name: string) => `"${name}"`
@@ -31,23 +34,31 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS link (event ${integer} NOT NULL, kind ${text} NOT NULL, position ${integer} NOT NULL,
       target ${integer} NOT NULL, PRIMARY KEY (event, kind, position)) ${dialect.clustered}`,
     'CREATE INDEX IF NOT EXISTS link_target ON link (kind, target, event)',
-    // Kept in list order: a window is one run of rows.
-    `CREATE TABLE IF NOT EXISTS occurrence (${Object.entries(occurrenceColumns)
-      .map(([name, type]) => `${name} ${dialect.type[type]} NOT NULL`)
-      .join(', ')}, PRIMARY KEY (starts, published, event)) ${dialect.clustered}`,
-    'CREATE UNIQUE INDEX IF NOT EXISTS occurrence_event ON occurrence (event)',
-    'CREATE INDEX IF NOT EXISTS occurrence_parent ON occurrence (parent) WHERE parent <> 0',
-    `CREATE TABLE IF NOT EXISTS search (kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
-      part ${integer} NOT NULL, text ${text} NOT NULL, PRIMARY KEY (kind, id, language, part)) ${dialect.clustered}`,
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       version ${integer} NOT NULL, detail ${text} NOT NULL)`,
   ]
 }
 
+/** A derived table under some name. Its indexes carry its form, since two forms may stand beside each other for a while. */
+export function derivedSchema(table: DerivedTable, name: string, { type, clustered }: Dialect) {
+  const form = crc32(formOf(table)).toString(16)
+  const columns = Object.entries(table.columns).map(
+    ([column, of]) => `${column} ${type[of]} NOT NULL`,
+  )
+  return [
+    `CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')}, PRIMARY KEY (${table.key.join(', ')})) ${clustered}`,
+    ...table.indexes.map(
+      index =>
+        `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${table.name}_${index.name}_${form}
+          ON ${name} (${index.on})${index.where ? ` WHERE ${index.where}` : ''}`,
+    ),
+  ]
+}
+
 function tablesOf(shape: Shape, { type }: Dialect): string[] {
   const { kind, facts, texts, unique = [], indexed = [], listed = false, named = false } = shape
-  const columns = (of: Record<string, ColumnType>) =>
+  const columns = (of: Columns) =>
     Object.entries(of)
       .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
       .join('')

@@ -4,6 +4,7 @@ import type { Place } from './distance.ts'
 import type { Filters } from './event-filters.ts'
 import type { Occurrence } from './occurrence.ts'
 import type { Requester } from './requester.ts'
+import type { ColumnType, Shape } from './shape.ts'
 import type { TextSearch } from './text-search.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
@@ -12,28 +13,7 @@ export type { Near, Place } from './distance.ts'
 export type { Occurrence } from './occurrence.ts'
 export type { ProtectedOf, Visible } from './visible.ts'
 
-export type { Cell, LinkKind, Links, Row, StoredRecord, Texts }
-
-export type ColumnType = 'text' | 'integer' | 'real'
-
-/**
- * What the store must know of a kind of record: its columns by where they live, and which of them are looked up.
- * Kinds of one family share one series of ids.
- */
-export type Shape = {
-  kind: string
-  family: 'post' | 'term' | 'user' | 'credential'
-  facts: Record<string, ColumnType>
-  texts: Record<string, ColumnType>
-  /** Facts that no two records share. */
-  unique?: string[]
-  /** Facts that `lookup` may be asked for. */
-  indexed?: string[]
-  /** Listed by publication, newest first (`listPosts`). */
-  listed?: boolean
-  /** May `named` be asked? */
-  named?: boolean
-}
+export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, Texts }
 
 /** Of records that are no events, and of events without any. */
 export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
@@ -184,19 +164,13 @@ export type Transaction = Reader & {
   setTexts(kind: string, id: number, texts: Partial<Record<Language, Row | null>>): Promise<void>
   remove(kind: string, id: number): Promise<void>
   /** Replaces the links of the kinds given; the others stay. */
-  setLinks(event: number, links: Partial<Links>, isNew?: boolean): Promise<void>
+  setLinks(event: number, links: Partial<Links>): Promise<void>
   /** Removes a record from every event, or from those up to an id; returns how many. */
   unlink(kind: LinkKind, target: number, until?: number): Promise<number>
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
-  setSlugs(kind: string, id: number, slugs: readonly string[], isNew?: boolean): Promise<void>
-  /** Folded texts to search in, by language; one part per field that must match on its own. */
-  setSearch(
-    kind: string,
-    id: number,
-    parts: Partial<Record<Language, readonly string[]>>,
-    isNew?: boolean,
-  ): Promise<void>
-  setOccurrence(occurrence: Occurrence, isNew?: boolean): Promise<void>
+  setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
+  /** Writes what follows from a record as it is now: its row in lists, the texts to search in. `before`: as it was. */
+  derive(record: StoredRecord, before?: StoredRecord): Promise<void>
   /** Adds to a numeric fact of these records without counting as a write; answers what it is now, by id. */
   add(
     kind: string,
@@ -212,8 +186,13 @@ export type Transaction = Reader & {
 
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
 export type Store = Reader & {
-  /** Brings the tables to the version of this program, or throws. */
+  /** Brings the tables to the version of this program, or throws. Rebuilds small derived tables of another form. */
   prepare(shapes: readonly Shape[]): Promise<void>
+  /**
+   * Rebuilds what `prepare` has left, in the background: lists are as before until it is done, and those that ask for
+   * what nothing is known of yet are refused. After it, an entry of event 0 in the journal says that all lists are new.
+   */
+  rebuild(progress?: (done: number, total: number) => void): Promise<void>
   /** Runs a write alone, in one transaction; resolves when it is durable. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Goes up whenever writes of this process have become durable: those of one number did together. */

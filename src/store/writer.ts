@@ -1,5 +1,6 @@
-import { reader } from './reader.ts'
-import type { Shapes, Statements } from './sqlite/statements.ts'
+import { type Insertion, insertion } from './insertion.ts'
+import { type Derived, derive, removeDerived } from './rebuild.ts'
+import type { Statements } from './sqlite/statements.ts'
 import type { Cell, Family, LinkKind, Reader, Row, Shape, Transaction } from './store.ts'
 
 /** Kinds of ids that are remembered while nobody else writes. */
@@ -14,9 +15,11 @@ export type Writer = {
   forget(): void
 }
 
-export function openWriter(statements: Statements, shapes: Shapes): Writer {
+export function openWriter(derived: Derived): Writer {
+  const { statements, shapes, records: read } = derived
   const { row, run, change } = statements
-  const read = reader(statements, shapes)
+  /** Records that this group of writes has inserted, with the tables that have nothing of them yet. */
+  const inserted = new Map<string, Set<string>>()
   const kinds = new Map<string, string>()
   const insertions = new Map<string, Insertion>()
 
@@ -38,6 +41,9 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
     insertInto(`${kind}_text`, textColumns(kind)).cells(
       texts.map(([language, text]) => ({ id, language, ...text })),
     )
+  /** Does a table have nothing yet of a record that was just inserted? It is asked once, before the first rows go in. */
+  const isFirst = (kind: string, id: number, table: string) =>
+    inserted.get(`${kind} ${id}`)?.delete(table) ?? false
   const assignments = (cells: Row) =>
     Object.keys(cells)
       .map(name => `"${name}" = ?`)
@@ -72,6 +78,7 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
     async insert(kind, facts, texts) {
       const shape = shapes.get(kind) as Shape
       const { last: id } = change(`INSERT INTO ${shape.family}_id (kind) VALUES (?)`, kind)
+      inserted.set(`${kind} ${id}`, new Set(['slug', 'link', 'derived']))
       insertInto(kind, () => ['id', 'version', ...Object.keys(shape.facts)]).cells([
         { id, version: 1, ...facts },
       ])
@@ -99,13 +106,12 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
         run(`DELETE FROM ${kind}_text WHERE id = ?`, id)
       run(`DELETE FROM ${shape?.family}_id WHERE id = ?`, id)
       run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
-      run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
-      if (kind !== 'event') return
-      run('DELETE FROM link WHERE event = ?', id)
-      run('DELETE FROM occurrence WHERE event = ?', id)
+      removeDerived(derived, kind, id)
+      if (kind === 'event') run('DELETE FROM link WHERE event = ?', id)
     },
-    async setLinks(event, links, isNew = false) {
+    async setLinks(event, links) {
       const rows: Cell[][] = []
+      const isNew = isFirst('event', event, 'link')
       for (const kind of Object.keys(links) as LinkKind[]) {
         if (!isNew) run('DELETE FROM link WHERE event = ? AND kind = ?', event, kind)
         for (const [position, target] of links[kind]?.entries() ?? [])
@@ -116,23 +122,14 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
     unlink: async (kind, target, until = Number.MAX_SAFE_INTEGER) =>
       change('DELETE FROM link WHERE kind = ? AND target = ? AND event <= ?', kind, target, until)
         .rows,
-    async setSlugs(kind, id, slugs, isNew = false) {
-      if (!isNew) run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
+    async setSlugs(kind, id, slugs) {
+      if (!isFirst(kind, id, 'slug')) run('DELETE FROM slug WHERE kind = ? AND id = ?', kind, id)
       insertInto('slug', () => ['kind', 'slug', 'id']).rows(
         [...new Set(slugs)].map(slug => [kind, slug, id]),
       )
     },
-    async setSearch(kind, id, parts, isNew = false) {
-      if (!isNew) run('DELETE FROM search WHERE kind = ? AND id = ?', kind, id)
-      insertInto('search', () => ['kind', 'id', 'language', 'part', 'text']).rows(
-        Object.entries(parts).flatMap(([language, texts]) =>
-          texts.map((text, part) => [kind, id, language, part, text]),
-        ),
-      )
-    },
-    async setOccurrence(occurrence, isNew = false) {
-      if (!isNew) run('DELETE FROM occurrence WHERE event = ?', occurrence.event)
-      insertInto('occurrence', () => Object.keys(occurrence)).cells([occurrence])
+    async derive(record, before) {
+      derive(derived, record, before, isFirst(record.kind, record.id, 'derived'))
     },
     add: async (kind, ids, fact, delta) => ids.map(id => [id, sums.add(kind, id, fact, delta)]),
     async log({ detail, ...entry }) {
@@ -148,9 +145,14 @@ export function openWriter(statements: Statements, shapes: Shapes): Writer {
   }
   return {
     tx,
-    flush: sums.flush,
+    flush() {
+      sums.flush()
+      inserted.clear()
+    },
     forget() {
       kinds.clear()
+      inserted.clear()
+      derived.targets = undefined
       sums.forget()
     },
   }
@@ -213,40 +215,3 @@ const journalColumns = [
   'version',
   'detail',
 ] as const
-
-/** Rows that go in with one statement. */
-const mostRows = 16
-
-type Insertion = {
-  rows(rows: readonly (readonly Cell[])[]): void
-  /** Rows by the names of their columns; what is not given is null. */
-  cells(rows: readonly Readonly<Record<string, Cell>>[]): void
-}
-
-/** Inserts into a table with few statements, each of which is prepared once. */
-function insertion({ kept }: Statements, table: string, columns: readonly string[]): Insertion {
-  const marks = `(${columns.map(() => '?').join(', ')})`
-  const head = `INSERT INTO "${table}" (${columns.map(name => `"${name}"`).join(', ')}) VALUES `
-  const prepared: ReturnType<typeof kept>[] = []
-  /** Values of one row after another. */
-  const insert = (count: number, values: readonly Cell[]) => {
-    prepared[count] ??= kept(head + Array(count).fill(marks).join(', '))
-    prepared[count](values)
-  }
-  return {
-    rows(rows) {
-      for (let from = 0; from < rows.length; from += mostRows) {
-        const some = rows.slice(from, from + mostRows)
-        insert(some.length, some.flat())
-      }
-    },
-    cells(rows) {
-      for (let from = 0; from < rows.length; from += mostRows) {
-        const some = rows.slice(from, from + mostRows)
-        const values: Cell[] = []
-        for (const row of some) for (const name of columns) values.push(row[name] ?? null)
-        insert(some.length, values)
-      }
-    },
-  }
-}

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { shapes } from '../../src/calendar/shapes.ts'
 import { freeSlug } from '../../src/calendar/slugs.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
 import { cpuOf } from '../support/cpu.ts'
+import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-bounds-'))
 const venues: number[] = []
@@ -18,7 +18,7 @@ const many = 4000
 
 before(async () => {
   store = sqlite(join(folder, 'almanac.db'))
-  await store.prepare(shapes)
+  await store.prepare(plainShapes)
   await store.write(async tx => {
     for (let at = 0; at < many; at++)
       venues.push(
@@ -27,7 +27,7 @@ before(async () => {
     for (const [at, venue] of venues.entries()) {
       const event = await tx.insert('event', { status: 'publish' }, {})
       await tx.setLinks(event, { venue: [venue] })
-      await tx.setOccurrence({ ...occurrence, event, starts: many - at })
+      await tx.derive(plainEvent(event, { ...occurrence, starts: many - at }))
     }
   })
 })

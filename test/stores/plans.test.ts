@@ -27,6 +27,7 @@ import type {
   Visible,
 } from '../../src/store/store.ts'
 import { termOrders } from '../../src/store/store.ts'
+import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 /** What a plan may do without an index, or sort: which statements, which line of the plan, and why. */
 const allowed: { of: RegExp; line: RegExp; why: string }[] = [
@@ -81,13 +82,13 @@ let db: Database
 
 before(async () => {
   store = sqlite(file)
-  await store.prepare(shapes)
+  await store.prepare(plainShapes)
   await store.write(async tx => {
     for (let n = 0; n < 300; n++) {
       const venue = await tx.insert('venue', { status: 'publish', date: n, author: 1 }, {})
       const event = await tx.insert('event', { status: 'publish' }, {})
       await tx.setLinks(event, { venue: [venue] })
-      await tx.setOccurrence({ ...occurrence, event, starts: n, ends: n })
+      await tx.derive(plainEvent(event, { ...occurrence, starts: n, ends: n }))
     }
   })
   db = openDatabase(file, { readOnly: true })

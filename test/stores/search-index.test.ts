@@ -5,7 +5,6 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
-import { shapes } from '../../src/calendar/shapes.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { openFind } from '../../src/store/sqlite/search/find.ts'
@@ -14,6 +13,7 @@ import { openSearch } from '../../src/store/sqlite/search/search.ts'
 import { openThread } from '../../src/store/sqlite/search/thread.ts'
 import { statementsOf } from '../../src/store/sqlite/statements.ts'
 import type { Store } from '../../src/store/store.ts'
+import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 import { folder, foundBy, nine, openIndexed, openTexts } from './search-texts.ts'
 
@@ -42,11 +42,11 @@ test('an index of another calendar is not believed, nor one of days that a resto
   copyFileSync(file, `${file}.copy`)
 
   const later = sqlite(file)
-  await later.prepare(shapes)
+  await later.prepare(plainShapes)
   const change = (of: Store, word: string) =>
     of.write(async tx => {
       for (const id of texts.keys()) {
-        await tx.setSearch('event', id, { en: [`${word} ${id}`] })
+        await tx.derive(plainEvent(id, {}, { en: `${word} ${id}` }))
         await tx.log({
           ...{ instant: word.length, actor: 1, verb: 'change', kind: 'event', id },
           ...{ language: 'en', version: 1, detail: null },
@@ -62,7 +62,7 @@ test('an index of another calendar is not believed, nor one of days that a resto
   copyFileSync(`${file}.copy`, file)
   const restored = sqlite(file)
   t.after(() => restored.close())
-  await restored.prepare(shapes)
+  await restored.prepare(plainShapes)
   await change(restored, 'fireworks')
   const other = openIndexed(file, restored)
   t.after(() => other.close())
@@ -80,11 +80,11 @@ test('an index knows what a copy made while it was built does not know', async t
   copyFileSync(file, `${file}.copy`)
 
   const later = sqlite(file)
-  await later.prepare(shapes)
+  await later.prepare(plainShapes)
   const index = openIndexed(file, later)
   index.step()
   await later.write(async tx => {
-    await tx.setSearch('event', 9, { en: ['exhibition'] })
+    await tx.derive(plainEvent(9, {}, { en: 'exhibition' }))
     await tx.log({
       ...{ instant: 1, actor: 1, verb: 'change', kind: 'event', id: 9 },
       ...{ language: 'en', version: 2, detail: null },
@@ -98,7 +98,7 @@ test('an index knows what a copy made while it was built does not know', async t
   copyFileSync(`${file}.copy`, file)
   const restored = sqlite(file)
   t.after(() => restored.close())
-  await restored.prepare(shapes)
+  await restored.prepare(plainShapes)
   const other = openIndexed(file, restored)
   t.after(() => other.close())
   for (let steps = 0; steps < 4; steps++) {

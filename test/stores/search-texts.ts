@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { shapes } from '../../src/calendar/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
@@ -10,6 +9,7 @@ import { openFind } from '../../src/store/sqlite/search/find.ts'
 import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
 import { statementsOf } from '../../src/store/sqlite/statements.ts'
 import type { Store } from '../../src/store/store.ts'
+import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
 /** For the tests of the search index: calendars of nothing but texts. */
 
@@ -23,7 +23,7 @@ export type Texts = Partial<Record<Language, string>>
 export async function openTexts() {
   const file = join(folder, `${++folders}.db`)
   const store = sqlite(file)
-  await store.prepare(shapes)
+  await store.prepare(plainShapes)
   const texts = new Map<number, Texts>()
   const tell = (
     tx: Parameters<Parameters<Store['write']>[0]>[0],
@@ -40,8 +40,6 @@ export async function openTexts() {
       version: 1,
       detail: null,
     })
-  const parts = (of: Texts) =>
-    Object.fromEntries(Object.entries(of).map(([language, text]) => [language, [text]]))
   return {
     file,
     store,
@@ -50,14 +48,14 @@ export async function openTexts() {
       store.write(async tx => {
         for (const each of list) {
           const id = await tx.insert('event', { status: 'publish' }, {})
-          await tx.setSearch('event', id, parts(each), true)
+          await tx.derive(plainEvent(id, {}, each))
           await tell(tx, 'create', id)
           texts.set(id, each)
         }
       }),
     change: (id: number, text: Texts | undefined) =>
       store.write(async tx => {
-        if (text) await tx.setSearch('event', id, parts(text))
+        if (text) await tx.derive(plainEvent(id, {}, text))
         else await tx.remove('event', id)
         await tell(tx, 'change', id)
         if (text) texts.set(id, text)

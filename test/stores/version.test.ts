@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { shapes } from '../../src/calendar/shapes.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { bringUpToDate, migrations } from '../../src/store/migrations.ts'
+import type { Shape } from '../../src/store/shape.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import { enrol, settingsFor } from '../support/service.ts'
@@ -111,7 +112,7 @@ test('a newer database and that of another program are refused, and not touched'
   await changed(file, 'PRAGMA user_version = 99')
   await assert.rejects(opening(file), {
     code: 'DATABASE_NEWER',
-    params: { version: 99, current: 1 },
+    params: { version: 99, current: migrations.at(-1)?.to },
   })
   await changed(file.replace('.db', '2.db'), 'PRAGMA application_id = 42')
   await assert.rejects(opening(file.replace('.db', '2.db')), { code: 'DATABASE_FOREIGN' })
@@ -136,12 +137,39 @@ test('a renamed column and a missing table are noticed, of an earlier version to
 
 test('an index that is missing is made again', async t => {
   const { file } = newFolder(t)
-  await changed(file, 'DROP INDEX occurrence_event')
   await opening(file)
   const database = openDatabase(file)
-  const indexes = database.prepare('SELECT name FROM sqlite_schema').values()
-  assert.ok(indexes.includes('occurrence_event'))
+  const indexes = () =>
+    database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name").values()
+  const before = indexes().filter(name => !String(name).startsWith('sqlite_'))
+  assert.ok(before.length > 20)
+  for (const name of before) database.exec(`DROP INDEX ${name}`)
+  await opening(file)
+  assert.deepEqual(
+    indexes().filter(name => !String(name).startsWith('sqlite_')),
+    before,
+  )
   database.close()
+})
+
+test('a field and a kind of record that are new get their columns at the next start', async t => {
+  const { file } = newFolder(t)
+  await opening(file)
+  const [event, ...others] = shapes as [Shape, ...Shape[]]
+  const withMore: Shape[] = [
+    { ...event, facts: { ...event.facts, online: 'integer' } },
+    ...others,
+    { kind: 'series', family: 'term', facts: { main: 'text' }, texts: { name: 'text' } },
+  ]
+  const store = sqlite(file)
+  t.after(() => store.close())
+  await store.prepare(withMore)
+  const [old, made] = await store.write(async tx => [
+    await tx.insert('event', { status: 'draft' }, {}),
+    await tx.insert('series', { main: 'en' }, { en: { name: 'Nights' } }),
+  ])
+  assert.equal((await store.get('event', old))?.facts.online, null)
+  assert.deepEqual((await store.get('series', made))?.texts, { en: { name: 'Nights' } })
 })
 
 test('migrations run in order, once, and all or none of them', async t => {
@@ -157,13 +185,13 @@ test('migrations run in order, once, and all or none of them', async t => {
       if (sql) database.exec(sql)
     },
   })
-  const steps = [step(1), step(2, 'ALTER TABLE event ADD COLUMN two TEXT'), step(3)]
+  const steps = [step(2), step(3, 'ALTER TABLE event ADD COLUMN two TEXT'), step(4)]
   bringUpToDate(database, shapes, steps)
   bringUpToDate(database, shapes, steps)
-  assert.deepEqual([ran, database.value('PRAGMA user_version')], [[2, 3], 3])
-  const broken = [...steps, step(4, 'ALTER TABLE event ADD COLUMN four TEXT'), step(5, 'nonsense')]
+  assert.deepEqual([ran, database.value('PRAGMA user_version')], [[3, 4], 4])
+  const broken = [...steps, step(5, 'ALTER TABLE event ADD COLUMN four TEXT'), step(6, 'nonsense')]
   assert.throws(() => bringUpToDate(database, shapes, broken))
-  assert.equal(database.value('PRAGMA user_version'), 3)
+  assert.equal(database.value('PRAGMA user_version'), 4)
   const columns = database.prepare('SELECT name FROM pragma_table_info(?)').values('event')
   assert.deepEqual([columns.includes('two'), columns.includes('four')], [true, false])
   database.close()

@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
+import { beginRebuilds, type Derived, isSmall, rebuildSlice, recordsToRead } from '../rebuild.ts'
 import type { Store } from '../store.ts'
 import { openWriter } from '../writer.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { openDatabase } from './driver.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openSearch } from './search/search.ts'
-import { type Shapes, statementsOf } from './statements.ts'
+import { dialect, type Shapes, statementsOf } from './statements.ts'
 
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
@@ -23,7 +25,15 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
   const shapes: Shapes = new Map()
   const checkpoints = openCheckpoints(writing, file)
   const statements = statementsOf(writing)
-  const { tx, flush, forget } = openWriter(statements, shapes)
+  const derived: Derived = {
+    statements,
+    shapes,
+    dialect,
+    records: reader(statements, shapes),
+    targets: undefined,
+    unknown: [],
+  }
+  const { tx, flush, forget } = openWriter(derived)
   const commit = openGroupCommit({
     db: writing,
     log: `${file}-wal`,
@@ -34,20 +44,45 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     turn: checkpoints.turn,
     isMoreComing,
   })
-  const read = reader(statementsOf(reading), shapes)
+  const read = reader(statementsOf(reading), shapes, derived)
   const version = writing.prepare('PRAGMA data_version')
   const search = openSearch(file, read)
+  let isClosing = false
+  let rebuilding: Promise<void> | undefined
+
+  /** As fast as it goes, or with as much time for others between two slices. */
+  async function rebuildAll(progress?: (done: number, total: number) => void) {
+    const total = recordsToRead(derived)
+    for (let done = 0; !isClosing; ) {
+      const started = performance.now()
+      const read = await commit.run(() => rebuildSlice(derived))
+      if (read === undefined) return
+      done += read
+      if (total > 0) progress?.(Math.min(done, total), total)
+      if (progress) await sleep(performance.now() - started)
+    }
+  }
+  const rebuild: Store['rebuild'] = progress => {
+    rebuilding = rebuildAll(progress)
+    return rebuilding
+  }
+
   return {
     ...read,
     search,
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
       bringUpToDate(writing, list)
+      await commit.run(async () => beginRebuilds(derived))
+      if (isSmall(derived)) await rebuild()
     },
+    rebuild,
     write: work => commit.run(() => work(tx)),
     durable: () => commit.groups,
     version: () => Number(version.values()[0]),
     async close() {
+      isClosing = true
+      await rebuilding
       await commit.drained()
       await search.close()
       await checkpoints.close()

@@ -8,6 +8,7 @@ export const dialect: Dialect = {
   type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
   position: (within, what) => `instr(${within}, ${what})`,
   clustered: 'WITHOUT ROWID',
+  columnsOf: 'SELECT name, type, "notnull" AS "isRequired" FROM pragma_table_info(?)',
 }
 
 export type Shapes = Map<string, Shape>

@@ -48,12 +48,13 @@ export function openIndexing(
   const lastSeq = () => row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0
   const lastEvent = () => row<{ id: number | null }>('SELECT max(id) AS id FROM event')?.id ?? 0
   const lineAt = (seq: number) =>
-    JSON.stringify(
+    JSON.stringify([
+      row(`SELECT value FROM note WHERE key = 'form of search'`) ?? null,
       row(
         `SELECT instant, actor, verb, kind, id, language, version, length(detail) FROM journal WHERE seq = ?`,
         seq,
       ) ?? null,
-    )
+    ])
   const countUntil = (id: number) =>
     row<{ count: number }>('SELECT count(*) AS count FROM event WHERE id <= ?', id)?.count ?? 0
 

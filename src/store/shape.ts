@@ -1,0 +1,35 @@
+import type { StoredRecord } from '../define/record.ts'
+import type { Language } from '../define/text/language.ts'
+import type { Occurrence } from './occurrence.ts'
+
+export type ColumnType = 'text' | 'integer' | 'real'
+export type Columns = Record<string, ColumnType>
+
+/**
+ * What the store must know of a kind of record: its columns by where they live, which of them are looked up, and what
+ * follows from it. Kinds of one family share one series of ids.
+ */
+export type Shape = {
+  kind: string
+  family: 'post' | 'term' | 'user' | 'credential'
+  facts: Columns
+  texts: Columns
+  /** Facts that no two records share. */
+  unique?: string[]
+  /** Facts that `lookup` may be asked for. */
+  indexed?: string[]
+  /** Listed by publication, newest first (`listPosts`). */
+  listed?: boolean
+  /** May `named` be asked? */
+  named?: boolean
+  /** Its row in the table of lists (`occurrence.ts`). */
+  occurrence?(record: StoredRecord): Occurrence
+  /**
+   * Folded texts to search in, by language; one part per field that must match on its own (`derived.ts`). Undefined: they are
+   * what they were before.
+   */
+  searchText?(
+    record: StoredRecord,
+    before?: StoredRecord,
+  ): Partial<Record<Language, readonly string[]>> | undefined
+}

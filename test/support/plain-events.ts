@@ -1,0 +1,39 @@
+import { shapes } from '../../src/calendar/shapes.ts'
+import type { Language } from '../../src/define/text/language.ts'
+import { type Occurrence, occurrenceColumns } from '../../src/store/occurrence.ts'
+import type { Shape } from '../../src/store/shape.ts'
+import { noLinks, type StoredRecord } from '../../src/store/store.ts'
+
+/** For tests of the store alone: what follows from an event stands in it as the test has written it. */
+export const plainShapes: Shape[] = shapes.map(shape =>
+  shape.kind === 'event'
+    ? {
+        ...shape,
+        occurrence: ({ id, facts }): Occurrence => ({ ...noOccurrence, ...facts, event: id }),
+        searchText: ({ texts }) =>
+          Object.fromEntries(
+            Object.entries(texts).map(([language, { title }]) => [language, [String(title)]]),
+          ),
+      }
+    : shape,
+)
+
+const noOccurrence = Object.fromEntries(
+  Object.entries(occurrenceColumns).map(([name, type]) => [name, type === 'text' ? '' : 0]),
+) as Occurrence
+
+/** An event of which only its row in lists, and its folded texts, matter. */
+export const plainEvent = (
+  id: number,
+  facts: Partial<Occurrence>,
+  texts: Partial<Record<Language, string>> = {},
+): StoredRecord => ({
+  id,
+  kind: 'event',
+  version: 1,
+  facts,
+  texts: Object.fromEntries(
+    Object.entries(texts).map(([language, title]) => [language, { title }]),
+  ),
+  links: noLinks,
+})

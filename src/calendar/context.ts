@@ -1,4 +1,5 @@
 import type { Language } from '../define/field-type.ts'
+import type { View } from '../define/view.ts'
 import type { Requester } from '../store/requester.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access.ts'
@@ -86,16 +87,4 @@ export type Caller = {
   requester?: Requester
 }
 
-/** A record with what it is linked to, as far as the caller may read it (A3). */
-export type View = {
-  record: StoredRecord
-  /** Shown with its text hidden: protected by a password that was not given. */
-  masked?: boolean
-  image?: StoredRecord | undefined
-  /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
-  hasWholeSource?: boolean
-  venues: View[]
-  organizers: View[]
-  categories: StoredRecord[]
-  tags: StoredRecord[]
-}
+export type { View }

@@ -10,7 +10,7 @@ import {
 import { members } from './list-types.ts'
 import { wholeNumber } from './number-types.ts'
 import { check, type Params, type Values } from './param.ts'
-import { type Resource, writeParams } from './resource.ts'
+import { type Resource, showsName, writeParams } from './resource.ts'
 import { unknownIn } from './unknown-names.ts'
 
 /** A linked record in a write: one that exists, or the data of one to find or make (L1, L2). */
@@ -26,7 +26,6 @@ const mostLinks = 100
  */
 export function links<D = object, V = Values>(
   resource: () => Resource,
-  shown: FieldType['returns'],
 ): FieldType<LinkInput<D>, unknown, Linked<V>[]> & {
   refersLinked: Reference
 } {
@@ -68,14 +67,14 @@ export function links<D = object, V = Values>(
         { type: 'null' },
       ],
     },
-    returns: shown,
+    returns: { type: 'array' },
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     unknown(input) {
       const sent = Array.isArray(input) ? input.slice(0, mostLinks) : [input]
       return sent.flatMap(each =>
         typeof each === 'object' && each !== null && !Array.isArray(each)
-          ? unknownIn(paramsOf(), each as Values, name => Boolean(resource().shows?.includes(name)))
+          ? unknownIn(paramsOf(), each as Values, name => showsName(resource(), name))
           : [],
       )
     },
@@ -103,10 +102,7 @@ export function links<D = object, V = Values>(
 type TermInput = number | string | (number | string)[] | null
 
 /** Categories or tags of an event: ids, names or slugs, as a list, CSV or one (L5). */
-export function terms(
-  refers: 'category' | 'tag',
-  shown: FieldType['returns'],
-): FieldType<TermInput, unknown, string[]> {
+export function terms(refers: 'category' | 'tag'): FieldType<TermInput, unknown, string[]> {
   return {
     index: { type: 'array', items: { type: 'integer' } },
     accepts: {
@@ -121,7 +117,7 @@ export function terms(
         { type: 'null' },
       ],
     },
-    returns: shown,
+    returns: { type: 'array' },
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
     check(input) {

@@ -1,33 +1,35 @@
-import { nested, notALanguage, notTexts, notTextsOfOne } from './field-errors.ts'
-import {
-  type CheckContext,
-  type Checked,
-  type FieldError,
-  type FieldType,
-  fieldError,
-  type Language,
-  type Sentence,
-  value,
+import type {
+  CheckContext,
+  Checked,
+  FieldType,
+  JsonSchema,
+  Language,
+  Sentence,
 } from './field-type.ts'
-import { slug } from './field-types.ts'
-import { check, type Param, type Params, type Values } from './param.ts'
-import { unknownIn } from './unknown-names.ts'
+import type { Param, Params } from './param.ts'
+import type { Derived } from './shown.ts'
 
 /**
- * One field of a record: its kind, its sentence, and where it lives. `fact` is kept once, `text` once per language
+ * One field of a record: its type, its sentence, and where it lives. `fact` is stored once, `text` once per language
  * (M1), `link` beside the record, `never` is for fields that only steer a write.
  */
-export type Field<K extends FieldType = FieldType> = {
-  type: K
+export type Field<T extends FieldType = FieldType> = {
+  type: T
   en: string
   fr: string
+  /** What is said of it in responses, where that is something else. */
+  read?: Sentence
   lives?: 'fact' | 'text' | 'link' | 'never'
   /** Must be sent on create, and can never be cleared. */
   required?: true
   /** Default as the namespace index shows it. */
-  shown?: null | false | true
+  default?: null | false | true
+  /** There is always a value, sent or not. */
+  always?: true
   /** Words of it are found by search. */
   searched?: true
+  /** Shown even where a password hides the record. */
+  open?: true
   /** Not in the reference. */
   addition?: true
 }
@@ -36,11 +38,16 @@ export type Fields = Record<string, Field>
 
 export type Family = 'post' | 'term'
 
-export type Resource<F extends Fields = Fields> = {
+/** What a record shows, in order: a field of this name as its type shows it (`true`), or what is derived. */
+export type ShownItems = Readonly<Record<string, true | Derived>>
+
+export type Resource = {
   /** Singular: event, venue … also the name of its table. */
   name: string
-  /** Last segment of its address: events, venues … */
+  /** Last segment of its URL: events, venues … */
   path: string
+  /** Last segments of its public pages. */
+  page?: Record<Language, string>
   /** Posts share one series of ids and have a status; terms share another. */
   family: Family
   /** The field that names a record to people: title, venue, organizer, name. */
@@ -52,47 +59,93 @@ export type Resource<F extends Fields = Fields> = {
   of: Sentence
   many: Sentence
   about: Sentence
-  fields: F
-  /** Names of a response that are no fields: whoever sends a record back may leave them in. */
-  shows?: readonly string[]
+  fields: Fields
+  /** A response in its order. */
+  shown: ShownItems
+  /** How a record comes inside of another, where that is another shape, and the name of that shape. */
+  embedded?: { as: string; sentence: Sentence; shown: ShownItems }
+  /** What its schema is called and says, where that does not follow. */
+  schema?: { name: string; sentence: Sentence }
+  /** Fields without a value are left out of responses. */
+  leavesOutEmpty?: true
+  /** A password may hide a record: fields that are not `open` are masked then. */
+  hasPassword?: true
+  /** Schemas that `shown` refers to. */
+  schemas?: Record<string, JsonSchema>
   /** Parameters of its list. */
   filters: Params
 }
 
-export const resource = <const F extends Fields>(of: Resource<F>): Resource<F> => of
+export const resource = <const R extends Resource>(of: R): R => of
 
-type Sent<K> = K extends FieldType<infer In, unknown> ? In : never
-type Shown<K> =
-  K extends FieldType<never, infer Out>
-    ? Out
-    : K extends FieldType<infer _, infer Out>
-      ? Out
-      : never
+type Sent<F extends Field> = Exclude<F['type']['in'], undefined>
 type RequiredName<F extends Fields> = {
   [N in keyof F]: F[N]['required'] extends true ? N : never
 }[keyof F]
 
 /** What a caller sends to create a record. */
-export type Draft<R extends Resource> =
-  R extends Resource<infer F>
-    ? { [N in RequiredName<F>]: Sent<F[N]['type']> } & {
-        [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]['type']>
-      }
-    : never
+export type Draft<R extends Resource, F extends Fields = R['fields']> = {
+  [N in RequiredName<F>]: Sent<F[N]>
+} & { [N in Exclude<keyof F, RequiredName<F>>]?: Sent<F[N]> }
 /** What a caller sends to change one: any part of it (U1). */
-export type Patch<R extends Resource> =
-  R extends Resource<infer F> ? { [N in keyof F]?: Sent<F[N]['type']> } : never
-type ValueOf<K> = K extends { check(input: unknown, context: CheckContext): Checked<infer V> }
+export type Patch<R extends Resource> = { [N in keyof R['fields']]?: Sent<R['fields'][N]> }
+
+type ValueOf<T> = T extends { check(input: unknown, context: CheckContext): Checked<infer V> }
   ? V
   : never
 /** What is left of a write once it is checked, field by field; null clears. */
-export type WriteValues<R extends Resource> =
-  R extends Resource<infer F> ? { [N in keyof F]?: ValueOf<F[N]['type']> | null } : never
-/** The fields of a record as they come back. */
-export type FieldsShown<R extends Resource> =
-  R extends Resource<infer F>
-    ? { [N in keyof F as F[N]['lives'] extends 'never' ? never : N]: Shown<F[N]['type']> }
-    : never
+export type WriteValues<R extends Resource> = {
+  [N in keyof R['fields']]?: ValueOf<R['fields'][N]['type']> | null
+}
+
+type Out<F extends Field> = Exclude<F['type']['out'], undefined>
+/** A flag is null where a password hides it. */
+type FieldShown<HasPassword, F extends Field> =
+  | Out<F>
+  | (HasPassword extends true
+      ? F['open'] extends true
+        ? never
+        : Out<F> extends boolean
+          ? null
+          : never
+      : never)
+type ValueShown<R extends Resource, N, Item> =
+  Item extends Derived<infer T>
+    ? Exclude<T, undefined>
+    : N extends keyof R['fields']
+      ? FieldShown<R['hasPassword'], R['fields'][N]>
+      : never
+type MayLack<R extends Resource, N, Item> = Item extends Derived
+  ? Item extends { optional: true }
+    ? true
+    : false
+  : R['leavesOutEmpty'] extends true
+    ? N extends keyof R['fields']
+      ? R['fields'][N] extends { required: true } | { always: true }
+        ? false
+        : Out<R['fields'][N]> extends boolean
+          ? false
+          : true
+      : false
+    : false
+type LackingIn<R extends Resource, S> = {
+  [N in keyof S]: MayLack<R, N, S[N]> extends true ? N : never
+}[keyof S]
+
+/** A record as it comes back; the form it has inside of another, where its items are given. */
+export type Shown<R extends Resource, S = R['shown']> = {
+  [N in Exclude<keyof S, LackingIn<R, S>>]: ValueShown<R, N, S[N]>
+} & { [N in LackingIn<R, S>]?: ValueShown<R, N, S[N]> }
+
+/** A record as it comes inside of another. */
+export type ShownEmbedded<R extends Resource> = R['embedded'] extends { shown: infer S }
+  ? Shown<R, S>
+  : Shown<R>
+
+/** Texts of other languages in a write; null deletes a translation (M3, M9). */
+export type TextDraft = Partial<Record<Language, TextValues | null>>
+/** Texts of one language by field; null clears. */
+export type TextValues = Record<string, string | null>
 
 export const livesIn = (field: Field) => field.lives ?? 'fact'
 
@@ -117,80 +170,13 @@ export function writeParams(of: Resource, verb: 'create' | 'change'): Params {
         sentence: { en: field.en, fr: field.fr },
         clearable: !field.required,
         ...(field.required && verb === 'create' && { required: true }),
-        ...(field.shown !== undefined && { default: field.shown }),
+        ...(field.default !== undefined && { default: field.default }),
         ...(field.addition && { addition: true }),
       },
     ]),
   )
 }
 
-/** Texts of one language by field; null clears. */
-export type TextValues = Record<string, string | null>
-export type TextDraft = Partial<Record<Language, TextValues | null>>
-
-/**
- * `translations: { fr: { title: … }, en: null }` in a write: the texts of other languages, or null to delete one (M3, M9).
- * Takes the resource by a function because an owner and its translations name each other.
- */
-export function translations(
-  owner: () => Resource,
-): FieldType<Partial<Record<Language, object | null>> | null, object, TextDraft> {
-  let known: Params | undefined
-  const params = (): Params => {
-    if (known) return known
-    const of = owner()
-    const texts = textNames(of).filter(name => name !== 'slug')
-    const own = texts.map((name): [string, Param] => {
-      const field = of.fields[name] as Field
-      return [name, { type: field.type, sentence: field, clearable: !field.required }]
-    })
-    known = {
-      ...Object.fromEntries(own),
-      slug: { type: slug(), sentence: slugSentence, clearable: true },
-    }
-    return known
-  }
-  return {
-    index: { type: 'object' },
-    accepts: { type: ['object', 'null'], additionalProperties: { type: ['object', 'null'] } },
-    returns: { type: 'object' },
-    clears: [null, '', 'list'],
-    unknown(input) {
-      if (typeof input !== 'object' || input === null) return []
-      return Object.entries(input).flatMap(([language, sent]) =>
-        isLanguage(language) && typeof sent === 'object' && sent !== null
-          ? unknownIn(params(), sent as Values, isUrlShown).map(({ path, known }) => ({
-              path: `${language}.${path}`,
-              known,
-            }))
-          : [],
-      )
-    },
-    check(input, context) {
-      if (typeof input !== 'object' || input === null || Array.isArray(input))
-        return fieldError(notTexts)
-      const texts: TextDraft = {}
-      const wrong: [path: string, fieldError: FieldError][] = []
-      for (const [language, sent] of Object.entries(input)) {
-        if (!isLanguage(language)) wrong.push([language, notALanguage])
-        else if (sent === null) texts[language] = null
-        else if (typeof sent !== 'object' || Array.isArray(sent))
-          wrong.push([language, notTextsOfOne])
-        else {
-          const { values, fieldErrors } = check(params(), sent as Values, context)
-          for (const [name, fieldError] of Object.entries(fieldErrors))
-            wrong.push([`${language}.${name}`, fieldError])
-          // the checks of texts let nothing else pass
-          texts[language] = values as TextValues
-        }
-      }
-      return wrong.length ? fieldError(nested(wrong)) : value(texts)
-    },
-    sample: {},
-  }
-}
-
-const isLanguage = (text: string): text is Language => text === 'en' || text === 'fr'
-const isUrlShown = (name: string) => name === 'url' || name === 'rest_url'
-
-const slugSentence = { en: 'The slug in this language.', fr: 'Le slug dans cette langue.' }
+/** Is this a name of responses, of the record by itself or inside of another? Whoever sends a record back may leave it in. */
+export const showsName = ({ shown, embedded }: Resource, name: string) =>
+  Object.hasOwn(shown, name) || (embedded !== undefined && Object.hasOwn(embedded.shown, name))

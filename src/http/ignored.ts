@@ -1,5 +1,6 @@
 import { isTruthy } from '../define/field-types.ts'
 import type { Values } from '../define/param.ts'
+import { showsName } from '../define/resource.ts'
 import { mostUnknown, type Unknown, unknownIn } from '../define/unknown-names.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
 import type { Call } from './call.ts'
@@ -25,10 +26,8 @@ const customary = new Set([
 const isCustomary = (name: string) => name.startsWith('_') || customary.has(name)
 
 /** Whoever sends back a record as it was read has misspelt nothing: what only responses show is no error. */
-function isShown(kind: ResourceName | undefined, name: string): boolean {
-  const shown: readonly string[] = kind ? (resources[kind].shows ?? []) : []
-  return isCustomary(name) || shown.includes(name)
-}
+const isShown = (kind: ResourceName | undefined, name: string) =>
+  isCustomary(name) || (kind !== undefined && showsName(resources[kind], name))
 
 export function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
   const { params, kind, verb } = endpoint

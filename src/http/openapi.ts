@@ -6,13 +6,11 @@ import { bodyComponents, bodySchemas } from './openapi/bodies.ts'
 import { type Context, contextOf, type DocSettings, type Version } from './openapi/context.ts'
 import { headerComponents } from './openapi/headers.ts'
 import { info, securitySchemes, servers } from './openapi/info.ts'
-import { linkedDataSchemas } from './openapi/linked-data.ts'
 import { paths, problemsFor } from './openapi/operations.ts'
 import { globalParameters } from './openapi/parameters.ts'
 import { problemExamples, problemSchemas } from './openapi/problem-schemas.ts'
 import { recordSchemas } from './openapi/record-schemas.ts'
 import { answerComponents, answerSchemas } from './openapi/responses.ts'
-import { partSchemas } from './openapi/shared-schemas.ts'
 import { tags } from './openapi/tags.ts'
 import { older } from './openapi/version-3-0.ts'
 import type { Route } from './routes.ts'
@@ -44,8 +42,6 @@ const documentOf = (c: Context) => ({
   components: {
     schemas: {
       ...recordSchemas(c),
-      ...partSchemas(c),
-      ...linkedDataSchemas(c),
       ...answerSchemas(c),
       ...bodySchemas(c, language),
       ...problemSchemas(c),

@@ -1,5 +1,5 @@
 import { notAmong } from '../define/field-errors.ts'
-import { type FieldType, fieldError } from '../define/field-type.ts'
+import { type FieldType, fieldError, type Sentence } from '../define/field-type.ts'
 import {
   count,
   filled,
@@ -14,7 +14,8 @@ import {
   word,
 } from '../define/field-types.ts'
 import type { Params } from '../define/param.ts'
-import { type Resource, translations } from '../define/resource.ts'
+import type { Resource } from '../define/resource.ts'
+import { translations } from '../define/translations.ts'
 
 /** The language of one request; on every operation (M2, E5). */
 export const languageParam: Params = {
@@ -74,59 +75,72 @@ const isStatusList = (input: unknown): input is string | string[] =>
   (typeof input === 'string' && input !== '') ||
   (Array.isArray(input) && input.length > 0 && input.every(item => typeof item === 'string'))
 
-/** Fields of every record with a status: events, venues, organizers. */
-export const postFields = (one: { en: string; fr: string }, shown?: { shown: null }) => ({
-  author: {
-    type: { ...reference('user'), returns: { type: 'string' } } as unknown as FieldType<
-      number | string | null,
-      string,
-      number
-    >,
-    ...shown,
-    en: `The ${one.en}’s author, by user ID.`,
-    fr: `L’auteur de la fiche, par son ID d’utilisateur.`,
+type Preset = { default: null }
+
+/** The author; it comes back as text. */
+export const authorField = (one: Sentence, preset?: Preset) => ({
+  type: {
+    ...(reference('user') as unknown as FieldType<number | string | null, string, number>),
+    returns: { type: 'string', pattern: '^[0-9]+$' },
+    show: String,
   },
+  ...preset,
+  open: true as const,
+  always: true as const,
+  en: `The ${one.en}’s author, by user ID.`,
+  fr: `L’auteur de la fiche, par son ID d’utilisateur.`,
+  read: {
+    en: 'The author, by user ID, as text.',
+    fr: 'L’auteur, par son ID d’utilisateur, sous forme de texte.',
+  },
+})
+
+export const dateFields = {
   date: {
     type: moment(),
-    ...shown,
+    open: true,
+    always: true,
     en: 'The publication date, in the time zone of the site.',
     fr: 'La date de publication, dans le fuseau horaire du site.',
   },
   date_utc: {
     type: moment(),
-    ...shown,
+    open: true,
+    always: true,
     en: 'The publication date, in UTC.',
     fr: 'La date de publication, en UTC.',
+    read: {
+      en: 'The publication date, in UTC; zeros while the record is a draft.',
+      fr: 'La date de publication, en UTC ; des zéros tant que la fiche est un brouillon.',
+    },
   },
+} as const
+
+/** Fields of every record with a status: events, venues, organizers. */
+export const postFields = (one: Sentence, preset?: Preset) => ({
+  author: authorField(one, preset),
+  date: { ...dateFields.date, ...preset },
+  date_utc: { ...dateFields.date_utc, ...preset },
   status: {
     type: status(),
-    ...shown,
+    ...preset,
+    open: true as const,
+    always: true as const,
     en: 'The publication status. Without it, “publish” for those who may publish, else “draft”.',
     fr: 'Le statut de publication. À défaut, « publish » pour qui peut publier, sinon « draft ».',
+    read: { en: 'The publication status.', fr: 'Le statut de publication.' },
   },
 })
 
-export const descriptionField = (shown?: { shown: null }) => ({
+export const descriptionField = (preset?: Preset) => ({
   type: html(),
   lives: 'text' as const,
   searched: true as const,
-  ...shown,
+  ...preset,
   en: 'The description, as HTML or plain text; it is sanitised.',
   fr: 'La description, en HTML ou en texte brut ; elle est assainie.',
+  read: { en: 'The description, as HTML.', fr: 'La description, en HTML.' },
 })
-
-/** What responses show of venues and organizers besides their fields; slugs come from names. */
-export const linkedShows = [
-  'id',
-  'global_id',
-  'global_id_lineage',
-  'modified',
-  'modified_utc',
-  'url',
-  'slug',
-  'language',
-  'json_ld',
-] as const
 
 /** List parameters that venues and organizers share. */
 export const linkedFilters = (many: { en: string; fr: string }) => ({

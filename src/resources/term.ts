@@ -1,46 +1,141 @@
-import { filled, flag, html, line, reference, search, slug } from '../define/field-types.ts'
+import { filled, flag, html, reference, search, slug, title } from '../define/field-types.ts'
 import { ids } from '../define/list-types.ts'
+import type { Cell } from '../define/record.ts'
+import type { ShownItems } from '../define/resource.ts'
+import { address, exact, listOf, text, whole } from '../define/schema.ts'
+import { type Derived, derived, restUrl } from '../define/shown.ts'
 import { fallbackParam, pagingParams } from './common.ts'
+import { idOf, languageItems, url } from './shown.ts'
 
 /** Fields that categories and tags share. */
 export const termFields = {
   name: {
-    type: line({ sample: 'Concerts' }),
-    lives: 'text' as const,
-    required: true as const,
-    searched: true as const,
+    type: title({ sample: 'Concerts', ampersand: '&amp;' }),
+    lives: 'text',
+    required: true,
+    searched: true,
     en: 'The name of the term.',
     fr: 'Le nom du terme.',
   },
   description: {
-    type: html(),
-    lives: 'text' as const,
+    // shown as it is stored: terms have one paragraph
+    type: { ...html(), show: (stored: Cell) => String(stored ?? '') },
+    lives: 'text',
     en: 'The description of the term.',
     fr: 'La description du terme.',
   },
   slug: {
     type: slug({ sample: 'concerts' }),
-    lives: 'text' as const,
-    searched: true as const,
+    lives: 'text',
+    searched: true,
     en: 'The slug; by default made from the name.',
     fr: 'Le slug ; à défaut, tiré du nom.',
+    read: { en: 'The slug of the term.', fr: 'Le slug du terme.' },
   },
-}
+} as const
 
-/** What responses show of terms besides their fields, by themselves and in events. */
-export const termShows = [
-  'id',
-  'count',
-  'taxonomy',
-  'parent',
-  'meta',
-  'url',
-  'urls',
-  'language',
-  'term_group',
-  'term_taxonomy_id',
-  'filter',
-] as const
+const id = idOf({ en: 'The ID of the term.', fr: 'L’ID du terme.' })
+
+const count = derived(
+  whole({
+    en: 'How many published events have it.',
+    fr: 'Le nombre d’évènements publiés qui le portent.',
+  }),
+  ({ record }) => Number(record.facts.count),
+)
+
+const taxonomyOf = (name: string, vendor: string) =>
+  name === 'tag' ? 'post_tag' : `${vendor}_events_cat`
+const whatKind = { en: 'What kind of term it is.', fr: 'La sorte de terme.' }
+const showTaxonomy: Derived<string>['show'] = (_, { vendor }, { resource }) =>
+  taxonomyOf(resource.name, vendor)
+
+const urls = (hasParent: boolean) =>
+  derived(
+    exact(
+      { en: 'URLs of the term in the API.', fr: 'Les URL du terme dans l’API.' },
+      {
+        self: address({ en: 'The term.', fr: 'Le terme.' }),
+        collection: address({ en: 'All terms of its kind.', fr: 'Tous les termes de sa sorte.' }),
+        ...(hasParent && {
+          up: address({ en: 'The category above.', fr: 'La catégorie parente.' }),
+        }),
+      },
+      ['up'],
+    ),
+    ({ record }, { root }, { resource }): { self: string; collection: string; up?: string } => {
+      const collection = `${root}/${resource.path}`
+      const { parent } = record.facts
+      return {
+        self: restUrl(root, resource, record),
+        collection,
+        ...(parent && { up: `${collection}/${parent}` }),
+      }
+    },
+  )
+
+/** A term by itself and in lists of terms; only categories have one above. */
+export const termShown = <const Above extends ShownItems>(above: Above) =>
+  ({
+    id,
+    count,
+    description: true,
+    name: true,
+    slug: true,
+    taxonomy: derived(
+      ({ resource, vendor }) => text(whatKind, { const: taxonomyOf(resource.name, vendor) }),
+      showTaxonomy,
+    ),
+    ...above,
+    meta: derived(
+      listOf({}, { en: 'Always empty.', fr: 'Toujours vide.' }, { maxItems: 0 }),
+      (): unknown[] => [],
+    ),
+    url,
+    urls: urls('parent' in above),
+    ...languageItems('name'),
+  }) as const
+
+/** A term inside of an event: another shape. */
+export const embeddedTerm = {
+  as: 'Term',
+  sentence: {
+    en: 'A category or tag, inside an event.',
+    fr: 'Une catégorie ou une étiquette, dans un évènement.',
+  },
+  shown: {
+    name: true,
+    slug: true,
+    term_group: derived(
+      { type: 'integer', const: 0, description: { en: 'Always 0.', fr: 'Toujours 0.' } },
+      () => 0,
+    ),
+    term_taxonomy_id: derived(
+      whole({ en: 'The same as id.', fr: 'Identique à id.' }, 1),
+      ({ record }) => record.id,
+    ),
+    taxonomy: derived(
+      ({ vendor }) =>
+        text(whatKind, { enum: ['category', 'tag'].map(of => taxonomyOf(of, vendor)) }),
+      showTaxonomy,
+    ),
+    description: true,
+    parent: derived(
+      whole({
+        en: 'The ID of the category above; 0 for none.',
+        fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
+      }),
+      ({ record }) => Number(record.facts.parent ?? 0),
+    ),
+    count,
+    filter: derived(
+      text({ en: 'Always raw.', fr: 'Toujours raw.' }, { const: 'raw' }),
+      () => 'raw',
+    ),
+    id,
+    urls: urls(true),
+  },
+} as const
 
 const orders = {
   order: {

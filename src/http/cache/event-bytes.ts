@@ -1,7 +1,7 @@
 import type { View } from '../../calendar/context.ts'
 import type { LinkKind } from '../../define/record.ts'
 import type { Show } from '../present/context.ts'
-import { presentEvent } from '../present/event.ts'
+import { present } from '../present/record.ts'
 
 /** An event without what it is linked to: the text before its first links, and of each kind of links the text behind them. */
 export type EventFrame = { head: Buffer; links: { kind: LinkKind; behind: Buffer }[] }
@@ -19,7 +19,7 @@ const place = /"\\u0001(category|tag|venue|organizer)"/
 
 /** Writes an event with places for its links, wherever and in whatever order the presentation shows them. */
 export function frameOf(show: Show, view: View): EventFrame {
-  const body = presentEvent(show, { ...view, ...noLinked })
+  const body = present(show, { ...view, ...noLinked })
   const [head = '', ...rest] = JSON.stringify({ ...body, ...places }).split(place)
   const links: EventFrame['links'] = []
   for (let at = 0; at < rest.length; at += 2)

@@ -1,13 +1,13 @@
 import type { FieldType, JsonSchema } from '../../define/field-type.ts'
 import type { Param, Params } from '../../define/param.ts'
 import { type Resource, textNames, writeParams } from '../../define/resource.ts'
+import { type Properties, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import type { Endpoint } from '../routes.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
-import { type Properties, ref, text } from './schema.ts'
 
 const kinds = Object.keys(resources) as ResourceName[]
 const isWritten = (kind: ResourceName) => kind !== 'image'

@@ -1,4 +1,5 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
+import type { Resource } from '../../define/resource.ts'
 import type { Route } from '../routes.ts'
 
 /** What the documentation tells of the settings. */
@@ -45,6 +46,9 @@ export const contextOf = (
 
 /** `event` → `Event`, for names of schemas and operations. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The schema of a record by itself. */
+export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capital(name)
 
 /** The address of the site, without a slash at the end. */
 export const homeOf = ({ root, settings: { basePath, namespace } }: Context) =>

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../define/field-type.ts'
+import { exact, type Properties, text, whole } from '../../define/schema.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem.ts'
 import { languageParam } from '../../resources/common.ts'
 import { resources } from '../../resources/index.ts'
 import { problemBody } from '../problem-body.ts'
 import { type Context, capital } from './context.ts'
-import { exact, type Properties, text, whole } from './schema.ts'
 import { knownCodes, statusesOf } from './where-problems-occur.ts'
 
 /** Codes whose bodies tell more, and the schemas of these. */

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../define/field-type.ts'
+import { ref } from '../../define/schema.ts'
 import type { ProblemCode } from '../../problem.ts'
 import { type Context, capital } from './context.ts'
 import { headers, onEvery, onKnown } from './headers.ts'
 import { exampleName, special } from './problem-schemas.ts'
-import { ref } from './schema.ts'
 import { type Doing, problemsOf } from './where-problems-occur.ts'
 
 /** The schema of an answer that holds one of these codes. */

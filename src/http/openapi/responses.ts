@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
+import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import type { Endpoint } from '../routes.ts'
-import { type Context, capital } from './context.ts'
+import { type Context, capital, schemaName as schemaNameOf } from './context.ts'
 import {
   documentExample,
   envelopeExample,
@@ -12,12 +13,10 @@ import {
   routeExample,
 } from './examples.ts'
 import { headers, onKept, onKnown, onList } from './headers.ts'
-import { address, exact, listOf, type Properties, ref, text, whole } from './schema.ts'
 
 export const kinds = Object.keys(resources) as ResourceName[]
 
-/** The schema of a record by itself. */
-export const schemaName = (kind: ResourceName) => (kind === 'image' ? 'StoredImage' : capital(kind))
+const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
 
 /** Those that move to the trash, and are deleted for good by `force`. */
 const erasable = ['event', 'venue', 'organizer'] as const

@@ -1,16 +1,22 @@
-import type { View } from '../../calendar/context.ts'
-import type { Show } from './context.ts'
-import { presentEvent } from './event.ts'
-import { presentPicture } from './image.ts'
-import { presentTerm } from './term.ts'
-import { presentOrganizer, presentVenue } from './venue-organizer.ts'
+import { presenterOf } from '../../define/present.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { ShowContext } from '../../define/show-context.ts'
+import type { View } from '../../define/view.ts'
+import { resourceList } from '../../resources/index.ts'
+
+const byName = new Map(resourceList.map(resource => [resource.name, resource]))
+
+function resourceOf({ kind }: StoredRecord): Resource {
+  const resource = byName.get(kind)
+  if (!resource) throw new Error(`There is no resource ${kind}.`)
+  return resource
+}
 
 /** Any record as it goes out. */
-export function present(show: Show, view: View, single = false): Record<string, unknown> {
-  const { record } = view
-  if (record.kind === 'event') return presentEvent(show, view, single)
-  if (record.kind === 'venue') return presentVenue(show, view, single)
-  if (record.kind === 'organizer') return presentOrganizer(show, view, single)
-  if (record.kind === 'image') return presentPicture(show, view)
-  return presentTerm(show, record)
-}
+export const present = (context: ShowContext, view: View, isAlone = false) =>
+  presenterOf(resourceOf(view.record))(view, context, isAlone)
+
+/** A record as it comes inside of another. */
+export const presentEmbedded = (context: ShowContext, view: View) =>
+  presenterOf(resourceOf(view.record), true)(view, context)

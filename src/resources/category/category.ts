@@ -1,7 +1,7 @@
 import { reference } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
-import { termFields, termFilters, termShows } from '../term.ts'
+import { embeddedTerm, termFields, termFilters, termShown } from '../term.ts'
 
 const many = { en: 'categories', fr: 'catégories' }
 
@@ -9,6 +9,7 @@ export const category = resource({
   name: 'category',
   path: 'categories',
   family: 'term',
+  page: { en: 'events/category', fr: 'evenements/categorie' },
   titled: 'name',
   one: { en: 'category', fr: 'catégorie' },
   a: { en: 'a category', fr: 'une catégorie' },
@@ -27,6 +28,7 @@ export const category = resource({
     },
     translations: translationsField((): Resource => category),
   },
-  shows: termShows,
+  shown: termShown({ parent: true }),
+  embedded: embeddedTerm,
   filters: termFilters('category', many),
 })

@@ -1,9 +1,9 @@
 import { notACost } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, value } from '../../define/field-type.ts'
-import { storedCost } from './cost.ts'
+import { costOf, storedCost } from './cost.ts'
 
 /** The cost of an event: a text, a number, or a list of them (H3). */
-export const costKind: FieldType<string | number | (string | number)[] | null, string, string> = {
+export const costType: FieldType<string | number | (string | number)[] | null, string, string> = {
   index: {},
   accepts: {
     anyOf: [
@@ -16,6 +16,7 @@ export const costKind: FieldType<string | number | (string | number)[] | null, s
   returns: { type: 'string' },
   column: 'text',
   blank: '',
+  show: (stored, { currency, language }) => costOf(String(stored ?? ''), currency, language).cost,
   masked: '',
   clears: [null, '', 'list'],
   check(input) {

@@ -115,7 +115,7 @@ function valuesOf(amounts: readonly Amount[]): string[] {
   return [...once].sort(([a], [b]) => a - b).map(([, value]) => value)
 }
 
-const noDetails: ShownCost['cost_details'] = {
+export const noDetails: ShownCost['cost_details'] = {
   currency_symbol: '',
   currency_code: '',
   currency_position: '',

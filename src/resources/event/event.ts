@@ -1,30 +1,32 @@
 import {
   flag,
   html,
-  line,
   moment,
   reference,
   secret,
   slug,
   timezone,
+  title,
   url,
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
 import { descriptionField, postFields, translationsField } from '../common.ts'
-import { imageField } from '../image/image.ts'
+import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { venue } from '../venue/venue.ts'
-import { costKind } from './cost-type.ts'
+import { costType } from './cost-type.ts'
 import { eventFilters } from './filters.ts'
+import { eventSchemas, eventShown } from './shown.ts'
 
 const one = { en: 'event', fr: 'évènement' }
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 export const event = resource({
   name: 'event',
   path: 'events',
+  page: { en: 'event', fr: 'evenement' },
   family: 'post',
+  hasPassword: true,
   titled: 'title',
   one,
   a: { en: 'an event', fr: 'un évènement' },
@@ -37,19 +39,29 @@ export const event = resource({
   fields: {
     ...postFields(one),
     title: {
-      type: line({ sample: 'Summer fair' }),
+      open: true,
+      type: title({ sample: 'Summer fair' }),
       lives: 'text',
       required: true,
       searched: true,
       en: 'The title of the event.',
       fr: 'Le titre de l’évènement.',
+      read: {
+        en: 'The title, with HTML entities.',
+        fr: 'Le titre, avec des entités HTML.',
+      },
     },
     description: descriptionField(),
     slug: {
+      open: true,
       type: slug(),
       lives: 'text',
       en: 'The slug; by default made from the title.',
       fr: 'Le slug ; à défaut, tiré du titre.',
+      read: {
+        en: 'The slug; drafts may have none.',
+        fr: 'Le slug ; un brouillon peut ne pas en avoir.',
+      },
     },
     excerpt: {
       type: html({ max: 100_000 }),
@@ -59,13 +71,18 @@ export const event = resource({
       fr: 'Un court texte pour les listes.',
     },
     timezone: {
+      open: true,
       type: timezone(),
       en: 'The time zone of the event: an IANA name, UTC or an offset. By default, that of the site.',
       fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage. À défaut, celui du site.',
+      read: {
+        en: 'The time zone of the event: an IANA name, UTC or an offset.',
+        fr: 'Le fuseau horaire de l’évènement : un nom IANA, UTC ou un décalage.',
+      },
     },
     all_day: {
       type: flag(),
-      shown: false,
+      default: false,
       en: 'Whether the event lasts the whole day or whole days.',
       fr: 'Indique si l’évènement dure toute la journée, ou des journées entières.',
     },
@@ -74,25 +91,41 @@ export const event = resource({
       required: true,
       en: 'When the event starts, on the clock of its time zone; an instant is converted.',
       fr: 'Le début de l’évènement, à l’heure de son fuseau ; un instant est converti.',
+      read: {
+        en: 'When the event starts, on the clock of its time zone.',
+        fr: 'Le début de l’évènement, à l’heure de son fuseau.',
+      },
     },
     end_date: {
       type: moment(),
       required: true,
       en: 'When the event ends, on the clock of its time zone; an instant is converted.',
       fr: 'La fin de l’évènement, à l’heure de son fuseau ; un instant est converti.',
+      read: {
+        en: 'When the event ends, on the clock of its time zone.',
+        fr: 'La fin de l’évènement, à l’heure de son fuseau.',
+      },
     },
     image: imageField(),
     cost: {
-      type: costKind,
+      type: costType,
       en: 'The cost: text, a number, or a list of them.',
       fr: 'Le tarif : un texte, un nombre, ou une liste.',
+      read: {
+        en: 'The cost as it is shown; 0 is shown as Free.',
+        fr: 'Le tarif tel qu’il est montré ; 0 devient Gratuit.',
+      },
     },
     website: {
       type: url(false),
       lives: 'text',
-      shown: null,
+      default: null,
       en: 'The URL of the event’s website.',
       fr: 'L’URL du site web de l’évènement.',
+      read: {
+        en: 'The URL of the website; the page of the event when none was ever set.',
+        fr: 'L’URL du site web ; la page de l’évènement si aucune n’a jamais été donnée.',
+      },
     },
     show_map: {
       type: flag(),
@@ -120,35 +153,30 @@ export const event = resource({
       fr: 'Indique si l’évènement est mis en avant.',
     },
     categories: {
-      type: terms('category', { type: 'array', items: ref('Term') }),
+      type: terms('category'),
       lives: 'link',
-      shown: null,
+      default: null,
       en: 'Categories, by ID, name or slug.',
       fr: 'Les catégories, par ID, nom ou slug.',
     },
     tags: {
-      type: terms('tag', { type: 'array', items: ref('Term') }),
+      type: terms('tag'),
       lives: 'link',
-      shown: null,
+      default: null,
       en: 'Tags, by ID, name or slug.',
       fr: 'Les étiquettes, par ID, nom ou slug.',
     },
     venue: {
-      type: links<object, WriteValues<typeof venue>>((): Resource => venue, {
-        oneOf: [{ type: 'array', items: ref('Venue') }, ref('Venue')],
-      }),
+      type: links<object, WriteValues<typeof venue>>((): Resource => venue),
       lives: 'link',
-      shown: null,
+      default: null,
       en: 'The venue: an ID, the data of a venue, or a list of them.',
       fr: 'Le lieu : un ID, les données d’un lieu, ou une liste.',
     },
     organizer: {
-      type: links<object, WriteValues<typeof organizer>>((): Resource => organizer, {
-        type: 'array',
-        items: ref('Organizer'),
-      }),
+      type: links<object, WriteValues<typeof organizer>>((): Resource => organizer),
       lives: 'link',
-      shown: null,
+      default: null,
       en: 'The organizers: an ID, the data of an organizer, or a list of them.',
       fr: 'Les organisateurs : un ID, les données d’un organisateur, ou une liste.',
     },
@@ -159,10 +187,15 @@ export const event = resource({
       fr: 'Indique si l’évènement a une billetterie.',
     },
     post_parent: {
+      open: true,
       type: reference('event'),
       addition: true,
       en: 'The ID of the event that this one is part of.',
       fr: 'L’ID de l’évènement dont celui-ci fait partie.',
+      read: {
+        en: 'The ID of the event that this one is part of; 0 for none.',
+        fr: 'L’ID de l’évènement dont celui-ci fait partie ; 0 s’il n’y en a pas.',
+      },
     },
     translations: translationsField((): Resource => event),
     password: {
@@ -172,25 +205,7 @@ export const event = resource({
       fr: 'Le mot de passe de l’évènement : dans l’URL il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
     },
   },
-  shows: [
-    'id',
-    'global_id',
-    'global_id_lineage',
-    'modified',
-    'modified_utc',
-    'url',
-    'rest_url',
-    'start_date_details',
-    'end_date_details',
-    'utc_start_date',
-    'utc_start_date_details',
-    'utc_end_date',
-    'utc_end_date_details',
-    'timezone_abbr',
-    'cost_details',
-    'custom_fields',
-    'language',
-    'json_ld',
-  ],
+  shown: eventShown,
+  schemas: eventSchemas,
   filters: eventFilters,
 })

@@ -1,40 +1,82 @@
-import { notAnImage } from '../../define/field-errors.ts'
-import { type FieldType, fieldError, value } from '../../define/field-type.ts'
-import { isUrl, line, wholeNumber } from '../../define/field-types.ts'
+import { line } from '../../define/field-types.ts'
 import { resource } from '../../define/resource.ts'
-import { pagingParams } from '../common.ts'
+import { address, exact, ref, text, whole } from '../../define/schema.ts'
+import { derived, optional } from '../../define/shown.ts'
+import type { View } from '../../define/view.ts'
+import { authorField, dateFields, pagingParams } from '../common.ts'
+import { asField, embeddedOf, idOf, modified, rest_url } from '../shown.ts'
 
-/** An image of a record: the id of a stored one, or an address to fetch it from. */
-const imageKind: FieldType<string | number | null, false | object, string | number> & {
-  isImage: true
-} = {
-  index: { type: 'string' },
-  accepts: { type: ['string', 'integer', 'null'] },
-  returns: { oneOf: [{ const: false }, { $ref: '#/components/schemas/Image' }] },
-  column: 'integer',
-  clears: [null, '', 0, '0', 'list'],
-  isImage: true,
-  check(input) {
-    const id = wholeNumber(input)
-    if (id !== undefined) return id > 0 ? value(id) : fieldError(notAnImage)
-    return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
-      ? value(input)
-      : fieldError(notAnImage)
+type StoredSize = { file: string; width: number; height: number; mime: string; filesize: number }
+type ShownSize = Record<'width' | 'height' | 'filesize', number> &
+  Record<'mime-type' | 'url', string>
+
+const number = (name: string, en: string, fr: string) =>
+  derived(whole({ en, fr }, 1), ({ record }) => Number(record.facts[name]))
+
+const width = { en: 'The width in pixels.', fr: 'La largeur en pixels.' }
+const height = { en: 'The height in pixels.', fr: 'La hauteur en pixels.' }
+
+const imageSize = exact(
+  { en: 'One size of an image.', fr: 'Une taille d’une image.' },
+  {
+    width: whole(width, 1),
+    height: whole(height, 1),
+    'mime-type': text({ en: 'The type of the file.', fr: 'Le type du fichier.' }),
+    filesize: whole({ en: 'The size in bytes.', fr: 'Le poids en octets.' }, 1),
+    url: address({ en: 'The URL of the file.', fr: 'L’URL du fichier.' }),
   },
-  sample: 'https://www.example.org/poster.jpg',
-}
+)
 
-export const imageField = (shown?: { shown: null }) => ({
-  type: imageKind,
-  ...shown,
-  en: 'The image: the ID of a stored one, or a URL to copy it from.',
-  fr: 'L’image : l’ID d’une image enregistrée, ou une URL d’où la copier.',
-})
+/** An image inside of a record. */
+const shownInRecords = {
+  url: derived(
+    address({ en: 'The URL of the image.', fr: 'L’URL de l’image.' }),
+    ({ record }, { uploads }) => `${uploads}/${record.facts.file}`,
+  ),
+  id: idOf({ en: 'The ID of the image.', fr: 'L’ID de l’image.' }),
+  extension: derived(
+    text({
+      en: 'The extension of the file, without a dot.',
+      fr: 'L’extension du fichier, sans point.',
+    }),
+    ({ record: { facts } }) => String(facts.file).replace(/^.*\./, ''),
+  ),
+  width: number('width', width.en, width.fr),
+  height: number('height', height.en, height.fr),
+  filesize: number('filesize', 'The size in bytes.', 'Le poids en octets.'),
+  alt: true,
+  sizes: derived(
+    {
+      type: 'object',
+      description: {
+        en: 'Smaller versions by name: thumbnail, medium, large …',
+        fr: 'Les versions réduites par leur nom : thumbnail, medium, large …',
+      },
+      additionalProperties: ref('ImageSize'),
+    },
+    ({ record }, { uploads }) => {
+      const sizes = JSON.parse(String(record.facts.sizes)) as Record<string, StoredSize>
+      const shown: Record<string, ShownSize> = {}
+      for (const [name, { file, width, height, mime, filesize }] of Object.entries(sizes))
+        shown[name] = { width, height, 'mime-type': mime, filesize, url: `${uploads}/${file}` }
+      return shown
+    },
+  ),
+  original_image: optional(
+    derived(
+      text({
+        en: 'The name of the file as it was sent, when it was scaled down.',
+        fr: 'Le nom du fichier tel qu’envoyé, quand il a été réduit.',
+      }),
+      ({ record }) => (record.facts.original ? String(record.facts.original) : undefined),
+    ),
+  ),
+} as const
 
 const one = { en: 'image', fr: 'image' }
 const many = { en: 'images', fr: 'images' }
 
-/** Stored pictures. Not in the reference, where images belong to the host platform. */
+/** Stored images. Not in the reference, where images belong to the host platform. */
 export const image = resource({
   name: 'image',
   path: 'images',
@@ -53,6 +95,7 @@ export const image = resource({
       type: line(),
       en: 'A title; by default the name of the file.',
       fr: 'Un titre ; à défaut, le nom du fichier.',
+      read: { en: 'The title.', fr: 'Le titre.' },
     },
     alt: {
       type: line(),
@@ -60,5 +103,61 @@ export const image = resource({
       fr: 'Ce que montre l’image, pour qui ne peut pas la voir.',
     },
   },
+  shown: {
+    ...shownInRecords,
+    author: asField('author', authorField({ en: 'image', fr: 'image' })),
+    date: asField('date', dateFields.date),
+    date_utc: asField('date_utc', dateFields.date_utc),
+    ...modified,
+    title: true,
+    mime_type: derived(
+      text({ en: 'The type of the file.', fr: 'Le type du fichier.' }),
+      ({ record }) => String(record.facts.mime),
+    ),
+    source_url: derived(
+      text({
+        en: 'The URL from which the image was copied; empty for an uploaded file.',
+        fr: 'L’URL d’où l’image a été copiée ; vide pour un fichier envoyé.',
+      }),
+      ({ record, hasWholeSource }) => {
+        const source = String(record.facts.source ?? '')
+        return hasWholeSource ? source : source.replace(/[?#].*$/s, '')
+      },
+    ),
+    rest_url,
+  },
+  embedded: {
+    as: 'Image',
+    sentence: { en: 'An image of a record.', fr: 'Une image d’une fiche.' },
+    shown: shownInRecords,
+  },
+  schema: {
+    name: 'StoredImage',
+    sentence: { en: 'A stored image.', fr: 'Une image enregistrée.' },
+  },
+  schemas: { ImageSize: imageSize },
   filters: pagingParams(many),
 })
+
+const presentImage = embeddedOf(() => image)
+
+/** The image of a record, where there is one. */
+export const imageIfAny = optional(
+  derived(
+    { ...ref('Image'), description: { en: 'The image.', fr: 'L’image.' } },
+    (view, context) => (view.image ? presentImage(view.image, context) : undefined),
+  ),
+)
+
+/** The image of an event, false where there is none. */
+export const imageOrFalse = derived(
+  {
+    oneOf: [{ const: false }, ref('Image')],
+    description: {
+      en: 'The image, or false when there is none.',
+      fr: 'L’image, ou false s’il n’y en a pas.',
+    },
+  },
+  ({ image: stored, masked }: View, context) =>
+    stored && !masked ? presentImage(stored, context) : (false as const),
+)

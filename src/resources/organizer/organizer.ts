@@ -1,22 +1,21 @@
-import { line, url } from '../../define/field-types.ts'
+import { line, title, url as urlType } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import {
-  descriptionField,
-  linkedFilters,
-  linkedShows,
-  postFields,
-  translationsField,
-} from '../common.ts'
-import { imageField } from '../image/image.ts'
+import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import { imageIfAny } from '../image/image.ts'
+import { imageField } from '../image/image-type.ts'
+import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
+import { organizationData, organizationSchema } from './linked-data.ts'
 
 const one = { en: 'organizer', fr: 'organisateur' }
 const many = { en: 'organizers', fr: 'organisateurs' }
-const shown = null
+const preset = { default: null } as const
 
 export const organizer = resource({
   name: 'organizer',
   path: 'organizers',
+  page: { en: 'organizer', fr: 'organisateur' },
   family: 'post',
+  leavesOutEmpty: true,
   titled: 'organizer',
   one,
   a: { en: 'an organizer', fr: 'un organisateur' },
@@ -27,42 +26,55 @@ export const organizer = resource({
     fr: 'Une personne ou un organisme qui organise des évènements.',
   },
   fields: {
-    ...postFields(one, { shown }),
+    ...postFields(one, preset),
     organizer: {
-      type: line({ sample: 'Les Amis du jazz' }),
+      type: title({ sample: 'Les Amis du jazz' }),
       lives: 'text',
       required: true,
       searched: true,
-      shown,
+      ...preset,
       en: 'The name of the organizer.',
       fr: 'Le nom de l’organisateur.',
     },
-    description: descriptionField({ shown }),
-    image: imageField({ shown }),
+    description: descriptionField(preset),
+    image: imageField(preset),
     phone: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The phone number.',
       fr: 'Le numéro de téléphone.',
     },
     website: {
-      type: url(),
+      type: urlType(),
       lives: 'text',
-      shown,
+      ...preset,
       searched: true,
       en: 'The URL of the organizer’s website.',
       fr: 'L’URL du site web de l’organisateur.',
     },
     email: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The e-mail address; it is public.',
       fr: 'L’adresse e-mail ; elle est publique.',
     },
     translations: translationsField((): Resource => organizer),
   },
-  shows: linkedShows,
+  shown: {
+    ...linkedHead,
+    organizer: true,
+    description: true,
+    slug,
+    image: imageIfAny,
+    phone: true,
+    website: true,
+    email: true,
+    json_ld: organizationData,
+    ...globalIds,
+    ...languageItems('organizer'),
+  },
+  schemas: { OrganizerLinkedData: organizationSchema },
   filters: linkedFilters(many),
 })

@@ -1,6 +1,6 @@
 import { type Resource, resource } from '../../define/resource.ts'
 import { translationsField } from '../common.ts'
-import { termFields, termFilters, termShows } from '../term.ts'
+import { embeddedTerm, termFields, termFilters, termShown } from '../term.ts'
 
 const many = { en: 'tags', fr: 'étiquettes' }
 
@@ -8,6 +8,7 @@ export const tag = resource({
   name: 'tag',
   path: 'tags',
   family: 'term',
+  page: { en: 'events/tag', fr: 'evenements/etiquette' },
   titled: 'name',
   one: { en: 'tag', fr: 'étiquette' },
   a: { en: 'a tag', fr: 'une étiquette' },
@@ -18,6 +19,7 @@ export const tag = resource({
     ...termFields,
     translations: translationsField((): Resource => tag),
   },
-  shows: termShows,
+  shown: termShown({}),
+  embedded: embeddedTerm,
   filters: termFilters('tag', many),
 })

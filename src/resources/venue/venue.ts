@@ -1,22 +1,24 @@
-import { degrees, line, url, word } from '../../define/field-types.ts'
+import { degrees, line, title, url as urlType, word } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
-import {
-  descriptionField,
-  linkedFilters,
-  linkedShows,
-  postFields,
-  translationsField,
-} from '../common.ts'
-import { imageField } from '../image/image.ts'
+import { optional } from '../../define/shown.ts'
+import { plainShown } from '../../define/text/plain-text.ts'
+import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import { imageIfAny } from '../image/image.ts'
+import { imageField } from '../image/image-type.ts'
+import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
+import { placeData, placeSchema } from './linked-data.ts'
+import { regionOf } from './region.ts'
 
 const one = { en: 'venue', fr: 'lieu' }
 const many = { en: 'venues', fr: 'lieux' }
-const shown = null
+const preset = { default: null } as const
 
 export const venue = resource({
   name: 'venue',
   path: 'venues',
+  page: { en: 'venue', fr: 'lieu' },
   family: 'post',
+  leavesOutEmpty: true,
   titled: 'venue',
   one,
   a: { en: 'a venue', fr: 'un lieu' },
@@ -26,69 +28,69 @@ export const venue = resource({
   fields: {
     ...postFields(one),
     venue: {
-      type: line({ sample: 'Maison de la culture' }),
+      type: title({ sample: 'Maison de la culture' }),
       lives: 'text',
       required: true,
       searched: true,
       en: 'The name of the venue.',
       fr: 'Le nom du lieu.',
     },
-    description: descriptionField({ shown }),
-    image: imageField({ shown }),
+    description: descriptionField(preset),
+    image: imageField(preset),
     show_map: {
       type: word('string'),
-      shown,
+      ...preset,
       en: 'Whether to show a map.',
       fr: 'Indique s’il faut afficher une carte.',
     },
     show_map_link: {
       type: word('string'),
-      shown,
+      ...preset,
       en: 'Whether to show a link to a map.',
       fr: 'Indique s’il faut afficher un lien vers une carte.',
     },
     address: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The street address.',
       fr: 'L’adresse : numéro et rue.',
     },
-    city: { type: line(), shown, searched: true, en: 'The city.', fr: 'La ville.' },
-    country: { type: line(), shown, en: 'The country.', fr: 'Le pays.' },
+    city: { type: line(), ...preset, searched: true, en: 'The city.', fr: 'La ville.' },
+    country: { type: line(), ...preset, en: 'The country.', fr: 'Le pays.' },
     province: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The province or region.',
       fr: 'La province ou la région.',
     },
     state: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The state.',
       fr: 'L’État (aux États-Unis, par exemple).',
     },
-    zip: { type: line(), shown, searched: true, en: 'The postal code.', fr: 'Le code postal.' },
+    zip: { type: line(), ...preset, searched: true, en: 'The postal code.', fr: 'Le code postal.' },
     phone: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The phone number.',
       fr: 'Le numéro de téléphone.',
     },
     stateprovince: {
       type: line(),
-      shown,
+      ...preset,
       searched: true,
       en: 'The region as shown. Without it, the state in the United States, else the province.',
       fr: 'La région telle qu’affichée. À défaut, l’État aux États-Unis, sinon la province.',
     },
     website: {
-      type: url(),
+      type: urlType(),
       lives: 'text',
-      shown,
+      ...preset,
       en: 'The URL of the venue’s website.',
       fr: 'L’URL du site web du lieu.',
     },
@@ -106,6 +108,31 @@ export const venue = resource({
     },
     translations: translationsField((): Resource => venue),
   },
-  shows: linkedShows,
+  shown: {
+    ...linkedHead,
+    venue: true,
+    description: true,
+    slug,
+    image: imageIfAny,
+    address: true,
+    city: true,
+    country: true,
+    province: true,
+    state: true,
+    zip: true,
+    phone: true,
+    website: true,
+    stateprovince: optional({
+      show: ({ record }) => plainShown(regionOf(record.facts)) || undefined,
+    }),
+    geo_lat: true,
+    geo_lng: true,
+    json_ld: placeData,
+    show_map: true,
+    show_map_link: true,
+    ...globalIds,
+    ...languageItems('venue'),
+  },
+  schemas: { PlaceLinkedData: placeSchema },
   filters: linkedFilters(many),
 })

@@ -1,0 +1,57 @@
+import type { FieldType, JsonSchema, Language } from './field-type.ts'
+import type { StoredRecord } from './record.ts'
+import { shown } from './record-texts.ts'
+import type { ShowContext } from './show-context.ts'
+import type { View } from './view.ts'
+
+/** What of a resource a derived value may depend on. */
+export type Named = {
+  name: string
+  path: string
+  titled: string
+  page?: Record<Language, string>
+  fields: Readonly<Record<string, { type: FieldType }>>
+}
+
+/** What a record is shown for: `isAlone` on the reads of one record, not in lists nor inside of another. */
+export type Showing = { resource: Named; isAlone: boolean }
+
+/** What a schema may depend on; sentences in it are in both languages. */
+export type SchemaContext = { resource: Named; vendor: string }
+
+/**
+ * A value of a response that is not simply a field: how it follows from the record, and its schema. Without a schema it is the
+ * field of its name, shown in a way of its own.
+ */
+export type Derived<T = unknown> = {
+  schema?: JsonSchema | ((of: SchemaContext) => JsonSchema)
+  show(view: View, context: ShowContext, of: Showing): T
+  /** Left out of responses where it is undefined. */
+  optional?: true
+}
+
+export const derived = <T>(schema: Derived['schema'], show: Derived<T>['show']): Derived<T> => ({
+  ...(schema && { schema }),
+  show,
+})
+
+export const optional = <T>({ schema, show }: Derived<T>) => ({
+  ...(schema && { schema }),
+  show,
+  optional: true as const,
+})
+
+/** The public page of a record in a language. Records without a slug are addressed by ID. */
+export function pageUrl(
+  { homeIn }: ShowContext,
+  { name, page, path }: Named,
+  record: StoredRecord,
+  language: Language,
+): string {
+  const slug = shown(record, 'slug', language)
+  if (!slug) return `${homeIn[language]}/?${name}=${record.id}`
+  return `${homeIn[language]}/${page?.[language] ?? path}/${slug}/`
+}
+
+export const restUrl = (root: string, { path }: Named, { id }: StoredRecord) =>
+  `${root}/${path}/${id}`

@@ -1,0 +1,24 @@
+import type { StoredRecord } from './record.ts'
+
+/** A record with what it is linked to, as far as the caller may read it (A3). */
+export type View = {
+  record: StoredRecord
+  /** Shown with its text hidden: protected by a password that was not given. */
+  masked?: boolean
+  image?: StoredRecord | undefined
+  /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
+  hasWholeSource?: boolean
+  venues: View[]
+  organizers: View[]
+  categories: StoredRecord[]
+  tags: StoredRecord[]
+}
+
+/** A record without what it is linked to. */
+export const viewOf = (record: StoredRecord): View => ({
+  record,
+  venues: [],
+  organizers: [],
+  categories: [],
+  tags: [],
+})

@@ -1,0 +1,125 @@
+import type { Sentence } from '../../define/field-type.ts'
+import type { Row } from '../../define/record.ts'
+import { languageShown } from '../../define/record-texts.ts'
+import { address, exact, ref, text } from '../../define/schema.ts'
+import type { ShowContext } from '../../define/show-context.ts'
+import { derived, optional, pageUrl } from '../../define/shown.ts'
+import { isoWithOffset } from '../../define/time/format.ts'
+import { instantOf } from '../../define/time/zone.ts'
+import { embeddable, isA, namedSchema, nameOf, plainOf, withoutEmpty } from '../linked-data.ts'
+import { organization } from '../organizer/linked-data.ts'
+import { organizer } from '../organizer/organizer.ts'
+import { place } from '../venue/linked-data.ts'
+import { venue } from '../venue/venue.ts'
+import { costOf } from './cost.ts'
+
+/** schema.org Event. Only for events that anyone may see. */
+export const eventData = optional(
+  derived<Record<string, unknown> | undefined>(
+    ref('EventLinkedData'),
+    (view, context, { resource, isAlone }) => {
+      const { record, venues, organizers, image, masked } = view
+      if (!isAlone || masked) return undefined
+      const { facts } = record
+      const [starts, ends] = [Number(facts.starts), Number(facts.ends)]
+      const url = pageUrl(context, resource, record, languageShown(record, context.language))
+      const [location] = venues
+      const [first] = organizers
+      return embeddable({
+        '@context': 'http://schema.org',
+        '@type': 'Event',
+        name: nameOf(record, resource, context),
+        ...withoutEmpty({
+          description:
+            plainOf(record, 'excerpt', context) || plainOf(record, 'description', context),
+          image: image && `${context.uploads}/${image.facts.file}`,
+        }),
+        url,
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        eventStatus: 'https://schema.org/EventScheduled',
+        startDate: isoWithOffset(starts, starts - Number(facts.utc_starts)),
+        endDate: isoWithOffset(ends, ends - Number(facts.utc_ends)),
+        ...(location && { location: place(location.record, venue, context) }),
+        ...(first && { organizer: organization(first.record, organizer, context) }),
+        ...offers(facts, context, url),
+      })
+    },
+  ),
+)
+
+/** The lowest price as a number, and its span if there are several; none where there is no amount in one currency (X8). */
+function offers(facts: Row, { currency, language, zone }: ShowContext, url: string) {
+  const { cost_details } = costOf(String(facts.cost ?? ''), currency, language)
+  const { currency_code: code, values } = cost_details
+  const amounts = values.map(Number).filter(amount => amount >= 0)
+  const [low, high] = [amounts[0], amounts.at(-1)]
+  if (low === undefined || code === '') return {}
+  const published = Number(facts.date)
+  return {
+    offers: {
+      '@type': low === high ? 'Offer' : 'AggregateOffer',
+      price: low,
+      ...(low !== high && { lowPrice: low, highPrice: high }),
+      priceCurrency: code,
+      url,
+      category: 'primary',
+      availability: 'inStock',
+      validFrom: isoWithOffset(published, published - instantOf(published, zone)),
+    },
+  }
+}
+
+const number = { type: 'number' }
+const plain = { type: 'string' }
+const instant = (of: Sentence) =>
+  text(of, { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{2}:[0-9]{2}$' })
+
+const offersSchema = exact(
+  {
+    en: 'The cost, as an offer; absent where the cost has no amount, or several currencies.',
+    fr: 'Le tarif, sous forme d’offre ; absente si le tarif n’a pas de montant, ou a plusieurs monnaies.',
+  },
+  {
+    '@type': { type: 'string', enum: ['Offer', 'AggregateOffer'] },
+    price: { ...number, description: { en: 'The lowest price.', fr: 'Le prix le plus bas.' } },
+    lowPrice: number,
+    highPrice: number,
+    priceCurrency: text({ en: 'By its ISO 4217 code.', fr: 'Par son code ISO 4217.' }),
+    url: plain,
+    category: plain,
+    availability: plain,
+    validFrom: instant({ en: 'The publication date.', fr: 'La date de publication.' }),
+  },
+  ['lowPrice', 'highPrice'],
+)
+
+const { name, description, url } = namedSchema
+
+export const eventDataSchema = exact(
+  {
+    en: 'The event as a schema.org Event.',
+    fr: 'L’évènement sous la forme Event de schema.org.',
+  },
+  {
+    '@context': isA('http://schema.org'),
+    '@type': isA('Event'),
+    name,
+    description,
+    image: address({ en: 'The URL of the image.', fr: 'L’URL de l’image.' }),
+    url,
+    eventAttendanceMode: plain,
+    eventStatus: plain,
+    startDate: instant({
+      en: 'The start, with its offset from UTC.',
+      fr: 'Le début, avec son décalage sur UTC.',
+    }),
+    endDate: instant({
+      en: 'The end, with its offset from UTC.',
+      fr: 'La fin, avec son décalage sur UTC.',
+    }),
+    location: ref('PlaceLinkedData'),
+    organizer: ref('OrganizerLinkedData'),
+    offers: offersSchema,
+  },
+  ['description', 'image', 'location', 'organizer', 'offers'],
+)

@@ -1,0 +1,192 @@
+import type { Sentence } from '../../define/field-type.ts'
+import { languageShown, shown } from '../../define/record-texts.ts'
+import { dateTime, exact, listOf, ref, text } from '../../define/schema.ts'
+import { derived, pageUrl } from '../../define/shown.ts'
+import { dateParts, formatWall } from '../../define/time/format.ts'
+import type { View } from '../../define/view.ts'
+import { category } from '../category/category.ts'
+import { imageOrFalse } from '../image/image.ts'
+import { organizer } from '../organizer/organizer.ts'
+import {
+  embeddedOf,
+  globalIds,
+  idOf,
+  languageItems,
+  modified,
+  presented,
+  rest_url,
+  urlShown,
+} from '../shown.ts'
+import { tag } from '../tag/tag.ts'
+import { venue } from '../venue/venue.ts'
+import { costOf, noDetails } from './cost.ts'
+import { eventData, eventDataSchema } from './linked-data.ts'
+
+/** A date of the event, stored in seconds under a name of its own. */
+const dateOf = (stored: string) => ({
+  show: ({ record }: View) => formatWall(Number(record.facts[stored])),
+})
+const utcDate = (stored: string, of: Sentence) => derived(dateTime(of), dateOf(stored).show)
+const detailsOf = (stored: string) =>
+  derived(ref('DateDetails'), ({ record }) => dateParts(Number(record.facts[stored])))
+
+const presentVenue = presented(() => venue)
+const presentOrganizer = presented(() => organizer)
+const presentCategory = embeddedOf(() => category)
+const presentTag = embeddedOf(() => tag)
+
+/** What an event is linked to: lists, of which a password hides all. One venue is an object (L1). */
+const links = {
+  categories: derived(
+    {
+      type: 'array',
+      items: ref('Term'),
+      description: { en: 'The categories.', fr: 'Les catégories.' },
+    },
+    ({ masked, categories }, context) =>
+      masked ? [] : categories.map(term => presentCategory(term, context)),
+  ),
+  tags: derived(
+    { type: 'array', items: ref('Term'), description: { en: 'The tags.', fr: 'Les étiquettes.' } },
+    ({ masked, tags }, context) => (masked ? [] : tags.map(term => presentTag(term, context))),
+  ),
+  venue: derived(
+    {
+      oneOf: [{ type: 'array', items: ref('Venue') }, ref('Venue')],
+      description: {
+        en: 'The venue; an empty list when there is none, a list when there are several.',
+        fr: 'Le lieu ; une liste vide s’il n’y en a pas, une liste s’il y en a plusieurs.',
+      },
+    },
+    ({ masked, venues }, context, { isAlone }) => {
+      const list = masked ? [] : venues.map(view => presentVenue(view, context, isAlone))
+      const [only] = list
+      return only && list.length === 1 ? only : list
+    },
+  ),
+  organizer: derived(
+    {
+      type: 'array',
+      items: ref('Organizer'),
+      description: { en: 'The organizers.', fr: 'Les organisateurs.' },
+    },
+    ({ masked, organizers }, context, { isAlone }) =>
+      masked ? [] : organizers.map(view => presentOrganizer(view, context, isAlone)),
+  ),
+}
+
+/** Never set: the event's own page. Cleared: empty. Escaped as HTML, as in the reference. */
+const website = derived(undefined, ({ record, masked }, context, { resource }) => {
+  if (masked) return ''
+  const stored = shown(record, 'website', context.language)
+  return stored === null
+    ? pageUrl(context, resource, record, languageShown(record, context.language))
+    : stored.replace(/&(?!amp;)/g, '&amp;').replace(/"/g, '&quot;')
+})
+
+/** An event, its keys in the order of the reference (behaviour 1.1). */
+export const eventShown = {
+  id: idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }),
+  ...globalIds,
+  author: true,
+  status: true,
+  date: true,
+  date_utc: true,
+  ...modified,
+  url: urlShown,
+  rest_url,
+  title: true,
+  description: true,
+  excerpt: true,
+  slug: true,
+  image: imageOrFalse,
+  all_day: true,
+  start_date: dateOf('starts'),
+  start_date_details: detailsOf('starts'),
+  end_date: dateOf('ends'),
+  end_date_details: detailsOf('ends'),
+  utc_start_date: utcDate('utc_starts', { en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),
+  utc_start_date_details: detailsOf('utc_starts'),
+  utc_end_date: utcDate('utc_ends', { en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
+  utc_end_date_details: detailsOf('utc_ends'),
+  timezone: true,
+  timezone_abbr: derived(
+    text({
+      en: 'The abbreviation of the time zone when the event starts.',
+      fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
+    }),
+    ({ record }) => String(record.facts.timezone_abbr),
+  ),
+  cost: true,
+  cost_details: derived(
+    ref('CostDetails'),
+    ({ record: { facts }, masked }, { currency, language }) =>
+      masked || !facts.cost
+        ? noDetails
+        : costOf(String(facts.cost), currency, language).cost_details,
+  ),
+  website,
+  show_map: true,
+  show_map_link: true,
+  hide_from_listings: true,
+  sticky: true,
+  featured: true,
+  ...links,
+  custom_fields: derived(
+    listOf({}, { en: 'Always empty.', fr: 'Toujours vide.' }, { maxItems: 0 }),
+    (): unknown[] => [],
+  ),
+  ticketed: true,
+  post_parent: true,
+  ...languageItems('title'),
+  json_ld: eventData,
+} as const
+
+const digits = (count: number, en: string, fr: string) =>
+  text({ en, fr }, { pattern: `^[0-9]{${count}}$` })
+
+/** What the schema of an event refers to. */
+export const eventSchemas = {
+  DateDetails: exact(
+    {
+      en: 'The parts of a date, as text padded with zeros.',
+      fr: 'Les parties d’une date, en texte complété par des zéros.',
+    },
+    {
+      year: digits(4, 'The year.', 'L’année.'),
+      month: digits(2, 'The month.', 'Le mois.'),
+      day: digits(2, 'The day of the month.', 'Le jour du mois.'),
+      hour: digits(2, 'The hour, from 00 to 23.', 'L’heure, de 00 à 23.'),
+      minutes: digits(2, 'The minutes.', 'Les minutes.'),
+      seconds: digits(2, 'The seconds.', 'Les secondes.'),
+    },
+  ),
+  CostDetails: exact(
+    { en: 'The parts of a cost.', fr: 'Les parties d’un tarif.' },
+    {
+      currency_symbol: text({
+        en: 'The currency as it was typed, for bare numbers that of the site; empty for several currencies, or none.',
+        fr: 'La monnaie telle qu’elle a été saisie, pour des nombres seuls celle du site ; vide s’il y en a plusieurs, ou aucune.',
+      }),
+      currency_code: text({
+        en: 'The currency by its ISO 4217 code; empty where it is not known.',
+        fr: 'La monnaie par son code ISO 4217 ; vide si elle n’est pas connue.',
+      }),
+      currency_position: text(
+        {
+          en: 'Where the currency stands: before the number, after it, or nowhere.',
+          fr: 'La place de la monnaie : avant le nombre, après lui, ou nulle part.',
+        },
+        { enum: ['', 'prefix', 'postfix'] },
+      ),
+      values: listOf(
+        { type: 'string' },
+        {
+          en: 'The amounts as decimal texts, ascending; words are none.',
+          fr: 'Les montants en texte décimal, par ordre croissant ; les mots n’en sont pas.',
+        },
+      ),
+    },
+  ),
+  EventLinkedData: eventDataSchema,
+}

@@ -1,0 +1,30 @@
+import { notAnImage } from '../../define/field-errors.ts'
+import { type FieldType, fieldError, value } from '../../define/field-type.ts'
+import { isUrl, wholeNumber } from '../../define/field-types.ts'
+
+/** An image of a record: the id of a stored one, or an address to fetch it from. */
+const imageType: FieldType<string | number | null, object, string | number> & {
+  isImage: true
+} = {
+  index: { type: 'string' },
+  accepts: { type: ['string', 'integer', 'null'] },
+  returns: { type: 'object' },
+  column: 'integer',
+  clears: [null, '', 0, '0', 'list'],
+  isImage: true,
+  check(input) {
+    const id = wholeNumber(input)
+    if (id !== undefined) return id > 0 ? value(id) : fieldError(notAnImage)
+    return typeof input === 'string' && /^https?:/i.test(input) && isUrl(input)
+      ? value(input)
+      : fieldError(notAnImage)
+  },
+  sample: 'https://www.example.org/poster.jpg',
+}
+
+export const imageField = (preset?: { default: null }) => ({
+  type: imageType,
+  ...preset,
+  en: 'The image: the ID of a stored one, or a URL to copy it from.',
+  fr: 'L’image : l’ID d’une image enregistrée, ou une URL d’où la copier.',
+})

@@ -1,0 +1,66 @@
+import type { JsonSchema, Sentence } from '../define/field-type.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { shown } from '../define/record-texts.ts'
+import { address, text } from '../define/schema.ts'
+import type { ShowContext } from '../define/show-context.ts'
+import { type Named, pageUrl } from '../define/shown.ts'
+import { plainText } from '../define/text/html.ts'
+import { withoutTags } from '../define/text/markup.ts'
+import { plainShown } from '../define/text/plain-text.ts'
+
+/** `json_ld`: records in the words of schema.org, on single reads. What several of them share. */
+
+export const isA = (type: string): JsonSchema => ({ type: 'string', const: type })
+
+export const plainOf = (record: StoredRecord, name: string, { language }: ShowContext) =>
+  plainText(shown(record, name, language) ?? '')
+
+export const withoutEmpty = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+
+const privately: Sentence = { en: 'Private: ', fr: 'Privé : ' }
+
+/** Private places and people say so by their name, as in the reference. */
+export const nameOf = (record: StoredRecord, { titled }: Named, { language }: ShowContext) =>
+  (record.facts.status === 'private' ? privately[language] : '') +
+  (shown(record, titled, language) ?? '')
+
+/** Name, description and page, of a place or an organization. */
+export const named = (record: StoredRecord, resource: Named, context: ShowContext) => ({
+  name: nameOf(record, resource, context),
+  ...withoutEmpty({ description: plainOf(record, 'description', context) }),
+  url: pageUrl(context, resource, record, context.language),
+})
+export const namedSchema = {
+  name: text({ en: 'The name.', fr: 'Le nom.' }),
+  description: text({
+    en: 'The description, as plain text.',
+    fr: 'La description, en texte brut.',
+  }),
+  url: address({ en: 'The public page.', fr: 'La page publique.' }),
+}
+
+export const reachedSchema = {
+  telephone: text({ en: 'The phone number.', fr: 'Le numéro de téléphone.' }),
+  sameAs: text({ en: 'The website.', fr: 'Le site web.' }),
+}
+
+/** JSON that stands for a text, written so that it can stand in a script element: `<` as `\u003c`. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+
+/**
+ * Linked data is there to be put into pages as it comes: no text has tags in it, what may yet begin one is an entity, and
+ * a `<` that is left is written so that it cannot end the script around it.
+ */
+export function embeddable<T>(data: T): T {
+  if (typeof data === 'string') return (data.includes('<') ? plainly(data) : data) as T
+  if (typeof data !== 'object' || data === null) return data
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, embeddable(value)]),
+  ) as T
+}
+
+function plainly(text: string): unknown {
+  const plain = plainShown(withoutTags(text).trim())
+  return plain.includes('<') ? rawJSON(JSON.stringify(plain).replaceAll('<', '\\u003c')) : plain
+}

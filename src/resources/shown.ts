@@ -1,0 +1,160 @@
+import type { JsonSchema, Sentence } from '../define/field-type.ts'
+import { presenterOf } from '../define/present.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { languageShown, languagesOf, shown } from '../define/record-texts.ts'
+import type { Field, Resource, Shown, ShownEmbedded } from '../define/resource.ts'
+import { address, dateTime, exact, listOf, text, whole } from '../define/schema.ts'
+import type { ShowContext } from '../define/show-context.ts'
+import { derived, pageUrl, restUrl } from '../define/shown.ts'
+import { type Language, languages } from '../define/text/language.ts'
+import { formatWall } from '../define/time/format.ts'
+import { wallOf } from '../define/time/zone.ts'
+import { type View, viewOf } from '../define/view.ts'
+
+/** Values of responses that several resources share and that are no fields. */
+
+export const idOf = (of: Sentence) => derived(whole(of, 1), ({ record }) => record.id)
+export const id = idOf({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' })
+
+export const globalIds = {
+  global_id: derived(
+    text({
+      en: 'An ID that no other site gives: host and ID.',
+      fr: 'Un ID qu’aucun autre site ne donne : hôte et ID.',
+    }),
+    ({ record }, { host }) => `${host}?id=${record.id}`,
+  ),
+  global_id_lineage: derived(
+    listOf(
+      { type: 'string' },
+      {
+        en: 'The global IDs that the record has had.',
+        fr: 'Les ID globaux que la fiche a portés.',
+      },
+      { minItems: 1 },
+    ),
+    ({ record }, { host }) => [`${host}?id=${record.id}`],
+  ),
+}
+
+export const modified = {
+  modified: derived(
+    dateTime({
+      en: 'The last change, in the time zone of the site.',
+      fr: 'La dernière modification, dans le fuseau horaire du site.',
+    }),
+    ({ record }, { zone }) => formatWall(wallOf(Number(record.facts.modified), zone)),
+  ),
+  modified_utc: derived(
+    dateTime({ en: 'The last change, in UTC.', fr: 'La dernière modification, en UTC.' }),
+    ({ record }) => formatWall(Number(record.facts.modified)),
+  ),
+}
+
+const page = address({ en: 'The public page.', fr: 'La page publique.' })
+/** The page in the language asked. */
+export const url = derived(page, ({ record }, context, { resource }) =>
+  pageUrl(context, resource, record, context.language),
+)
+/** The page in the language that is shown. */
+export const urlShown = derived(page, ({ record }, context, { resource }) =>
+  pageUrl(context, resource, record, languageShown(record, context.language)),
+)
+
+export const rest_url = derived(
+  address({
+    en: 'The URL of this record in the API.',
+    fr: 'L’URL de cette fiche dans l’API.',
+  }),
+  ({ record }, { root }, { resource }) => restUrl(root, resource, record),
+)
+
+/** What venues and organizers begin with. */
+export const linkedHead = {
+  id,
+  author: true,
+  status: true,
+  date: true,
+  date_utc: true,
+  ...modified,
+  url,
+} as const
+
+/** Of venues and organizers, whose slugs come from their names. */
+export const slug = derived(
+  text({ en: 'The slug, made from the name.', fr: 'Le slug, tiré du nom.' }, { minLength: 1 }),
+  ({ record }, { language }) => shown(record, 'slug', language) || undefined,
+)
+
+/** A field of another definition, as its type shows it. */
+export const asField = <const F extends Field>(name: string, { type, read, en, fr }: F) =>
+  derived(
+    { ...type.returns, description: read ?? { en, fr } },
+    ({ record }, context) =>
+      type.show?.(record.facts[name] ?? null, context) as Exclude<F['type']['out'], undefined>,
+  )
+
+/** Shows a record as it comes inside of another. The presenter is made of the items whose types these are. */
+export const embeddedOf =
+  <R extends Resource>(resource: () => R) =>
+  (record: StoredRecord, context: ShowContext) =>
+    presenterOf(resource(), true)(viewOf(record), context) as ShownEmbedded<R>
+
+/** Venues and organizers come in events as they come alone. */
+export const presented =
+  <R extends Resource>(resource: () => R) =>
+  (view: View, context: ShowContext, isAlone: boolean) =>
+    presenterOf(resource())(view, context, isAlone) as Shown<R>
+
+type Translation<Titled extends string> = { [N in Titled]: string } & {
+  slug: string
+  url: string
+  rest_url: string
+}
+
+/** `language` and `translations` of a record (M5), by the field that names it. */
+export const languageItems = <const Titled extends string>(titled: Titled) => ({
+  language: derived(
+    text(
+      { en: 'The language of the name that is shown.', fr: 'La langue du nom qui est montré.' },
+      { enum: languages },
+    ),
+    ({ record }, { language }) => languageShown(record, language),
+  ),
+  translations: derived(translationsSchema(titled), ({ record }, context, { resource }) => {
+    const shownIn: Partial<Record<Language, Translation<Titled>>> = {}
+    for (const language of languagesOf(record))
+      shownIn[language] = {
+        [titled]: resource.fields[titled]?.type.show?.(shown(record, titled, language), context),
+        slug: shown(record, 'slug', language) ?? '',
+        url: pageUrl(context, resource, record, language),
+        rest_url: restUrl(context.rootIn[language], resource, record),
+      } as Translation<Titled>
+    return shownIn
+  }),
+})
+
+function translationsSchema(titled: string): JsonSchema {
+  const translation = exact(
+    { en: 'The record in one language.', fr: 'La fiche dans une langue.' },
+    {
+      [titled]: text({ en: 'Its name in this language.', fr: 'Son nom dans cette langue.' }),
+      slug: text({ en: 'Its slug in this language.', fr: 'Son slug dans cette langue.' }),
+      url: address({ en: 'Its page in this language.', fr: 'Sa page dans cette langue.' }),
+      rest_url: address({
+        en: 'The URL of the record in this language.',
+        fr: 'L’URL de la fiche dans cette langue.',
+      }),
+    },
+  )
+  return {
+    type: 'object',
+    description: {
+      en: 'The languages in which the record is written.',
+      fr: 'Les langues dans lesquelles la fiche est écrite.',
+    },
+    properties: Object.fromEntries(languages.map(language => [language, translation])),
+    minProperties: 1,
+    additionalProperties: false,
+  }
+}

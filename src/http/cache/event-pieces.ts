@@ -99,13 +99,7 @@ async function preparePieces(of: EventPieces, show: Show, kind: LinkKind, ids: I
 }
 
 const pieceOf = (show: Show, record: StoredRecord, image: StoredRecord | undefined) =>
-  Buffer.from(
-    JSON.stringify(
-      isTerm(record.kind)
-        ? presentEmbeddedTerm(show, record)
-        : present(show, { record, image, ...noLinked }),
-    ),
-  )
+  Buffer.from(JSON.stringify(presentEmbedded(show, { record, image, ...noLinked })))
 
 function compose(of: EventPieces, show: Show, { frame, linked, made }: Frame): RecordBytes {
   const all: Validity[] = [...made]

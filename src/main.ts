@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { startBackground } from './background.ts'
 import { demoLogin, entryOf } from './calendar/first-administrator.ts'
-import { openSchedule } from './calendar/schedule.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeSite } from './config/stored-site.ts'
 import { isLoopback } from './http/bases.ts'
@@ -8,13 +8,12 @@ import { openServer } from './http/server.ts'
 import { rootOf } from './http/service.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
-import { databaseIn, hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
+import { hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { lockFolder } from './outside/folder-lock.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import { serviceOf } from './service.ts'
-import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 
 export { demoLogin, hasCalendar, newKey, openDataFolder, readSite, storeSite }
 
@@ -53,7 +52,7 @@ async function serveLocked(
       folder: given.dataFolder,
     })
   const opened = await openDataFolder(given, error => failed('index', error), site)
-  const { context, accounts, changes, isNew, close } = opened
+  const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
   for (const { name, from, to } of siteChanges)
     log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
@@ -84,32 +83,11 @@ async function serveLocked(
     log.warn('publicUrl is not set: URLs in responses name the host of each request', {
       host: settings.host,
     })
-  // The first answers come from the database; the index is built once they are out of the way.
-  const told = progress ?? logProgress(log)
-  let check: DamageCheck | undefined
-  /** Damage that no request meets is found too: readiness and the log tell of it. */
-  async function lookForDamage() {
-    if (isStopping || isCommand) return
-    check = checkForDamage(databaseIn(settings.dataFolder))
-    const message = await check.found
-    if (message && !isStopping) storage.report({ code: 'SQLITE_CORRUPT', message })
-  }
-  const building = setTimeout(
-    () =>
-      void opened.current
-        .buildIndexes(told)
-        .catch(error => failed('index', error))
-        .then(lookForDamage),
-    500,
-  ).unref()
-  // Other processes write too: the command line, say.
-  const following = setInterval(
-    () => void changes.refresh()?.catch(error => failed('journal', error)),
-    20,
-  ).unref()
-  const schedule = openSchedule(context, process.versions.tz ?? '', error =>
-    failed('schedule', error),
-  )
+  const background = startBackground(opened, {
+    progress: progress ?? logProgress(log),
+    failed,
+    damaged: isCommand ? undefined : message => storage.report({ code: 'SQLITE_CORRUPT', message }),
+  })
 
   return {
     address: listening,
@@ -129,12 +107,10 @@ async function serveLocked(
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
     async close() {
       isStopping = true
-      schedule.stop()
-      clearInterval(following)
       storage.stop()
-      clearTimeout(building)
-      check?.stop()
+      const stopped = background.stop()
       await stopServer(server, settings.gracePeriod)
+      await stopped
       await close()
       lock.release()
       log.flush()

@@ -1,3 +1,4 @@
+import { pruneJournal } from '../journal/retention.ts'
 import { derive } from '../resources/event/when.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
@@ -8,6 +9,8 @@ import type { Write } from './write-types.ts'
 
 const everySeconds = 5
 const atOnce = 200
+/** Milliseconds between two removals of old lines of the change log. */
+const pruneEvery = 3_600_000
 
 const asService = ({ site }: Context): Caller => ({
   actor: service,
@@ -71,29 +74,44 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
   return changed
 }
 
+export type Schedule = {
+  zoneData: string
+  /** Days for which lines of the change log stay; 0: for ever. */
+  journalRetention: number
+  failed(error: unknown): void
+}
+
 /** What happens by itself while the service runs. */
-export function openSchedule(context: Context, zoneData: string, failed: (error: unknown) => void) {
-  let running = false
-  async function tick() {
-    if (running) return
-    running = true
-    try {
-      while ((await publishDue(context)) > 0) await new Promise(setImmediate)
-    } catch (error) {
-      failed(error)
-    } finally {
-      running = false
-    }
+export function openSchedule(context: Context, { zoneData, journalRetention, failed }: Schedule) {
+  let isStopped = false
+  let running: Promise<void> | undefined
+  let hasZones = false
+  let pruned = Number.NEGATIVE_INFINITY
+
+  async function work() {
+    if (!hasZones) await refreshZones(context, zoneData)
+    hasZones = true
+    while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
+    if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
+    const before = context.now() - journalRetention * 86_400
+    await pruneJournal(context.store, before, () => isStopped)
+    pruned = performance.now()
   }
-  const timer = setInterval(() => void tick(), everySeconds * 1000).unref()
-  const started = setTimeout(
-    () => void refreshZones(context, zoneData).then(tick, failed),
-    50,
-  ).unref()
+  function tick() {
+    running ??= work()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(tick, everySeconds * 1000).unref()
+  const started = setTimeout(tick, 50).unref()
   return {
-    stop() {
+    async stop() {
+      isStopped = true
       clearInterval(timer)
       clearTimeout(started)
+      await running
     },
   }
 }

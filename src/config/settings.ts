@@ -240,6 +240,12 @@ export const settings = {
     en: 'The memory for cached records.',
     fr: 'La mémoire du cache des fiches.',
   },
+  journalRetention: {
+    type: whole(0, 36_500),
+    default: 90,
+    en: 'The number of days that the lines of the change log are kept; 0 keeps them all.',
+    fr: 'Le nombre de jours pendant lesquels les lignes du journal des modifications sont conservées ; 0 les conserve toutes.',
+  },
   gracePeriod: {
     type: span('ms', 0, 600_000),
     default: 10_000,

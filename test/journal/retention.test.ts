@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openSchedule } from '../../src/calendar/schedule.ts'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { openJournalReader } from '../../src/journal/reader.ts'
 import { pruneJournal } from '../../src/journal/retention.ts'
@@ -107,4 +108,29 @@ test('a reader that comes too late is told so, and goes on with what is left', a
   await until(() => reader.place === last)
   assert.equal(missed, 1)
   assert.deepEqual(lines, [last - 1, last])
+})
+
+test('the service removes old lines by itself, after so many days as the setting says', async t => {
+  for (const [journalRetention, left] of [
+    [0, 7],
+    [30, 3],
+    [1, 1],
+  ] as const) {
+    const { context, engine, close } = await open(folderFor(t))
+    const now = context.now()
+    const first = await engine.lastSeq()
+    for (const days of [100, 50, 31, 31, 29, 2, 2])
+      await context.store.write(tx =>
+        tx.log({
+          ...{ instant: now - days * 86_400, actor: 0, verb: 'change', kind: 'tag', id: 1 },
+          ...{ language: '', version: 1, detail: null },
+        }),
+      )
+    const failed = (error: unknown) => assert.fail(String(error))
+    const schedule = openSchedule(context, { zoneData: 'test', journalRetention, failed })
+    await until(async () => (await engine.journal(first, 10)).length === left)
+    await schedule.stop()
+    assert.equal((await engine.journal(first, 10)).length, left)
+    await close()
+  }
 })

@@ -1,0 +1,56 @@
+import { openSchedule } from './calendar/schedule.ts'
+import type { openDataFolder } from './open.ts'
+import { databaseIn } from './outside/data-folder.ts'
+import type { Progress } from './outside/progress.ts'
+import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
+
+/** The first responses come from the database; the indexes are built once they are out of the way. */
+const buildAfter = 500
+/** Milliseconds after which a write of another process is known, such as the command line. */
+const followEvery = 20
+
+export type Background = {
+  progress: Progress
+  failed(what: string, error: unknown): void
+  /** Hears of damage that no request has met; without it, none is looked for. */
+  damaged: ((message: string) => void) | undefined
+}
+
+/** What the service does in the background while it answers requests. */
+export function startBackground(
+  { context, changes, current, settings }: Awaited<ReturnType<typeof openDataFolder>>,
+  { progress, failed, damaged }: Background,
+) {
+  let isStopped = false
+  let check: DamageCheck | undefined
+
+  async function lookForDamage() {
+    if (isStopped || !damaged) return
+    check = checkForDamage(databaseIn(settings.dataFolder))
+    const message = await check.found
+    if (message && !isStopped) damaged(message)
+  }
+  async function build() {
+    await current.buildIndexes(progress).catch(error => failed('index', error))
+    await lookForDamage()
+  }
+  const building = setTimeout(build, buildAfter).unref()
+  const following = setInterval(
+    () => void changes.refresh()?.catch(error => failed('journal', error)),
+    followEvery,
+  ).unref()
+  const schedule = openSchedule(context, {
+    zoneData: process.versions.tz ?? '',
+    journalRetention: settings.journalRetention,
+    failed: error => failed('schedule', error),
+  })
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(building)
+      clearInterval(following)
+      check?.stop()
+      await schedule.stop()
+    },
+  }
+}

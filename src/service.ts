@@ -6,6 +6,7 @@ import { openResponseCache } from './http/cache/responses.ts'
 import { fetchFrom } from './http/in-process.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
+import { openPlaces } from './http/match.ts'
 import { recordPaths } from './http/record-path.ts'
 import { isTrusted } from './http/request.ts'
 import { routesOf } from './http/routes.ts'
@@ -37,6 +38,7 @@ export function serviceOf(
     calendar,
     accounts,
     routes,
+    places: openPlaces(routes, bases.main),
     recordPaths: recordPaths(routes, bases.main),
     address: bases.main,
     bases,

@@ -6,7 +6,7 @@ import type { RecordBytes } from './cache/record-bytes.ts'
 import type { Basis } from './cache/responses.ts'
 import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
-import type { Body } from './parse.ts'
+import type { Body, Pair } from './parse.ts'
 import type { Request } from './request.ts'
 import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
@@ -41,13 +41,11 @@ export type Call = {
   matched: Matched
   endpoint: Endpoint
   /** Query as sent, in order, for links. */
-  sent: [string, string][]
+  sent: Pair[]
   query: Values
   body: Body
   caller: Caller
   entry: Authenticated
-  /** The record as it is, all of it: what is written already can be sent. */
-  isWhole: boolean
   /** Headers that are told with whatever comes of it, also when it is refused. */
   told: Headers
   /** Nobody in particular asks for that: the answer is the same for all. */

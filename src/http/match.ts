@@ -1,5 +1,6 @@
 import type { Language } from '../define/field-type.ts'
 import type { Route } from './routes.ts'
+import { isWordPress } from './target.ts'
 
 export type Matched = {
   route: Route
@@ -27,11 +28,7 @@ const decoded = (segment: string): string | undefined => {
  * Splits a path into base address and segments: `/fr/wp-json/cal/events/v1/events/12/`. Undefined outside the namespace;
  * null when it cannot be decoded.
  */
-export function locate(
-  pathname: string,
-  basePath: string,
-  namespace: string,
-): Located | undefined | null {
+function locate(pathname: string, basePath: string, namespace: string): Located | undefined | null {
   const prefix = prefixOf(pathname)
   const root = `${prefix}${basePath}/${namespace}`
   const rest = pathname.slice(root.length)
@@ -51,7 +48,7 @@ export function locate(
 }
 
 /** The language that a path begins with, in any case, as words in paths are. */
-export const prefixOf = (pathname: string) =>
+const prefixOf = (pathname: string) =>
   (/^\/(?:en|fr)(?=\/|$)/i.exec(pathname)?.[0].toLowerCase() ?? '') as Located['prefix']
 
 /** The language of a base URL, also where nothing else of the path is known (E7). */
@@ -59,7 +56,7 @@ export const languageIn = (pathname: string): Language | undefined =>
   (prefixOf(pathname).slice(1) || undefined) as Language | undefined
 
 /** The route of these segments; words match in any case, as in the reference. */
-export function match(routes: readonly Route[], segments: readonly string[]): Matched | undefined {
+function match(routes: readonly Route[], segments: readonly string[]): Matched | undefined {
   next: for (const route of routes) {
     if (route.segments.length !== segments.length) continue
     const captured: Matched['captured'] = {}
@@ -73,4 +70,41 @@ export function match(routes: readonly Route[], segments: readonly string[]): Ma
     return { route, captured }
   }
   return undefined
+}
+
+/** Where a request goes: the base of its path, and the route, where there is one. */
+export type Place = { located: Located; matched: Matched | undefined }
+
+export type Places = ReturnType<typeof openPlaces>
+
+/** Finds where a path leads. Paths of lists are few: where these lead is found out once. */
+export function openPlaces(
+  routes: readonly Route[],
+  { basePath, namespace }: { basePath: string; namespace: string },
+) {
+  const known = new Map<string, Place>()
+  const find = (pathname: string): Place | undefined | null => {
+    const inside = locate(pathname, basePath, namespace)
+    const located = inside === undefined ? locateSite(pathname, basePath) : inside
+    if (!located) return located
+    return { located, matched: located.isSite ? undefined : match(routes, located.segments) }
+  }
+  for (const { segments } of routes)
+    if (segments.every(segment => typeof segment === 'string'))
+      for (const prefix of ['', '/en', '/fr'])
+        for (const end of ['', '/']) {
+          const path = `${[`${prefix}${basePath}/${namespace}`, ...segments].join('/')}${end}`
+          const place = find(path)
+          if (place) known.set(path, place)
+        }
+  /** Undefined outside of the API; null when the path cannot be decoded. */
+  return (pathname: string) => known.get(pathname) ?? find(pathname)
+}
+
+/** What clients of WordPress look for: the site itself, `/`, and the index of its interfaces, `/wp-json/` (X7). */
+function locateSite(pathname: string, basePath: string): Located | undefined {
+  if (!isWordPress(basePath)) return undefined
+  if (!/^(?:\/en|\/fr)?(?:\/wp-json)?\/*$/i.test(pathname)) return undefined
+  const prefix = prefixOf(pathname)
+  return { prefix, language: languageIn(pathname), segments: [], isSite: true }
 }

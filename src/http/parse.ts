@@ -5,29 +5,41 @@ import { Problem } from '../problem.ts'
 import { type Allowance, tooLarge } from './body.ts'
 import type { Request } from './request.ts'
 
-/** Parameters in the order sent, for links; those of the interface itself (`_fields` …) are not passed on. */
-export function sentPairs(search: string): [string, string][] {
-  if (search === '') return []
-  return pairsOf(search).filter(([name]) => !name.startsWith('_'))
+export type Pair = [name: string, value: string]
+
+/** A query or form as PHP reads it, and what was sent in the order sent. */
+export type Form = { values: Values; sent: Pair[] }
+
+/** `a[]=1&a[]=2`, `a[0]=1`, `a[b]=1`; names like __proto__ are dropped. */
+export function parseForm(text: string): Form {
+  if (text === '') return { values: {}, sent: [] }
+  const sent = pairsOf(text)
+  const isNested = text.includes('[') || text.includes('%5') || sent.length > mostPlain
+  return { values: (isNested ? undefined : plainValues(sent)) ?? parseNested(text), sent }
+}
+const mostPlain = 100
+
+function pairsOf(text: string): Pair[] {
+  const pairs: Pair[] = []
+  for (let at = 0; at < text.length; ) {
+    const next = text.indexOf('&', at)
+    const end = next < 0 ? text.length : next
+    if (end > at) {
+      const equals = text.indexOf('=', at)
+      pairs.push(
+        equals < 0 || equals >= end
+          ? [decodeForm(text.slice(at, end)), '']
+          : [decodeForm(text.slice(at, equals)), decodeForm(text.slice(equals + 1, end))],
+      )
+    }
+    at = end + 1
+  }
+  return pairs
 }
 
-const pairsOf = (text: string): [string, string][] =>
-  text
-    .split('&')
-    .filter(Boolean)
-    .map(part => {
-      const equals = part.indexOf('=')
-      return equals < 0
-        ? [decodeForm(part), '']
-        : [decodeForm(part.slice(0, equals)), decodeForm(part.slice(equals + 1))]
-    })
-
 /** Most queries have plain names, each once: they need no grammar. */
-function parsePlain(text: string): Values | undefined {
-  if (text.includes('[') || text.includes('%5')) return undefined
+function plainValues(pairs: readonly Pair[]): Values | undefined {
   const values: Values = {}
-  const pairs = pairsOf(text)
-  if (pairs.length > 100) return undefined
   for (const [name, value] of pairs) {
     if (name in values) return undefined
     values[name] = value
@@ -35,21 +47,19 @@ function parsePlain(text: string): Values | undefined {
   return values
 }
 
-/** A query or form as PHP reads it: `a[]=1&a[]=2`, `a[0]=1`, `a[b]=1`. Names like __proto__ are dropped. */
-export function parseForm(text: string): Values {
-  if (text === '') return {}
-  return parsePlain(text) ?? parseNested(text)
-}
+/** Those of the interface itself (`_fields` …) are passed on in no link. */
+export const forLinks = (sent: readonly Pair[]): Pair[] =>
+  sent.filter(([name]) => !name.startsWith('_'))
 
 /**
  * A list may be sent as several parameters of one name, with or without brackets, as generated clients do (P10); of any other the
  * last one counts.
  */
-export function withRepeated(values: Values, sent: [string, string][], params: Params): Values {
+export function withRepeated(values: Values, sent: readonly Pair[], params: Params): Values {
   if (!hasRepeated(sent)) return values
   const lists = new Map<string, string[]>()
   for (const [name, value] of sent) {
-    const plain = name.endsWith('[]') ? name.slice(0, -2) : name
+    const plain = withoutBrackets(name)
     if (!Object.hasOwn(params, plain) || !params[plain]?.type.takesMany) continue
     const list = lists.get(plain)
     if (list) list.push(value)
@@ -59,10 +69,13 @@ export function withRepeated(values: Values, sent: [string, string][], params: P
   return repeated.length > 0 ? { ...values, ...Object.fromEntries(repeated) } : values
 }
 
-function hasRepeated(sent: [string, string][]): boolean {
+const withoutBrackets = (name: string) => (name.endsWith('[]') ? name.slice(0, -2) : name)
+
+function hasRepeated(sent: readonly Pair[]): boolean {
   if (sent.length < 2) return false
-  const names = sent.map(([name]) => (name.endsWith('[]') ? name.slice(0, -2) : name))
-  return new Set(names).size < names.length
+  const names = new Set<string>()
+  for (const [name] of sent) names.add(withoutBrackets(name))
+  return names.size < sent.length
 }
 
 const require = createRequire(import.meta.url)
@@ -97,7 +110,7 @@ export type Body = {
   upload?: Upload
   isJson: boolean
   /** Fields of a form in the order sent. */
-  sent?: [string, string][]
+  sent?: Pair[]
 }
 
 export type BodyLimits = { body: number; upload: number }
@@ -124,10 +137,8 @@ export async function readBody(
   if (bytes.length === 0) return noBody
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
     return { values: parseJson(bytes), isJson: true }
-  if (mime.trim() === 'application/x-www-form-urlencoded') {
-    const text = bytes.toString('utf8')
-    return { ...noBody, values: parseForm(text), sent: pairsOf(text) }
-  }
+  if (mime.trim() === 'application/x-www-form-urlencoded')
+    return { ...noBody, ...parseForm(bytes.toString('utf8')) }
   return noBody
 }
 
@@ -165,7 +176,7 @@ async function readMultipart(request: Request, limits: BodyLimits, sender: Sende
     ([name, text]) => `${encoded(name).replace(/%5B/g, '[').replace(/%5D/g, ']')}=${encoded(text)}`,
   )
   return {
-    values: parseForm(form.join('&')),
+    values: parseForm(form.join('&')).values,
     isJson: false,
     sent: fields,
     ...(upload && { upload }),

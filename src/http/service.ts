@@ -9,6 +9,7 @@ import type { RecordCache } from './cache/records.ts'
 import type { ResponseCache } from './cache/responses.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
 import type { Load } from './load.ts'
+import type { Places } from './match.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/context.ts'
 import type { RecordPaths } from './record-path.ts'
@@ -21,6 +22,7 @@ export type Service = {
   accounts: Accounts
   site: Site
   routes: readonly Route[]
+  places: Places
   recordPaths: RecordPaths
   /** The main base URL. */
   address: Addresses

@@ -1,18 +1,10 @@
 import type { Language } from '../define/field-type.ts'
 import { wallOf } from '../define/time/zone.ts'
 import type { Base } from './bases.ts'
-import { type Located, languageIn, prefixOf } from './match.ts'
+import type { Located } from './match.ts'
 import { describeNamespace, type Moment } from './namespace-index.ts'
 import { rootOf, type Service } from './service.ts'
 import { isWordPress } from './target.ts'
-
-/** What clients of WordPress look for: the site itself, `/`, and the index of its interfaces, `/wp-json/` (X7). */
-export function locateSite(pathname: string, basePath: string): Located | undefined {
-  if (!isWordPress(basePath)) return undefined
-  if (!/^(?:\/en|\/fr)?(?:\/wp-json)?\/*$/i.test(pathname)) return undefined
-  const prefix = prefixOf(pathname)
-  return { prefix, language: languageIn(pathname), segments: [], isSite: true }
-}
 
 /** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */
 export const siteLink = (

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 import { allowed } from './allow.ts'
 import { enter } from './authenticate.ts'
 import type { Base } from './bases.ts'
-import type { Response } from './call.ts'
+import type { Call, Response } from './call.ts'
 import { expectation, tagged } from './conditions.ts'
 import { refuseOtherSites } from './cross-site.ts'
 import { onlyFields } from './fields-parameter.ts'
@@ -22,107 +22,117 @@ import {
   shared,
 } from './headers.ts'
 import { guessesFrom } from './limits.ts'
-import { type Located, languageIn, locate, type Matched, match } from './match.ts'
+import { type Located, languageIn, type Matched, type Place } from './match.ts'
 import { describeRoute } from './namespace-index.ts'
-import { type Body, parseForm, sentPairs, withRepeated } from './parse.ts'
+import { type Body, forLinks, type Pair, parseForm, withRepeated } from './parse.ts'
 import { problemBody } from './problem-body.ts'
 import { isForNobody, type Request } from './request.ts'
 import { languageOf, methodOf, overriding, spoken } from './request-language.ts'
 import type { Endpoint } from './routes.ts'
 import { rootOf, type Service } from './service.ts'
-import { describeSite, locateSite, momentOf, siteLink } from './site-index.ts'
+import { describeSite, momentOf, siteLink } from './site-index.ts'
 import { perform } from './verbs.ts'
 import { withBody } from './with-body.ts'
 
-/** Answers one request of the interface; undefined when the path is outside of it. Never throws. */
-export async function takeSteps(
-  service: Service,
-  request: Request,
-): Promise<(Response & { actor: string }) | undefined> {
+/** What is known of a request when a problem interrupts. */
+type Progress = {
+  readonly service: Service
+  readonly request: Request
+  readonly base: Base
+  readonly located: Located | undefined
+  readonly query: Values
+  language: Language
+  entry: Authenticated | undefined
+  allow: string | undefined
+  limits: Headers
+  told: Headers
+}
+
+/** A response with all of its headers, and who asked, for the log. */
+type Finished = Response & { actor: string }
+
+/** Answers one request step by step; undefined when its path is outside of the API. Never throws. */
+export async function takeSteps(service: Service, request: Request): Promise<Finished | undefined> {
   const { url } = request
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
-  const { basePath, namespace } = service.address
-  const inside = locate(pathname, basePath, namespace)
-  const located = inside === undefined ? locateSite(pathname, basePath) : inside
-  if (located === undefined) return undefined
+  const place = service.places(pathname)
+  if (place === undefined) return undefined
   if (isPreflight(request)) return preflight(request, service)
-  const search = mark < 0 ? '' : url.slice(mark + 1)
-  const query = spoken(parseForm(search), namespace)
-  const cors = corsHeaders(request, service.origins)
-  const link = siteLink(rootOf(service.bases.of(request), located?.prefix ?? ''), service.address)
+  const { values, sent } = parseForm(mark < 0 ? '' : url.slice(mark + 1))
+  const query = spoken(values, service.address.namespace)
+  const located = place?.located
   const progress: Progress = {
+    service,
+    request,
+    base: service.bases.of(request),
+    located,
+    query,
     language: languageOf(service, located ?? { language: languageIn(pathname) }, query),
     entry: undefined,
     allow: undefined,
     limits: {},
     told: {},
   }
-  const finish = ({
-    status,
-    headers,
-    body,
-    bytes,
-    basis,
-    record,
-  }: Response): Response & { actor: string } => ({
-    status,
-    ...(basis && { basis }),
-    ...(record && { record }),
-    ...(bytes && !('_envelope' in query) && { bytes }),
-    body:
-      '_envelope' in query
-        ? {
-            body,
-            status,
-            headers: enveloped({ 'Content-Language': progress.language, ...headers }),
-          }
-        : body,
-    headers: {
-      ...always,
-      ...cors,
-      ...(progress.allow && { Allow: progress.allow }),
-      'Content-Language': progress.language,
-      ...progress.limits,
-      ...progress.told,
-      ...(request.headers.authorization || 'password' in query ? personal : shared),
-      ...headers,
-      ...(link && { Link: [link, headers.Link].filter(Boolean).join(', ') }),
-    },
-    actor: progress.entry?.actor.login ?? '',
-  })
+  const { instant } = service.changes
   try {
-    if (located === null) throw new Problem('rest_invalid_url')
-    const { instant } = service.changes
-    const given = await walk(service, request, located, search, query, progress)
-    const body = onlyFields(given.body, query._fields)
-    const finished = finish(
+    if (place === null) throw new Problem('rest_invalid_url')
+    const given = await walk(progress, place, sent)
+    if (query._fields !== undefined) given.body = onlyFields(given.body, query._fields)
+    return finish(
+      progress,
       given.again && isRead(request)
-        ? tagged({ ...given, body }, given.again.version, request, service, instant)
-        : { ...given, body },
+        ? tagged(given, given.again.version, request, service, instant)
+        : given,
     )
-    return '_envelope' in query ? { ...finished, status: 200 } : finished
   } catch (error) {
-    const problem = asProblem(error, service, request)
-    const told = finish({
-      status: problem.status,
-      headers: {
-        ...(problem.extra.retryAfter && { 'Retry-After': String(problem.extra.retryAfter) }),
-        ...problem.extra.headers,
-        ...(!request.headers.authorization && { 'Cache-Control': 'no-store' }),
-        ...(problem.status === 401 && {
-          // A Basic challenge would make browsers ask for a password, and keep it (A11).
-          'WWW-Authenticate': 'Bearer realm="Almanac"',
-        }),
-      },
-      body: problemBody(problem, progress.language),
-    })
-    return '_envelope' in query ? { ...told, status: 200 } : told
+    return finish(progress, problemResponse(progress, error))
+  }
+}
+
+/** Adds the headers that every response has; the endpoint's own win. */
+function finish(progress: Progress, given: Response): Finished {
+  const { service, request, base, located, query, language, entry } = progress
+  const headers: Headers = { ...always }
+  Object.assign(headers, corsHeaders(request, service.origins))
+  if (progress.allow) headers.Allow = progress.allow
+  headers['Content-Language'] = language
+  const isPersonal = request.headers.authorization || 'password' in query
+  Object.assign(
+    headers,
+    progress.limits,
+    progress.told,
+    isPersonal ? personal : shared,
+    given.headers,
+  )
+  const link = siteLink(rootOf(base, located?.prefix ?? ''), service.address)
+  if (link) headers.Link = given.headers.Link ? `${link}, ${given.headers.Link}` : link
+  const actor = entry?.actor.login ?? ''
+  if (!('_envelope' in query)) return { ...given, headers, actor }
+  const { bytes: _, ...rest } = given
+  const inside = enveloped({ 'Content-Language': language, ...given.headers })
+  const body = { body: given.body, status: given.status, headers: inside }
+  return { ...rest, body, status: 200, headers, actor }
+}
+
+function problemResponse({ service, request, language }: Progress, error: unknown): Response {
+  const problem = asProblem(error, service, request)
+  const { retryAfter, headers } = problem.extra
+  return {
+    status: problem.status,
+    headers: {
+      ...(retryAfter && { 'Retry-After': String(retryAfter) }),
+      ...headers,
+      ...(!request.headers.authorization && { 'Cache-Control': 'no-store' }),
+      // A Basic challenge would make browsers ask for a password, and keep it (A11).
+      ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer realm="Almanac"' }),
+    },
+    body: problemBody(problem, language),
   }
 }
 
 /** Browsers ask without credentials and want headers only; it costs nothing, so no limit is asked either. */
-const preflight = (request: Request, { origins }: Service) => ({
+const preflight = (request: Request, { origins }: Service): Finished => ({
   status: 204,
   headers: preflightHeaders(request, origins),
   body: undefined,
@@ -137,34 +147,17 @@ function asProblem(error: unknown, { faults, log }: Service, request: Request): 
   return new Problem('rest_internal')
 }
 
-/** What is known when a problem interrupts. */
-type Progress = {
-  language: Language
-  entry: Authenticated | undefined
-  allow: string | undefined
-  limits: Headers
-  told: Headers
-}
-
 /** The corridor: rate, credentials, route, body, then the endpoint (behaviour 0.1). */
-async function walk(
-  service: Service,
-  request: Request,
-  located: Located,
-  search: string,
-  query: Values,
-  progress: Progress,
-): Promise<Response> {
-  progress.limits = service.rate?.(request.ip) ?? {}
+async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Response> {
+  const { service, request, base, query } = progress
+  const { located, matched } = place
+  if (service.rate) progress.limits = service.rate(request.ip)
   const entry = await enter(request, service.accounts, service.attempts)
   progress.entry = entry
   const over = overriding(request, query)
   const method = methodOf(request, over)
   refuseOtherSites(service, request, { method, isOverridden: over !== undefined })
-  const base = service.bases.of(request)
-  const matched = located.isSite ? undefined : match(service.routes, located.segments)
-  if (method === 'OPTIONS')
-    return describe(service, request, base, located, matched, query, progress)
+  if (method === 'OPTIONS') return describe(progress, located, matched, entry)
   if (located.isSite && method === 'GET')
     return {
       status: 200,
@@ -175,48 +168,51 @@ async function walk(
   if (!matched || !endpoint) throw new Problem('rest_no_route')
   if (service.isPrivate && entry.credential === 0 && isOfRecords(endpoint))
     throw new Problem('rest_not_logged_in')
-  const early = callerOf(service, request, progress, query)
-  progress.allow = await allowed(service, matched, early, entry)
-  if (method === 'GET') return service.load.work(() => work({ values: {}, isJson: false }))
-  return withBody(service, request, endpoint, early, work)
+  const caller = callerOf(progress)
+  progress.allow = await allowed(service, matched, caller, entry)
+  const asked: Asked = { progress, located, matched, endpoint, method, entry, caller, sent }
+  if (method === 'GET')
+    return service.load.work(() => performWith(asked, { values: {}, isJson: false }))
+  return withBody(service, request, endpoint, caller, body => performWith(asked, body))
+}
 
-  async function work(body: Body): Promise<Response> {
-    body.values = withRepeated(body.values, body.sent ?? [], (endpoint as Endpoint).params)
-    progress.language = languageOf(
-      service,
-      located,
-      query,
-      spoken(body.values, service.address.namespace),
-    )
-    const { verb } = endpoint as Endpoint
+/** A request for an endpoint, before its body was read. */
+type Asked = Pick<Call, 'located' | 'matched' | 'endpoint' | 'method' | 'entry' | 'caller'> & {
+  progress: Progress
+  sent: Pair[]
+}
+
+function performWith({ progress, sent, ...asked }: Asked, body: Body): Promise<Response> {
+  const { service, request, base, query } = progress
+  const { endpoint, method, entry } = asked
+  let { caller } = asked
+  if (method !== 'GET') {
+    body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
+    const values = spoken(body.values, service.address.namespace)
+    progress.language = languageOf(service, asked.located, query, values)
+    const { verb } = endpoint
     const expects =
       verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
-    const caller = { ...callerOf(service, request, progress, query), expects }
-    const sent = sentPairs(search)
-    const isWhole = !('_fields' in query) && !('_envelope' in query)
-    return perform({
-      service,
-      request,
-      method,
-      located,
-      base,
-      matched: matched as Matched,
-      endpoint: endpoint as Endpoint,
-      query: withRepeated(query, sent, (endpoint as Endpoint).params),
-      body,
-      caller,
-      entry,
-      sent,
-      told: progress.told,
-      isWhole,
-      isForAnyone:
-        isWhole &&
-        method === 'GET' &&
-        isRead(request) &&
-        entry.credential === 0 &&
-        caller.password === undefined,
-    })
+    caller = { ...callerOf(progress), expects }
   }
+  const isWhole = !('_fields' in query) && !('_envelope' in query)
+  return perform({
+    ...asked,
+    service,
+    request,
+    base,
+    query: withRepeated(query, sent, endpoint.params),
+    body,
+    caller,
+    sent: forLinks(sent),
+    told: progress.told,
+    isForAnyone:
+      isWhole &&
+      method === 'GET' &&
+      isRead(request) &&
+      entry.credential === 0 &&
+      caller.password === undefined,
+  })
 }
 
 /** The index and the documentation tell of no record: they are open where the calendar is private (A12). */
@@ -225,12 +221,8 @@ const isOfRecords = ({ verb }: Endpoint) => verb !== 'index' && verb !== 'doc'
 /** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-function callerOf(
-  { site, attempts }: Service,
-  request: Request,
-  { entry, language }: Progress,
-  query: Values,
-): Caller {
+function callerOf({ service, request, entry, language, query }: Progress): Caller {
+  const { site, attempts } = service
   const { password, context, ml_fallback } = query
   const refused = typeof ml_fallback === 'string' && /^(0|false|no|off)$/i.test(ml_fallback)
   const asked = typeof ml_fallback === 'string' && /^(1|true|yes|on)$/i.test(ml_fallback)
@@ -247,18 +239,14 @@ function callerOf(
 
 /** OPTIONS: the description of the route, and what this caller may do there; outside of any route an empty list. */
 async function describe(
-  service: Service,
-  request: Request,
-  base: Base,
+  progress: Progress,
   located: Located,
   matched: Matched | undefined,
-  query: Values,
-  progress: Progress,
+  entry: Authenticated,
 ): Promise<Response> {
   if (!matched) return { status: 200, headers: {}, body: [] }
-  const entry = progress.entry as Authenticated
-  const caller = callerOf(service, request, progress, query)
-  progress.allow = await allowed(service, matched, caller, entry)
-  const moment = momentOf(service, base, located, progress.language)
+  const { service, base, language } = progress
+  progress.allow = await allowed(service, matched, callerOf(progress), entry)
+  const moment = momentOf(service, base, located, language)
   return { status: 200, headers: {}, body: describeRoute(matched.route, moment) }
 }

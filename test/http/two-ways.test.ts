@@ -136,3 +136,19 @@ test('a list put together of cached pieces is what the presentation writes', asy
       assert.equal(cached.status, 200)
     }
 })
+
+test('a cached record takes no steps, by id and by slug, whatever a name that changes nothing says', async () => {
+  const records = paths.filter(path => /^\/(events|venues|categories)\/.*\d|by-slug/.test(path))
+  const noSteps: Service = { ...opened.service, places: () => assert.fail('took steps') }
+  let sent = 0
+  for (const path of records) {
+    const url = `/fr${root()}${path}`
+    for (let n = 0; n < 2; n++) await call(opened.service, { url })
+    const { status, headers } = await call(opened.service, { url })
+    if (status !== 200) continue
+    const cached = await call(noSteps, { url: `${url}/?_=17` })
+    assert.deepEqual([cached.status, cached.headers.ETag], [200, headers.ETag])
+    sent++
+  }
+  assert.ok(sent > 10)
+})

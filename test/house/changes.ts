@@ -1,0 +1,196 @@
+/** The usual changes as they are really made: what `npm run house:cost` writes into a copy, and how many files each may touch. */
+
+/** Puts lines before a line that is in the file once, or makes a file. */
+export type Edit = { file: string; before: string; insert: string } | { file: string; all: string }
+
+export type Change = {
+  /** The most files, by the table of “How to add”. */
+  most: number
+  edits: Edit[]
+  /** A test that sees whether the change works, written into the copy beside it. */
+  proof: { file: string; all: string }
+  /** The change itself asks for a test: the proof counts as one of its files. */
+  isProofCounted?: true
+  /** Tests of the repository that must pass with it as they are. */
+  tests: string[]
+}
+
+const pages = ['docs', 'twins', 'french'].map(name => `test/house/${name}.test.ts`)
+const document = ['test/http/openapi-document.test.ts', 'test/http/openapi-responses.test.ts']
+
+const field: Change = {
+  most: 3,
+  edits: [
+    {
+      file: 'src/resources/venue/venue.ts',
+      before: '    translations: translationsField((): Resource => venue),',
+      insert: `    accessibility: {
+      type: line(),
+      lives: 'text',
+      searched: true,
+      addition: true,
+      en: 'How people with a disability get in.',
+      fr: 'L’accès des personnes handicapées.',
+    },`,
+    },
+    {
+      file: 'src/resources/venue/venue.ts',
+      before: '    json_ld: placeData,',
+      insert: '    accessibility: true,',
+    },
+    {
+      file: 'docs/en/api.md',
+      before: '| `zip` |  |  | The postal code. |',
+      insert: '| `accessibility` |  |  | How people with a disability get in. |',
+    },
+    {
+      file: 'docs/fr/api.md',
+      before: '| `zip` |  |  | Le code postal. |',
+      insert: '| `accessibility` |  |  | L’accès des personnes handicapées. |',
+    },
+  ],
+  proof: {
+    file: 'test/house/added-field.test.ts',
+    all: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Venue, VenueDraft, VenuePatch } from '../../src/sdk/types.ts'
+import { edit, in_, read, restartService, useService } from '../support/scenario.ts'
+
+useService()
+
+test('a field is accepted, stored, shown, searched, documented and typed', async () => {
+  const draft: VenueDraft = {
+    venue: 'Hall',
+    accessibility: 'Ramp beside the stairs',
+    translations: { fr: { venue: 'Salle', accessibility: 'Rampe à côté' } },
+  }
+  const { id }: Venue = await edit('POST', '/venues', draft)
+  await edit('POST', '/venues', { venue: 'Ladder' })
+  await restartService()
+  const one = async (path = \`/venues/\${id}\`): Promise<Venue> => read(path)
+  const written: string | undefined = (await one()).accessibility
+  assert.equal(written, 'Ramp beside the stairs')
+  assert.equal((await one(in_('fr', \`/venues/\${id}\`))).accessibility, 'Rampe à côté')
+  const found = async (search: string, base: 'en' | 'fr' = 'en') =>
+    (await read(in_(base, '/venues'), { search })).venues.map((venue: Venue) => venue.id)
+  assert.deepEqual(await found('beside'), [id])
+  assert.deepEqual(await found('rampe', 'fr'), [id])
+  const patch: VenuePatch = { accessibility: null }
+  await edit('PATCH', \`/venues/\${id}\`, patch)
+  assert.equal('accessibility' in (await one()), false)
+  assert.deepEqual(await found('beside'), [])
+  for (const [base, sentence] of [['en', /disability/], ['fr', /handicapées/]] as const) {
+    const { components } = await read(in_(base, '/doc'))
+    for (const name of ['Venue', 'VenuePatch'])
+      assert.match(components.schemas[name].properties.accessibility.description, sentence)
+  }
+})
+`,
+  },
+  tests: [...pages, ...document, 'test/http/linked-records.test.ts'],
+}
+
+const filter: Change = {
+  most: 5,
+  edits: [
+    {
+      file: 'src/resources/event/filters.ts',
+      before: '  geoloc: filter(flag(), {',
+      insert: `  sticky: {
+    ...filter(flag(), {
+      en: 'With true only events shown first in their day, with false only others.',
+      fr: 'Avec true, les évènements en tête de leur jour ; avec false, les autres.',
+    }),
+    addition: true,
+  },`,
+    },
+    {
+      file: 'src/store/event-filters.ts',
+      before: "  parent: { sort: 'id' },",
+      insert: "  sticky: { sort: 'flag' },",
+    },
+    {
+      file: 'docs/en/api.md',
+      before: '| `ticketed` |  | Events with tickets (true) or without (false). |',
+      insert:
+        '| `sticky` |  | With true only events shown first in their day, with false only others. |',
+    },
+    {
+      file: 'docs/fr/api.md',
+      before: '| `ticketed` |  | Évènements avec billetterie (true) ou sans (false). |',
+      insert:
+        '| `sticky` |  | Avec true, les évènements en tête de leur jour ; avec false, les autres. |',
+    },
+  ],
+  isProofCounted: true,
+  proof: {
+    file: 'test/http/sticky.test.ts',
+    all: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { change, create, ids, read, useService } from '../support/scenario.ts'
+
+useService()
+
+test('lists can be asked for events that come first in their day', async () => {
+  const [first, other] = [await create({ sticky: true }), await create({})]
+  const found = async (sticky: boolean) => ids((await read('/events', { sticky })).events)
+  for (let n = 0; n < 3; n++)
+    assert.deepEqual([await found(true), await found(false)], [[first.id], [other.id]])
+  await change(other.id, { sticky: true })
+  assert.deepEqual([await found(true), await found(false)], [[first.id, other.id], []])
+})
+`,
+  },
+  tests: [
+    ...pages,
+    ...document,
+    'test/stores/list-index.test.ts',
+    'test/stores/plans.test.ts',
+    'test/stores/version.test.ts',
+  ],
+}
+
+const setting: Change = {
+  most: 4,
+  edits: [
+    {
+      file: 'src/config/settings.ts',
+      before: '  gracePeriod: {',
+      insert: `  keepAlive: {
+    type: span('ms', 0, 600_000),
+    default: 20_000,
+    en: 'How long a connection stays open without a request, in milliseconds.',
+    fr: 'La durée pendant laquelle une connexion reste ouverte sans requête, en millisecondes.',
+  },`,
+    },
+    {
+      file: 'src/main.ts',
+      before: '  await new Promise<void>((resolve, reject) => {',
+      insert: '  server.keepAliveTimeout = settings.keepAlive',
+    },
+    ...(['en', 'fr'] as const).map(language => ({
+      file: `docs/${language}/settings.md`,
+      before: '| `gracePeriod` | `ALMANAC_GRACE_PERIOD` |',
+      insert: {
+        en: '| `keepAlive` | `ALMANAC_KEEP_ALIVE` | `--keep-alive` | `20000` | How long a connection stays open without a request, in milliseconds. |',
+        fr: '| `keepAlive` | `ALMANAC_KEEP_ALIVE` | `--keep-alive` | `20000` | La durée pendant laquelle une connexion reste ouverte sans requête, en millisecondes. |',
+      }[language],
+    })),
+  ],
+  proof: {
+    file: 'test/house/added-setting.test.ts',
+    all: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { get, useService } from '../support/scenario.ts'
+
+useService({ keepAlive: 7000 })
+
+test('a setting has its effect', async () => {
+  assert.equal((await get('/events')).headers['keep-alive'], 'timeout=7')
+})
+`,
+  },
+  tests: [...pages, 'test/cli/configuration.test.ts', 'src/config/config.test.ts'],
+}
+
+export const changes: Record<string, Change> = { field, filter, setting }

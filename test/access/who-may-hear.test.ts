@@ -4,6 +4,7 @@ import { type Actor, scopes } from '../../src/calendar/access.ts'
 import { mayHear } from '../../src/calendar/may-hear.ts'
 import { type Detail, seenIn } from '../../src/journal/entry.ts'
 import type { JournalEntry } from '../../src/store/store.ts'
+import { noOccurrence } from '../support/plain-events.ts'
 import { startService } from '../support/service.ts'
 import { everyone, kinds, mayRead, type Requester, type Status, sees, statuses } from './rule.ts'
 
@@ -35,8 +36,8 @@ const verbOf = (before?: Status, after?: Status): Verb =>
 function told(kind: string, author: number, before?: Status, after?: Status, hidden = 0) {
   const listed = (status: Status) => ({
     at: {
-      ...{ event: 7, starts: 0, ends: 0, utc_starts: 0, utc_ends: 0, published: 0, featured: 0 },
-      ...{ ticketed: 0, protected: 0, parent: 0, languages: 1, status, author, hidden },
+      ...noOccurrence,
+      ...{ event: 7, languages: 1, status, author, hidden },
     },
     links: { venue: [], organizer: [], category: [], tag: [] },
   })

@@ -99,7 +99,7 @@ const filter: Change = {
       insert: `  sticky: {
     ...filter(flag(), {
       en: 'With true only events shown first in their day, with false only others.',
-      fr: 'Avec true, les évènements en tête de leur jour ; avec false, les autres.',
+      fr: 'Avec true, les évènements en tête de leur jour ; avec false, les autres.',
     }),
     addition: true,
   },`,
@@ -119,7 +119,7 @@ const filter: Change = {
       file: 'docs/fr/api.md',
       before: '| `ticketed` |  | Évènements avec billetterie (true) ou sans (false). |',
       insert:
-        '| `sticky` |  | Avec true, les évènements en tête de leur jour ; avec false, les autres. |',
+        '| `sticky` |  | Avec true, les évènements en tête de leur jour ; avec false, les autres. |',
     },
   ],
   isProofCounted: true,
@@ -147,6 +147,7 @@ test('lists can be asked for events that come first in their day', async () => {
     'test/stores/list-index.test.ts',
     'test/stores/plans.test.ts',
     'test/stores/version.test.ts',
+    'test/stores/derived.test.ts',
   ],
 }
 

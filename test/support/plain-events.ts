@@ -18,7 +18,8 @@ export const plainShapes: Shape[] = shapes.map(shape =>
     : shape,
 )
 
-const noOccurrence = Object.fromEntries(
+/** A row of an event in lists where nothing is said of it. */
+export const noOccurrence = Object.fromEntries(
   Object.entries(occurrenceColumns).map(([name, type]) => [name, type === 'text' ? '' : 0]),
 ) as Occurrence
 

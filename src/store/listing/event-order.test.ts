@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { noOccurrence } from '../../../test/support/plain-events.ts'
 import { columnOf, holds } from '../bounds.ts'
 import type { ListEntry } from '../store.ts'
 import { ask } from './event-lists.ts'
@@ -19,6 +20,7 @@ const entry = (event: number): ListEntry => {
   const shift = (chance(24) - 12) * 3600
   return {
     at: {
+      ...noOccurrence,
       event,
       starts,
       ends: starts + lasts,
@@ -29,9 +31,6 @@ const entry = (event: number): ListEntry => {
       author: 1,
       hidden: Number(chance(30) === 0),
       featured: Number(chance(6) === 0),
-      ticketed: 0,
-      protected: 0,
-      parent: 0,
       languages: 1 + chance(3),
     },
     links: {

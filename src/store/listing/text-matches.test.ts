@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { noOccurrence } from '../../../test/support/plain-events.ts'
 import type { Problem } from '../../problem.ts'
 import type { Requester } from '../requester.ts'
 import { hasValue, newCalendar, put } from './event-order.ts'
@@ -61,9 +62,9 @@ test('where no event has one of the words, the others are not looked for', async
 
 const entry = (event: number) => ({
   at: {
-    ...{ event, starts: event, ends: event, utc_starts: event, utc_ends: event, published: 0 },
-    ...{ status: 'publish', author: 1, hidden: 0, featured: 0, ticketed: 0, protected: 0 },
-    ...{ parent: 0, languages: 3 },
+    ...noOccurrence,
+    ...{ event, starts: event, ends: event, utc_starts: event, utc_ends: event },
+    ...{ status: 'publish', author: 1, languages: 3 },
   },
   links: { venue: [], organizer: [], category: [], tag: [] },
 })

@@ -1,0 +1,124 @@
+import { notAPassword } from '../define/field-errors.ts'
+import { fieldError } from '../define/field-type.ts'
+import { flag, line, reference, secret, slug as slugType, url } from '../define/field-types.ts'
+import type { Param, Params } from '../define/param.ts'
+import { type Resource, writeParams } from '../define/resource.ts'
+import { languageParam } from './common.ts'
+import { type ResourceName, resources } from './index.ts'
+
+/** What can be done with a resource. */
+export type Operation = 'list' | 'create' | 'read' | 'change' | 'remove'
+/** How a record is addressed. */
+export type By = 'id' | 'slug'
+
+/** The parameters of an operation, in the order in which their errors are reported; on every one the language (M2, E5). */
+export function parametersOf(
+  kind: ResourceName,
+  operation: Operation,
+  { by = 'id', perPage }: { by?: By; perPage?: number | undefined } = {},
+): Params {
+  const resource: Resource = resources[kind]
+  const path = addressParam(by, resource)
+  if (operation === 'list') return listParams(resource, perPage)
+  if (kind === 'image') return imageParams(operation, path)
+  if (operation === 'create') return { ...writeParams(resource, 'create'), ...languageParam }
+  const read = { ...path, ...(kind === 'event' && passwordParam), ...languageParam }
+  if (operation === 'read') return read
+  if (operation === 'remove') return resource.family === 'post' ? { ...read, ...forceParam } : read
+  const change = { ...writeParams(resource, 'change'), ...languageParam }
+  // the slug of an event is a field
+  return by === 'id' || kind !== 'event' ? { ...change, ...path } : change
+}
+
+function listParams({ name, filters }: Resource, perPage: number | undefined): Params {
+  const params: Params = { ...filters, ...languageParam }
+  if (params.per_page && perPage !== undefined)
+    params.per_page = { ...params.per_page, default: perPage }
+  // A password in the query opens protected events in lists too.
+  return name === 'event'
+    ? { ...params, password: { ...passwordParam.password, addition: true } }
+    : params
+}
+
+/** Digits too long for a number are the ID of no event, which is 404, and a wrong ID elsewhere (behaviour 2.4, 2.8). */
+const endless = {
+  check: (id: unknown) => ({ value: Math.min(Number(id), Number.MAX_SAFE_INTEGER) }),
+}
+
+function addressParam(by: By, { of, name }: Resource): Params {
+  if (by === 'slug')
+    return {
+      slug: {
+        type: { ...slugType(), accepts: { type: 'string', minLength: 1 }, clears: [] },
+        required: true,
+        sentence: { en: `The slug ${of.en}.`, fr: `Le slug ${of.fr}.` },
+      },
+    }
+  const { refers: _, ...id } = reference('event', { zero: true })
+  return {
+    id: {
+      type: name === 'event' ? { ...id, ...endless } : id,
+      required: true,
+      sentence: { en: `The ID ${of.en}.`, fr: `L’ID ${of.fr}.` },
+    },
+  }
+}
+
+/** The password of an event, on its routes by ID and slug (X4). */
+const passwordParam = {
+  password: {
+    type: {
+      ...secret(),
+      clears: [],
+      check: (input: unknown) =>
+        typeof input === 'string' && input !== '' ? { value: input } : fieldError(notAPassword),
+    },
+    sentence: {
+      en: 'The password that opens a protected event.',
+      fr: 'Le mot de passe qui ouvre un évènement protégé.',
+    },
+  } satisfies Param,
+}
+
+/** Deletes a record permanently; what only the documentation lists, since the index is that of the reference. */
+const forceParam: Params = {
+  force: {
+    type: flag({ loose: true }),
+    addition: true,
+    unlisted: true,
+    sentence: {
+      en: 'Delete the record permanently instead of moving it to the trash; previous in the response is the record as it was.',
+      fr: 'Supprimer définitivement la fiche au lieu de la mettre à la corbeille ; previous, dans la réponse, est la fiche telle qu’elle était.',
+    },
+  },
+}
+
+/** Stored images: an addition (behaviour 4.10). */
+function imageParams(operation: Operation, path: Params): Params {
+  if (operation === 'create') return { ...newImage, ...languageParam }
+  return { ...path, ...(operation === 'remove' && imageForce), ...languageParam }
+}
+
+const newImage: Params = {
+  url: {
+    type: url(),
+    addition: true,
+    sentence: {
+      en: 'A URL to copy the image from, instead of a file.',
+      fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
+    },
+  },
+  title: { type: line(), sentence: resources.image.fields.title, addition: true },
+  alt: { type: line(), sentence: resources.image.fields.alt, addition: true },
+}
+
+const imageForce: Params = {
+  force: {
+    type: flag({ loose: true }),
+    addition: true,
+    sentence: {
+      en: 'Delete the image even while records show it.',
+      fr: 'Supprimer l’image même si des fiches la montrent.',
+    },
+  },
+}

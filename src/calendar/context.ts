@@ -1,4 +1,4 @@
-import type { Language } from '../define/field-type.ts'
+import type { FieldError, Language } from '../define/field-type.ts'
 import type { View } from '../define/view.ts'
 import type { Requester } from '../store/requester.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
@@ -73,6 +73,10 @@ export type { Requester }
 export type Caller = {
   actor: Actor
   language: Language
+  /** Their credential writes in no other language than this. */
+  onlyLanguage?: Language | undefined
+  /** Errors of names that mean nothing, for a caller who would rather be refused than misunderstood. */
+  unknown?: Record<string, FieldError> | undefined
   /** Show the main language where a text is missing (M4)? */
   fallback: boolean
   /** From the query: opens a protected event (X4). */

@@ -1,11 +1,47 @@
-import { unknownId } from '../define/field-errors.ts'
+import { unknownId, unknownSlug } from '../define/field-errors.ts'
 import type { StoredRecord } from '../define/record.ts'
+import { slugKey } from '../define/text/slug.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import type { ResourceName } from '../resources/index.ts'
+import type { Operation } from '../resources/parameters.ts'
 import type { Reader } from '../store/store.ts'
 import { type Act, may } from './access.ts'
-import type { Caller } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { Write } from './write-types.ts'
+
+/** How a record is addressed. */
+export type Address = { id: number } | { slug: string }
+
+export async function findRecord(
+  { store }: Context,
+  kind: ResourceName,
+  address: Address,
+): Promise<StoredRecord | undefined> {
+  const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
+  return id === undefined ? undefined : store.get(kind, id)
+}
+
+const longestSlug = 200
+const noEventOfSlug = {
+  en: 'No event has the slug “{slug}”.',
+  fr: 'Aucun évènement n’a le slug « {slug} ».',
+}
+
+/** The error of an address that leads nowhere. An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */
+export async function noRecordAt(
+  { store }: Context,
+  kind: ResourceName,
+  operation: Operation,
+  address: Address,
+): Promise<Problem> {
+  if ('id' in address) return noSuchRecord(store, kind, address.id)
+  if (kind === 'event' && operation === 'change')
+    return new Problem('rest-event-not-found', {
+      says: noEventOfSlug,
+      params: { slug: address.slug.slice(0, longestSlug) },
+    })
+  return fieldProblem('slug', unknownSlug(kind, address.slug))
+}
 
 /** The record that someone would change or remove, as they may. */
 export async function recordFor(

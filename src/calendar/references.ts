@@ -1,58 +1,57 @@
 import { nested, noNewImages, unknownId, unknownTerm } from '../define/field-errors.ts'
-import type { FieldError, Reference } from '../define/field-type.ts'
+import {
+  type Checked,
+  value as checked,
+  type FieldError,
+  type FieldType,
+  fieldError,
+  type Reference,
+} from '../define/field-type.ts'
 import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
+import { resources } from '../resources/index.ts'
 import type { Reader } from '../store/store.ts'
 import { type Actor, may, mayRead, mayWriteForOthers } from './access.ts'
 import { seesImage } from './list-images.ts'
 
-type Marked = {
-  refers?: Reference
-  refersAll?: Reference
-  refersLinked?: Reference
-  termsOf?: 'category' | 'tag'
-  isImage?: true
-}
-
-const families: Record<Reference, 'post' | 'term' | 'user'> = {
-  event: 'post',
-  venue: 'post',
-  organizer: 'post',
-  image: 'post',
-  category: 'term',
-  tag: 'term',
-  user: 'user',
-}
+const familyOf = (kind: Reference) => (kind === 'user' ? 'user' : resources[kind].family)
 
 const isKind = async (reader: Reader, kind: Reference, id: number) =>
-  (await reader.kindOf(families[kind], id)) === kind
+  (await reader.kindOf(familyOf(kind), id)) === kind
 
 /**
- * Flaws of parameters that name other records: an author, a parent, venues, an image … that do not exist. Asked after
- * the plain checks and before permission, as in the reference (behaviour 0.1). Terms of a filter become ids (M7).
+ * Errors of parameters that name other records: an author, a parent, venues, an image … that do not exist. Asked after
+ * the plain checks and before permission, as in the reference (behaviour 0.1). Gives the IDs of the terms of filters, too (M7).
  */
 export async function checkReferences(
   reader: Reader,
   params: Params,
   values: Values,
   actor: Actor,
-): Promise<Record<string, FieldError>> {
+): Promise<{ fieldErrors: Record<string, FieldError>; terms: Record<string, number[]> }> {
   const fieldErrors: Record<string, FieldError> = {}
+  const terms: Record<string, number[]> = {}
   for (const [name, value] of Object.entries(values)) {
-    const kind = params[name]?.type as Marked | undefined
+    const kind = params[name]?.type
     if (!kind || value === null || value === undefined) continue
-    const fieldError = kind.termsOf
-      ? await findTerms(reader, kind.termsOf, name, values)
-      : name === 'post_parent'
+    if (kind.termsOf) {
+      const found = await findTerms(reader, kind.termsOf, value as string[])
+      if ('fieldError' in found) fieldErrors[name] = found.fieldError
+      else terms[name] = found.value
+      continue
+    }
+    const fieldError =
+      name === 'post_parent'
         ? await readableError(reader, 'event', Number(value), actor)
         : await referenceError(reader, kind, value, actor)
     if (fieldError) fieldErrors[name] = fieldError
   }
-  return fieldErrors
+  return { fieldErrors, terms }
 }
 
-async function referenceError(reader: Reader, kind: Marked, value: unknown, actor: Actor) {
+/** What a type refers to says what its check has made of a value. */
+async function referenceError(reader: Reader, kind: FieldType, value: unknown, actor: Actor) {
   if (kind.refers === 'user') return authorError(reader, Number(value), actor)
   if (kind.refers)
     return value === 0 && kind.refers === 'category'
@@ -109,24 +108,22 @@ async function imageError(reader: Reader, image: number | string, actor: Actor) 
   return (await seesImage(reader, actor, image)) ? undefined : unknownId('image', image)
 }
 
-/** Puts the ids of the terms of a filter, each by slug of either language or by id, in the place of its words. */
+/** The IDs of the terms that the words of a filter mean, each by slug of either language or by ID. */
 async function findTerms(
   reader: Reader,
   kind: 'category' | 'tag',
-  name: string,
-  values: Values,
-): Promise<FieldError | undefined> {
+  words: readonly string[],
+): Promise<Checked<number[]>> {
   const ids: number[] = []
-  for (const word of values[name] as string[]) {
+  for (const word of words) {
     const bySlug = await reader.bySlug(kind, slugKey(word))
     const id =
       bySlug ??
       (/^\d{1,15}$/.test(word) && (await isKind(reader, kind, Number(word)))
         ? Number(word)
         : undefined)
-    if (id === undefined) return unknownTerm(kind, word)
+    if (id === undefined) return fieldError(unknownTerm(kind, word))
     ids.push(id)
   }
-  values[name] = [...new Set(ids)]
-  return undefined
+  return checked([...new Set(ids)])
 }

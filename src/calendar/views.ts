@@ -26,8 +26,28 @@ export function isMasked(
   return true
 }
 
-/** Venues, organizers and images as the caller may see them. */
-export async function viewsOfPosts(
+/** Records of one resource as the caller may see them. */
+export const viewsOf = (
+  context: Context,
+  caller: Caller,
+  kind: string,
+  records: StoredRecord[],
+): Promise<View[]> =>
+  kind === 'event'
+    ? viewsOfEvents(context, caller, records)
+    : viewsOfOthers(context, caller, records)
+
+export async function viewOf(
+  context: Context,
+  caller: Caller,
+  record: StoredRecord,
+): Promise<View> {
+  const [view] = await viewsOf(context, caller, record.kind, [record])
+  // as many views as records
+  return view as View
+}
+
+async function viewsOfOthers(
   { store }: Context,
   { actor }: Caller,
   records: StoredRecord[],
@@ -57,7 +77,7 @@ export const byTermKey = (a: Keyed, b: Keyed) =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id
 
 /** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
-export async function viewsOfEvents(
+async function viewsOfEvents(
   context: Context,
   caller: Caller,
   events: StoredRecord[],

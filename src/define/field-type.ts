@@ -57,6 +57,12 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */
   takesMany?: true
   check(input: unknown, context: CheckContext): Checked<Value>
+  /** The records that a value names; the calendar asks whether they exist: one ID, several, drafts among IDs, words of terms, an image. */
+  refers?: Reference
+  refersAll?: Reference
+  refersLinked?: Reference
+  termsOf?: 'category' | 'tag'
+  isImage?: true
   /** Names inside a value that mean nothing there. */
   unknown?(input: unknown): Unknown[]
   /** The column that holds it; types without one are stored elsewhere (links) or nowhere. */

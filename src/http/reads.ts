@@ -11,7 +11,15 @@ import { type ResourceName, resources } from '../resources/index.ts'
 import type { RecordBytes } from './cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from './cache/records.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
-import { checked, kindOf, languageHeader, ok, shownIn } from './check-parameters.ts'
+import {
+  checked,
+  fieldsOf,
+  kindOf,
+  languageHeader,
+  ok,
+  shownIn,
+  strictCaller,
+} from './check-parameters.ts'
 import { versionOf } from './conditions.ts'
 import { linkHeader } from './headers.ts'
 import { describeNamespace } from './namespace-index.ts'
@@ -20,7 +28,7 @@ import { present } from './present/record.ts'
 import { rootOf, showFor } from './service.ts'
 
 export async function index(call: Call): Promise<Response> {
-  const values = await checked(call, {})
+  const values = await checked(call)
   const { service, base, located, caller } = call
   if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
   return ok(
@@ -34,7 +42,7 @@ export async function index(call: Call): Promise<Response> {
 }
 
 export async function documentation(call: Call): Promise<Response> {
-  const values = await checked(call, {})
+  const values = await checked(call)
   const { service, base, located, caller } = call
   const version = values.version ?? '3.1'
   if (version !== '3.0' && version !== '3.1')
@@ -60,8 +68,7 @@ export async function list(call: Call): Promise<Response> {
   const { changes, records, calendar } = service
   const kind = kindOf(call)
   const since = changes.seq
-  const values = await checked(call, {})
-  const listing = await calendar.list(kind, caller, values)
+  const listing = await calendar.list(kind, strictCaller(call), fieldsOf(call))
   const show = showFor(service, base, located.prefix, caller.language)
   const resource: Resource = resources[kind]
   const headersOf = (pages: unknown, links: Record<string, string>) => ({
@@ -92,7 +99,7 @@ export async function list(call: Call): Promise<Response> {
     basis: {
       since,
       from: listed,
-      list: dependencyOf(kind, listing, values),
+      list: dependencyOf(kind, listing, listing.values),
       until: listing.until,
     },
   }
@@ -143,7 +150,7 @@ export async function readCached(call: Call, address: Address): Promise<Response
   const show = showFor(service, base, located.prefix, caller.language)
   const known = cachedRecord(service.records, show, kind, id)
   if (!known) return undefined
-  await checked(call, {})
+  await checked(call)
   return singleResponse(known, since)
 }
 

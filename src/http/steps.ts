@@ -228,6 +228,7 @@ function callerOf({ service, request, entry, language, query }: Progress): Calle
   const asked = typeof ml_fallback === 'string' && /^(1|true|yes|on)$/i.test(ml_fallback)
   return {
     actor: entry?.actor ?? anonymous,
+    onlyLanguage: entry?.language || undefined,
     language,
     requester: request,
     fallback: asked || (site.fallback && !refused),

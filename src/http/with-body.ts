@@ -1,3 +1,4 @@
+import { forbidden } from '../calendar/check.ts'
 import type { Caller } from '../calendar/context.ts'
 import { acts } from './allow.ts'
 import type { Response } from './call.ts'
@@ -5,7 +6,6 @@ import { type Body, readBody } from './parse.ts'
 import type { Request } from './request.ts'
 import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
-import { forbidden } from './verbs.ts'
 
 /** Reads the body of a write, as much of it as this caller may send, and works on it; both count as long as they last. */
 export async function withBody(

@@ -1,0 +1,149 @@
+import type { FieldError, Language, Sentence } from '../define/field-type.ts'
+import { check, type Params, type Values } from '../define/param.ts'
+import { allowance } from '../define/text/html.ts'
+import { Problem, withErrors } from '../problem.ts'
+import { type ResourceName, resources } from '../resources/index.ts'
+import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
+import { may, mayWriteForOthers } from './access.ts'
+import type { Caller, Context } from './context.ts'
+import { listFieldErrors } from './lists.ts'
+import { checkReferences } from './references.ts'
+import type { AnyDraft, DraftOf, WrittenName } from './write-types.ts'
+
+type FieldErrors = Record<string, FieldError>
+
+/** What is checked: the operation, its resource, and its parameters in the order in which their errors are reported. */
+export type Checking = { operation?: Operation; kind?: ResourceName; params: Params }
+
+const isEmpty = (of: object) => Object.keys(of).length === 0
+
+/**
+ * The values of what was sent: what is required must be there, then each is checked by itself, then among the records. All errors
+ * are reported at once, with that of an address that leads nowhere.
+ */
+export async function checkSent(
+  context: Context,
+  caller: Caller,
+  { operation, kind, params }: Checking,
+  sent: Values,
+  missing?: Problem,
+): Promise<Values> {
+  const isWrite = operation === 'create' || operation === 'change' || operation === 'remove'
+  const plain = check(params, sent, {
+    now: context.now(),
+    zone: context.site.zone,
+    language: caller.language,
+    tags: allowance(),
+    isVain: isWrite && kind !== undefined && !may(caller.actor, operation, kind),
+  })
+  // A misspelt name tells more than that the right one is missing.
+  if (caller.unknown && !isEmpty(caller.unknown))
+    throw withErrors({ ...plain.fieldErrors, ...caller.unknown })
+  if (plain.missing.length > 0)
+    throw new Problem('rest_missing_callback_param', { missing: plain.missing })
+  const { terms, fieldErrors } = await checkReferences(
+    context.store,
+    params,
+    plain.values,
+    caller.actor,
+  )
+  const found: FieldErrors = {
+    ...plain.fieldErrors,
+    ...fieldErrors,
+    ...(operation === 'list' && listFieldErrors(context, caller, plain.values)),
+    ...(missing?.code === 'rest_invalid_param' && missing.extra.fieldErrors),
+  }
+  if (!isEmpty(found)) throw withErrors(ordered(params, found))
+  return isEmpty(terms) ? plain.values : { ...plain.values, ...terms }
+}
+
+function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {
+  const inOrder: FieldErrors = {}
+  for (const name in params) if (fieldErrors[name]) inOrder[name] = fieldErrors[name]
+  return { ...inOrder, ...fieldErrors }
+}
+
+/** Known parameters, made when they are first asked for. */
+const known = new Map<string, Params>()
+export function parametersFor(
+  kind: ResourceName,
+  operation: Operation,
+  by: By = 'id',
+  perPage?: number,
+): Params {
+  const key = `${kind} ${operation} ${by} ${perPage}`
+  const params = known.get(key) ?? parametersOf(kind, operation, { by, perPage })
+  known.set(key, params)
+  return params
+}
+
+/**
+ * The draft of a write, by the values that passed the check. On a change, defaults are left out: what is not sent stays (U1). On a
+ * new record, to clear a field does nothing (U3).
+ */
+export function draftOf<K extends WrittenName>(
+  kind: K,
+  operation: 'create' | 'change',
+  values: Values,
+  sent: Values,
+): DraftOf<K> {
+  const draft: Values = {}
+  for (const name in resources[kind].fields) {
+    const value = values[name]
+    const isMeant = operation === 'create' ? value !== null : Object.hasOwn(sent, name)
+    if (value !== undefined && isMeant) draft[name] = value
+  }
+  // only fields of the resource, each as its type has checked it
+  return draft as DraftOf<K>
+}
+
+/** The drafts of a write, with where each stands: those of records that an event may make besides, then its own. */
+export function draftsOf(draft: AnyDraft): { draft: AnyDraft; parameter: string }[] {
+  const embedded = ['venue', 'organizer'].flatMap(parameter => {
+    const list = draft[parameter]
+    if (!Array.isArray(list)) return []
+    return list.flatMap(one =>
+      typeof one === 'object' && 'draft' in one ? [{ draft: one.draft, parameter }] : [],
+    )
+  })
+  return [...embedded, { draft, parameter: 'image' }]
+}
+
+/** Only editors and administrators write in another's name, in embedded records too (A8). */
+export function refuseOtherAuthors({ actor }: Caller, draft: AnyDraft) {
+  if (mayWriteForOthers(actor)) return
+  for (const { draft: each } of draftsOf(draft))
+    if (each.author != null && each.author !== actor.id)
+      throw new Problem('rest_cannot_edit_others', { params: { id: actor.id } })
+}
+
+/** A credential for one language writes in no other, nor in the records that an event embeds. */
+export function refuseOtherLanguages({ onlyLanguage, language }: Caller, draft: AnyDraft = {}) {
+  if (!onlyLanguage) return
+  const written = draftsOf(draft).flatMap(({ draft: { translations } }) =>
+    Object.keys(translations ?? {}),
+  )
+  if ([language, ...written].some(one => one !== onlyLanguage))
+    throw new Problem('rest_forbidden', { says: writesOnly[onlyLanguage] })
+}
+
+const writesOnly: Record<Language, Sentence> = {
+  en: {
+    en: 'Sorry, you are not allowed to do that: this credential writes English only.',
+    fr: 'Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en anglais.',
+  },
+  fr: {
+    en: 'Sorry, you are not allowed to do that: this credential writes French only.',
+    fr: 'Désolé, vous n’avez pas le droit de faire cela : ces identifiants ne permettent d’écrire qu’en français.',
+  },
+}
+
+/** Tags have no parent. */
+export function refuseParent(kind: ResourceName, sent: Values) {
+  if (kind === 'tag' && sent.parent !== undefined)
+    throw new Problem('rest_taxonomy_not_hierarchical')
+}
+
+/** 401 for the unknown, 403 for the known (behaviour 0.6). */
+export const forbidden = ({ actor }: Caller) =>
+  new Problem('rest_forbidden', { status: actor.role === 'anonymous' ? 401 : 403 })

@@ -1,0 +1,165 @@
+import type { Values } from '../define/param.ts'
+import type { StoredRecord } from '../define/record.ts'
+import { Problem } from '../problem.ts'
+import type { ResourceName } from '../resources/index.ts'
+import type { Operation } from '../resources/parameters.ts'
+import { may } from './access.ts'
+import {
+  checkSent,
+  draftOf,
+  draftsOf,
+  forbidden,
+  parametersFor,
+  refuseOtherAuthors,
+  refuseOtherLanguages,
+  refuseParent,
+} from './check.ts'
+import type { Caller, Context, View } from './context.ts'
+import { removeImage, uploadImage } from './images.ts'
+import { imageFrom, keepImage, withImages } from './new-images.ts'
+import { inWrites } from './pages.ts'
+import { type Address, findRecord, noRecordAt } from './record-for.ts'
+import { removeForGood } from './removal.ts'
+import { viewOf } from './views.ts'
+import { change, create, trash } from './write.ts'
+import type { WrittenName } from './write-types.ts'
+
+/** Creates a record of what was sent. */
+export async function createRecord(
+  context: Context,
+  kind: WrittenName,
+  caller: Caller,
+  sent: Values,
+): Promise<View> {
+  const params = parametersFor(kind, 'create')
+  const values = await checkSent(context, caller, { operation: 'create', kind, params }, sent)
+  refuseParent(kind, sent)
+  if (!may(caller.actor, 'create', kind)) throw forbidden(caller)
+  const draft = draftOf(kind, 'create', values, sent)
+  refuseOtherLanguages(caller, draft)
+  refuseOtherAuthors(caller, draft)
+  const made = await withImages(context, caller, draftsOf(draft), images =>
+    inWrites(context, caller, write => create(write, kind, draft), images),
+  )
+  return shownTo(context, caller, made)
+}
+
+/** Changes what was sent of a record, and leaves the rest. */
+export async function changeRecord(
+  context: Context,
+  kind: WrittenName,
+  caller: Caller,
+  address: Address,
+  sent: Values,
+): Promise<View> {
+  const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
+  refuseParent(kind, sent)
+  const draft = draftOf(kind, 'change', values, sent)
+  refuseOtherLanguages(caller, draft)
+  refuseOtherAuthors(caller, draft)
+  const changed = await withImages(context, caller, draftsOf(draft), images =>
+    inWrites(context, caller, write => change(write, kind, id, draft), images),
+  )
+  return shownTo(context, caller, changed)
+}
+
+/** How a record went: to the trash, permanently because nothing else is possible, or permanently because that was asked for. */
+export type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by force' }
+
+/** Removes a record; with `force` permanently, and an image even while records show it. */
+export async function removeRecord(
+  context: Context,
+  kind: ResourceName,
+  caller: Caller,
+  address: Address,
+  sent: Values,
+): Promise<Removal> {
+  const { values, id } = await addressed(context, kind, 'remove', caller, address, sent)
+  const isForced = values.force === true
+  if (kind === 'image') {
+    const image = await removeImage(context, caller, id, isForced)
+    return { view: await viewOf(context, caller, image), went: 'permanently' }
+  }
+  const isTerm = kind === 'category' || kind === 'tag'
+  const removed =
+    isTerm || isForced
+      ? await removeForGood(context, caller, kind, id)
+      : await inWrites(context, caller, write => trash(write, kind, id))
+  const view = await shownTo(context, caller, removed)
+  return { view, went: isForced ? 'by force' : isTerm ? 'permanently' : 'to the trash' }
+}
+
+/** The values sent for a record and its ID, once the caller may do this to it. */
+async function addressed(
+  context: Context,
+  kind: ResourceName,
+  operation: 'change' | 'remove',
+  caller: Caller,
+  address: Address,
+  sent: Values,
+): Promise<{ values: Values; id: number }> {
+  const record = await findRecord(context, kind, address)
+  const missing = record ? undefined : await noRecordAt(context, kind, operation, address)
+  const params = parametersFor(kind, operation, 'id' in address ? 'id' : 'slug')
+  const checking = { operation, kind, params }
+  const values = await checkSent(
+    context,
+    caller,
+    checking,
+    withAddress(kind, operation, address, sent),
+    missing,
+  )
+  if (!may(caller.actor, operation, kind, record)) throw forbidden(caller)
+  if (!record) throw missing ?? new Problem('rest_internal')
+  return { values, id: record.id }
+}
+
+/** What was sent and where to; the slug of an event that is changed is a field, which only the caller sends (U5). */
+export const withAddress = (
+  kind: ResourceName,
+  operation: Operation,
+  address: Address,
+  sent: Values,
+): Values =>
+  operation === 'change' && kind === 'event' && 'slug' in address ? sent : { ...sent, ...address }
+
+/** Stores an image that is sent as a file, or fetched from a URL unless it was before. */
+export async function upload(
+  context: Context,
+  caller: Caller,
+  sent: Values,
+  file?: { bytes: Uint8Array; name: string },
+): Promise<View> {
+  const checking = {
+    operation: 'create',
+    kind: 'image',
+    params: parametersFor('image', 'create'),
+  } as const
+  const { url, title, alt } = await checkSent(context, caller, checking, sent)
+  if (!may(caller.actor, 'create', 'image')) throw forbidden(caller)
+  refuseOtherLanguages(caller)
+  if (!file && typeof url !== 'string')
+    throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  const image = file
+    ? await keepImage(context, file.bytes, file.name, 'file')
+    : await imageFrom(context, caller, String(url), 'url')
+  return viewOf(context, caller, await stored())
+
+  async function stored(): Promise<StoredRecord> {
+    if (typeof image !== 'number')
+      return uploadImage(context, caller, {
+        ...image,
+        ...(typeof title === 'string' && { title }),
+        ...(typeof alt === 'string' && { alt }),
+      })
+    const found = await context.store.get('image', image)
+    if (!found) throw await noRecordAt(context, 'image', 'read', { id: image })
+    return found
+  }
+}
+
+/** Whoever writes a record is shown all of it. */
+const shownTo = async (context: Context, caller: Caller, record: StoredRecord): Promise<View> => ({
+  ...(await viewOf(context, caller, record)),
+  masked: false,
+})

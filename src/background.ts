@@ -6,8 +6,6 @@ import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 
 /** The first responses come from the database; the indexes are built once they are out of the way. */
 const buildAfter = 500
-/** Milliseconds after which a write of another process is known, such as the command line. */
-const followEvery = 20
 
 export type Background = {
   progress: Progress
@@ -18,7 +16,7 @@ export type Background = {
 
 /** What the service does in the background while it answers requests. */
 export function startBackground(
-  { context, changes, current, settings }: Awaited<ReturnType<typeof openDataFolder>>,
+  { context, current, settings }: Awaited<ReturnType<typeof openDataFolder>>,
   { progress, failed, damaged }: Background,
 ) {
   let isStopped = false
@@ -35,10 +33,6 @@ export function startBackground(
     await lookForDamage()
   }
   const building = setTimeout(build, buildAfter).unref()
-  const following = setInterval(
-    () => void changes.refresh()?.catch(error => failed('journal', error)),
-    followEvery,
-  ).unref()
   const schedule = openSchedule(context, {
     zoneData: process.versions.tz ?? '',
     journalRetention: settings.journalRetention,
@@ -48,7 +42,6 @@ export function startBackground(
     async stop() {
       isStopped = true
       clearTimeout(building)
-      clearInterval(following)
       check?.stop()
       await schedule.stop()
     },

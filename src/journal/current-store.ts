@@ -31,7 +31,11 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
   await changes.begin()
 
   /** Writes that became durable together share one reading of the journal. */
-  let followed = { group: 0, done: Promise.resolve() }
+  let followed = Promise.resolve()
+  const unwatch = engine.watch(() => {
+    followed = changes.pull()
+    followed.catch(failed)
+  })
   const store: Store = {
     ...engine,
     ...cacheRecords(engine, changes),
@@ -40,9 +44,7 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
       const result = await engine.write(work)
-      const group = engine.durable()
-      if (followed.group !== group) followed = { group, done: changes.pull() }
-      await followed.done
+      await followed
       return result
     },
   }
@@ -76,6 +78,7 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     },
     async close() {
       build = undefined
+      unwatch()
       await index.stop()
       await store.close()
     },

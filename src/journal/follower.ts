@@ -20,7 +20,7 @@ export type FollowedFirst = {
  * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
  */
 export function followJournal(
-  store: Pick<Store, 'journal' | 'lastSeq' | 'version' | 'note'>,
+  store: Pick<Store, 'journal' | 'lastSeq' | 'note'>,
   index: FollowedFirst,
 ) {
   const validities = openValidities()
@@ -29,8 +29,6 @@ export function followJournal(
   const recent: RecentChanges = { list: [], since: 0 }
   let seq = 0
   let instant = 0
-  /** The version of the store when the journal was last read. */
-  let seen = -1
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
   const readers = new Set<() => void>()
@@ -47,7 +45,6 @@ export function followJournal(
   }
 
   async function read() {
-    const version = store.version()
     for (;;) {
       const entries = await store.journal(seq, batch)
       if (entries.length === 0) break
@@ -60,7 +57,6 @@ export function followJournal(
       for (const wake of readers) wake()
       if (entries.length < batch) break
     }
-    seen = version
   }
 
   /** From the present, with nothing that was made before: lines went unread for longer than they are kept. */
@@ -101,8 +97,10 @@ export function followJournal(
       readers.add(wake)
       return () => readers.delete(wake)
     },
-    /** Reads what is new if another process has written; to ask costs no reading. This one reads after each of its writes. */
-    refresh: (): Promise<void> | undefined => (store.version() === seen ? undefined : pull()),
+    /** Reads what is new, if anything is. */
+    async refresh(): Promise<void> {
+      if ((await store.lastSeq()) > seq) await pull()
+    },
     validity: validities.of,
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => counts.get(term),

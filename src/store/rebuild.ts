@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Row, StoredRecord } from '../define/record.ts'
 import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import { type Insertion, insertion } from './insertion.ts'
-import { type Dialect, derivedSchema } from './schema.ts'
-import type { Shapes, Statements } from './sqlite/statements.ts'
+import type { Source } from './records.ts'
+import { derivedSchema } from './schema.ts'
 import type { Reader } from './store.ts'
 
 /**
@@ -41,10 +42,7 @@ const fewRecords = 2000
 const slice = 200
 const emptiedAtOnce = 2000
 
-export type Derived = {
-  statements: Statements
-  shapes: Shapes
-  dialect: Dialect
+export type Derived = Source & {
   records: Reader
   /** As noted in the database; undefined: to be read. */
   targets: Target[] | undefined
@@ -54,100 +52,129 @@ export type Derived = {
 
 const noteOf = ({ name }: DerivedTable) => `form of ${name}`
 
-function stateOf({ statements: { row } }: Derived, table: DerivedTable): State | undefined {
-  const note = row<{ value: string }>('SELECT value FROM note WHERE key = ?', noteOf(table))
+async function stateOf({ connection }: Derived, table: DerivedTable): Promise<State | undefined> {
+  const sql = 'SELECT value FROM note WHERE key = ?'
+  const note = await connection.get<{ value: string }>(sql, [noteOf(table)])
   return note && JSON.parse(note.value)
 }
 
-function setState(derived: Derived, table: DerivedTable, state: State) {
-  const { run } = derived.statements
+async function setState(derived: Derived, table: DerivedTable, state: State) {
+  const { run } = derived.connection
   derived.targets = undefined
-  run('DELETE FROM note WHERE key = ?', noteOf(table))
-  run('INSERT INTO note (key, value) VALUES (?, ?)', noteOf(table), JSON.stringify(state))
-  findUnknown(derived)
+  await run('DELETE FROM note WHERE key = ?', [noteOf(table)])
+  const values = [noteOf(table), JSON.stringify(state)]
+  await run('INSERT INTO note (key, value) VALUES (?, ?)', values)
+  await findUnknown(derived)
 }
 
-function findUnknown(derived: Derived) {
-  derived.unknown = derivedTables.flatMap(table => stateOf(derived, table)?.next?.unknown ?? [])
+async function findUnknown(derived: Derived) {
+  const unknown: string[] = []
+  for (const table of derivedTables)
+    unknown.push(...((await stateOf(derived, table))?.next?.unknown ?? []))
+  derived.unknown = unknown
 }
 
-const columnsOf = ({ statements, dialect }: Derived, name: string) =>
-  statements.rows<Column>(dialect.columnsOf, name)
+const columnsOf = ({ connection, dialect }: Derived, name: string) =>
+  connection.all<Column>(dialect.columnsOf, [name])
 
 const kindsOf = ({ shapes }: Derived, table: DerivedTable) =>
   [...shapes.values()].filter(table.isOf).map(({ kind }) => kind)
 
-function create(
-  { statements, dialect }: Derived,
+async function create(
+  { connection, dialect }: Derived,
   table: DerivedTable,
   name: string,
   isIndexed = true,
 ) {
   const [columns = '', ...indexes] = derivedSchema(table, name, dialect)
-  for (const sql of isIndexed ? [columns, ...indexes] : [columns]) statements.run(sql)
+  for (const sql of isIndexed ? [columns, ...indexes] : [columns]) await connection.run(sql)
 }
 
 /** Creates what is missing, and notes the rebuilds that are needed. */
-export function beginRebuilds(derived: Derived) {
-  const { run } = derived.statements
+export async function beginRebuilds(derived: Derived) {
+  const { run } = derived.connection
   for (const table of derivedTables) {
     const form = formOf(table)
-    const noted = stateOf(derived, table)
-    const isMissing = columnsOf(derived, table.name).length === 0
+    const noted = await stateOf(derived, table)
+    const isMissing = (await columnsOf(derived, table.name)).length === 0
     const { next, ...current } = noted ?? { form: isMissing ? form : 'not noted' }
     const kinds = kindsOf(derived, table)
     if (!isMissing && next?.form === form && kinds.includes(next.kind)) continue
-    if (next) run(`DROP TABLE IF EXISTS ${table.name}_next`)
+    if (next) await run(`DROP TABLE IF EXISTS ${table.name}_next`)
     if (current.form === form && !(isMissing && noted)) {
-      create(derived, table, table.name)
-      if (next || isMissing) setState(derived, table, current)
+      await create(derived, table, table.name)
+      if (next || isMissing) await setState(derived, table, current)
       continue
     }
-    if (isMissing) create(derived, table, table.name, false)
-    const present = new Set(columnsOf(derived, table.name).map(({ name }) => name))
+    if (isMissing) await create(derived, table, table.name, false)
+    const present = new Set((await columnsOf(derived, table.name)).map(({ name }) => name))
     const unknown = Object.keys(table.columns).filter(name => !present.has(name))
-    for (const name of unknown) addColumn(derived, table, name)
-    run(`DROP TABLE IF EXISTS ${table.name}_old`)
-    create(derived, table, `${table.name}_next`)
+    for (const name of unknown) await addColumn(derived, table, name)
+    await run(`DROP TABLE IF EXISTS ${table.name}_old`)
+    await create(derived, table, `${table.name}_next`)
     const started: Next = { form, kind: kinds[0] ?? '', after: 0, unknown }
-    setState(derived, table, { form: current.form, next: started })
+    await setState(derived, table, { form: current.form, next: started })
   }
-  findUnknown(derived)
+  await findUnknown(derived)
 }
 
-function addColumn({ statements, dialect }: Derived, { name, columns }: DerivedTable, of: string) {
+function addColumn({ connection, dialect }: Derived, { name, columns }: DerivedTable, of: string) {
   const type = columns[of] ?? 'integer'
   const value = type === 'text' ? "''" : '0'
-  statements.run(
+  return connection.run(
     `ALTER TABLE ${name} ADD COLUMN ${of} ${dialect.type[type]} NOT NULL DEFAULT ${value}`,
   )
 }
 
-export const isRebuilding = (derived: Derived) =>
-  derivedTables.some(table => {
-    const { next, isEmptying } = stateOf(derived, table) ?? { form: '' }
-    return next !== undefined || isEmptying
-  })
-
 /** Records that are read for a rebuild of every table. */
-export function recordsToRead(derived: Derived): number {
+async function recordsToRead(derived: Derived): Promise<number> {
   let total = 0
   for (const table of derivedTables) {
-    if (!stateOf(derived, table)?.next) continue
-    for (const kind of kindsOf(derived, table))
-      total +=
-        derived.statements.row<{ total: number }>(`SELECT count(*) AS total FROM "${kind}"`)
-          ?.total ?? 0
+    if (!(await stateOf(derived, table))?.next) continue
+    for (const kind of kindsOf(derived, table)) {
+      const sql = `SELECT count(*) AS total FROM "${kind}"`
+      total += (await derived.connection.get<{ total: number }>(sql))?.total ?? 0
+    }
   }
   return total
 }
 
-export const isSmall = (derived: Derived) => recordsToRead(derived) <= fewRecords
+export const isSmall = async (derived: Derived) => (await recordsToRead(derived)) <= fewRecords
+
+/** Runs the rebuilds that were noted, each slice as a write of its own. */
+export function openRebuilds(derived: Derived, write: <T>(work: () => Promise<T>) => Promise<T>) {
+  let isStopped = false
+  let running: Promise<void> | undefined
+
+  async function runAll(progress?: (done: number, total: number) => void) {
+    const total = await recordsToRead(derived)
+    for (let done = 0; !isStopped; ) {
+      const started = performance.now()
+      const read = await write(() => rebuildSlice(derived))
+      if (read === undefined) return
+      done += read
+      if (total > 0) progress?.(Math.min(done, total), total)
+      // In the background others have as much time.
+      if (progress) await sleep(performance.now() - started)
+    }
+  }
+
+  return {
+    run(progress?: (done: number, total: number) => void): Promise<void> {
+      running = runAll(progress)
+      return running
+    },
+    async stop() {
+      isStopped = true
+      await running
+    },
+  }
+}
 
 /** Does a slice of the rebuilds; answers how many records it has read, and undefined once nothing is left to do. */
-export async function rebuildSlice(derived: Derived): Promise<number | undefined> {
+async function rebuildSlice(derived: Derived): Promise<number | undefined> {
   for (const table of derivedTables) {
-    const state = stateOf(derived, table)
+    const state = await stateOf(derived, table)
     if (state?.next) return fill(derived, table, state, state.next)
     if (state?.isEmptying) return empty(derived, table, state)
   }
@@ -155,58 +182,53 @@ export async function rebuildSlice(derived: Derived): Promise<number | undefined
 }
 
 async function fill(derived: Derived, table: DerivedTable, state: State, next: Next) {
-  const ids = derived.statements
-    .rows<{ id: number }>(
-      `SELECT id FROM "${next.kind}" WHERE id > ? ORDER BY id LIMIT ?`,
-      next.after,
-      slice,
-    )
-    .map(({ id }) => id)
-  const target = targetOf(derived, table, `${table.name}_next`)
-  for (const record of await derived.records.getMany(next.kind, ids)) put(derived, target, record)
+  const ids = await derived.records.idsAfter(next.kind, next.after, slice)
+  const target = await targetOf(derived, table, `${table.name}_next`)
+  for (const record of await derived.records.getMany(next.kind, ids))
+    await put(derived, target, record)
   const after = ids.at(-1) ?? next.after
   const kinds = kindsOf(derived, table)
   const following = kinds[kinds.indexOf(next.kind) + 1]
-  if (ids.length === slice) setState(derived, table, { ...state, next: { ...next, after } })
+  if (ids.length === slice) await setState(derived, table, { ...state, next: { ...next, after } })
   else if (following)
-    setState(derived, table, { ...state, next: { ...next, kind: following, after: 0 } })
-  else swap(derived, table, next)
+    await setState(derived, table, { ...state, next: { ...next, kind: following, after: 0 } })
+  else await swap(derived, table, next)
   return ids.length
 }
 
-function swap(derived: Derived, table: DerivedTable, { form }: Next) {
-  const { run } = derived.statements
-  run(`ALTER TABLE ${table.name} RENAME TO ${table.name}_old`)
-  run(`ALTER TABLE ${table.name}_next RENAME TO ${table.name}`)
-  setState(derived, table, { form, isEmptying: true })
+async function swap(derived: Derived, table: DerivedTable, { form }: Next) {
+  const { run } = derived.connection
+  await run(`ALTER TABLE ${table.name} RENAME TO ${table.name}_old`)
+  await run(`ALTER TABLE ${table.name}_next RENAME TO ${table.name}`)
+  await setState(derived, table, { form, isEmptying: true })
   // A change of no event in particular: whoever has a list in memory asks for it again.
-  run(`INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
+  await run(`INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
     VALUES (coalesce((SELECT instant FROM journal ORDER BY seq DESC LIMIT 1), 0), 0, 'change', 'event', 0, 'en', 0, '')`)
 }
 
 /** A table of a million rows is not dropped at once: all its pages would be overwritten meanwhile. */
-function empty(derived: Derived, table: DerivedTable, { form }: State) {
-  const { change, run } = derived.statements
+async function empty(derived: Derived, table: DerivedTable, { form }: State) {
+  const { change, run } = derived.connection
   const old = `${table.name}_old`
   const owner = table.owner.join(', ')
-  const { rows } = change(
+  const rows = await change(
     `DELETE FROM ${old} WHERE (${owner}) IN (SELECT ${owner} FROM ${old} LIMIT ${emptiedAtOnce})`,
   )
   if (rows > 0) return 0
-  run(`DROP TABLE ${old}`)
-  setState(derived, table, { form })
+  await run(`DROP TABLE ${old}`)
+  await setState(derived, table, { form })
   return 0
 }
 
-function targetOf(derived: Derived, table: DerivedTable, name: string): Target {
-  const columns = columnsOf(derived, name)
+async function targetOf(derived: Derived, table: DerivedTable, name: string): Promise<Target> {
+  const columns = await columnsOf(derived, name)
   const required = columns.filter(({ isRequired }) => isRequired)
   return {
     table,
     name,
     isOnly: false,
     insert: insertion(
-      derived.statements,
+      derived.connection,
       name,
       columns.map(column => column.name),
     ),
@@ -217,29 +239,32 @@ function targetOf(derived: Derived, table: DerivedTable, name: string): Target {
   }
 }
 
-function targetsOf(derived: Derived): Target[] {
-  derived.targets ??= derivedTables.flatMap(table => {
-    const isOnly = !stateOf(derived, table)?.next
-    const names = isOnly ? [table.name] : [table.name, `${table.name}_next`]
-    return names.map(name => ({ ...targetOf(derived, table, name), isOnly }))
-  })
-  return derived.targets
+async function targetsOf(derived: Derived): Promise<Target[]> {
+  if (derived.targets) return derived.targets
+  const targets: Target[] = []
+  for (const table of derivedTables) {
+    const isOnly = !(await stateOf(derived, table))?.next
+    for (const name of isOnly ? [table.name] : [table.name, `${table.name}_next`])
+      targets.push({ ...(await targetOf(derived, table, name)), isOnly })
+  }
+  derived.targets = targets
+  return targets
 }
 
 /** Writes the rows of a record into every derived table. */
-export function derive(
+export async function derive(
   derived: Derived,
   record: StoredRecord,
   before: StoredRecord | undefined,
   isNew: boolean,
 ) {
-  for (const target of targetsOf(derived)) {
+  for (const target of derived.targets ?? (await targetsOf(derived))) {
     // What stands in a table of another form, or nowhere yet, says nothing of what is to be there.
-    put(derived, target, record, target.isOnly ? before : undefined, isNew)
+    await put(derived, target, record, target.isOnly ? before : undefined, isNew)
   }
 }
 
-function put(
+async function put(
   derived: Derived,
   target: Target,
   record: StoredRecord,
@@ -251,18 +276,18 @@ function put(
   if (!shape || !table.isOf(shape)) return
   const rows = table.rowsOf(shape, record, before)
   if (!rows) return
-  if (!isNew) remove(derived, target, record.kind, record.id)
-  insert.cells(rows, defaults)
+  if (!isNew) await remove(derived, target, record.kind, record.id)
+  await insert.cells(rows, defaults)
 }
 
-function remove({ statements }: Derived, { table, name }: Target, kind: string, id: number) {
+function remove({ connection }: Derived, { table, name }: Target, kind: string, id: number) {
   const owner = table.owner.map(column => `${column} = ?`).join(' AND ')
-  statements.run(`DELETE FROM ${name} WHERE ${owner}`, ...table.ownerOf(kind, id))
+  return connection.run(`DELETE FROM ${name} WHERE ${owner}`, table.ownerOf(kind, id))
 }
 
 /** Removes the rows of a record from every derived table. */
-export function removeDerived(derived: Derived, kind: string, id: number) {
+export async function removeDerived(derived: Derived, kind: string, id: number) {
   const shape = derived.shapes.get(kind)
-  for (const target of targetsOf(derived))
-    if (shape && target.table.isOf(shape)) remove(derived, target, kind, id)
+  for (const target of await targetsOf(derived))
+    if (shape && target.table.isOf(shape)) await remove(derived, target, kind, id)
 }

@@ -33,3 +33,5 @@ export type Shape = {
     before?: StoredRecord,
   ): Partial<Record<Language, readonly string[]>> | undefined
 }
+
+export type Shapes = ReadonlyMap<string, Shape>

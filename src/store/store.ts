@@ -193,12 +193,16 @@ export type Store = Reader & {
    * what nothing is known of yet are refused. After it, an entry of event 0 in the journal says that all lists are new.
    */
   rebuild(progress?: (done: number, total: number) => void): Promise<void>
-  /** Runs a write alone, in one transaction; resolves when it is durable. */
+  /**
+   * Runs a write as if alone, in one transaction; resolves when it is durable. It may run twice (another of its group has failed,
+   * or wrote what it had read), so it changes nothing but the database, and does all its work through `tx`.
+   */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Goes up whenever writes of this process have become durable: those of one number did together. */
-  durable(): number
-  /** Another number once another process has written. */
-  version(): number
+  /**
+   * Calls the watcher with a position that the journal has reached: once writes of this process are durable, before any of
+   * them is answered, and within moments of a write of another process. Gives the end of it.
+   */
+  watch(watcher: (position: number) => void): () => void
   search: TextSearch
   close(): Promise<void>
 }

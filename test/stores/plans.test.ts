@@ -16,7 +16,12 @@ import { reader } from '../../src/store/reader.ts'
 import type { Piece } from '../../src/store/schema.ts'
 import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
-import { dialect, type Statements, statementsOf } from '../../src/store/sqlite/statements.ts'
+import {
+  connectionOf,
+  dialect,
+  type Statements,
+  statementsOf,
+} from '../../src/store/sqlite/statements.ts'
 import type {
   Bound,
   Cell,
@@ -294,7 +299,12 @@ function recorded() {
       return real.row(sql, ...values)
     },
   }
-  const of = reader(statements, new Map(shapes.map(shape => [shape.kind, shape])))
+  const { connection } = connectionOf(statements)
+  const of = reader({
+    connection,
+    dialect,
+    shapes: new Map(shapes.map(shape => [shape.kind, shape])),
+  })
   return {
     made,
     async ask(what: string, question: (read: typeof of) => Promise<unknown>) {
@@ -346,7 +356,10 @@ test('no other question to the database does', async () => {
   assert.deepEqual(made.flatMap(faultsOf), [])
   const asked = new Set(made.map(({ name }) => name.split(' ')[0]))
   const lists = ['listEvents', 'listPosts', 'listTerms']
-  const all = Object.keys(reader(statementsOf(db), new Map())).filter(name => !lists.includes(name))
+  const { connection } = connectionOf(statementsOf(db))
+  const all = Object.keys(reader({ connection, dialect, shapes: new Map() })).filter(
+    name => !lists.includes(name),
+  )
   assert.deepEqual(
     all.filter(name => !asked.has(name)),
     [],

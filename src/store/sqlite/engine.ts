@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
-import { beginRebuilds, type Derived, isSmall, rebuildSlice, recordsToRead } from '../rebuild.ts'
+import { beginRebuilds, type Derived, isSmall, openRebuilds } from '../rebuild.ts'
+import type { Source } from '../records.ts'
+import type { Shape } from '../shape.ts'
 import type { Store } from '../store.ts'
 import { openWriter } from '../writer.ts'
 import { openCheckpoints } from './checkpoints.ts'
-import { openDatabase } from './driver.ts'
+import { type Database, openDatabase } from './driver.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openSearch } from './search/search.ts'
-import { dialect, type Shapes, statementsOf } from './statements.ts'
+import { connectionOf, dialect, statementsOf } from './statements.ts'
 
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
@@ -22,50 +23,39 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
   // What is erased is overwritten; it costs no measurable time.
   writing.exec('PRAGMA secure_delete = ON')
   const reading = open(file)
-  const shapes: Shapes = new Map()
+  const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
   const statements = statementsOf(writing)
-  const derived: Derived = {
-    statements,
-    shapes,
-    dialect,
-    records: reader(statements, shapes),
-    targets: undefined,
-    unknown: [],
-  }
-  const { tx, flush, forget } = openWriter(derived)
+  const source: Source = { connection: connectionOf(statements).connection, dialect, shapes }
+  const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
+  const writer = openWriter(derived)
+  const readings = statementsOf(reading)
+  const { connection, isReading } = connectionOf(readings)
+  const lastSeq = () =>
+    readings.row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0
+  const watchers = openWatchers(writing, lastSeq)
   const commit = openGroupCommit({
     db: writing,
     log: `${file}-wal`,
-    written: () => statements.written,
-    flush,
-    forget,
+    written: () => statements.written + writer.added,
+    flush: writer.flush,
+    forget: writer.forget,
+    isReading,
     committed: checkpoints.committed,
+    durable: watchers.call,
     turn: checkpoints.turn,
     isMoreComing,
   })
-  const read = reader(statementsOf(reading), shapes, derived)
-  const version = writing.prepare('PRAGMA data_version')
+  const read = reader({
+    connection,
+    dialect,
+    shapes,
+    get unknown() {
+      return derived.unknown
+    },
+  })
   const search = openSearch(file, read)
-  let isClosing = false
-  let rebuilding: Promise<void> | undefined
-
-  /** As fast as it goes, or with as much time for others between two slices. */
-  async function rebuildAll(progress?: (done: number, total: number) => void) {
-    const total = recordsToRead(derived)
-    for (let done = 0; !isClosing; ) {
-      const started = performance.now()
-      const read = await commit.run(() => rebuildSlice(derived))
-      if (read === undefined) return
-      done += read
-      if (total > 0) progress?.(Math.min(done, total), total)
-      if (progress) await sleep(performance.now() - started)
-    }
-  }
-  const rebuild: Store['rebuild'] = progress => {
-    rebuilding = rebuildAll(progress)
-    return rebuilding
-  }
+  const rebuilds = openRebuilds(derived, commit.run)
 
   return {
     ...read,
@@ -73,21 +63,62 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
       bringUpToDate(writing, list)
-      await commit.run(async () => beginRebuilds(derived))
-      if (isSmall(derived)) await rebuild()
+      await commit.run(() => beginRebuilds(derived))
+      if (await isSmall(derived)) await rebuilds.run()
     },
-    rebuild,
-    write: work => commit.run(() => work(tx)),
-    durable: () => commit.groups,
-    version: () => Number(version.values()[0]),
+    rebuild: rebuilds.run,
+    write: work => commit.run(() => work(writer.tx)),
+    watch: watchers.add,
     async close() {
-      isClosing = true
-      await rebuilding
+      watchers.stop()
+      await rebuilds.stop()
       await commit.drained()
       await search.close()
       await checkpoints.close()
       reading.close()
       writing.close()
+    },
+  }
+}
+
+/** Milliseconds after which a write of another process is known, such as the command line. */
+const everyMs = 20
+
+/** Who wants to know that the journal has grown. */
+function openWatchers(db: Database, lastSeq: () => number) {
+  const watchers = new Set<(position: number) => void>()
+  const version = db.prepare('PRAGMA data_version')
+  let seen: unknown
+  let timer: NodeJS.Timeout | undefined
+
+  function call() {
+    if (watchers.size === 0) return
+    const position = lastSeq()
+    for (const watcher of watchers) watcher(position)
+  }
+
+  function look() {
+    try {
+      const [current] = version.values()
+      if (current === seen) return
+      call()
+      seen = current
+    } catch {
+      // The disk fails, say: whoever reads or writes finds that out too, and this asks again.
+    }
+  }
+
+  return {
+    call,
+    add(watcher: (position: number) => void) {
+      watchers.add(watcher)
+      seen ??= version.values()[0]
+      timer ??= setInterval(look, everyMs).unref()
+      return () => void watchers.delete(watcher)
+    },
+    stop() {
+      clearInterval(timer)
+      watchers.clear()
     },
   }
 }

@@ -23,10 +23,14 @@ export type Connection = {
   /** How many statements that write have run. */
   written(): number
   /** Writes what is still to be written before a commit. */
-  flush(): void
+  flush(): Promise<void>
+  /** Is somebody between two readings that belong together? */
+  isReading(): boolean
   /** Another connection has written, or a write was undone: what was read before may no longer be so. */
   forget(): void
   committed(): void
+  /** Writes have become durable, and nobody has been answered yet. */
+  durable(): void
   /** Resolves when the next group may begin; undefined: at once. */
   turn(): Promise<void> | undefined
   /** Will another write come in a moment? The group waits for it. */
@@ -42,11 +46,11 @@ export type Connection = {
  * of every write (they copy each page that it touches). So a write may run twice; it must change nothing but the database.
  */
 export function openGroupCommit(connection: Connection) {
-  const { db, log, written, flush, forget, committed, turn, isMoreComing } = connection
+  const { db, log, written, flush, forget, isReading, committed, durable, turn, isMoreComing } =
+    connection
   const waiting: Job[] = []
   let running = false
   let unsynced = 0
-  let groups = 0
   let whenDrained: (() => void)[] = []
   let descriptor: number | undefined
 
@@ -65,7 +69,7 @@ export function openGroupCommit(connection: Connection) {
     unsynced++
     fdatasync(descriptor, error => {
       unsynced--
-      groups++
+      if (!error) durable()
       answer(done, error)
       settle()
     })
@@ -106,7 +110,8 @@ export function openGroupCommit(connection: Connection) {
     start()
     try {
       await work(done)
-      flush()
+      await flush()
+      while (isReading()) await new Promise(setImmediate)
       commit.run()
     } catch (error) {
       undo()
@@ -149,7 +154,7 @@ export function openGroupCommit(connection: Connection) {
         savepoint.run()
         try {
           const value = await job.work()
-          flush()
+          await flush()
           done.push({ job, value })
         } catch (error) {
           // a full disk may have undone all of them
@@ -187,10 +192,6 @@ export function openGroupCommit(connection: Connection) {
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
         if (!running) void drain()
       })
-    },
-    /** How many groups have been made durable. */
-    get groups() {
-      return groups
     },
     /** Resolves when every write so far is answered. */
     async drained() {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import type { Connection } from '../connection.ts'
 import type { Dialect } from '../schema.ts'
-import type { Cell, Shape } from '../store.ts'
+import type { Cell } from '../store.ts'
 import type { Database, Statement } from './driver.ts'
 
 export const dialect: Dialect = {
@@ -10,8 +11,6 @@ export const dialect: Dialect = {
   clustered: 'WITHOUT ROWID',
   columnsOf: 'SELECT name, type, "notnull" AS "isRequired" FROM pragma_table_info(?)',
 }
-
-export type Shapes = Map<string, Shape>
 
 export type Statements = ReturnType<typeof statementsOf>
 
@@ -42,21 +41,34 @@ export function statementsOf(db: Database) {
       written++
       return statement(sql).change(...values)
     },
-    /** A statement that is run again and again, and so is never dropped; its values come in a list. */
-    kept(sql: string) {
-      const found = db.prepare(sql)
-      return (values: readonly Cell[]) => {
-        written++
-        found.run(...values)
-      }
-    },
-    /** What will be written later counts as written. */
-    willWrite() {
-      written++
-    },
     /** How many statements that write have run. */
     get written() {
       return written
     },
+  }
+}
+
+/** The same as promises, for what is written for every engine. */
+export function connectionOf(statements: Statements) {
+  let snapshots = 0
+  const connection: Connection = {
+    all: async (sql, values = []) => statements.rows(sql, ...values),
+    get: async (sql, values = []) => statements.row(sql, ...values),
+    run: async (sql, values = []) => statements.run(sql, ...values),
+    change: async (sql, values = []) => statements.change(sql, ...values).rows,
+    insert: async (sql, values = []) => statements.change(sql, ...values).last,
+    async snapshot(work) {
+      snapshots++
+      try {
+        return await work(connection)
+      } finally {
+        snapshots--
+      }
+    },
+  }
+  return {
+    connection,
+    /** Is somebody between two readings that belong together? Then this thread commits nothing: its reading goes on within this turn. */
+    isReading: () => snapshots > 0,
   }
 }

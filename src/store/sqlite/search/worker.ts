@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Problem } from '../../../problem.ts'
 import { reader } from '../../reader.ts'
 import { openDatabase } from '../driver.ts'
-import { statementsOf } from '../statements.ts'
+import { connectionOf, dialect, statementsOf } from '../statements.ts'
 import { openFind } from './find.ts'
 import { openIndexing } from './indexing.ts'
 import type { FromThread, ThreadData, ToThread } from './thread.ts'
@@ -34,12 +34,15 @@ function spoiled(error: unknown) {
   indexing.giveUp(error)
 }
 
-const find = openFind(reader(statements, new Map()), {
-  slice: 8000,
-  share: 1 / 2,
-  indexed: indexing.now,
-  spoiled,
-})
+const find = openFind(
+  reader({ connection: connectionOf(statements).connection, dialect, shapes: new Map() }),
+  {
+    slice: 8000,
+    share: 1 / 2,
+    indexed: indexing.now,
+    spoiled,
+  },
+)
 
 async function answer({ ask, language, letters }: Extract<ToThread, { ask: number }>) {
   const end = new AbortController()

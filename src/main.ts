@@ -9,11 +9,11 @@ import { rootOf } from './http/service.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
 import { hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
-import { lockFolder } from './outside/folder-lock.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import { serviceOf } from './service.ts'
+import { lockFolder } from './store/sqlite/folder-lock.ts'
 
 export { demoLogin, hasCalendar, newKey, openDataFolder, readSite, storeSite }
 

@@ -9,11 +9,11 @@ import { openTurns } from './http/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
 import { databaseIn, hasCalendar, prepareFolder } from './outside/data-folder.ts'
-import { lockFolder } from './outside/folder-lock.ts'
 import { openPictures } from './outside/images.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
 import { sqlite } from './store/sqlite/engine.ts'
+import { lockFolder } from './store/sqlite/folder-lock.ts'
 import type { Store } from './store/store.ts'
 
 const siteOf = (settings: Settings): Site => ({

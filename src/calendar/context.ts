@@ -1,6 +1,6 @@
 import type { FieldError, Language } from '../define/field-type.ts'
+import type { Requester } from '../define/requester.ts'
 import type { View } from '../define/view.ts'
-import type { Requester } from '../store/requester.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access.ts'
 
@@ -66,8 +66,6 @@ export type Guesses = {
   /** Throws 429 with `Retry-After` if there have been too many. */
   refuse(event: number): void
 }
-
-export type { Requester }
 
 /** Who asks, and in which language (M2). */
 export type Caller = {

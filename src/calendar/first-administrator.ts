@@ -1,4 +1,3 @@
-import type { Settings } from '../config/config.ts'
 import type { openAccounts } from './accounts.ts'
 
 /** Whether anyone can write through the API: the first administrator, and whether any account has a token. */
@@ -17,7 +16,12 @@ export const demoLogin = 'demo'
 
 /** Set-up without questions: an administrator from the environment, made once (never with a default password). */
 export async function firstAdministrator(
-  { adminLogin, adminEmail, adminPassword, adminToken }: Settings,
+  {
+    adminLogin,
+    adminEmail,
+    adminPassword,
+    adminToken,
+  }: Record<'adminLogin' | 'adminEmail' | 'adminPassword' | 'adminToken', string>,
   accounts: ReturnType<typeof openAccounts>,
 ) {
   if (!adminLogin || (await accounts.find(adminLogin))) return

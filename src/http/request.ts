@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import type { Requester } from '../calendar/context.ts'
+import type { Requester } from '../define/requester.ts'
 import { type Allowance, readAll, take } from './body.ts'
 
 /** A request by whatever door it came. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { KeptPicture, Pictures } from '../calendar/context.ts'
 import type { Settings } from '../config/config.ts'
-import type { Uploads } from '../http/service.ts'
 import type { StoredPicture } from './images/library.ts'
+import type { FileRequest } from './images/serve-file.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
@@ -10,11 +9,17 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/a
 const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
   (await import('./images/library.ts')).openLibrary(join(dataFolder, 'uploads'), now)
 
-/** Images for the calendar: downloaded through the guard, stored in the data folder. */
-export function openPictures(settings: Settings): Pictures {
+/** Images for the calendar (`Pictures` there): downloaded through the guard, stored in the data folder. */
+export function openPictures(settings: Settings) {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
   return {
-    async fetch(address, { since = performance.now(), gone } = {}) {
+    async fetch(
+      address: string,
+      {
+        since = performance.now(),
+        gone,
+      }: { since?: number | undefined; gone?: AbortSignal | undefined } = {},
+    ) {
       const left = Math.ceil(fetchTimeout - (performance.now() - since))
       if (left <= 0) return { refused: 'time' }
       const { guardedFetch } = await import('./fetch/guarded-fetch.ts')
@@ -29,23 +34,23 @@ export function openPictures(settings: Settings): Pictures {
         ? fetched
         : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
     },
-    async keep(bytes, name, at) {
+    async keep(bytes: Uint8Array, name: string, at: Date) {
       const { readPicture } = await import('./images/decode.ts')
       const picture = await readPicture(bytes, { bytes: uploadLimit, pixels: pixelLimit })
       if ('refused' in picture) return picture
-      return (await (await libraryOf(settings, () => at)).store(picture, name)) as KeptPicture
+      return (await libraryOf(settings, () => at)).store(picture, name)
     },
-    remove: async kept => (await libraryOf(settings)).remove(kept as StoredPicture),
+    remove: async (kept: StoredPicture) => (await libraryOf(settings)).remove(kept),
   }
 }
 
 /** Responds to `/uploads/…`. */
-export function serveUploads(settings: Settings): Uploads {
-  return async (request, path) => {
+export function serveUploads(settings: Settings) {
+  return async (request: FileRequest, path: string) => {
     const file = await (await libraryOf(settings)).open(decodePath(path))
     if (!file) return undefined
     const { answerFile } = await import('./images/serve-file.ts')
-    const { status, headers, range } = answerFile(request as Parameters<typeof answerFile>[0], file)
+    const { status, headers, range } = answerFile(request, file)
     return { status, headers, ...(range && { stream: file.stream(range) }) }
   }
 }

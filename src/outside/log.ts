@@ -1,5 +1,3 @@
-import type { Log } from '../http/service.ts'
-
 export type LogSettings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   logFormat: 'auto' | 'text' | 'json'
@@ -14,6 +12,10 @@ export type LogOutput = {
 
 /** Milliseconds after which a failed output is tried again, even if there is nothing new to write. */
 const retryAfter = 5000
+
+/** A request that has its response. */
+type Served = Record<'id' | 'method' | 'url' | 'address' | 'actor', string> &
+  Record<'status' | 'ms' | 'bytes', number> & { record?: string | undefined }
 
 /** A line of its own, with what it is about. */
 type Line = (message: string, fields?: Record<string, unknown>) => void
@@ -59,10 +61,7 @@ const guarded = new WeakSet<object>()
  * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that
  * logging costs requests little.
  */
-export function openLog(
-  { logLevel, logFormat }: LogSettings,
-  stream: LogOutput = process.stderr,
-): Log & { flush(): void; info: Line; warn: Line; error: Line } {
+export function openLog({ logLevel, logFormat }: LogSettings, stream: LogOutput = process.stderr) {
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
   let waiting: string[] = []
@@ -110,8 +109,8 @@ export function openLog(
     info: line('info'),
     warn: line('warn'),
     error: line('error'),
-    wantsRequests: isRead => level >= (isRead ? 4 : 3),
-    request({ id, method, url, status, ms, address, actor, record, bytes }) {
+    wantsRequests: (isRead: boolean) => level >= (isRead ? 4 : 3),
+    request({ id, method, url, status, ms, address, actor, record, bytes }: Served) {
       const shown = withoutSecrets(url)
       write(
         'info',
@@ -125,7 +124,7 @@ export function openLog(
             .join(' '),
       )
     },
-    failure(id, error) {
+    failure(id: string, error: unknown) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
       write('error', { id, error: stack }, () => `error ${id}\n${stack}`)
     },

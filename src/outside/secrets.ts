@@ -1,5 +1,4 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../calendar/account-types.ts'
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
@@ -21,10 +20,11 @@ const isSame = (a: string, b: string) => {
 /** Argon2 is loaded at its first use: most processes never check an account password. */
 const argon = () => import('@node-rs/argon2')
 
-export const secrets: Secrets = {
-  hashPassword: async password => (await argon()).hash(password),
-  verifyPassword: async (password, hash) => (await argon()).verify(hash, password),
-  digest: secret => hash('sha256', secret, 'hex'),
+/** For the accounts (`calendar/account-types.ts`). */
+export const secrets = {
+  hashPassword: async (password: string) => (await argon()).hash(password),
+  verifyPassword: async (password: string, hash: string) => (await argon()).verify(hash, password),
+  digest: (secret: string) => hash('sha256', secret, 'hex'),
   isSame,
   newToken: () => `alm_${randomBytes(32).toString('base64url')}`,
   newApplicationPassword: () => (letters(24).match(/.{4}/g) as string[]).join(' '),

@@ -1,4 +1,4 @@
-import type { Requester } from '../requester.ts'
+import type { Requester } from '../../define/requester.ts'
 import type {
   EventQuery,
   JournalEntry,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noOccurrence } from '../../../test/support/plain-events.ts'
+import type { Requester } from '../../define/requester.ts'
 import type { Problem } from '../../problem.ts'
-import type { Requester } from '../requester.ts'
 import { hasValue, newCalendar, put } from './event-order.ts'
 import { openWords } from './text-matches.ts'
 

@@ -1,5 +1,5 @@
+import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { Requester } from '../requester.ts'
 import type { Reader } from '../store.ts'
 import type { TextSearch } from '../text-search.ts'
 import { discard, everyChunk, type ListCalendar, mark, setValue } from './event-order.ts'

@@ -1,4 +1,4 @@
-import type { Requester } from '../requester.ts'
+import type { Requester } from '../../define/requester.ts'
 import { tooMany } from '../sqlite/search/work-queue.ts'
 
 /** So many long searches of one address are worked on at a time, and so many more of them wait. */

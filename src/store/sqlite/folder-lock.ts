@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '../store/sqlite/driver.ts'
+import { type Database, openDatabase } from './driver.ts'
 
 /**
  * One service for a data folder. The lock is the file lock of a small database: the system releases it however the process ends,

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { test } from 'node:test'
+import ts from 'typescript'
+import { breaches, production, root, walls } from './walls.ts'
+
+const options: ts.CompilerOptions = {
+  ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext },
+  ...{ moduleResolution: ts.ModuleResolutionKind.NodeNext, skipLibCheck: true, noLib: true },
+  ...{ allowImportingTsExtensions: true, noEmit: true, types: [] },
+}
+
+const program = ts.createProgram(production(), options)
+
+test('no folder reaches behind a wall, not through what another hands on either', () => {
+  assert.deepEqual(breaches(program, walls(), root), [])
+})
+
+test('every folder has a wall, with a sentence that says why', () => {
+  const folders = readdirSync(`${root}src`, { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => `src/${name}/`)
+  const walled = walls().map(({ folder }) => folder)
+  for (const folder of [...folders, 'demo/']) assert.ok(walled.includes(folder), folder)
+})
+
+test('the files that join everything are imported by nobody but each other, and main by the command line', () => {
+  const joining = ['main.ts', 'open.ts', 'service.ts', 'background.ts'].map(name => `src/${name}`)
+  const inside = walls().map(({ folder }) => ({
+    folder,
+    forbids: (path: string) =>
+      joining.includes(path) && !(folder === 'src/cli/' && path === 'src/main.ts'),
+  }))
+  assert.deepEqual(breaches(program, inside, root), [])
+})
+
+/** What is found wrong in these files. */
+function wrongIn(files: Record<string, string>): string[] {
+  const host = ts.createCompilerHost(options)
+  const textOf = (name: string) => files[name.replace('/house/', '')]
+  const program = ts.createProgram(
+    Object.keys(files).map(name => `/house/${name}`),
+    options,
+    {
+      ...host,
+      fileExists: name => textOf(name) !== undefined,
+      readFile: textOf,
+      directoryExists: () => true,
+      getSourceFile: (name, target) => {
+        const text = textOf(name)
+        return text === undefined ? undefined : ts.createSourceFile(name, text, target)
+      },
+    },
+  )
+  return breaches(program, walls(), '/house')
+}
+
+const store = { 'src/store/store.ts': 'export type Row = {}\nexport const open = 1' }
+const behind = (from: string, what: string) => `${from} imports ${what} of src/store/store.ts`
+
+test('a name that was declared in the store is no name for http, whoever hands it on', () => {
+  for (const [handed, taken] of [
+    ["export type { Row } from '../store/store.ts'", "import type { Row } from '../calendar/a.ts'"],
+    ["export * from '../store/store.ts'", "import { type Row } from '../calendar/a.ts'"],
+    [
+      "import type { Row } from '../store/store.ts'\nexport type { Row }",
+      "export type { Row } from '../calendar/a.ts'",
+    ],
+    [
+      "export type { Row } from '../store/store.ts'",
+      "export type Cell = import('../calendar/a.ts').Row",
+    ],
+  ] as const) {
+    const files = { ...store, 'src/calendar/a.ts': handed, 'src/http/b.ts': taken }
+    assert.deepEqual(wrongIn(files), [behind('src/http/b.ts', 'Row')], taken)
+  }
+})
+
+test('what the calendar declares itself may be taken, whatever it is made of', () => {
+  const declared = "import type { Row } from '../store/store.ts'\nexport type View = { row: Row }"
+  const taken = "import type { View } from '../calendar/a.ts'\nexport type Mine = View"
+  assert.deepEqual(wrongIn({ ...store, 'src/calendar/a.ts': declared, 'src/http/b.ts': taken }), [])
+})
+
+test('a module behind a wall is found in every way of importing it', () => {
+  for (const taken of [
+    "import '../store/store.ts'",
+    "import * as all from '../store/store.ts'",
+    "const all = await import('../store/store.ts')",
+  ])
+    assert.ok(
+      wrongIn({ ...store, 'src/http/b.ts': `${taken}\nexport {}` }).includes(
+        behind('src/http/b.ts', 'the module'),
+      ),
+      taken,
+    )
+  assert.deepEqual(wrongIn({ ...store, 'src/config/b.ts': "import '../store/store.ts'" }), [])
+})

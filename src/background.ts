@@ -11,7 +11,7 @@ export type Background = {
   progress: Progress
   failed(what: string, error: unknown): void
   /** Hears of damage that no request has met; without it, none is looked for. */
-  damaged: ((message: string) => void) | undefined
+  damaged(message: string): void
 }
 
 /** What the service does in the background while it answers requests. */
@@ -23,7 +23,7 @@ export function startBackground(
   let check: DamageCheck | undefined
 
   async function lookForDamage() {
-    if (isStopped || !damaged) return
+    if (isStopped) return
     check = checkForDamage(databaseIn(settings.dataFolder))
     const message = await check.found
     if (message && !isStopped) damaged(message)

@@ -20,7 +20,7 @@ export { demoLogin, hasCalendar, newKey, openDataFolder, readSite, storeSite }
 /** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
 export async function serve(given: Settings, told: Serving = {}) {
   prepareFolder(given.dataFolder)
-  const lock = told.isCommand ? { release() {} } : lockFolder(given.dataFolder)
+  const lock = lockFolder(given.dataFolder)
   try {
     return await serveLocked(given, lock, told)
   } catch (error) {
@@ -33,14 +33,12 @@ type Serving = {
   progress?: Progress
   output?: LogOutput
   site?: SiteGiven
-  /** Is it only the API of a command, which may work beside the service of the folder? */
-  isCommand?: boolean
 }
 
 async function serveLocked(
   given: Settings,
   lock: ReturnType<typeof lockFolder>,
-  { progress, output, site, isCommand }: Serving,
+  { progress, output, site }: Serving,
 ) {
   const log = openLog(given, output)
   const storage = openStorage(log)
@@ -86,7 +84,7 @@ async function serveLocked(
   const background = startBackground(opened, {
     progress: progress ?? logProgress(log),
     failed,
-    damaged: isCommand ? undefined : message => storage.report({ code: 'SQLITE_CORRUPT', message }),
+    damaged: message => storage.report({ code: 'SQLITE_CORRUPT', message }),
   })
 
   return {

@@ -18,7 +18,7 @@ import { words } from './words.ts'
 const { demo: text } = words
 
 type Site = { given: ReadonlySet<string>; replaces: boolean }
-type Store = Awaited<ReturnType<typeof import('../main.ts').serve>>['store']
+type Store = Awaited<ReturnType<typeof import('../service.ts').openService>>['store']
 
 /** Fills a calendar with the example, that of the data folder or one that runs elsewhere; or removes it again. */
 export const demo: Deed = async (shell, flags, _args, own) => {
@@ -93,24 +93,17 @@ function elsewhere({ language }: Shell, { url }: Own): Client {
   return connect(url, { token: given, language })
 }
 
-/** Starts the service for the time of the work, on a free port of this machine, with a token that lasts as long. */
+/** Opens the service in this process for the time of the work, with a token that lasts as long; nothing listens. */
 async function within(
   shell: Shell,
   given: Settings,
   site: Site,
   work: (client: Client, settings: Settings, store: Store) => Promise<void>,
 ) {
-  const { serve } = await import('../main.ts')
-  const here = {
-    host: '127.0.0.1',
-    port: 0,
-    publicUrl: '',
-    rateLimit: 0,
-    logLevel: 'error',
-  } as const
-  const { accounts, root, settings, store, close } = await serve(
-    { ...given, ...here },
-    { site, isCommand: true },
+  const { openService } = await import('../service.ts')
+  const { accounts, root, fetch, settings, store, close } = await openService(
+    { ...given, rateLimit: 0, logLevel: 'error' },
+    site,
   )
   try {
     const author = await findAuthor(accounts)
@@ -122,7 +115,8 @@ async function within(
       expires: openClock(settings.clock)() + 86_400,
     })
     try {
-      await work(connect(root.plain, { token: secret, language: shell.language }), settings, store)
+      const client = connect(root, { fetch, token: secret, language: shell.language })
+      await work(client, settings, store)
     } finally {
       await accounts.revoke(credential.id)
     }

@@ -236,7 +236,7 @@ export const settings = {
   },
   recordCache: {
     type: bytes(8192 * mebibyte),
-    default: 24 * mebibyte,
+    default: 40 * mebibyte,
     en: 'The memory for cached records.',
     fr: 'La mémoire du cache des fiches.',
   },

@@ -28,7 +28,7 @@ export type Response = {
 }
 
 /** A body that is written already, with its tag. */
-export type ReadyBody = { parts: Buffer[]; length: number; etag: string }
+export type ReadyBody = { parts: readonly Buffer[]; length: number; etag: string }
 
 /** One request as far as it has been understood. */
 export type Call = {

@@ -116,12 +116,16 @@ function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
   const parts: Buffer[] = [head]
   let digests = envelope
   let length = head.length + tail.length
-  for (const { bytes, digest } of records) {
+  for (const record of records) {
+    for (const part of record.parts) parts.push(part)
+    digests += record.digest
+    length += record.length
+  }
+  const [, first] = parts
+  if (first) {
     // Records begin with the comma that parts them; the first does without.
-    const part = parts.length === 1 ? bytes.subarray(1) : bytes
-    parts.push(part)
-    length += part.length
-    digests += digest
+    parts[1] = first.subarray(1)
+    length--
   }
   parts.push(tail)
   return { parts, length, etag: hash('sha1', digests, 'base64url') }
@@ -161,7 +165,7 @@ const singleResponse = (
 ): Response => ({
   status: 200,
   headers: single.language ? { 'Content-Language': single.language } : {},
-  body: { parts: [single.bytes], length: single.bytes.length, etag: single.digest },
+  body: { parts: single.parts, length: single.length, etag: single.digest },
   basis: { since, from: [single], list, until: Number.POSITIVE_INFINITY },
   single,
 })

@@ -2,9 +2,13 @@ import type { View } from '../../calendar/context.ts'
 import type { LinkKind } from '../../define/record.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
+import { digestOf } from './record-bytes.ts'
 
-/** An event without what it is linked to: the text before its first links, and of each kind of links the text behind them. */
-export type EventFrame = { head: Buffer; links: { kind: LinkKind; behind: Buffer }[] }
+/** An event without what it is linked to: what stands before its first links, between them, and behind the last. */
+export type EventFrame = { head: Buffer; links: readonly Place[]; tail: Buffer; digest: string }
+
+/** Where links of a kind stand, and the text between them and the next. */
+type Place = { kind: LinkKind; behind: string }
 
 export const noLinked = { venues: [], organizers: [], categories: [], tags: [] }
 
@@ -20,43 +24,63 @@ const place = /"\\u0001(category|tag|venue|organizer)"/
 /** Writes an event with places for its links, wherever and in whatever order the presentation shows them. */
 export function frameOf(show: Show, view: View): EventFrame {
   const body = present(show, { ...view, ...noLinked })
-  const [head = '', ...rest] = JSON.stringify({ ...body, ...places }).split(place)
-  const links: EventFrame['links'] = []
-  for (let at = 0; at < rest.length; at += 2)
-    // the pattern captures nothing else
-    links.push({ kind: rest[at] as LinkKind, behind: shared(rest[at + 1] as string) })
-  return { head: Buffer.from(head), links }
+  const text = JSON.stringify({ ...body, ...places })
+  const [head, ...rest] = text.split(place)
+  const tail = rest.pop()
+  return {
+    // in lists a comma parts it from the event before it
+    head: Buffer.from(`,${head}`),
+    links: placesOf(rest.join('\u0001')),
+    tail: Buffer.from(`${tail}`),
+    digest: digestOf(text),
+  }
 }
 
-const between = new Map<string, Buffer>()
-/** What stands between two kinds of links is the same in all events. */
-function shared(text: string): Buffer {
-  if (text.length > 20) return Buffer.from(text)
-  const bytes = between.get(text) ?? Buffer.from(text)
-  if (between.size < 100) between.set(text, bytes)
+const mostTexts = 100
+const known = new Map<string, readonly Place[]>()
+/** What stands between links is the same in all events: frames share it, and do not hold on to the text it was cut from. */
+function placesOf(text: string): readonly Place[] {
+  const found = known.get(text)
+  if (found) return found
+  const cut = text.split('\u0001')
+  const made: Place[] = []
+  // the pattern captures nothing but kinds of links
+  for (let at = 0; at < cut.length; at += 2)
+    made.push({ kind: cut[at] as LinkKind, behind: cut[at + 1] ?? '' })
+  if (known.size < mostTexts) known.set(text, made)
+  return made
+}
+
+const signs = new Map<string, Buffer>()
+function signsOf(text: string): Buffer {
+  const found = signs.get(text)
+  if (found) return found
+  const bytes = Buffer.from(text)
+  if (signs.size < mostTexts) signs.set(text, bytes)
   return bytes
 }
 
-const comma = Buffer.from(',')
-const open = Buffer.from('[')
-const close = Buffer.from(']')
-
-/** A whole event as lists send it, of its frame and the bytes of its links. One venue is an object (L1). */
+/** A whole event as lists send it, in parts: its frame and the bytes of its links. One venue is an object (L1). */
 export function fillFrame(
-  { head, links }: EventFrame,
+  { head, links, tail }: EventFrame,
   linked: Record<LinkKind, readonly Buffer[]>,
-): Buffer {
-  const parts: Buffer[] = [comma, head]
+): Buffer[] {
+  const parts = [head]
+  let before = ''
   for (const { kind, behind } of links) {
     const list = linked[kind]
     const isAlone = kind === 'venue' && list.length === 1
-    if (!isAlone) parts.push(open)
+    if (!isAlone) before += '['
     for (let at = 0; at < list.length; at++) {
-      if (at > 0) parts.push(comma)
+      if (at > 0) before += ','
+      if (before !== '') parts.push(signsOf(before))
+      before = ''
       parts.push(list[at] as Buffer)
     }
-    if (!isAlone) parts.push(close)
-    parts.push(behind)
+    if (!isAlone) before += ']'
+    before += behind
   }
-  return Buffer.concat(parts)
+  if (before !== '') parts.push(signsOf(before))
+  parts.push(tail)
+  return parts
 }

@@ -6,18 +6,26 @@ import type { Validity } from '../../journal/validity.ts'
 import type { Show } from '../present/context.ts'
 import { presentEmbedded } from '../present/record.ts'
 import { type EventFrame, fillFrame, frameOf, noLinked } from './event-bytes.ts'
-import { digestOf, type RecordBytes } from './record-bytes.ts'
+import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
 import { imagesOf, isTerm, keyOf, type Readers, readingOf, validities } from './record-reading.ts'
 import { isValid, type Made } from './valid-cache.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
-type Piece = Made & { id: number; bytes: Buffer | undefined; key: string }
+type Piece = Made & { id: number; bytes: Buffer | undefined; digest: string; key: string }
 
 /** An event without what it is linked to, and what that is. */
-type Frame = Made & { frame: EventFrame; linked: Record<LinkKind, number[]> }
+type Frame = Made & {
+  frame: EventFrame
+  linked: Record<LinkKind, number[]>
+  /** With what it is linked to, once it was sent. */
+  filled?: RecordBytes
+}
 
 const none = { category: [], tag: [], venue: [], organizer: [] }
 const linkKinds = ['category', 'tag', 'venue', 'organizer'] as const
+
+/** Is there room for so many bytes of an event in one part? */
+type HasRoom = (bytes: number) => boolean
 
 /**
  * Events in two parts: a frame that only its own change invalidates, and the bytes of each record that it shows. So a change of
@@ -28,6 +36,9 @@ export type EventPieces = Readers & {
   pieces: LRUCache<string, Piece>
 }
 
+/** About what a frame takes besides its bytes. */
+const frameObjects = 1000
+
 export const openEventPieces = (
   readers: Readers,
   size: { frames: number; pieces: number },
@@ -35,8 +46,7 @@ export const openEventPieces = (
   ...readers,
   frames: new LRUCache({
     maxSize: size.frames,
-    sizeCalculation: ({ frame: { head, links } }) =>
-      links.reduce((sum, { behind }) => sum + behind.length, 300 + head.length),
+    sizeCalculation: ({ frame: { head, tail } }) => frameObjects + head.length + tail.length,
   }),
   pieces: new LRUCache({
     maxSize: size.pieces,
@@ -49,15 +59,18 @@ export async function eventBytes(
   of: EventPieces,
   show: Show,
   ids: readonly number[],
+  hasRoom: HasRoom,
 ): Promise<Map<number, RecordBytes>> {
   await prepareFrames(of, show, ids)
   const frames = ids.flatMap(id => {
     const frame = of.frames.get(keyOf(show, 'event', id))
     return frame ? [{ id, frame }] : []
   })
-  for (const kind of linkKinds)
-    await preparePieces(of, show, kind, new Set(frames.flatMap(({ frame }) => frame.linked[kind])))
-  return new Map(frames.map(({ id, frame }) => [id, compose(of, show, frame)]))
+  const empty = frames.filter(({ frame }) => !isCached(frame.filled))
+  if (empty.length > 0)
+    for (const kind of linkKinds)
+      await preparePieces(of, show, kind, new Set(empty.flatMap(({ frame }) => frame.linked[kind])))
+  return new Map(frames.map(({ id, frame }) => [id, filled(of, show, frame, hasRoom)]))
 }
 
 async function prepareFrames(of: EventPieces, show: Show, ids: readonly number[]) {
@@ -86,38 +99,65 @@ async function preparePieces(of: EventPieces, show: Show, kind: LinkKind, ids: I
   const records = await of.calendar.records(kind, missing)
   const images = await imagesOf(of, records)
   for (const [id, validity] of reading)
-    of.pieces.set(keyOf(show, kind, id), { bytes: undefined, key: '', id, made: [validity] })
+    of.pieces.set(keyOf(show, kind, id), { ...noPiece, id, made: [validity] })
   for (const record of records) {
-    const isShown = isShownLink(anonymous, record)
     of.pieces.set(keyOf(show, kind, record.id), {
       id: record.id,
-      bytes: isShown ? pieceOf(show, record, images.of(record)) : undefined,
+      ...(isShownLink(anonymous, record) ? pieceOf(show, record, images.of(record)) : noPiece),
       key: isTerm(kind) ? termKey(record, show.language) : '',
       made: validities(of, record, reading, images),
     })
   }
 }
 
-const pieceOf = (show: Show, record: StoredRecord, image: StoredRecord | undefined) =>
-  Buffer.from(JSON.stringify(presentEmbedded(show, { record, image, ...noLinked })))
+const noPiece = { bytes: undefined, digest: '', key: '' }
+
+function pieceOf(show: Show, record: StoredRecord, image: StoredRecord | undefined) {
+  const bytes = Buffer.from(JSON.stringify(presentEmbedded(show, { record, image, ...noLinked })))
+  return { bytes, digest: digestOf(bytes) }
+}
 
 function compose(of: EventPieces, show: Show, { frame, linked, made }: Frame): RecordBytes {
   const all: Validity[] = [...made]
+  let digests = frame.digest
   const bytesOf = (kind: LinkKind) => {
     const list: Piece[] = []
     for (const id of linked[kind]) {
       const piece = of.pieces.get(keyOf(show, kind, id))
-      all.push(...(piece?.made ?? [of.changes.validity(kind, id)]))
+      if (piece) for (const validity of piece.made) all.push(validity)
+      else all.push(of.changes.validity(kind, id))
       if (piece?.bytes) list.push(piece)
     }
     if (isTerm(kind)) list.sort(byTermKey)
-    return list.map(({ bytes }) => bytes as Buffer)
+    digests += kind
+    return list.map(({ bytes, digest }) => {
+      digests += digest
+      return bytes as Buffer
+    })
   }
-  const bytes = fillFrame(frame, {
+  const parts = fillFrame(frame, {
     category: bytesOf('category'),
     tag: bytesOf('tag'),
     venue: bytesOf('venue'),
     organizer: bytesOf('organizer'),
   })
-  return { bytes, digest: digestOf(bytes), made: all }
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return { parts, length, digest: digestOf(digests), made: all }
+}
+
+/**
+ * An event that is sent again is joined into one part: the fewer parts, the sooner they are sent. Where another would have to
+ * make room for it, only one in so many is: joining costs more than it spares if what is joined is soon dropped.
+ */
+const oneIn = 16
+let turn = 0
+
+function filled(of: EventPieces, show: Show, frame: Frame, hasRoom: HasRoom): RecordBytes {
+  if (frame.filled === undefined || !isValid(frame.filled)) {
+    frame.filled = compose(of, show, frame)
+    return frame.filled
+  }
+  const { parts, length } = frame.filled
+  if (!hasRoom(length) && ++turn % oneIn !== 0) return frame.filled
+  return { ...frame.filled, ...inOne(Buffer.concat(parts, length)) }
 }

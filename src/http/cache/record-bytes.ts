@@ -5,7 +5,9 @@ import type { Made } from './valid-cache.ts'
 
 /** The bytes of a record as anyone sees it, and a digest of them for tags. In lists they begin with a comma. */
 export type RecordBytes = Made & {
-  bytes: Buffer
+  /** One, or several of which other records have some too. */
+  parts: readonly Buffer[]
+  length: number
   digest: string
   /** Of a record by itself: the language shown. */
   language?: Language
@@ -14,4 +16,6 @@ export type RecordBytes = Made & {
 }
 
 /** Sixteen characters that change with the bytes. */
-export const digestOf = (bytes: Buffer) => hash('sha1', bytes, 'base64url').slice(0, 16)
+export const digestOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url').slice(0, 16)
+
+export const inOne = (bytes: Buffer) => ({ parts: [bytes], length: bytes.length })

@@ -7,7 +7,7 @@ import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { noLinked } from './event-bytes.ts'
 import { type EventPieces, eventBytes, openEventPieces } from './event-pieces.ts'
-import { digestOf, type RecordBytes } from './record-bytes.ts'
+import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
 import {
   imagesOf,
   isTerm,
@@ -28,6 +28,7 @@ const nothingRead = new Map<number, never>()
  * a record by itself has more in it, and is cached apart.
  */
 export type RecordCache = Readers & {
+  /** Records in one part. Of the events in lists only those that are asked for again: pieces take a quarter of the memory. */
   whole: ValidCache<RecordBytes>
   pieces: EventPieces
   /** The id that a slug led to. Whoever uses it asks for the record, which a change of its slug invalidates. */
@@ -42,10 +43,10 @@ export function openRecordCache(readers: Readers, size: { bytes: number }): Reco
   const share = (part: number) => Math.max(leastBytes, Math.floor(size.bytes * part))
   return {
     ...readers,
-    whole: openValidCache(share(0.7), ({ bytes, language }) =>
-      language === undefined ? bytes.length : responseBytes + bytes.length,
+    whole: openValidCache(share(0.35), ({ length, language }) =>
+      language === undefined ? length : responseBytes + length,
     ),
-    pieces: openEventPieces(readers, { frames: share(0.18), pieces: share(0.12) }),
+    pieces: openEventPieces(readers, { frames: share(0.5), pieces: share(0.15) }),
     slugs: new LRUCache(atMost(20_000)),
   }
 }
@@ -62,9 +63,10 @@ export async function listedRecords(
   if (missing.length === 0) return found as RecordBytes[]
   const made =
     kind === 'event'
-      ? await eventBytes(of.pieces, show, missing)
+      ? await eventBytes(of.pieces, show, missing, of.whole.hasRoom)
       : await plainBytes(of, show, kind, missing)
-  for (const [id, bytes] of made) of.whole.set(keyOf(show, kind, id), bytes)
+  for (const [id, bytes] of made)
+    if (bytes.parts.length === 1) of.whole.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
   return ids.flatMap((id, at) => found[at] ?? made.get(id) ?? [])
 }
@@ -84,7 +86,7 @@ async function plainBytes(
       const view: View = { record, image: images.of(record), ...noLinked }
       const bytes = Buffer.from(comma + JSON.stringify(present(show, view)))
       const made = validities(of, record, reading, images)
-      return [record.id, { bytes, digest: digestOf(bytes), made }]
+      return [record.id, { ...inOne(bytes), digest: digestOf(bytes), made }]
     }),
   )
 }
@@ -111,7 +113,7 @@ export async function singleRecord(
   const view = await read()
   const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
   const single: RecordBytes = {
-    bytes,
+    ...inOne(bytes),
     digest: `${versionOf(view.record)}-${digestOf(bytes)}`,
     made: madeFrom(of, view),
     language: languageShown(view.record, show.language),

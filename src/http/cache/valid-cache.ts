@@ -52,6 +52,8 @@ export function openValidCache<T extends Made>(bytes: number, sizeOf: (of: T) =>
   })
   const admission = openAdmission(10_000, 0)
   return {
+    /** Could so many bytes be cached without anything being dropped? */
+    hasRoom: (more: number) => cached.calculatedSize + more < bytes,
     /** What is cached and still right. */
     get(key: string): T | undefined {
       const found = cached.get(key)

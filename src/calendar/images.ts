@@ -3,9 +3,10 @@ import { Problem } from '../problem.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, KeptPicture } from './context.ts'
 import { logChange } from './log-change.ts'
-import { discard, insertImage, type NewImage } from './new-images.ts'
+import { discard, insertImage } from './new-images.ts'
 import { inWrites, pageSize } from './pages.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
+import type { NewImage } from './write-types.ts'
 
 export async function uploadImage(
   context: Context,

@@ -3,12 +3,9 @@ import type { StoredRecord } from '../define/record.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { noLinks, type Transaction } from '../store/store.ts'
-import type { Caller, Context, KeptPicture } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import { logChange } from './log-change.ts'
-import type { AnyDraft, PostDraft, Write } from './write-types.ts'
-
-/** A picture on its way into the calendar: kept on disk, not yet in the database. */
-export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
+import type { AnyDraft, NewImage, PostDraft, Write } from './write-types.ts'
 
 const refusals: Record<string, { en: string; fr: string }> = {
   address: { en: 'its URL is not public', fr: 'son URL n’est pas publique' },

@@ -3,7 +3,7 @@ import type { Resource } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
 import type { Transaction } from '../store/store.ts'
-import type { TextChange } from './texts.ts'
+import type { SlugRule, TextChange } from './write-types.ts'
 
 /** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … */
 export async function freeSlug(
@@ -33,9 +33,6 @@ export async function freeSlug(
   return nth(free)
 }
 const fewTwins = 20
-
-/** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
-export type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }
 
 export const trashRule = (now: unknown, before: unknown): SlugRule['trash'] =>
   now !== 'trash' ? 'no' : before === undefined || before === 'trash' ? 'stays' : 'goes'

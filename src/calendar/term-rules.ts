@@ -5,8 +5,8 @@ import { fieldProblem, Problem } from '../problem.ts'
 import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { freeSlug } from './slugs.ts'
-import { shown, type TextChange } from './texts.ts'
-import type { Rules, Write } from './write-types.ts'
+import { shown } from './texts.ts'
+import type { Rules, TextChange, Write } from './write-types.ts'
 
 const longestName = 200
 

@@ -6,11 +6,9 @@ import { fold } from '../define/text/fold.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { slugOf } from '../define/text/slug.ts'
 import { fieldProblem, Problem } from '../problem.ts'
-import type { AnyDraft } from './write-types.ts'
+import type { AnyDraft, TextChange } from './write-types.ts'
 
 export { languageShown, languagesOf, main, shown }
-
-export type TextChange = Partial<Record<Language, Row | null>>
 
 /** What a write makes of the texts: the language of the request from the body, others from `translations` (M3, M9). */
 export function textsWritten(

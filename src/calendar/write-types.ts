@@ -1,12 +1,10 @@
 import type { Linked } from '../define/links.ts'
 import type { Links, Row, StoredRecord } from '../define/record.ts'
 import type { TextDraft, WriteValues } from '../define/resource.ts'
+import type { Language } from '../define/text/language.ts'
 import type { resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
-import type { Caller, Context } from './context.ts'
-import type { NewImage } from './new-images.ts'
-import type { SlugRule } from './slugs.ts'
-import type { TextChange } from './texts.ts'
+import type { Caller, Context, KeptPicture } from './context.ts'
 
 type Drafts = {
   event: WriteValues<typeof resources.event>
@@ -29,6 +27,15 @@ export type PostDraft = Pick<
 type DraftValue = string | number | boolean | string[] | Linked<AnyDraft>[] | TextDraft | null
 /** A draft of any resource, for what is done with each field alike. */
 export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
+
+/** A picture on its way into the calendar: kept on disk, not yet in the database. */
+export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
+
+/** Texts that a write changes, by language; null deletes a translation. */
+export type TextChange = Partial<Record<Language, Row | null>>
+
+/** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
+export type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }
 
 /** One write: its transaction, who makes it, and the new images of its drafts. */
 export type Write = {

@@ -11,8 +11,8 @@ import { imageOf, settleImage } from './new-images.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { chooseSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
-import { mainAfter, type TextChange, textsAfter, textsWritten } from './texts.ts'
-import type { DraftOf, PostDraft, Rules, Write, WrittenName } from './write-types.ts'
+import { mainAfter, textsAfter, textsWritten } from './texts.ts'
+import type { DraftOf, PostDraft, Rules, TextChange, Write, WrittenName } from './write-types.ts'
 
 const rulesOf: { [K in WrittenName]: Rules<K> } = {
   event: eventRules,

@@ -1,5 +1,4 @@
 import { basename, isAbsolute, join, relative } from 'node:path'
-import type { Flags } from './shell.ts'
 
 /** How this program was started, as far as a command to copy depends on it. */
 export type Start = {
@@ -32,7 +31,7 @@ export function programName(start: Start = thisStart()): string {
 /** A command for the same data: it needs the flags that say where they are. */
 export function commandLine(
   command: string,
-  { config, dataFolder }: Flags,
+  { config, dataFolder }: Readonly<Record<string, string | undefined>>,
   known: { dataFolder: string } | undefined,
   start: Start = thisStart(),
 ): string {

@@ -2,7 +2,6 @@ import type { Cell } from './record.ts'
 import type { ShowContext } from './show-context.ts'
 import type { Allowance } from './text/html.ts'
 import type { Language, Sentence } from './text/language.ts'
-import type { Unknown } from './unknown-names.ts'
 
 export type { Language, Sentence }
 
@@ -87,3 +86,6 @@ export const value = <T>(of: T): Checked<T> => ({ value: of })
 export const fieldError = (of: FieldError): { fieldError: FieldError } => ({ fieldError: of })
 
 export const isEmptyList = (input: unknown) => Array.isArray(input) && input.length === 0
+
+/** A name that was sent and means nothing where it stands: `venue.locaton`, and the names that are known there. */
+export type Unknown = { path: string; known: readonly string[] }

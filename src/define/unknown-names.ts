@@ -1,9 +1,6 @@
-import type { FieldError } from './field-type.ts'
+import type { FieldError, Unknown } from './field-type.ts'
 import type { Params, Values } from './param.ts'
 import { nearest } from './text/similar-word.ts'
-
-/** A name that was sent and means nothing where it stands: `venue.locaton`, and the names that are known there. */
-export type Unknown = { path: string; known: readonly string[] }
 
 /** Names are the caller's own: not all of them are reported, nor more than their beginnings. */
 export const mostUnknown = 20

@@ -1,6 +1,16 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { Request } from './request.ts'
-import type { Addresses } from './service.ts'
+
+export type Addresses = {
+  /** Origin and path before everything, without a slash at the end. */
+  publicUrl: string
+  basePath: string
+  namespace: string
+}
+
+/** Root of the interface under one of its base addresses. */
+export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: '' | '/en' | '/fr') =>
+  `${publicUrl}${prefix}${basePath}/${namespace}`
 
 /** A base URL that responses are written for: URLs in them begin with it. */
 export type Base = Addresses & {

@@ -1,18 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { StoredRecord } from '../define/record.ts'
-import { digestOf } from './cache/record-bytes.ts'
+import { digestOf, versionOf } from './cache/record-bytes.ts'
 import type { Response } from './call.ts'
 import { httpDate } from './headers.ts'
 import type { Request } from './request.ts'
 import type { Service } from './service.ts'
-
-/**
- * Names a record as it was last written. The ETag of a single record begins with it, in every language, form and encoding, so that each
- * of these can be sent as `If-Match`; what follows the first hyphen tells representations apart, for `If-None-Match`. A database that was
- * put back from a copy counts its versions again, so the second of the change is in it too.
- */
-export const versionOf = ({ id, version, facts }: StoredRecord) =>
-  `${id}.${version}.${Math.abs(Number(facts.modified ?? 0)).toString(36)}`
 
 /** What a successful write answers: good for the next `If-Match`, and equal to the tag of no representation. */
 export const writtenTag = (record: StoredRecord) => ({ ETag: `"${versionOf(record)}"` })

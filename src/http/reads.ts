@@ -8,7 +8,9 @@ import type { Resource } from '../define/resource.ts'
 import { type ListDependency, matcher } from '../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
+import { rootOf } from './bases.ts'
 import type { RecordBytes } from './cache/record-bytes.ts'
+import { versionOf } from './cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from './cache/records.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
 import {
@@ -20,12 +22,11 @@ import {
   shownIn,
   strictCaller,
 } from './check-parameters.ts'
-import { versionOf } from './conditions.ts'
 import { linkHeader } from './headers.ts'
 import { describeNamespace } from './namespace-index.ts'
 import { presentList } from './present/list.ts'
 import { present } from './present/record.ts'
-import { rootOf, showFor } from './service.ts'
+import { showFor } from './service.ts'
 
 export async function index(call: Call): Promise<Response> {
   const values = await checked(call)

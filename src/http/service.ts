@@ -4,7 +4,7 @@ import type { Site } from '../calendar/context.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
-import type { Base, Bases } from './bases.ts'
+import { type Addresses, type Base, type Bases, rootOf } from './bases.ts'
 import type { RecordCache } from './cache/records.ts'
 import type { ResponseCache } from './cache/responses.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
@@ -74,17 +74,6 @@ export type Log = {
   }): void
   failure(id: string, error: unknown): void
 }
-
-export type Addresses = {
-  /** Origin and path before everything, without a slash at the end. */
-  publicUrl: string
-  basePath: string
-  namespace: string
-}
-
-/** Root of the interface under one of its base addresses. */
-export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: '' | '/en' | '/fr') =>
-  `${publicUrl}${prefix}${basePath}/${namespace}`
 
 const shows = new WeakMap<Base, Map<string, Show>>()
 /** Three prefixes, two languages. */

@@ -1,9 +1,10 @@
 import type { Language } from '../define/field-type.ts'
 import { wallOf } from '../define/time/zone.ts'
 import type { Base } from './bases.ts'
+import { rootOf } from './bases.ts'
 import type { Located } from './match.ts'
 import { describeNamespace, type Moment } from './namespace-index.ts'
-import { rootOf, type Service } from './service.ts'
+import type { Service } from './service.ts'
 import { isWordPress } from './target.ts'
 
 /** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */

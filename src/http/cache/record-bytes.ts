@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Language } from '../../define/field-type.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import type { CachedResponse } from './responses.ts'
 import type { Made } from './valid-cache.ts'
 
@@ -19,3 +20,11 @@ export type RecordBytes = Made & {
 export const digestOf = (bytes: Buffer | string) => hash('sha1', bytes, 'base64url').slice(0, 16)
 
 export const inOne = (bytes: Buffer) => ({ parts: [bytes], length: bytes.length })
+
+/**
+ * Names a record as it was last written. The ETag of a single record begins with it, in every language, form and encoding, so that each
+ * of these can be sent as `If-Match`; what follows the first hyphen tells representations apart, for `If-None-Match`. A database that was
+ * put back from a copy counts its versions again, so the second of the change is in it too.
+ */
+export const versionOf = ({ id, version, facts }: StoredRecord) =>
+  `${id}.${version}.${Math.abs(Number(facts.modified ?? 0)).toString(36)}`

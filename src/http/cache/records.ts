@@ -2,12 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { View } from '../../calendar/context.ts'
 import { languageShown } from '../../calendar/texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import { versionOf } from '../conditions.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { noLinked } from './event-bytes.ts'
 import { type EventPieces, eventBytes, openEventPieces } from './event-pieces.ts'
-import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
+import { digestOf, inOne, type RecordBytes, versionOf } from './record-bytes.ts'
 import {
   imagesOf,
   isTerm,

@@ -10,7 +10,7 @@ const buildAfter = 500
 export type Background = {
   progress: Progress
   failed(what: string, error: unknown): void
-  /** Hears of damage that no request has met; without it, none is looked for. */
+  /** Hears of damage that no request has met. */
   damaged(message: string): void
 }
 

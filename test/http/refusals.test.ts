@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '../../src/http/routes.ts'
+import {
+  fair,
+  given,
+  long,
+  mistakes,
+  type Place,
+  places,
+  queryOf,
+  wrong,
+} from '../support/mistakes.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -9,43 +18,10 @@ before(async () => {
 })
 after(() => service.close())
 
-const long = 'x'.repeat(1_000_001)
-
-/** What careless callers send; each field and filter refuses some of it. */
-const mistakes: unknown[] = [
-  ...['demain', 'nonsense', 'sesame,999999', '', '0', ' ', '<b> </b>', 'http:/x', '13/14/2026'],
-  ...[long, 0, -1, 5.5, 999_999, true, null, [], {}, ['x'], [[]], [{}], [999_999]],
-  ...[Array.from({ length: 201 }, (_, at) => at + 1), { id: 'x' }, { id: 999_999 }, { de: {} }],
-  ...[{ fr: { website: 'x', title: 5, venue: 5, organizer: 5, name: 5 } }, { fr: 'x' }],
-  { venue: 'Hall', website: 'x', organizer: 'Friends', image: 999_999 },
-  [{ venue: 'Hall', organizer: 'Friends' }, { website: 'x' }],
-]
-
-/** A parameter that is wrong in every request, so that none of them writes. */
-const wrong = { ml_fallback: 'perhaps', author: 'x', image: 'x', parent: 'x', per_page: 'x' }
-
 /** Fields that take whatever is sent, and what the calendar alone makes. */
 const takesAnything = new Set(['show_map', 'show_map_link', 'has_events', 'only_with_upcoming'])
 
 type Told = { params?: Record<string, string> }
-type Place = { method: string; path: string; names: string[]; inBody: boolean }
-
-const places: Place[] = routesOf({ namespace: 'cal/events/v1', perPage: 10 }).flatMap(
-  ({ segments, endpoints }) =>
-    endpoints
-      .filter(({ verb }) => verb === 'list' || verb === 'create')
-      .map(({ verb, params }) => ({
-        method: verb === 'list' ? 'GET' : 'POST',
-        path: `/${segments.join('/')}`,
-        names: Object.keys(params),
-        inBody: verb === 'create',
-      })),
-)
-
-/** Required fields, so that none of them is missing. */
-const fair = { title: 'Fair', start_date: 'tomorrow', end_date: 'tomorrow' }
-const given = { ...fair, name: 'Music', venue: 'Hall', organizer: 'Friends' }
-
 async function fieldErrorsOf(
   { method, path, inBody }: Place,
   root: string,
@@ -60,16 +36,6 @@ async function fieldErrorsOf(
   })
   return ((body?.data ?? {}) as Told).params?.[name]
 }
-
-/** Lists go as `name[0]=…`, as PHP reads them; what has no form in a query goes as text. */
-const queryOf = (values: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]): [string, string][] =>
-      Array.isArray(value) && value.length > 0
-        ? value.slice(0, 300).map((item, at) => [`${name}[${at}]`, String(item)])
-        : [[name, String(value ?? '').slice(0, 2500)]],
-    ),
-  )
 
 const english = /\b(?:is|not|are|expected|the|such as|with|has|must|at most|and)\b/i
 

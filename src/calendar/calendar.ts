@@ -7,6 +7,7 @@ import type { Operation } from '../resources/parameters.ts'
 import { type Act, may, mayRead } from './access.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
+import { recordsOf } from './dates.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listEvents, listPosts, listTerms } from './lists.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
@@ -40,8 +41,11 @@ export const openCalendar = (context: Context) => ({
     context.store.getMany(kind, ids),
 
   /** Records of a list as this caller may see them. */
-  views: async (kind: ResourceName, caller: Caller, ids: readonly number[]): Promise<View[]> =>
-    viewsOf(context, caller, kind, await context.store.getMany(kind, ids)),
+  views: async (
+    kind: ResourceName,
+    caller: Caller,
+    listing: Pick<Listing, 'ids' | 'dates'>,
+  ): Promise<View[]> => viewsOf(context, caller, kind, await recordsOf(context, kind, listing)),
 
   read: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
     read(context, kind, caller, record),

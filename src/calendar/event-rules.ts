@@ -86,5 +86,5 @@ async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean
     await tx.derive(released, part)
     await logChange(tx, context, caller, part, released)
   }
-  return parts.length === pageSize
+  return parts.length > 0
 }

@@ -11,13 +11,17 @@ import type { termFilters } from '../resources/term.ts'
 import { type EventQuery, type Listed, termOrders, type Visible } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
+import { type Dated, datesOf } from './dates.ts'
 import { type EventListValues, filtersOf } from './event-question.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
 /** A page of a list, with its exact total. */
 export type Listing = {
+  /** An event that has several dates in the page comes several times. */
   ids: number[]
+  /** When each of these is, where that is not what the event itself says: a further date of it. */
+  dates?: NonNullable<Dated['dates']>
   total: number
   page: number
   perPage: number
@@ -99,9 +103,10 @@ export async function listEvents(
     ...(await filtersOf({ context, caller, values, window })),
     page: { limit, offset },
   }
-  const listed = await store.listEvents(query, caller.requester)
-  const total = refuseBeyond('event', listed, page)
-  return { ids: listed.ids, total, page, perPage, window, query, until }
+  const { items, total } = await store.listEvents(query, caller.requester)
+  const ids = items.map(({ event }) => event)
+  refuseBeyond('event', { ids, total }, page)
+  return { ids, total, page, perPage, window, query, until, ...(await datesOf(context, items)) }
 }
 
 /** What a password hides is not found by those who may not read it (A2, A10). */

@@ -1,5 +1,6 @@
 import { append, type Detail } from '../journal/entry.ts'
-import type { Occurrence, StoredRecord, Transaction } from '../store/store.ts'
+import type { ListedEvent } from '../store/occurrence.ts'
+import type { StoredRecord, Transaction } from '../store/store.ts'
 import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
 import { filterFacts } from './event-question.ts'
@@ -15,30 +16,36 @@ export function logChange(
   counted: Detail['counted'] = [],
 ) {
   return append(tx, { instant: context.now(), actor: actor.id, language }, before, after, {
-    ...(before?.kind === 'event' && { was: listEntryOf(before) }),
-    ...(after?.kind === 'event' && { is: listEntryOf(after) }),
+    ...(before?.kind === 'event' && { was: listedEvent(before) }),
+    ...(after?.kind === 'event' && { is: listedEvent(after) }),
     ...(counted.length > 0 && { counted }),
   })
 }
 
-const listEntryOf = (event: StoredRecord) => ({ at: occurrenceOf(event), links: event.links })
-
-/** An event as lists know it. */
-export function occurrenceOf({ id, facts, ...record }: StoredRecord): Occurrence {
+/** An event as lists know it. It has one date. */
+export function listedEvent({ id, facts, ...record }: StoredRecord): ListedEvent {
   const number = (name: string) => Number(facts[name] ?? 0)
   const languages = languagesOf({ id, facts, ...record })
   return {
-    event: id,
-    starts: number('starts'),
-    ends: number('ends'),
-    utc_starts: number('utc_starts'),
-    utc_ends: number('utc_ends'),
-    published: number('date'),
-    status: String(facts.status),
-    author: number('author'),
-    hidden: number('hide_from_listings'),
-    protected: Number(Boolean(facts.password)),
-    languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
-    ...filterFacts(number),
+    facts: {
+      event: id,
+      published: number('date'),
+      status: String(facts.status),
+      author: number('author'),
+      hidden: number('hide_from_listings'),
+      protected: Number(Boolean(facts.password)),
+      languages: languages.reduce((bits, language) => bits | languageBits[language], 0),
+      ...filterFacts(number),
+    },
+    dates: [
+      {
+        id,
+        starts: number('starts'),
+        ends: number('ends'),
+        utc_starts: number('utc_starts'),
+        utc_ends: number('utc_ends'),
+      },
+    ],
+    links: record.links,
   }
 }

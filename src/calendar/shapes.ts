@@ -1,7 +1,9 @@
+import type { StoredRecord } from '../define/record.ts'
 import { columnsOf, type Resource } from '../define/resource.ts'
 import { resourceList } from '../resources/index.ts'
+import { occurrencesOf } from '../store/occurrence.ts'
 import type { Columns, Shape } from '../store/shape.ts'
-import { occurrenceOf } from './log-change.ts'
+import { listedEvent } from './log-change.ts'
 import { isSearchedAlike, searchParts } from './search-text.ts'
 
 /** Facts that no caller writes by their own name. Times are seconds: wall times, or instants where the name says utc. */
@@ -48,7 +50,9 @@ function shapeOf(resource: Resource): Shape {
     indexed: indexed[resource.name] ?? [],
     listed: resource.family === 'post' && resource.name !== 'event',
     named: resource.name !== 'event' && !isImage,
-    ...(resource.name === 'event' && { occurrence: occurrenceOf }),
+    ...(resource.name === 'event' && {
+      occurrences: (record: StoredRecord) => occurrencesOf(listedEvent(record)),
+    }),
     ...(!isImage && {
       searchText: (record, before) =>
         before && isSearchedAlike(resource, record, before)

@@ -1,3 +1,4 @@
+import type { Listed } from '../store/store.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { eraseTrashed } from './removal.ts'
@@ -26,12 +27,14 @@ export async function emptyTrash(
   for (const kind of kinds)
     for (let kept = 0; ; ) {
       const { ids } = await trashed(context, kind, kept)
-      const erased = await Promise.all(
-        ids.map(id => eraseTrashed(context, caller, kind, id, until)),
-      )
-      const count = erased.filter(Boolean).length
-      emptied[kind] += count
-      kept += ids.length - count
+      // An event comes as often as it has dates.
+      const stayed = new Set<number>()
+      const erase = async (id: number) => {
+        if (await eraseTrashed(context, caller, kind, id, until)) emptied[kind]++
+        else stayed.add(id)
+      }
+      await Promise.all([...new Set(ids)].map(erase))
+      kept += ids.filter(id => stayed.has(id)).length
       done += ids.length
       progress(done, Math.max(done, total))
       if (ids.length < atOnce) break
@@ -39,9 +42,9 @@ export async function emptyTrash(
   return emptied
 }
 
-function trashed({ store }: Context, kind: TrashedName, offset: number) {
+async function trashed({ store }: Context, kind: TrashedName, offset: number): Promise<Listed> {
   const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
-  return kind === 'event'
-    ? store.listEvents({ ...query, protectedOf: 'all' })
-    : store.listPosts({ ...query, kind })
+  if (kind !== 'event') return store.listPosts({ ...query, kind })
+  const { items, total } = await store.listEvents({ ...query, protectedOf: 'all' })
+  return { ids: items.map(({ event }) => event), total }
 }

@@ -9,8 +9,7 @@ import { type ListDependency, matcher } from '../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
 import { rootOf } from './bases.ts'
-import type { RecordBytes } from './cache/record-bytes.ts'
-import { versionOf } from './cache/record-bytes.ts'
+import { digestOf, inOne, type RecordBytes, versionOf } from './cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from './cache/records.ts'
 import type { Call, ReadyBody, Response } from './call.ts'
 import {
@@ -24,6 +23,7 @@ import {
 } from './check-parameters.ts'
 import { linkHeader } from './headers.ts'
 import { describeNamespace } from './namespace-index.ts'
+import type { Show } from './present/context.ts'
 import { presentList } from './present/list.ts'
 import { present } from './present/record.ts'
 import { showFor } from './service.ts'
@@ -80,7 +80,7 @@ export async function list(call: Call): Promise<Response> {
     ...linkHeader(links),
   })
   if (!call.isForAnyone) {
-    const views = await calendar.views(kind, caller, listing.ids)
+    const views = await calendar.views(kind, caller, listing)
     const { body, links } = presentList(
       show,
       resource,
@@ -90,7 +90,8 @@ export async function list(call: Call): Promise<Response> {
     )
     return again(call, ok(body, headersOf(body.total_pages, links)))
   }
-  const listed = await listedRecords(records, show, kind, listing.ids)
+  const cached = await listedRecords(records, show, kind, listing.ids)
+  const listed = listing.dates ? await onDates(call, show, listing, cached) : cached
   const { body, links } = presentList(show, resource, listing, hole, sent)
   const written = fill(JSON.stringify(body), listed)
   return {
@@ -104,6 +105,24 @@ export async function list(call: Call): Promise<Response> {
       until: listing.until,
     },
   }
+}
+
+/** Further dates of events are written for this list. All else, and how long it is valid, is as of the event. */
+async function onDates(
+  { service, caller }: Call,
+  show: Show,
+  { ids, dates }: Pick<Listing, 'ids' | 'dates'>,
+  cached: readonly RecordBytes[],
+): Promise<readonly RecordBytes[]> {
+  const views = await service.calendar.views('event', caller, { ids, ...(dates && { dates }) })
+  // An event has gone meanwhile: what shows it is no longer valid, and is not cached.
+  if (views.length !== cached.length) return cached
+  return cached.map((entry, at) => {
+    const view = views[at]
+    if (!view || !dates?.[at]) return entry
+    const bytes = Buffer.from(`,${JSON.stringify(present(show, view))}`)
+    return { ...entry, ...inOne(bytes), digest: digestOf(bytes) }
+  })
 }
 
 const hole = '\u0001'

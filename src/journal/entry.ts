@@ -1,11 +1,12 @@
 import type { StoredRecord } from '../define/record.ts'
-import type { JournalEntry, ListEntry, Transaction } from '../store/store.ts'
+import type { ListedEvent } from '../store/occurrence.ts'
+import type { JournalEntry, Transaction } from '../store/store.ts'
 
 /** What a line of the journal says besides who changed what and when. */
 export type Detail = {
   /** The event in the list index before and after: enough to know which lists a change can touch. */
-  was?: ListEntry
-  is?: ListEntry
+  was?: ListedEvent
+  is?: ListedEvent
   /** Of all other records: what decides who may see it, before and after; null where it did not exist. */
   seen?: [before: Seen | null, after: Seen | null]
   /** Terms whose count changed with it, and what it is now. */
@@ -58,7 +59,11 @@ export function seenIn(entry: Pick<JournalEntry, 'detail'>): Detail['seen'] {
   return was || is ? [seenInLists(was), seenInLists(is)] : seen
 }
 
-const seenInLists = (entry: ListEntry | undefined): Seen | null =>
-  entry
-    ? { status: entry.at.status, author: entry.at.author, hidden: Boolean(entry.at.hidden) }
+const seenInLists = (event: ListedEvent | undefined): Seen | null =>
+  event
+    ? {
+        status: event.facts.status,
+        author: event.facts.author,
+        hidden: Boolean(event.facts.hidden),
+      }
     : null

@@ -1,11 +1,12 @@
 import { columnOf, holds } from '../store/bounds.ts'
 import { type BySort, conditionsOf } from '../store/event-filters.ts'
+import { type ListedEvent, occurrencesOf } from '../store/occurrence.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
 import { isReadable } from '../store/visible.ts'
 
 /** What a cached list depends on besides the records that it shows. */
 export type ListDependency =
-  | { of: 'event'; matches(entry: ListEntry): boolean }
+  | { of: 'event'; matches(event: ListedEvent): boolean }
   | { of: 'kind'; kind: string; events: boolean }
   | { of: 'none' }
 
@@ -13,8 +14,8 @@ export type ListDependency =
 export type Change = {
   seq: number
   kind: string
-  was: ListEntry | undefined
-  is: ListEntry | undefined
+  was: ListedEvent | undefined
+  is: ListedEvent | undefined
   /** An event changed and the line does not say how: any list of events may be touched. */
   isOpen: boolean
   /** Counts of terms changed. */
@@ -80,7 +81,7 @@ const matching: BySort<Matches | undefined> = {
 }
 
 /** Does an event belong to a list that anyone may see? */
-export function matcher(query: EventQuery): Matches {
+export function matcher(query: EventQuery): (event: ListedEvent) => boolean {
   const readable: Matches = ({ at }) => isReadable(at, query.protectedOf)
   const conditions = conditionsOf<Matches>(query, {
     of: matching,
@@ -88,8 +89,8 @@ export function matcher(query: EventQuery): Matches {
     notOrProtected: matches => entry => !matches(entry) || !readable(entry),
     readable,
   })
-  return entry =>
-    entry.at.status === 'publish' &&
-    entry.at.hidden === 0 &&
-    conditions.every(matches => matches(entry))
+  return ({ facts, dates, links }) =>
+    facts.status === 'publish' &&
+    facts.hidden === 0 &&
+    occurrencesOf({ facts, dates }).some(at => conditions.every(matches => matches({ at, links })))
 }

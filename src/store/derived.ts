@@ -24,15 +24,15 @@ const occurrence: DerivedTable = {
   name: 'occurrence',
   form: occurrenceForm,
   columns: occurrenceColumns,
-  key: ['starts', 'published', 'event'],
+  key: ['starts', 'published', 'event', 'id'],
   indexes: [
-    { name: 'event', on: 'event', unique: true },
+    { name: 'event', on: 'event' },
     { name: 'parent', on: 'parent', where: 'parent <> 0' },
   ],
   owner: ['event'],
   ownerOf: (_, id) => [id],
-  isOf: shape => shape.occurrence !== undefined,
-  rowsOf: (shape, record) => (shape.occurrence ? [shape.occurrence(record)] : []),
+  isOf: shape => shape.occurrences !== undefined,
+  rowsOf: (shape, record) => shape.occurrences?.(record),
 }
 
 /** Folded texts: what is searched. */

@@ -26,14 +26,14 @@ const paged = ({ limit, offset }: { limit: number; offset: number }) =>
 function statements(
   from: Piece,
   where: Piece,
-  id: string,
+  columns: string,
   order: Piece,
   page: { limit: number; offset: number },
 ): ListStatements {
   const { sql: limit, values } = paged(page)
   return {
     page: {
-      sql: `SELECT ${id} AS id FROM ${from.sql} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
+      sql: `SELECT ${columns} FROM ${from.sql} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
       values: [...from.values, ...where.values, ...order.values, ...values],
     },
     total: {
@@ -77,8 +77,8 @@ export function eventStatements(
     }),
   ]
   const from = nearest ? eventsAt(nearest) : piece('occurrence o')
-  const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event`)
-  return statements(from, all(conditions), 'o.event', order, page)
+  const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event, o.id`)
+  return statements(from, all(conditions), 'o.event, o.id', order, page)
 }
 
 const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
@@ -198,7 +198,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   return statements(
     piece(`${kind} p`),
     all(conditions),
-    'p.id',
+    'p.id AS id',
     piece('p.date DESC, p.id DESC'),
     query.page,
   )
@@ -250,7 +250,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (hasText) conditions.push(hasTextIn(kind, hasText, 't.id'))
   const from = `${kind} t LEFT JOIN ${kind}_text own ON own.id = t.id AND own.language = '${language}'
     JOIN ${kind}_text base ON base.id = t.id AND base.language = t.main`
-  return statements(piece(from), all(conditions), 't.id', termOrder(query), query.page)
+  return statements(piece(from), all(conditions), 't.id AS id', termOrder(query), query.page)
 }
 
 /** An ancestor of a used category is not empty (observed, section 9). */

@@ -1,10 +1,18 @@
+import type { Links } from '../define/record.ts'
 import { flagNames, idNames, type NamesOf } from './event-filters.ts'
 
-/** When an event is: wall times and instants in seconds (T1, T3). */
-type Dates = { starts: number; ends: number; utc_starts: number; utc_ends: number }
+/** One date of an event: wall times and instants in seconds (T1, T3). */
+export type Dates = {
+  /** That of the event for the first date; each further one has its number in it besides (`occurrenceId`). */
+  id: number
+  starts: number
+  ends: number
+  utc_starts: number
+  utc_ends: number
+}
 
-/** One row of the table of events in list order. */
-export type Occurrence = Dates & {
+/** What lists know of an event, whichever of its dates is meant. */
+export type EventFacts = {
   event: number
   /** Publication, as a wall time: the second key of the order. */
   published: number
@@ -18,11 +26,30 @@ export type Occurrence = Dates & {
   languages: number
 } & Record<FactName, number>
 
+/** One row of the table of events in list order. */
+export type Occurrence = Dates & EventFacts
+
+/** What lists know of an event, with all of its dates. */
+export type ListedEvent = { facts: EventFacts; dates: readonly Dates[]; links: Links }
+
+export const occurrencesOf = ({ facts, dates }: Omit<ListedEvent, 'links'>): Occurrence[] =>
+  dates.map(date => ({ ...facts, ...date }))
+
 /** Facts of an event that filters ask for, by the names of the filters: flags are 0 or 1, ids 0 where there is none. */
 export type FactName = NamesOf<'flag' | 'id'>
 export const factNames: readonly FactName[] = [...flagNames, ...idNames]
 
+/** Ids of events are below this: the number of an occurrence is what is above. */
+const numbering = 2 ** 32
+
+/** The id of an occurrence: 0 is the first of its event. It follows from the event, so a rebuilt table has the same ids. */
+export const occurrenceId = (event: number, number: number) => event + number * numbering
+export const eventOf = (occurrence: number) => occurrence % numbering
+/** Is it another than the first of its event? */
+export const isFurther = (occurrence: number) => occurrence >= numbering
+
 const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
+  id: 'integer',
   event: 'integer',
   starts: 'integer',
   ends: 'integer',
@@ -37,7 +64,7 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
 }
 type ColumnType = 'integer' | 'text'
 
-/** Raise it when an event gives another row than before, by the same columns. */
+/** Raise it when an event gives other rows than before, by the same columns. */
 export const occurrenceForm = 1
 
 /** A column that is added or removed makes every database rebuild the table. */

@@ -33,19 +33,24 @@ export const reader = (source: Source): Reader => ({
 })
 
 /** A page and its total, as they are at one moment. */
-const listed = (
+const pageOf = <R extends { id: number }>(
   { connection }: Source,
   { page, total }: ListStatements,
   { limit, offset }: Page,
-): Promise<Listed> =>
+): Promise<{ rows: R[]; total: number }> =>
   connection.snapshot(async at => {
-    const ids = idsOf(await at.all<{ id: number }>(page.sql, page.values))
+    const rows = await at.all<R>(page.sql, page.values)
     // A page that is not full has told the total.
-    if (ids.length < limit && (ids.length > 0 || offset === 0))
-      return { ids, total: offset + ids.length }
+    if (rows.length < limit && (rows.length > 0 || offset === 0))
+      return { rows, total: offset + rows.length }
     const count = await at.get<{ total: number }>(total.sql, total.values)
-    return { ids, total: count?.total ?? 0 }
+    return { rows, total: count?.total ?? 0 }
   })
+
+async function listed(source: Source, statements: ListStatements, page: Page): Promise<Listed> {
+  const { rows, total } = await pageOf(source, statements, page)
+  return { ids: idsOf(rows), total }
+}
 
 async function venuesNear({ connection }: Source, near: Near): Promise<number[]> {
   const { sql, values } = venuesInBox(near)
@@ -61,12 +66,20 @@ function listReader(source: Source): Pick<Reader, 'listEvents' | 'listPosts' | '
       const { sql } = statements.total
       if (source.unknown?.some(name => sql.includes(`o.${name} `)))
         throw new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
-      return listed(source, statements, query.page)
+      const { rows, total } = await pageOf<Pick<Occurrence, 'id' | 'event'>>(
+        source,
+        statements,
+        query.page,
+      )
+      return { items: rows.map(row => ({ occurrence: idOf(row), event: row.event })), total }
     },
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
   }
 }
+
+/** Until a table without ids of its own is rebuilt, each event in it has one date. */
+const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
 
 /** Named, since a table that is being rebuilt may have others. */
 const listColumns = Object.keys(occurrenceColumns).join(', ')
@@ -82,16 +95,24 @@ function entryReader(
       const events = occurrences.map(({ event }) => event)
       if (events.length === 0) return []
       const links = await linksOf({ ...source, connection }, events)
-      return occurrences.map(at => ({ at, links: links.get(at.event) ?? noLinks }))
+      return occurrences.map(at => ({
+        at: { ...at, id: idOf(at) },
+        links: links.get(at.event) ?? noLinks,
+      }))
     })
   return {
     listEntries: (after, limit) =>
-      entries('(starts, published, event) > (?, ?, ?) ORDER BY starts, published, event LIMIT ?', [
-        after?.starts ?? Number.MIN_SAFE_INTEGER,
-        after?.published ?? 0,
-        after?.event ?? 0,
-        limit,
-      ]),
+      entries(
+        `(starts, published, event, id) > (?, ?, ?, ?)
+          ORDER BY starts, published, event, id LIMIT ?`,
+        [
+          after?.starts ?? Number.MIN_SAFE_INTEGER,
+          after?.published ?? 0,
+          after?.event ?? 0,
+          after?.id ?? 0,
+          limit,
+        ],
+      ),
     listEntriesOf(ids) {
       const { sql, values } = anyOf('event', ids)
       return entries(sql, values)

@@ -127,11 +127,11 @@ export function recordReader(source: Source): RecordReader {
         'SELECT DISTINCT event AS id FROM link WHERE kind = ? AND target = ? AND event > ? ORDER BY event LIMIT ?',
         [kind, target, after, limit],
       ),
-    childrenOf: (event, limit) =>
-      ids('SELECT event AS id FROM occurrence WHERE parent = ? AND parent <> 0 LIMIT ?', [
-        event,
-        limit,
-      ]),
+    childrenOf: async (event, limit) => {
+      const sql = 'SELECT event AS id FROM occurrence WHERE parent = ? AND parent <> 0 LIMIT ?'
+      // Each comes as often as it has dates.
+      return [...new Set(await ids(sql, [event, limit]))]
+    },
     idsAfter: (kind, after, limit) =>
       ids(`SELECT id FROM "${kind}" WHERE id > ? ORDER BY id LIMIT ?`, [after, limit]),
     count: kind => number(`SELECT count(*) AS number FROM "${kind}"`),

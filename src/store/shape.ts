@@ -22,8 +22,8 @@ export type Shape = {
   listed?: boolean
   /** May `named` be asked? */
   named?: boolean
-  /** Its row in the table of lists (`occurrence.ts`). */
-  occurrence?(record: StoredRecord): Occurrence
+  /** Its rows in the table of lists: one for each of its dates (`occurrence.ts`). */
+  occurrences?(record: StoredRecord): Occurrence[]
   /**
    * Folded texts to search in, by language; one part per field that must match on its own (`derived.ts`). Undefined: they are
    * what they were before.

@@ -21,11 +21,11 @@ export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] 
 /** Languages of a record in one number: one bit for each that it has a name in. */
 export const languageBits: Record<Language, number> = { en: 1, fr: 2 }
 
-/** What lists know of an event. */
+/** What lists know of one date of an event. */
 export type ListEntry = { at: Occurrence; links: Links }
 
 /** The keys of the order of events (T3). */
-export type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event'>
+export type ListPlace = Pick<Occurrence, 'starts' | 'published' | 'event' | 'id'>
 
 /** What lists know of a venue or organizer. `languages`: `languageBits` of its texts. */
 export type PostEntry = {
@@ -40,6 +40,9 @@ export type PostEntry = {
 
 export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
+/** A page of dates of events; the total counts dates too. */
+export type ListedDates = { items: ListItem[]; total: number }
+export type ListItem = { occurrence: number; event: number }
 
 /** What a list of events asks: filters, who asks, and a page. */
 export type EventQuery = Filters & { visible: Visible; protectedOf: ProtectedOf; page: Page }
@@ -123,7 +126,7 @@ export type Reader = {
   childrenOf(event: number, limit: number): Promise<number[]>
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
-  listEvents(query: EventQuery, requester?: Requester): Promise<Listed>
+  listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
   count(kind: string): Promise<number>
@@ -131,7 +134,7 @@ export type Reader = {
   countWith(kind: string, fact: string): Promise<number>
   /** The highest id of a kind; 0 when there is none. */
   lastId(kind: string): Promise<number>
-  /** What lists know of events, in list order after one; or of these events. */
+  /** What lists know of each date of events, in list order after one; or of those of these events. */
   listEntries(after: ListPlace | undefined, limit: number): Promise<ListEntry[]>
   listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
   /** Of the events after an id, up to another, those whose folded text has these letters. All of them are read. */

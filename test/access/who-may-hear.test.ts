@@ -35,10 +35,8 @@ const verbOf = (before?: Status, after?: Status): Verb =>
 /** A line as the journal has it: of events in the form of the list index. */
 function told(kind: string, author: number, before?: Status, after?: Status, hidden = 0) {
   const listed = (status: Status) => ({
-    at: {
-      ...noOccurrence,
-      ...{ event: 7, languages: 1, status, author, hidden },
-    },
+    facts: { ...noOccurrence, event: 7, status, author, hidden },
+    dates: [],
     links: { venue: [], organizer: [], category: [], tag: [] },
   })
   const seen = (status?: Status) => (status ? { status, author } : null)

@@ -37,7 +37,7 @@ test('while lines are pruned, lists, records and counts go on, in the middle of 
     assert.equal(await total(), n)
     const stored = await context.store.get('tag', free)
     assert.equal(stored?.facts.count, n)
-    const [view] = await calendar.views('event', caller, [id])
+    const [view] = await calendar.views('event', caller, { ids: [id] })
     assert.equal(view?.record.texts.en?.title, `Event ${n}`)
     assert.equal(changes.seq, await context.store.lastSeq())
   }
@@ -64,7 +64,7 @@ test('another process that slept while lines were pruned begins again: no list, 
   const since = other.changes.seq
   const validity = other.changes.validity('event', 1)
   const { index } = other
-  assert.deepEqual(await list(), { ids: [1], total: 1 })
+  assert.deepEqual(await list(), { items: [{ occurrence: 1, event: 1 }], total: 1 })
   assert.equal((await other.store.get('tag', free))?.facts.count, 1)
   await event('Two', { tags: ['free'] })
   await event('Three', { tags: ['free'] })

@@ -68,9 +68,12 @@ async function within(milliseconds: number, work: () => Promise<void>) {
 test('events are listed around a point with thousands of venues, nearest first', async () => {
   const near = { lat: 45, lng: many / 2000, km: 1000, venues: { statuses: ['publish'] } }
   await within(2000, async () => {
-    const { ids, total } = await list({ near })
+    const { items, total } = await list({ near })
     assert.equal(total, many)
-    const events = await store.getMany('event', ids)
+    const events = await store.getMany(
+      'event',
+      items.map(({ event }) => event),
+    )
     assert.deepEqual(
       events.map(({ links }) => links.venue[0]),
       venues.slice(-3).reverse(),

@@ -339,7 +339,7 @@ test('no other question to the database does', async () => {
   await ask('childrenOf', read => read.childrenOf(3, 10))
   await ask('listEntries', read => read.listEntries(undefined, 10))
   await ask('listEntries after', read =>
-    read.listEntries({ starts: 3, published: 3, event: 3 }, 10),
+    read.listEntries({ starts: 3, published: 3, event: 3, id: 3 }, 10),
   )
   for (const ids of [[3], [3, 4], oneToHundred]) {
     await ask('listEntriesOf', read => read.listEntriesOf(ids))
@@ -378,5 +378,5 @@ test('the table of events is kept in list order', () => {
   const { sql } = db.prepare("SELECT sql FROM sqlite_master WHERE name = 'occurrence'").get() as {
     sql: string
   }
-  assert.match(sql, /PRIMARY KEY \(starts, published, event\)\) WITHOUT ROWID$/)
+  assert.match(sql, /PRIMARY KEY \(starts, published, event, id\)\) WITHOUT ROWID$/)
 })

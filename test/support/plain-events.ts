@@ -9,7 +9,7 @@ export const plainShapes: Shape[] = shapes.map(shape =>
   shape.kind === 'event'
     ? {
         ...shape,
-        occurrence: ({ id, facts }): Occurrence => ({ ...noOccurrence, ...facts, event: id }),
+        occurrences: ({ id, facts }) => [{ ...noOccurrence, ...facts, id, event: id }],
         searchText: ({ texts }) =>
           Object.fromEntries(
             Object.entries(texts).map(([language, { title }]) => [language, [String(title)]]),

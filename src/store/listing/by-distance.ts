@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, Near, Page } from '../store.ts'
-import { type Chunk, positionOf } from './chunk.ts'
+import { type Chunk, placeIn as placeInChunk, positionOf } from './chunk.ts'
 import type { Asked } from './condition.ts'
 import { known, rangeOf, span } from './event-lists.ts'
 import { compareEvents, hasValue, type ListCalendar } from './event-order.ts'
@@ -21,10 +21,10 @@ type Kept = {
   venues: readonly number[]
   stamps: number[]
   ranked: Ranked[]
-  ids: Uint32Array
+  ids: Float64Array
 }
 
-/** Events in all lists that are kept: eight bytes each. */
+/** Events in all lists that are kept: twelve bytes each. */
 const mostEvents = 1_500_000
 const mostLists = 200
 const unranked = 0xffff
@@ -90,15 +90,15 @@ export function openNearest(calendar: ListCalendar, places: Places) {
     for (const events of ranked) for (const at of events) (starts[rankOf(at) + 1] as number)++
     for (let rank = 1; rank <= many; rank++)
       starts[rank] = (starts[rank] as number) + (starts[rank - 1] as number)
-    const ids = new Uint32Array(starts[many] as number)
+    const ids = new Float64Array(starts[many] as number)
     const next = starts.slice()
     const mixed = new Set<number>()
-    for (const [index, [{ isListed, event, order }]] of chunks.entries())
+    for (const [index, [{ isListed, id, order }]] of chunks.entries())
       for (const at of ranked[index] as Ranked) {
         const rank = rankOf(at)
         const place = next[rank] as number
         next[rank] = place + 1
-        ids[place] = event[order[at % chunkSlots] as number] as number
+        ids[place] = id[order[at % chunkSlots] as number] as number
         if (!isListed) mixed.add(rank)
       }
     for (const rank of mixed)
@@ -161,13 +161,6 @@ function fewAt(chunk: Chunk, venues: readonly number[]): number[] | undefined {
   if (postings.reduce((total, { size }) => total + size, 0) > few.events) return undefined
   const positions = new Set<number>()
   for (const posting of postings)
-    forEachSlot(posting, slot => positions.add(positionIn(chunk, slot)))
+    forEachSlot(posting, slot => positions.add(positionOf(chunk, placeInChunk(chunk, slot))))
   return [...positions].sort((a, b) => a - b)
 }
-
-const positionIn = (chunk: Chunk, slot: number) =>
-  positionOf(chunk, {
-    starts: chunk.starts[slot] as number,
-    published: chunk.published[slot] as number,
-    event: chunk.event[slot] as number,
-  })

@@ -1,5 +1,5 @@
 import { type DateColumn, dateColumns } from '../bounds.ts'
-import type { Occurrence } from '../occurrence.ts'
+import { eventOf, type Occurrence } from '../occurrence.ts'
 import {
   add,
   chunkSlots,
@@ -10,15 +10,15 @@ import {
   remove,
 } from './postings.ts'
 
-/** What the index keeps of one event: its dates, and the values that filters ask for. */
-export type Indexed = Pick<Occurrence, DateColumn | 'event' | 'published'> & {
+/** What the index keeps of one occurrence: its dates, and the values that filters ask for. */
+export type Indexed = Pick<Occurrence, DateColumn | 'id' | 'event' | 'published'> & {
   venues: readonly number[]
   /** Keys of its values (`posting-keys.ts`). */
   values: number[]
 }
 
 /**
- * A run of neighbouring events in list order. Each has a slot that it keeps while it is here; `order` names the slots
+ * A run of neighbouring occurrences in list order. Each has a slot that it keeps while it is here; `order` names the slots
  * in list order; postings name the slots that have a value.
  */
 export type Chunk = {
@@ -29,7 +29,8 @@ export type Chunk = {
   count: number
   order: Uint16Array
   free: number[]
-  event: Uint32Array
+  /** Ids of the occurrences; `eventOf` says of which event each is. */
+  id: Float64Array
   starts: Float64Array
   ends: Float64Array
   utc_starts: Float64Array
@@ -54,7 +55,7 @@ export const newChunk = (isListed: boolean): Chunk => ({
   count: 0,
   order: new Uint16Array(chunkSlots),
   free: [],
-  event: new Uint32Array(chunkSlots),
+  id: new Float64Array(chunkSlots),
   starts: new Float64Array(chunkSlots),
   ends: new Float64Array(chunkSlots),
   utc_starts: new Float64Array(chunkSlots),
@@ -68,24 +69,27 @@ export const newChunk = (isListed: boolean): Chunk => ({
   least: { starts: Infinity, ends: Infinity, utc_starts: Infinity, utc_ends: Infinity },
 })
 
-/** Order of the lists: wall-clock start, publication, id (T3). */
-export function compare(
-  chunk: Chunk,
-  slot: number,
-  to: Pick<Indexed, 'starts' | 'published' | 'event'>,
-): number {
+/** Order of the lists: wall-clock start, publication, id of the event (T3), then of the occurrence. */
+export function compare(chunk: Chunk, slot: number, to: Place): number {
+  const id = chunk.id[slot] as number
   return (
     (chunk.starts[slot] as number) - to.starts ||
     (chunk.published[slot] as number) - to.published ||
-    (chunk.event[slot] as number) - to.event
+    eventOf(id) - eventOf(to.id) ||
+    id - to.id
   )
 }
+type Place = Pick<Occurrence, 'starts' | 'published' | 'id'>
+
+/** What the order of an occurrence follows from. */
+export const placeIn = ({ starts, published, id }: Chunk, slot: number): Place => ({
+  starts: starts[slot] as number,
+  published: published[slot] as number,
+  id: id[slot] as number,
+})
 
 /** The first position whose event is not before. */
-export function positionOf(
-  chunk: Chunk,
-  of: Pick<Indexed, 'starts' | 'published' | 'event'>,
-): number {
+export function positionOf(chunk: Chunk, of: Place): number {
   let low = 0
   let high = chunk.count
   while (low < high) {
@@ -108,14 +112,14 @@ export function positionAt(chunk: Chunk, starts: number): number {
   return low
 }
 
-/** Puts an event into a chunk that has room; answers its slot. */
+/** Puts an occurrence into a chunk that has room; answers its slot. */
 export function insert(chunk: Chunk, of: Indexed): number {
   const slot = chunk.free.pop() ?? chunk.count
   const position = positionOf(chunk, of)
   chunk.order.copyWithin(position + 1, position, chunk.count)
   chunk.order[position] = slot
   chunk.count++
-  chunk.event[slot] = of.event
+  chunk.id[slot] = of.id
   chunk.published[slot] = of.published
   chunk.venue[slot] = of.venues[0] ?? 0
   if (of.venues.length > 1) chunk.venues.set(slot, of.venues.slice(1))
@@ -141,15 +145,15 @@ export function addValue(chunk: Chunk, value: number, slot: number) {
   add(posting, slot)
 }
 
-/** Takes an event out, with whatever values it has here, and answers these; its slot is free for another. */
+export function takeValue(chunk: Chunk, value: number, slot: number) {
+  const posting = chunk.postings.get(value)
+  if (posting && remove(posting, slot) && posting.size === 0) chunk.postings.delete(value)
+}
+
+/** Takes an occurrence out, with whatever values it has here, and answers these; its slot is free for another. */
 export function take(chunk: Chunk, slot: number): number[] {
   const values: number[] = []
-  const at = {
-    starts: chunk.starts[slot] as number,
-    published: chunk.published[slot] as number,
-    event: chunk.event[slot] as number,
-  }
-  const position = positionOf(chunk, at)
+  const position = positionOf(chunk, placeIn(chunk, slot))
   chunk.order.copyWithin(position, position + 1, chunk.count)
   chunk.count--
   for (const [value, posting] of chunk.postings) {
@@ -191,7 +195,7 @@ export function split(chunk: Chunk): [Chunk, Chunk] {
 function copy(from: Chunk, slot: number, to: Chunk) {
   const at = to.count++
   to.order[at] = at
-  to.event[at] = from.event[slot] as number
+  to.id[at] = from.id[slot] as number
   to.venue[at] = from.venue[slot] as number
   const venues = from.venues.get(slot)
   if (venues) to.venues.set(at, venues)

@@ -1,5 +1,5 @@
 import { type Bound, holds } from '../bounds.ts'
-import { type Chunk, compare, daySeconds, firstOf, lastOf, positionAt } from './chunk.ts'
+import { type Chunk, compare, daySeconds, firstOf, lastOf, placeIn, positionAt } from './chunk.ts'
 import { contains, type Found, find, type Question } from './event-values.ts'
 import { forEachSlot } from './postings.ts'
 import { openBounds, type Plan, passes, planOf } from './window-plan.ts'
@@ -94,7 +94,7 @@ function collect(
   const found = find(chunk, question)
   if (found.all && open.length === 0) {
     for (let position = low + skip; position < high && ids.length < limit; position++)
-      ids.push(chunk.event[chunk.order[position] as number] as number)
+      ids.push(chunk.id[chunk.order[position] as number] as number)
     return
   }
   const few = fewOf(found)
@@ -103,7 +103,7 @@ function collect(
   for (let position = low; position < high && ids.length < limit; position++) {
     const slot = chunk.order[position] as number
     if (!contains(found, slot) || !passes(chunk, slot, open)) continue
-    if (skipped++ >= skip) ids.push(chunk.event[slot] as number)
+    if (skipped++ >= skip) ids.push(chunk.id[slot] as number)
   }
 }
 
@@ -117,12 +117,6 @@ function fewOf(found: Found): number[] | undefined {
   if (found.size > 0) forEachSlot(posting, slot => slots.push(slot))
   return slots
 }
-
-const keysOf = (chunk: Chunk, slot: number) => ({
-  starts: chunk.starts[slot] as number,
-  published: chunk.published[slot] as number,
-  event: chunk.event[slot] as number,
-})
 
 function collectFew(
   chunk: Chunk,
@@ -138,9 +132,9 @@ function collectFew(
     return starts >= from && starts <= to && passes(chunk, slot, open)
   })
   if (inside.length <= skip) return
-  inside.sort((a, b) => compare(chunk, a, keysOf(chunk, b)))
+  inside.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))
   for (const slot of inside.slice(skip, skip + limit - ids.length))
-    ids.push(chunk.event[slot] as number)
+    ids.push(chunk.id[slot] as number)
 }
 
 /** First chunk whose last event starts at this wall time or later. */

@@ -21,6 +21,7 @@ const entry = (event: number): ListEntry => {
   return {
     at: {
       ...noOccurrence,
+      id: event,
       event,
       starts,
       ends: starts + lasts,

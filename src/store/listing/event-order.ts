@@ -1,4 +1,5 @@
 import { flagNames, idNames } from '../event-filters.ts'
+import { eventOf, isFurther } from '../occurrence.ts'
 import type { ListEntry } from '../store.ts'
 import { languageBits } from '../store.ts'
 import {
@@ -9,24 +10,17 @@ import {
   insert,
   lastOf,
   newChunk,
+  placeIn,
   split,
   take,
+  takeValue,
 } from './chunk.ts'
 import { flagKey, flags, idIn, isOf, keyOf, languageKeys } from './posting-keys.ts'
-import {
-  chunkSlots,
-  forEachSlot,
-  has,
-  orInto,
-  type Posting,
-  postingOf,
-  remove,
-  words,
-} from './postings.ts'
+import { chunkSlots, forEachSlot, has, orInto, type Posting, postingOf, words } from './postings.ts'
 
 export const isListed = ({ at }: ListEntry) => at.status === 'publish' && at.hidden === 0
 
-/** All events in list order, in chunks, and where each event is. */
+/** All occurrences in list order, in chunks, and where the first one of each event is. */
 export type ListCalendar = {
   /** Those that anyone may see in lists. */
   chunks: Chunk[]
@@ -34,6 +28,10 @@ export type ListCalendar = {
   apart: Chunk[]
   chunkOf: (Chunk | undefined)[]
   slotOf: number[]
+  /** The same of further occurrences, by id: few events have any. */
+  further: Map<number, { chunk: Chunk; slot: number }>
+  /** Ids of the further occurrences of an event. */
+  furtherOf: Map<number, number[]>
   /** The last stamp given: while it is the same, nothing has changed. */
   version: number
   /** Parents of categories: an event in one is in all above it. */
@@ -46,6 +44,8 @@ export const newCalendar = (): ListCalendar => ({
   apart: [],
   chunkOf: [],
   slotOf: [],
+  further: new Map(),
+  furtherOf: new Map(),
   version: 0,
   parents: new Map(),
   statuses: new Map(),
@@ -102,7 +102,7 @@ function seenBy(calendar: ListCalendar, entry: ListEntry): number[] {
 }
 
 /** The chunk that an event belongs in: the first that ends after it, else the last. */
-function placeOf(chunks: readonly Chunk[], of: Indexed): number {
+function chunkFor(chunks: readonly Chunk[], of: Indexed): number {
   let low = 0
   let high = chunks.length - 1
   while (low < high) {
@@ -117,26 +117,49 @@ function placeOf(chunks: readonly Chunk[], of: Indexed): number {
 function note(calendar: ListCalendar, chunk: Chunk) {
   for (let position = 0; position < chunk.count; position++) {
     const slot = chunk.order[position] as number
-    const event = chunk.event[slot] as number
-    calendar.chunkOf[event] = chunk
-    calendar.slotOf[event] = slot
+    setPlace(calendar, chunk.id[slot] as number, chunk, slot)
   }
 }
 
-/** Puts an event in, or puts it in anew; answers the values that it had before. */
-export function put(calendar: ListCalendar, entry: ListEntry): number[] {
+function setPlace(calendar: ListCalendar, id: number, chunk: Chunk, slot: number) {
+  if (isFurther(id)) {
+    calendar.further.set(id, { chunk, slot })
+    return
+  }
+  calendar.chunkOf[id] = chunk
+  calendar.slotOf[id] = slot
+}
+
+type Place = { id: number; chunk: Chunk; slot: number }
+
+/** Where an occurrence is that is in lists. */
+function placeOf({ chunkOf, slotOf, further }: ListCalendar, id: number): Place {
+  const place = isFurther(id) ? further.get(id) : { chunk: chunkOf[id], slot: slotOf[id] }
+  // What asks has the id from a chunk, or from `placesOf`.
+  return { id, ...(place as Omit<Place, 'id'>) }
+}
+
+/** Where the occurrences of an event are that are in lists. */
+export function placesOf(calendar: ListCalendar, event: number): Place[] {
+  const further = calendar.furtherOf.get(event) ?? []
+  const ids = calendar.chunkOf[event] ? [event, ...further] : further
+  return ids.map(id => placeOf(calendar, id))
+}
+
+/** Puts one occurrence in, in the place of what was known of it. */
+export function put(calendar: ListCalendar, entry: ListEntry) {
   const { at } = entry
-  const had = leave(calendar, at.event)
+  for (const place of placesOf(calendar, at.event)) if (place.id === at.id) takeOut(calendar, place)
   const of: Indexed = {
     ...at,
     venues: entry.links.venue,
     values: valuesOf(calendar, entry),
   }
   const chunk = roomFor(calendar, of, isListed(entry))
-  calendar.chunkOf[at.event] = chunk
-  calendar.slotOf[at.event] = insert(chunk, of)
+  setPlace(calendar, at.id, chunk, insert(chunk, of))
+  if (isFurther(at.id))
+    calendar.furtherOf.set(at.event, [...(calendar.furtherOf.get(at.event) ?? []), at.id])
   stamp(calendar, chunk)
-  return had
 }
 
 /** Events that come in order, as all do at first, fill one chunk after the other, and leave room for some between them. */
@@ -145,7 +168,7 @@ const mostFilled = chunkSlots - 256
 /** The chunk that an event belongs in, which has room for it. */
 function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk {
   const chunks = isListed ? calendar.chunks : calendar.apart
-  const chunk = chunks[placeOf(chunks, of)]
+  const chunk = chunks[chunkFor(chunks, of)]
   const isNext = !chunk || (chunk === chunks.at(-1) && compare(chunk, lastOf(chunk), of) < 0)
   if (chunk && chunk.count < (isNext ? mostFilled : chunkSlots)) return chunk
   if (isNext) {
@@ -158,30 +181,37 @@ function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk 
     note(calendar, half)
     stamp(calendar, half)
   }
-  return chunks[placeOf(chunks, of)] as Chunk
+  return chunks[chunkFor(chunks, of)] as Chunk
 }
 
-/** Takes an event out; answers the values that it had. */
+/** Takes all occurrences of an event out; answers the values that it had, which each of them has. */
 export function leave(calendar: ListCalendar, event: number): number[] {
-  const chunk = calendar.chunkOf[event]
-  if (!chunk) return []
-  const had = take(chunk, calendar.slotOf[event] as number)
-  stamp(calendar, chunk)
-  calendar.chunkOf[event] = undefined
-  const chunks = chunk.isListed ? calendar.chunks : calendar.apart
-  if (chunk.count === 0) chunks.splice(chunks.indexOf(chunk), 1)
+  let had: number[] = []
+  for (const place of placesOf(calendar, event)) had = takeOut(calendar, place)
   return had
 }
 
-/** List order. */
-export function compareEvents({ chunkOf, slotOf }: ListCalendar, a: number, b: number): number {
-  const chunk = chunkOf[b] as Chunk
-  const slot = slotOf[b] as number
-  return compare(chunkOf[a] as Chunk, slotOf[a] as number, {
-    starts: chunk.starts[slot] as number,
-    published: chunk.published[slot] as number,
-    event: b,
-  })
+function takeOut(calendar: ListCalendar, { id, chunk, slot }: Place): number[] {
+  const had = take(chunk, slot)
+  stamp(calendar, chunk)
+  const chunks = chunk.isListed ? calendar.chunks : calendar.apart
+  if (chunk.count === 0) chunks.splice(chunks.indexOf(chunk), 1)
+  if (!isFurther(id)) calendar.chunkOf[id] = undefined
+  else {
+    const event = eventOf(id)
+    const others = calendar.furtherOf.get(event)?.filter(other => other !== id) ?? []
+    calendar.further.delete(id)
+    if (others.length > 0) calendar.furtherOf.set(event, others)
+    else calendar.furtherOf.delete(event)
+  }
+  return had
+}
+
+/** List order of two occurrences. */
+export function compareEvents(calendar: ListCalendar, a: number, b: number): number {
+  const one = placeOf(calendar, a)
+  const other = placeOf(calendar, b)
+  return compare(one.chunk, one.slot, placeIn(other.chunk, other.slot))
 }
 
 export function hasSlot({ postings }: Chunk, key: number, slot: number): boolean {
@@ -189,29 +219,25 @@ export function hasSlot({ postings }: Chunk, key: number, slot: number): boolean
   return posting !== undefined && has(posting, slot)
 }
 
-export function hasValue({ chunkOf, slotOf }: ListCalendar, event: number, key: number): boolean {
-  const chunk = chunkOf[event]
-  return chunk !== undefined && hasSlot(chunk, key, slotOf[event] as number)
+/** Has an occurrence a value? */
+export function hasValue(calendar: ListCalendar, id: number, key: number): boolean {
+  const { chunk, slot } = placeOf(calendar, id)
+  return hasSlot(chunk, key, slot)
 }
 
-/** Gives an event a value, or takes it away. */
+/** Gives an event a value, or takes it away: all of its occurrences. */
 export function setValue(calendar: ListCalendar, event: number, key: number, holds: boolean) {
-  const chunk = calendar.chunkOf[event]
-  if (!chunk || hasValue(calendar, event, key) === holds) return
-  stamp(calendar, chunk)
-  mark(calendar, event, key, holds)
+  for (const { chunk, slot } of placesOf(calendar, event)) {
+    if (hasSlot(chunk, key, slot) === holds) continue
+    stamp(calendar, chunk)
+    if (holds) addValue(chunk, key, slot)
+    else takeValue(chunk, key, slot)
+  }
 }
 
-/** The same for a value that nothing was counted with yet. */
-export function mark(calendar: ListCalendar, event: number, key: number, holds: boolean) {
-  const chunk = calendar.chunkOf[event]
-  const slot = calendar.slotOf[event] as number
-  if (!chunk) return
-  if (holds) return addValue(chunk, key, slot)
-  const posting = chunk.postings.get(key)
-  if (!posting || !has(posting, slot)) return
-  remove(posting, slot)
-  if (posting.size === 0) chunk.postings.delete(key)
+/** Gives an event a value that nothing was counted with yet. */
+export function mark(calendar: ListCalendar, event: number, key: number) {
+  for (const { chunk, slot } of placesOf(calendar, event)) addValue(chunk, key, slot)
 }
 
 /** Takes a value from every event. */

@@ -1,9 +1,11 @@
 import type { Requester } from '../../define/requester.ts'
+import { eventOf, type ListedEvent, occurrencesOf } from '../occurrence.ts'
 import type {
   EventQuery,
   JournalEntry,
   ListEntry,
   Listed,
+  ListedDates,
   Page,
   PostQuery,
   Reader,
@@ -32,7 +34,7 @@ import { openPlaces } from './venue-grid.ts'
 const slice = 500
 
 /** The detail of a journal line of an event. */
-type Told = { was?: ListEntry; is?: ListEntry }
+type Told = { was?: ListedEvent; is?: ListedEvent }
 
 /**
  * The list index: all events in memory, so that a list, its exact total and any page of it cost the same at a thousand
@@ -68,7 +70,7 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
   }
 
   function putIn(entry: ListEntry) {
-    touch(put(calendar, entry))
+    put(calendar, entry)
     const { event } = entry.at
     if (entry.links.venue.some(places.isShown)) setValue(calendar, event, flags.located, true)
     for (const kind of ['venue', 'organizer'] as const)
@@ -115,26 +117,28 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     for (const [id, { was, is }] of events) {
       if (!isTold || !is) unknown.push(id)
       else if (was && JSON.stringify(was) === JSON.stringify(is)) words.changed(id)
-      else putIn(is)
+      else {
+        touch(leave(calendar, id))
+        for (const at of occurrencesOf(is)) putIn({ at, links: is.links })
+      }
     }
     if (unknown.length > 0) await refresh(unknown)
   }
 
   async function refresh(ids: number[]) {
     const entries = await reader.listEntriesOf(ids)
-    const known = new Set(entries.map(({ at }) => at.event))
-    for (const id of ids) if (!known.has(id)) touch(leave(calendar, id))
+    for (const id of ids) touch(leave(calendar, id))
     for (const entry of entries) putIn(entry)
   }
 
   /** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
-  function answer(query: EventQuery, words: readonly number[] = []): Listed | undefined {
+  function answer(query: EventQuery, words: readonly number[] = []): ListedDates | undefined {
     const { ids, near, page } = query
     const asked = questionOf(calendar, places, query, words)
     if (!asked) return undefined
-    if (!ids) return near ? nearest.list(near, asked, page) : counted(asked, page)
+    if (!ids) return datesOf(near ? nearest.list(near, asked, page) : counted(asked, page))
     const found = among(calendar, ids, asked)
-    return pageOf(near ? nearest.among(near, found) : found, page)
+    return datesOf(pageOf(near ? nearest.among(near, found) : found, page))
   }
 
   return {
@@ -143,7 +147,10 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     },
     /** How many events there are. */
     get size() {
-      return everyChunk(calendar).reduce((total, { count }) => total + count, 0)
+      return everyChunk(calendar).reduce(
+        (total, { count }) => total + count,
+        -calendar.further.size,
+      )
     },
 
     /** Reads all events in slices, and lets others have their turn between. */
@@ -182,7 +189,7 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
       if (!isStopped) await alone(() => follow(entries))
     },
 
-    async listEvents(query: EventQuery, requester?: Requester): Promise<Listed | undefined> {
+    async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
       if (!isReady || (query.ids && query.window?.length)) return undefined
       if (!query.search) return answer(query)
       const { language, all, none, asSent } = query.search
@@ -200,6 +207,11 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
 }
 
 export type ListIndex = ReturnType<typeof openListIndex>
+
+const datesOf = ({ ids, total }: Listed): ListedDates => ({
+  items: ids.map(occurrence => ({ occurrence, event: eventOf(occurrence) })),
+  total,
+})
 
 const pageOf = (ids: readonly number[], { limit, offset }: Page): Listed => ({
   ids: ids.slice(offset, offset + limit),

@@ -63,7 +63,7 @@ test('where no event has one of the words, the others are not looked for', async
 const entry = (event: number) => ({
   at: {
     ...noOccurrence,
-    ...{ event, starts: event, ends: event, utc_starts: event, utc_ends: event },
+    ...{ id: event, event, starts: event, ends: event, utc_starts: event, utc_ends: event },
     ...{ status: 'publish', author: 1, languages: 3 },
   },
   links: { venue: [], organizer: [], category: [], tag: [] },

@@ -83,7 +83,7 @@ export function openWords(
     const work = new AbortController()
     word.work = work
     const found = (ids: readonly number[]) => {
-      for (const id of ids) mark(calendar, id, key, true)
+      for (const id of ids) mark(calendar, id, key)
     }
     try {
       word.cost = await search.find(word.language, word.letters, found, work.signal)

@@ -1,4 +1,5 @@
 import { boxAround, nearestFirst } from '../distance.ts'
+import { eventOf } from '../occurrence.ts'
 import type { Near, Place, PostEntry, Visible } from '../store.ts'
 import { sees } from '../visible.ts'
 import type { Chunk } from './chunk.ts'
@@ -50,7 +51,7 @@ export function openPlaces(calendar: ListCalendar) {
       const shown = isShown(venue) ? undefined : slotsShown(chunk)
       forEachSlot(posting, slot => {
         const stays = !shown || ((shown[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
-        setValue(calendar, chunk.event[slot] as number, flags.located, stays)
+        setValue(calendar, eventOf(chunk.id[slot] as number), flags.located, stays)
       })
     }
   }

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { append } from '../../src/journal/entry.ts'
+import { matcher } from '../../src/journal/list-dependency.ts'
+import { openListIndex } from '../../src/store/listing/list-index.ts'
+import {
+  type Dates,
+  factNames,
+  type ListedEvent,
+  occurrenceId,
+  occurrencesOf,
+} from '../../src/store/occurrence.ts'
+import { sqlite } from '../../src/store/sqlite/engine.ts'
+import type { EventQuery, Links, StoredRecord, Transaction } from '../../src/store/store.ts'
+import { noOccurrence, plainShapes } from '../support/plain-events.ts'
+import { type Asker, filtersFor, type Pool, randomQuestions } from '../support/random-questions.ts'
+
+/** Events that have one to three dates, in no order, and everything else at random. */
+const listed = new Map<number, ListedEvent>()
+const occurrences = (record: StoredRecord) => occurrencesOf(listed.get(record.id) as ListedEvent)
+const shapes = plainShapes.map(shape =>
+  shape.kind === 'event' ? { ...shape, occurrences } : shape,
+)
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-dates-'))
+const store = sqlite(join(folder, 'almanac.db'))
+await store.prepare(shapes)
+const index = openListIndex(store)
+after(async () => {
+  await index.stop()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+let state = 11
+const below = (limit: number) => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+  return (state >>> 8) % limit
+}
+const some = (ids: readonly number[], most: number) => [
+  ...new Set(Array.from({ length: below(most + 1) }, () => ids[below(ids.length)] as number)),
+]
+
+const links: Links = { venue: [], organizer: [], category: [], tag: [] }
+const events: number[] = []
+const words = ['jazz', 'market', 'concert', 'ete', 'les']
+const firstDay = Date.UTC(2026, 2, 1) / 1000
+
+function dateOf(event: number, number: number): Dates {
+  const starts = firstDay + below(500) * 86_400 + below(24) * 3600
+  const ends = starts + (below(9) === 0 ? below(40) * 86_400 : below(9) * 3600)
+  const shift = (below(24) - 12) * 3600
+  const id = occurrenceId(event, number)
+  return { id, starts, ends, utc_starts: starts + shift, utc_ends: ends + shift }
+}
+
+function eventAtRandom(event: number): ListedEvent {
+  const dates = Array.from({ length: 1 + below(3) }, (_, number) => dateOf(event, number))
+  const { id: _, starts: _1, ends: _2, utc_starts: _3, utc_ends: _4, ...facts } = noOccurrence
+  return {
+    facts: {
+      ...facts,
+      event,
+      ...Object.fromEntries(factNames.map(name => [name, name === 'parent' ? below(4) : below(2)])),
+      published: below(50),
+      status: ['publish', 'publish', 'publish', 'draft', 'private'][below(5)] as string,
+      author: 1 + below(3),
+      hidden: Number(below(12) === 0),
+      protected: Number(below(6) === 0),
+      languages: 1 + below(3),
+    },
+    dates: dates.slice(below(2) && dates.length > 1 ? 1 : 0),
+    links: {
+      venue: some(links.venue, 2),
+      organizer: some(links.organizer, 2),
+      category: some(links.category, 2),
+      tag: some(links.tag, 3),
+    },
+  }
+}
+
+const recordOf = (event: ListedEvent): StoredRecord => ({
+  id: event.facts.event,
+  kind: 'event',
+  version: 1,
+  facts: {},
+  texts: { en: { title: words[below(5)] as string }, fr: { title: words[below(5)] as string } },
+  links: event.links,
+})
+
+async function write(tx: Transaction, id: number) {
+  const was = listed.get(id)
+  const is = eventAtRandom(id)
+  listed.set(id, is)
+  const record = recordOf(is)
+  await tx.setLinks(id, is.links)
+  await tx.derive(record)
+  await append(tx, { instant: 1, actor: 0, language: 'en' }, was && record, record, {
+    ...(was && { was }),
+    is,
+  })
+}
+
+await store.write(async tx => {
+  const facts = { status: 'publish', author: 1 }
+  const texts = { en: { name_key: 'a' } }
+  for (let n = 0; n < 20; n++) {
+    const place = n % 3 ? { geo_lat: 43 + n / 3, geo_lng: -75 + n * 3 } : {}
+    links.venue.push(await tx.insert('venue', { ...facts, ...place, date: n }, texts))
+    links.organizer.push(await tx.insert('organizer', { ...facts, date: n }, texts))
+    links.tag.push(await tx.insert('tag', {}, {}))
+    const parent = n > 3 ? (links.category[below(n)] as number) : null
+    links.category.push(await tx.insert('category', { parent }, {}))
+  }
+  for (let n = 0; n < 600; n++) events.push(await tx.insert('event', { status: 'publish' }, {}))
+  for (const id of events) await write(tx, id)
+})
+await index.build()
+let seq = await store.lastSeq()
+
+async function follow() {
+  for (;;) {
+    const lines = await store.journal(seq, 1000)
+    if (lines.length === 0) return
+    await index.follow(lines)
+    seq = lines.at(-1)?.seq ?? seq
+  }
+}
+
+const pool: Pool = {
+  events,
+  idsOf: name => (name === 'parent' ? [1, 2, 3] : links[name]),
+  below: categories => store.withDescendants('category', categories),
+}
+const anyone = { statuses: ['publish'] }
+const askers: Asker[] = [
+  { of: anyone, seen: anyone, reads: -1 },
+  { of: { ...anyone, own: { author: 2, statuses: ['publish', 'draft'] } }, seen: anyone, reads: 2 },
+  { of: { statuses: ['publish', 'draft', 'private'] }, seen: anyone, reads: 'all' },
+]
+
+const question = randomQuestions(pool, fc.constantFrom(...askers))
+
+/** SQL and list index answer the same, and what a cached list depends on are the very events that are in it. */
+const sameAnswers = (numRuns: number) =>
+  fc.assert(
+    fc.asyncProperty(question, async ({ filters, asker, page }) => {
+      const asked = await filtersFor(pool, filters, asker)
+      const query: EventQuery = { ...asked, visible: asker.of, protectedOf: asker.reads, page }
+      const answer = await store.listEvents(query)
+      assert.deepEqual(await index.listEvents(query), answer)
+      const isDecided = !asked.near && !asked.search && !asked.located
+      if (asker !== askers[0] || !isDecided) return
+      const matches = matcher(query)
+      const everything = { ...query, page: { limit: 5000, offset: 0 } }
+      const { items, total } = await store.listEvents(everything)
+      assert.equal(answer.total, total)
+      const inList = new Set(items.map(({ event }) => event))
+      for (const [id, event] of listed) assert.equal(matches(event), inList.has(id))
+    }),
+    { numRuns },
+  )
+
+test('an event is listed on each of its dates, in order, and counted as often', async () => {
+  const query: EventQuery = {
+    visible: anyone,
+    protectedOf: -1,
+    page: { limit: 5000, offset: 0 },
+  }
+  const all = [...listed.values()]
+    .flatMap(occurrencesOf)
+    .filter(({ status, hidden }) => status === 'publish' && !hidden)
+    .sort(
+      (a, b) =>
+        a.starts - b.starts || a.published - b.published || a.event - b.event || a.id - b.id,
+    )
+  const expected = all.map(({ id, event }) => ({ occurrence: id, event }))
+  assert.ok(expected.some(({ occurrence, event }) => occurrence !== event))
+  for (const from of [store, index])
+    assert.deepEqual(await from.listEvents(query), { items: expected, total: expected.length })
+  const { event, id } = all.find(each => each.id !== each.event) as (typeof all)[0]
+  const own = all.filter(each => each.event === event).map(each => each.id)
+  for (const from of [store, index]) {
+    const found = await from.listEvents({ ...query, ids: [event] })
+    assert.deepEqual(
+      [found?.total, found?.items.map(({ occurrence }) => occurrence)],
+      [own.length, own],
+    )
+  }
+  assert.ok(own.includes(id))
+})
+
+test('every filter finds each date alike in SQL, in the list index, and for what is cached', () =>
+  sameAnswers(600))
+
+test('events that gain and lose dates are followed', async () => {
+  for (let round = 0; round < 6; round++) {
+    await store.write(async tx => {
+      for (let n = 0; n < 60; n++) await write(tx, events[below(events.length)] as number)
+    })
+    await follow()
+    await sameAnswers(100)
+  }
+  const gone = events.slice(0, 20)
+  await store.write(async tx => {
+    for (const id of gone) {
+      const was = listed.get(id) as ListedEvent
+      await tx.remove('event', id)
+      await append(tx, { instant: 1, actor: 0, language: 'en' }, recordOf(was), undefined, { was })
+      listed.delete(id)
+    }
+  })
+  await follow()
+  await sameAnswers(100)
+})
+
+test('venues and organizers have events while one of the dates is not over', async () => {
+  for (const kind of ['venue', 'organizer'] as const)
+    for (let n = 0; n < 60; n++) {
+      const notOverAt = firstDay + below(560) * 86_400
+      const query = {
+        kind,
+        visible: anyone,
+        events: [{ has: n % 2 === 0, visible: anyone, protectedOf: -1, notOverAt }],
+        page: { limit: 50, offset: 0 },
+      }
+      assert.deepEqual((await index.listPosts(query))?.total, (await store.listPosts(query)).total)
+    }
+})

@@ -1,4 +1,5 @@
-import { type DemoIds, type DemoKind, noIds, type Traces } from './remove.ts'
+import { type DemoIds, noIds, type Traces } from './remove.ts'
+import type { DemoKind } from './write.ts'
 
 /** The store of a calendar, as far as the demo asks it. */
 type DemoStore = {

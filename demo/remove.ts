@@ -1,7 +1,5 @@
 import { AlmanacError, type Client } from '../src/sdk/client.ts'
-import type { Written } from './write.ts'
-
-export type DemoKind = Exclude<keyof Written, 'skipped'>
+import type { DemoKind } from './write.ts'
 
 /** The ids of the records that the demo created, by kind. */
 export type DemoIds = Record<DemoKind, number[]>

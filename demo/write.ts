@@ -2,13 +2,14 @@ import { AlmanacError, type Client, type EventDraft, type Query } from '../src/s
 import type { DemoCalendar } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { drawing, rendered } from './pictures.ts'
-import type { DemoKind } from './remove.ts'
 
 /** How many records were written, by kind, and how many were there already. */
 export type Written = Record<
   'events' | 'venues' | 'organizers' | 'categories' | 'tags' | 'images' | 'skipped',
   number
 >
+
+export type DemoKind = Exclude<keyof Written, 'skipped'>
 
 type Watch = {
   progress?: (done: number, total: number) => void

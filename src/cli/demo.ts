@@ -1,6 +1,7 @@
 import { demoCalendar } from '../../demo/calendar.ts'
 import { demoIds, storeDemoIds, tracesIn } from '../../demo/manifest.ts'
-import { type DemoKind, removeDemo } from '../../demo/remove.ts'
+import { removeDemo } from '../../demo/remove.ts'
+import type { DemoKind } from '../../demo/write.ts'
 import { countEvents, type Written, writeDemo } from '../../demo/write.ts'
 import type { Settings } from '../config/config.ts'
 import { formatWall } from '../define/time/format.ts'

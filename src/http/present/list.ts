@@ -5,9 +5,16 @@ import type { Show } from './context.ts'
 
 export type Sent = [name: string, value: string][]
 
-/** An address that is followed asks what was asked: form style throughout (P1). */
-export const encoded = (of: Sent) =>
-  of.map(([name, value]) => `${inForm(name)}=${inForm(value)}`).join('&')
+/** A parameter as it stands in a link that is followed: form style throughout (P1). */
+type Written = { name: string; text: string }
+const written = ([name, value]: Sent[number]): Written => ({
+  name,
+  text: `${inForm(name)}=${inForm(value)}`,
+})
+
+const joined = (parameters: readonly Written[]) => parameters.map(({ text }) => text).join('&')
+
+export const encoded = (of: Sent) => joined(of.map(written))
 
 /** Most names and values are plain: they need not pass through `URLSearchParams`, which costs ten times as much. */
 const inForm = (text: string) =>
@@ -19,36 +26,35 @@ const inForm = (text: string) =>
 const plain = /^[\w.*-]*$/
 const dateAndTime = /^[\d-]+ [\d:]+$/
 
-const without = (sent: Sent, name: string) => sent.filter(([each]) => each !== name)
+const boundOf = ({ name, at, clock }: NonNullable<Listing['window']>[number]) =>
+  written([name, formatWall(at) + (clock === 'instant' ? 'Z' : '')])
 
-/** Addresses of other pages: all that the caller sent, and the page, which page 1 does not need (P1). */
-function pageLinks(collection: string, sent: Sent): (page: number) => string {
-  const kept = encoded(without(sent, 'page'))
-  const first = kept ? `${collection}/?${kept}` : `${collection}/`
-  return page => (page > 1 ? `${first}${kept ? '&' : '?'}page=${page}` : first)
-}
+const named = (among: readonly Written[], name: string) => among.some(each => each.name === name)
 
-const boundOf = ({ name, at, clock }: NonNullable<Listing['window']>[number]): [string, string] => [
-  name,
-  formatWall(at) + (clock === 'instant' ? 'Z' : ''),
-]
-
-/** The bounds of the moment, for those who sent none: pages that are walked over midnight are of one list (P11). */
-function pinned(sent: Sent, { window = [] }: Listing): Sent {
-  const names = new Set(sent.map(([name]) => name))
-  return window.filter(({ name }) => computed.has(name) && !names.has(name)).map(boundOf)
+/**
+ * URLs of other pages: all that the caller sent, and the page, which page 1 does not need (P1); for those who sent no dates the
+ * bounds of the moment, so that pages that are walked over midnight are of one list (P11).
+ */
+function pageLinks(collection: string, sent: Written[], bounds: Written[]) {
+  const pinned = bounds.filter(({ name }) => computed.has(name) && !named(sent, name))
+  const query = joined([...sent.filter(({ name }) => name !== 'page'), ...pinned])
+  const first = query ? `${collection}/?${query}` : `${collection}/`
+  return (page: number) => (page > 1 ? `${first}${query ? '&' : '?'}page=${page}` : first)
 }
 const computed = new Set(['start_date', 'end_date'])
 
 /** The list with the window it looked at: whole days are widened (behaviour 3.4). */
-function ownLink(collection: string, sent: Sent, { page, perPage, window = [] }: Listing): string {
-  const shown: Sent = [
-    ['page', String(page)],
-    ['per_page', String(perPage)],
-    ...window.map(boundOf),
-  ]
-  const names = new Set(shown.map(([name]) => name))
-  return `${collection}/?${encoded([...shown, ...sent.filter(([name]) => !names.has(name))])}`
+function ownLink(
+  collection: string,
+  sent: Written[],
+  bounds: Written[],
+  { page, perPage }: Listing,
+): string {
+  const others = sent.filter(
+    ({ name }) => name !== 'page' && name !== 'per_page' && !named(bounds, name),
+  )
+  const query = joined([...bounds, ...others])
+  return `${collection}/?page=${page}&per_page=${perPage}${query && `&${query}`}`
 }
 
 export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
@@ -63,17 +69,18 @@ export function presentList(
 ): ListBody {
   const { total, page, perPage } = listing
   // A password that was sent is written in no link (A12).
-  const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name))
+  const repeated = sent.filter(([name]) => !/^password(\[|$)/i.test(name)).map(written)
+  const bounds = (listing.window ?? []).map(boundOf)
   const collection = `${show.root}/${resource.path}`
   const pages = Math.ceil(total / perPage)
-  const linkTo = pageLinks(collection, [...repeated, ...pinned(sent, listing)])
+  const linkTo = pageLinks(collection, repeated, bounds)
   const next = page < pages ? linkTo(page + 1) : undefined
   const previous = page > 1 ? linkTo(page - 1) : undefined
   const links = {
     ...(next && { next_rest_url: next }),
     ...(previous && { previous_rest_url: previous }),
   }
-  const own = { rest_url: ownLink(collection, repeated, listing) }
+  const own = { rest_url: ownLink(collection, repeated, bounds, listing) }
   const totals = { total, total_pages: pages }
   const list = { [resource.path]: items }
   const body =

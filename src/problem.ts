@@ -270,6 +270,11 @@ export class Problem extends Error {
   }
 }
 
+/** Throws the problem that the reference has for one resource only, such as `venue-is-in-trash`, where it has one. */
+export function refuseAsReference(code: string) {
+  if (Object.hasOwn(problems, code)) throw new Problem(code as ProblemCode)
+}
+
 /** A 400 that names every flawed parameter. */
 export const withErrors = (fieldErrors: Record<string, FieldError>) =>
   new Problem('rest_invalid_param', { fieldErrors })

@@ -1,4 +1,5 @@
 import { statuses as allStatuses } from '../define/field-types.ts'
+import { isTerm, type ResourceName } from '../resources/index.ts'
 import type { StoredRecord, Visible } from '../store/store.ts'
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
@@ -20,7 +21,6 @@ export const anonymous: Actor = { id: 0, login: '', role: 'anonymous', scope: 'r
 /** The service itself: schedules, migrations. */
 export const service: Actor = { id: 0, login: 'almanac', role: 'administrator', scope: 'admin' }
 
-export type Kind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
 export type Act = 'create' | 'change' | 'remove'
 
 const rank: Record<Actor['role'], number> = {
@@ -34,11 +34,8 @@ const rank: Record<Actor['role'], number> = {
 
 const atLeast = ({ role }: Actor, least: Role) => rank[role] >= rank[least]
 
-/** The rank that an act needs when no record is looked at (behaviour 2.1). */
-const least: Record<Kind, Role> = {
-  event: 'contributor',
-  venue: 'contributor',
-  organizer: 'contributor',
+/** The rank that an act needs when no record is looked at (behaviour 2.1), where a contributor may not. */
+const least: Partial<Record<ResourceName, Role>> = {
   category: 'author',
   tag: 'editor',
   image: 'author',
@@ -53,9 +50,9 @@ const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.st
  * May this actor do this? The one rule for ids, slugs, linked and embedded records, images and lists of methods
  * (A1). Without a record: may they do it to some record of that kind?
  */
-export function may(actor: Actor, act: Act, kind: Kind, record?: Owned): boolean {
-  if (actor.scope === 'read' || !atLeast(actor, least[kind])) return false
-  if (act === 'create' || !record || kind === 'category' || kind === 'tag') return true
+export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned): boolean {
+  if (actor.scope === 'read' || !atLeast(actor, least[kind] ?? 'contributor')) return false
+  if (act === 'create' || !record || isTerm(kind)) return true
   if (atLeast(actor, 'editor')) return true
   if (!owns(actor, record)) return false
   return atLeast(actor, 'author') || !isPublished(record)

@@ -1,8 +1,8 @@
 import { unknownId } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
-import { fieldProblem, Problem } from '../problem.ts'
-import type { ResourceName } from '../resources/index.ts'
+import { fieldProblem, Problem, refuseAsReference } from '../problem.ts'
+import { isPost, isTerm, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import { type Act, may, mayRead } from './access.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
@@ -88,7 +88,7 @@ async function list(
   function listed(): Promise<Listing> {
     if (kind === 'event') return listEvents(context, caller, values)
     if (kind === 'image') return listImages(context, caller, values)
-    return kind === 'category' || kind === 'tag'
+    return isTerm(kind)
       ? listTerms(context, caller, kind, values)
       : listPosts(context, caller, kind, values)
   }
@@ -107,8 +107,10 @@ async function read(
       throw fieldProblem('id', unknownId('image', record.id))
   } else if (kind === 'event' && record.facts.status === 'trash')
     throw new Problem('event-no-longer-available')
-  else if (kind !== 'category' && kind !== 'tag' && !mayRead(caller.actor, record))
-    throw new Problem(`${kind}-not-accessible`)
+  else if (isPost(kind) && !mayRead(caller.actor, record)) {
+    refuseAsReference(`${kind}-not-accessible`)
+    throw new Problem('rest_forbidden')
+  }
   const isOver = caller.guesses?.isOver(record.id)
   if (kind === 'event' && isMasked(context, caller, record)) {
     if (isOver && record.facts.password) caller.guesses?.refuse(record.id)

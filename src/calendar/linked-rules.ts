@@ -5,7 +5,7 @@ import { comparison } from './identical.ts'
 import { logChange } from './log-change.ts'
 import { imageOf } from './new-images.ts'
 import { pageSize } from './pages.ts'
-import { trashRule } from './slugs.ts'
+import { publicSlugs } from './slugs.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
 
 type LinkedName = 'venue' | 'organizer'
@@ -15,7 +15,7 @@ const linkedRules = <K extends LinkedName>(
   kind: K,
   nameOf: (draft: DraftOf<K>) => string | null | undefined,
 ): Rules<K> => ({
-  slugs: ({ status }, before) => ({ required: true, trash: trashRule(status, before?.status) }),
+  slugs: publicSlugs,
   same: (write, draft) => identical(write, kind, draft, nameOf(draft)),
   leave: (write, stored) => unlinkSome(write, kind, stored),
   release: (write, stored) => unlinkSome(write, kind, stored),

@@ -3,12 +3,14 @@ import type { FieldError } from '../define/field-type.ts'
 import { statuses } from '../define/field-types.ts'
 import { members } from '../define/list-types.ts'
 import type { ParamValues, Values } from '../define/param.ts'
+import type { LinkKind } from '../define/record.ts'
 import { fold, wordsOf } from '../define/text/fold.ts'
 import { slugKey } from '../define/text/slug.ts'
-import { Problem, type ProblemCode } from '../problem.ts'
+import { refuseAsReference } from '../problem.ts'
 import type { linkedFilters } from '../resources/common.ts'
+import type { PostName, TermName } from '../resources/index.ts'
 import type { termFilters } from '../resources/term.ts'
-import { type EventQuery, type Listed, termOrders, type Visible } from '../store/store.ts'
+import { type EventQuery, type Listed, noLinks, termOrders, type Visible } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { type Dated, datesOf } from './dates.ts'
@@ -78,8 +80,7 @@ export function listFieldErrors(
 }
 
 export function refuseBeyond(kind: string, { ids, total }: Listed, page: number) {
-  if (page > 1 && ids.length === 0)
-    throw new Problem(`${kind}-archive-page-not-found` as ProblemCode)
+  if (page > 1 && ids.length === 0) refuseAsReference(`${kind}-archive-page-not-found`)
   return total
 }
 
@@ -144,11 +145,11 @@ function geolocationErrors({ site }: Context, sent: Values): Record<string, Fiel
     : { geoloc_lng: needs('geoloc_lat') }
 }
 
-/** Venues or organizers, newest first (behaviour 3.12; P3, P4). */
+/** Venues, organizers and others with a status, newest first (behaviour 3.12; P3, P4). */
 export async function listPosts(
   context: Context,
   caller: Caller,
-  kind: 'venue' | 'organizer',
+  kind: Exclude<PostName, 'event'>,
   values: PostListValues,
 ): Promise<Listing> {
   const { store, now } = context
@@ -159,7 +160,9 @@ export async function listPosts(
   }
   const isUpcoming = values.only_with_upcoming === true
   const linked =
-    values.event === undefined ? undefined : await linksOfEvent(context, caller, kind, values.event)
+    values.event === undefined || !isLinkKind(kind)
+      ? undefined
+      : await linksOfEvent(context, caller, kind, values.event)
   const listed = await store.listPosts({
     kind,
     visible: seenBy(caller, values.status),
@@ -179,13 +182,10 @@ export async function listPosts(
   return { ids: listed.ids, total, page, perPage, until: isUpcoming ? now() + 1 : Infinity }
 }
 
+const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(noLinks, kind)
+
 /** The links of an event that the caller may read; what a password hides is not told by this way either. */
-async function linksOfEvent(
-  context: Context,
-  caller: Caller,
-  kind: 'venue' | 'organizer' | 'category' | 'tag',
-  id: number,
-) {
+async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id: number) {
   const event = await context.store.get('event', id)
   if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []
   return isMasked(context, caller, event) ? [] : event.links[kind]
@@ -195,7 +195,7 @@ async function linksOfEvent(
 export async function listTerms(
   context: Context,
   caller: Caller,
-  kind: 'category' | 'tag',
+  kind: TermName,
   values: TermListValues,
 ): Promise<Listing> {
   const { store } = context

@@ -10,12 +10,12 @@ import {
 import type { Linked } from '../define/links.ts'
 import type { Params, Values } from '../define/param.ts'
 import { slugKey } from '../define/text/slug.ts'
-import { resources } from '../resources/index.ts'
+import { isTerm } from '../resources/index.ts'
 import type { Reader } from '../store/store.ts'
 import { type Actor, may, mayRead, mayWriteForOthers } from './access.ts'
 import { seesImage } from './list-images.ts'
 
-const familyOf = (kind: Reference) => (kind === 'user' ? 'user' : resources[kind].family)
+const familyOf = (kind: Reference) => (kind === 'user' ? 'user' : isTerm(kind) ? 'term' : 'post')
 
 const isKind = async (reader: Reader, kind: Reference, id: number) =>
   (await reader.kindOf(familyOf(kind), id)) === kind

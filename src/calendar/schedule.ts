@@ -1,5 +1,6 @@
 import { pruneJournal } from '../journal/retention.ts'
 import { derive } from '../resources/event/when.ts'
+import { type PostName, postNames } from '../resources/index.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { whenStored } from './event-rules.ts'
@@ -21,7 +22,7 @@ const asService = ({ site }: Context): Caller => ({
 /** Publishes what was waiting for its moment (behaviour 4.2); says how many records. */
 export async function publishDue(context: Context): Promise<number> {
   let published = 0
-  for (const kind of ['event', 'venue', 'organizer'] as const) {
+  for (const kind of postNames) {
     const due = await context.store.due(kind, context.now(), atOnce)
     for (const id of due)
       await inWrites(context, asService(context), write => publish(write, kind, id))
@@ -30,7 +31,7 @@ export async function publishDue(context: Context): Promise<number> {
   return published
 }
 
-async function publish(write: Write, kind: 'event' | 'venue' | 'organizer', id: number) {
+async function publish(write: Write, kind: PostName, id: number) {
   const stored = await write.tx.get(kind, id)
   if (stored?.facts.status !== 'future') return false
   if (Number(stored.facts.date_utc) > write.context.now()) return false

@@ -1,4 +1,4 @@
-import type { StoredRecord, Texts } from '../define/record.ts'
+import type { Row, StoredRecord, Texts } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
@@ -36,6 +36,12 @@ const fewTwins = 20
 
 export const trashRule = (now: unknown, before: unknown): SlugRule['trash'] =>
   now !== 'trash' ? 'no' : before === undefined || before === 'trash' ? 'stays' : 'goes'
+
+/** Of records that always have a slug. */
+export const publicSlugs = ({ status }: Row, before: Row | undefined): SlugRule => ({
+  required: true,
+  trash: trashRule(status, before?.status),
+})
 
 /** Texts with their slugs, which of them changed, and the keys by which the record is found. */
 type Slugs = { texts: Texts; change: TextChange; keys: string[] }

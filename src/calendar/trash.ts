@@ -1,3 +1,4 @@
+import { type PostName, postNames, resources } from '../resources/index.ts'
 import type { Listed } from '../store/store.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
@@ -6,9 +7,8 @@ import { eraseTrashed } from './removal.ts'
 /** So many records are looked at together; their transactions are shared. */
 const atOnce = 100
 
-const kinds = ['event', 'venue', 'organizer'] as const
-type TrashedName = (typeof kinds)[number]
-export type Emptied = Record<TrashedName, number>
+/** How many records of each resource, by its path. */
+export type Emptied = Record<string, number>
 
 /**
  * Erases for good what is in the trash and was not changed after `until`, events first; answers how many of each kind. What comes
@@ -20,17 +20,19 @@ export async function emptyTrash(
   progress: (done: number, total: number) => void = () => {},
 ): Promise<Emptied> {
   const caller: Caller = { actor: service, language: context.site.language, fallback: true }
-  const emptied: Emptied = { event: 0, venue: 0, organizer: 0 }
+  const emptied: Emptied = Object.fromEntries(postNames.map(kind => [resources[kind].path, 0]))
   let total = 0
-  for (const kind of kinds) total += (await trashed(context, kind, 0)).total
+  for (const kind of postNames) total += (await trashed(context, kind, 0)).total
   let done = 0
-  for (const kind of kinds)
+  for (const kind of postNames)
     for (let kept = 0; ; ) {
       const { ids } = await trashed(context, kind, kept)
+      const { path } = resources[kind]
       // An event comes as often as it has dates.
       const stayed = new Set<number>()
       const erase = async (id: number) => {
-        if (await eraseTrashed(context, caller, kind, id, until)) emptied[kind]++
+        if (await eraseTrashed(context, caller, kind, id, until))
+          emptied[path] = (emptied[path] ?? 0) + 1
         else stayed.add(id)
       }
       await Promise.all([...new Set(ids)].map(erase))
@@ -42,7 +44,7 @@ export async function emptyTrash(
   return emptied
 }
 
-async function trashed({ store }: Context, kind: TrashedName, offset: number): Promise<Listed> {
+async function trashed({ store }: Context, kind: PostName, offset: number): Promise<Listed> {
   const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
   if (kind !== 'event') return store.listPosts({ ...query, kind })
   const { items, total } = await store.listEvents({ ...query, protectedOf: 'all' })

@@ -2,17 +2,12 @@ import type { Linked } from '../define/links.ts'
 import type { Links, Row, StoredRecord } from '../define/record.ts'
 import type { TextDraft, WriteValues } from '../define/resource.ts'
 import type { Language } from '../define/text/language.ts'
-import type { resources } from '../resources/index.ts'
+import type { ResourceName, resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, KeptPicture } from './context.ts'
 
-type Drafts = {
-  event: WriteValues<typeof resources.event>
-  venue: WriteValues<typeof resources.venue>
-  organizer: WriteValues<typeof resources.organizer>
-  category: WriteValues<typeof resources.category>
-  tag: WriteValues<typeof resources.tag>
-}
+type Resources = typeof resources
+type Drafts = { [K in Exclude<ResourceName, 'image'>]: WriteValues<Resources[K]> }
 /** The resources that callers write field by field. */
 export type WrittenName = keyof Drafts
 /** What a caller writes, once it is checked. Null clears. */

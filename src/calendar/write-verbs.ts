@@ -1,7 +1,7 @@
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { Problem } from '../problem.ts'
-import type { ResourceName } from '../resources/index.ts'
+import { isTerm, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import { may } from './access.ts'
 import {
@@ -80,13 +80,12 @@ export async function removeRecord(
     const image = await removeImage(context, caller, id, isForced)
     return { view: await viewOf(context, caller, image), went: 'permanently' }
   }
-  const isTerm = kind === 'category' || kind === 'tag'
   const removed =
-    isTerm || isForced
+    isTerm(kind) || isForced
       ? await removeForGood(context, caller, kind, id)
       : await inWrites(context, caller, write => trash(write, kind, id))
   const view = await shownTo(context, caller, removed)
-  return { view, went: isForced ? 'by force' : isTerm ? 'permanently' : 'to the trash' }
+  return { view, went: isForced ? 'by force' : isTerm(kind) ? 'permanently' : 'to the trash' }
 }
 
 /** The values sent for a record and its ID, once the caller may do this to it. */

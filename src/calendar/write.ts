@@ -1,7 +1,7 @@
 import type { Row, StoredRecord } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
-import { Problem } from '../problem.ts'
-import { resources } from '../resources/index.ts'
+import { refuseAsReference } from '../problem.ts'
+import { type PostName, resources } from '../resources/index.ts'
 import { noLinks } from '../store/store.ts'
 import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
@@ -9,18 +9,23 @@ import { organizerRules, venueRules } from './linked-rules.ts'
 import { logChange } from './log-change.ts'
 import { imageOf, settleImage } from './new-images.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
-import { chooseSlugs, settleSlugs } from './slugs.ts'
+import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
 import { mainAfter, textsAfter, textsWritten } from './texts.ts'
 import type { DraftOf, PostDraft, Rules, TextChange, Write, WrittenName } from './write-types.ts'
 
-const rulesOf: { [K in WrittenName]: Rules<K> } = {
+const special: { [K in WrittenName]?: Rules<K> } = {
   event: eventRules,
   venue: venueRules,
   organizer: organizerRules,
   category: categoryRules,
   tag: tagRules,
 }
+
+/** Of records that differ in nothing. */
+const plainRules = { slugs: publicSlugs }
+
+const rulesOf = <K extends WrittenName>(kind: K): Rules<K> => special[kind] ?? plainRules
 
 /** Creates a record; or gives the stored one that is the same. */
 export async function create<K extends WrittenName>(
@@ -29,7 +34,7 @@ export async function create<K extends WrittenName>(
   draft: DraftOf<K>,
 ): Promise<StoredRecord> {
   const { tx, context, caller } = write
-  const rules: Rules<K> = rulesOf[kind]
+  const rules: Rules<K> = rulesOf(kind)
   const resource: Resource = resources[kind]
   const same = await rules.same?.(write, draft)
   if (same) return same
@@ -103,7 +108,7 @@ export async function change<K extends WrittenName>(
   draft: DraftOf<K>,
 ): Promise<StoredRecord | undefined> {
   const { tx, context, caller } = write
-  const rules: Rules<K> = rulesOf[kind]
+  const rules: Rules<K> = rulesOf(kind)
   const resource: Resource = resources[kind]
   const stored = await recordFor(write, 'change', kind, id)
   refuseUnexpected(caller, stored)
@@ -134,14 +139,17 @@ export async function change<K extends WrittenName>(
 /** Moves a record to the trash; the links of an event stay. Undefined: as of `change`. */
 export async function trash(
   write: Write,
-  kind: 'event' | 'venue' | 'organizer',
+  kind: PostName,
   id: number,
 ): Promise<StoredRecord | undefined> {
   const { tx, context, caller } = write
   const stored = await recordFor(write, 'remove', kind, id)
-  if (stored.facts.status === 'trash') throw new Problem(`${kind}-is-in-trash`)
+  if (stored.facts.status === 'trash') {
+    refuseAsReference(`${kind}-is-in-trash`)
+    return stored
+  }
   refuseUnexpected(caller, stored)
-  if (await rulesOf[kind].leave?.(write, stored)) return undefined
+  if (await rulesOf(kind).leave?.(write, stored)) return undefined
   const facts = { status: 'trash', modified: context.now() }
   const version = await tx.update(kind, id, facts)
   return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
@@ -153,7 +161,7 @@ export async function erase(
   kind: WrittenName,
   stored: StoredRecord,
 ): Promise<StoredRecord | undefined> {
-  const { release, follow } = rulesOf[kind]
+  const { release, follow } = rulesOf(kind)
   if (await release?.(write, stored)) return undefined
   const counted = await follow?.(write, stored, undefined)
   await write.tx.remove(kind, stored.id)
@@ -169,14 +177,14 @@ export async function settle(
 ): Promise<StoredRecord> {
   const kind = after.kind as WrittenName
   const resource: Resource = resources[kind]
-  const rule = rulesOf[kind].slugs(after.facts, before.facts)
+  const rule = rulesOf(kind).slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
   return log(write, before, settled)
 }
 
 async function log(write: Write, before: StoredRecord | undefined, after: StoredRecord) {
-  const { follow } = rulesOf[after.kind as WrittenName]
+  const { follow } = rulesOf(after.kind as WrittenName)
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
   await logChange(write.tx, write.context, write.caller, before, after, counted)

@@ -22,10 +22,7 @@ export const empty: Deed = async (shell, flags, _args, { olderThan, yes }) => {
   }
   await withDataFolder(shell, flags, async ({ calendar }) => {
     const progress = openProgress(shell, words.progress.trash)
-    const { event, venue, organizer } = await calendar
-      .emptyTrash(until, progress.show)
-      .finally(progress.end)
-    const deleted = { events: event, venues: venue, organizers: organizer }
+    const deleted = await calendar.emptyTrash(until, progress.show).finally(progress.end)
     shell.tell(shell.words(text.emptied, deleted))
     shell.put({ deleted }, '')
   })

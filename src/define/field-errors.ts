@@ -155,7 +155,8 @@ export const publishOnly = refusal(
 )
 
 /** How a sentence speaks of a record: `an event`, `no event`. */
-const words: Record<Reference, { one: Sentence; none: Sentence }> = {
+type RecordWords = { one: Sentence; none: Sentence }
+const words: Record<Reference, RecordWords> = {
   event: word('an event', 'no event', 'un évènement', 'aucun évènement'),
   venue: word('a venue', 'no venue', 'un lieu', 'aucun lieu'),
   organizer: word('an organizer', 'no organizer', 'un organisateur', 'aucun organisateur'),
@@ -165,14 +166,17 @@ const words: Record<Reference, { one: Sentence; none: Sentence }> = {
   user: word('a user', 'no user', 'un utilisateur', 'aucun utilisateur'),
 }
 
-function word(one: string, none: string, un: string, aucun: string) {
+const anyRecord = word('a record', 'no record', 'une fiche', 'aucune fiche')
+const wordsOf = (kind: Reference) => words[kind] ?? anyRecord
+
+function word(one: string, none: string, un: string, aucun: string): RecordWords {
   return { one: { en: one, fr: un }, none: { en: none, fr: aucun } }
 }
 
 export const notAnId = (kind: Reference): FieldError =>
   refusal(
-    `{name} is not an ID. Expected the ID of ${words[kind].one.en}, such as 13.`,
-    `{name} n’est pas un ID. Attendu : l’ID d’${words[kind].one.fr}, tel que 13.`,
+    `{name} is not an ID. Expected the ID of ${wordsOf(kind).one.en}, such as 13.`,
+    `{name} n’est pas un ID. Attendu : l’ID d’${wordsOf(kind).one.fr}, tel que 13.`,
   )
 
 export const notIds = refusal(
@@ -182,36 +186,36 @@ export const notIds = refusal(
 
 export const notTerms = (kind: Reference): FieldError =>
   refusal(
-    `{name} is not valid. Expected the ID, name or slug of ${words[kind].one.en}, or a list of them with at most 100 items.`,
-    `{name} n’est pas valide. Attendu : l’ID, le nom ou le slug d’${words[kind].one.fr}, ou une liste de 100 éléments au plus.`,
+    `{name} is not valid. Expected the ID, name or slug of ${wordsOf(kind).one.en}, or a list of them with at most 100 items.`,
+    `{name} n’est pas valide. Attendu : l’ID, le nom ou le slug d’${wordsOf(kind).one.fr}, ou une liste de 100 éléments au plus.`,
   )
 
 export const notLinks = (kind: Reference): FieldError =>
   refusal(
-    `{name} is not valid. Expected the ID of ${words[kind].one.en}, its data as an object, or a list of them with at most 100 items.`,
-    `{name} n’est pas valide. Attendu : l’ID d’${words[kind].one.fr}, ses données en objet, ou une liste de 100 éléments au plus.`,
+    `{name} is not valid. Expected the ID of ${wordsOf(kind).one.en}, its data as an object, or a list of them with at most 100 items.`,
+    `{name} n’est pas valide. Attendu : l’ID d’${wordsOf(kind).one.fr}, ses données en objet, ou une liste de 100 éléments au plus.`,
   )
 
 /** An ID that no record of the kind has. */
 export const unknownId = (kind: Reference, id: unknown): FieldError =>
   refusal(
-    `{name} is unknown: ${words[kind].none.en} has the ID {id}.`,
-    `{name} est inconnu : ${words[kind].none.fr} n’a l’ID {id}.`,
+    `{name} is unknown: ${wordsOf(kind).none.en} has the ID {id}.`,
+    `{name} est inconnu : ${wordsOf(kind).none.fr} n’a l’ID {id}.`,
     { id: cut(id) },
   )
 
 export const unknownSlug = (kind: Reference, slug: unknown): FieldError =>
   refusal(
-    `{name} is unknown: ${words[kind].none.en} has the slug “{slug}”.`,
-    `{name} est inconnu : ${words[kind].none.fr} n’a le slug « {slug} ».`,
+    `{name} is unknown: ${wordsOf(kind).none.en} has the slug “{slug}”.`,
+    `{name} est inconnu : ${wordsOf(kind).none.fr} n’a le slug « {slug} ».`,
     { slug: cut(slug) },
   )
 
 /** A word of a filter that is neither the slug nor the ID of a term. */
 export const unknownTerm = (kind: Reference, term: unknown): FieldError =>
   refusal(
-    `{name} is unknown: ${words[kind].none.en} has the slug or ID “{term}”.`,
-    `{name} est inconnu : ${words[kind].none.fr} n’a le slug ou l’ID « {term} ».`,
+    `{name} is unknown: ${wordsOf(kind).none.en} has the slug or ID “{term}”.`,
+    `{name} est inconnu : ${wordsOf(kind).none.fr} n’a le slug ou l’ID « {term} ».`,
     { term: cut(term) },
   )
 

@@ -15,8 +15,8 @@ export type FieldError = {
   within?: [path: string, fieldError: FieldError][]
 }
 
-/** Kinds of records that parameters refer to. */
-export type Reference = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image' | 'user'
+/** The resource that a parameter refers to, or `user`. */
+export type Reference = string
 
 /** What a check may know besides the value: the clock and the zone of the site. */
 export type CheckContext = {

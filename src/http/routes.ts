@@ -3,7 +3,7 @@ import { untyped } from '../define/field-types.ts'
 import type { Params } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { languageParam } from '../resources/common.ts'
-import { type ResourceName, resources } from '../resources/index.ts'
+import { postNames, type ResourceName, resources, termNames } from '../resources/index.ts'
 import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
 import { bySlug, deleted, sentences } from './summaries.ts'
 
@@ -139,12 +139,12 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
         },
       ],
     },
-    ...(['event', 'venue', 'organizer'] as const).flatMap(kind => [
+    ...postNames.flatMap(kind => [
       collection(kind, settings),
       item(kind, 'id'),
       item(kind, 'slug'),
     ]),
-    ...(['category', 'tag', 'image'] as const).flatMap(kind => [
+    ...[...termNames, 'image' as const].flatMap(kind => [
       collection(kind, settings),
       item(kind, 'id'),
     ]),

@@ -142,6 +142,20 @@ export const descriptionField = (preset?: Preset) => ({
   read: { en: 'The description, as HTML.', fr: 'La description, en HTML.' },
 })
 
+/** List parameters of every record with a status. */
+export const plainFilters = (many: Sentence) => ({
+  ...pagingParams(many),
+  search: {
+    type: search(),
+    sentence: {
+      en: 'Only records where one and the same field has all these words.',
+      fr: 'Seulement les fiches dont un même champ contient tous ces mots.',
+    },
+  },
+  ...statusFilter,
+  ...fallbackParam,
+})
+
 /** List parameters that venues and organizers share. */
 export const linkedFilters = (many: { en: string; fr: string }) => ({
   ...pagingParams(many),

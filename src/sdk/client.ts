@@ -1,39 +1,47 @@
+import type { ResourceName, TermName } from '../resources/index.ts'
 import { type Call, type Condition, caller, type Options } from './call.ts'
-import type * as Shapes from './types.ts'
-import type { Page, Query } from './types.ts'
+import type { DraftOf, Image, Page, PatchOf, Query, RecordOf, Resources } from './types.ts'
 
 export { type Condition, type Options, tagOf } from './call.ts'
 export { AlmanacError, type Detail } from './problem.ts'
 export type * from './types.ts'
 
 /**
- * A client of one service. `root` is the root of the interface: `https://example.org/cal/events/v1`, or
- * `…/fr/cal/events/v1` for French.
+ * A client of one service. `root` is the API root: `https://example.org/cal/events/v1`, or `…/fr/cal/events/v1` for French.
+ * Each resource is there by its path: `client.events.list()`.
  */
-export function connect(root: string, options: Options = {}) {
+export function connect(root: string, options: Options = {}): Client {
   const call = caller(root.replace(/\/+$/, ''), options)
-  return {
-    events: posts<Shapes.CalendarEvent, Shapes.EventDraft, Shapes.EventPatch>(call, 'events'),
-    venues: posts<Shapes.Venue, Shapes.VenueDraft, Shapes.VenuePatch>(call, 'venues'),
-    organizers: posts<Shapes.Organizer, Shapes.OrganizerDraft, Shapes.OrganizerPatch>(
-      call,
-      'organizers',
-    ),
-    categories: records<Shapes.Category, Shapes.CategoryDraft, Shapes.CategoryPatch>(
-      call,
-      'categories',
-    ),
-    tags: records<Shapes.Tag, Shapes.TagDraft, Shapes.TagPatch>(call, 'tags'),
+  const own: Record<PropertyKey, unknown> = {
     images: images(call),
-    /** The routes of the interface and their parameters. */
-    index: () => call<NamespaceIndex>('GET', '/'),
-    /** The documentation, as OpenAPI. */
-    doc: (query: { version?: '3.0' | '3.1' } = {}) =>
-      call<Record<string, unknown>>('GET', '/doc', { query }),
+    index: () => call('GET', '/'),
+    doc: (query = {}) => call('GET', '/doc', { query }),
+    // whoever awaits a client gets the client
+    // biome-ignore lint/suspicious/noThenProperty: it is there to say that there is none
+    then: undefined,
   }
+  // the resources are known to the types alone: loading their definitions would load the checks of the server
+  const get = (_: object, name: PropertyKey) =>
+    name in own || typeof name !== 'string' ? own[name] : posts(call, name)
+  return new Proxy(own, { get }) as Client
 }
 
-export type Client = ReturnType<typeof connect>
+/** The resources by their paths, each with what can be done with its records. */
+type ByPath = {
+  [N in Exclude<ResourceName, 'image'> as Resources[N]['path']]: ReturnType<
+    N extends TermName
+      ? typeof records<RecordOf<N>, DraftOf<N>, PatchOf<N>>
+      : typeof posts<RecordOf<N>, DraftOf<N>, PatchOf<N>>
+  >
+}
+
+export type Client = ByPath & {
+  images: ReturnType<typeof images>
+  /** The routes of the API and their parameters. */
+  index(): Promise<NamespaceIndex>
+  /** The documentation, as OpenAPI. */
+  doc(query?: { version?: '3.0' | '3.1' }): Promise<Record<string, unknown>>
+}
 
 export type NamespaceIndex = {
   namespace: string
@@ -119,8 +127,8 @@ type ImageTexts = { title?: string; alt?: string }
 
 function images(call: Call) {
   return {
-    ...lists<Shapes.Image>(call, 'images'),
-    read: (id: number) => call<Shapes.Image>('GET', `/images/${id}`),
+    ...lists<Image>(call, 'images'),
+    read: (id: number) => call<Image>('GET', `/images/${id}`),
     /** Keeps a picture; the name is that of its file. */
     upload(picture: Uint8Array<ArrayBuffer> | Blob, name: string, texts: ImageTexts = {}) {
       const form = new FormData()
@@ -128,13 +136,13 @@ function images(call: Call) {
       for (const [field, text] of Object.entries(texts))
         if (text !== undefined) form.append(field, text)
       form.append('file', picture instanceof Blob ? picture : new Blob([picture]), name)
-      return call<Shapes.Image>('POST', '/images', { form })
+      return call<Image>('POST', '/images', { form })
     },
     /** Copies a picture from an address. */
     uploadFrom: (url: string, texts: ImageTexts = {}) =>
-      call<Shapes.Image>('POST', '/images', { json: { url, ...texts } }),
+      call<Image>('POST', '/images', { json: { url, ...texts } }),
     /** Deletes for good; with `force` even while records show it. */
     remove: (id: number, query: { force?: boolean } = {}) =>
-      call<Shapes.Image>('DELETE', `/images/${id}`, { query }),
+      call<Image>('DELETE', `/images/${id}`, { query }),
   }
 }

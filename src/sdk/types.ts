@@ -1,8 +1,8 @@
 import type { Language } from '../define/field-type.ts'
 import type { Draft, Patch, Shown, ShownEmbedded } from '../define/resource.ts'
-import type { resources } from '../resources/index.ts'
+import type { ResourceName, resources } from '../resources/index.ts'
 
-type Resources = typeof resources
+export type Resources = typeof resources
 
 /** Filters of a list by name; lists are sent as lists. The documentation of the service tells which there are. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>
@@ -16,26 +16,30 @@ type Or<T> = T | null
 export type Link<D> = number | string | D | { id: number | string }
 type Links<D> = Or<Link<D> | Link<D>[]>
 
-export type VenueDraft = Draft<Resources['venue']> & InLanguage
-export type VenuePatch = Patch<Resources['venue']> & InLanguage
-export type OrganizerDraft = Draft<Resources['organizer']> & InLanguage
-export type OrganizerPatch = Patch<Resources['organizer']> & InLanguage
-export type CategoryDraft = Draft<Resources['category']> & InLanguage
-export type CategoryPatch = Patch<Resources['category']> & InLanguage
-export type TagDraft = Draft<Resources['tag']> & InLanguage
-export type TagPatch = Patch<Resources['tag']> & InLanguage
+type EventLinks = { venue?: Links<DraftOf<'venue'>>; organizer?: Links<DraftOf<'organizer'>> }
+type WithLinks<D> = Omit<D, keyof EventLinks> & EventLinks
+/** What creates a record, and what changes one. */
+export type DraftOf<N extends ResourceName> = InLanguage &
+  (N extends 'event' ? WithLinks<Draft<Resources[N]>> : Draft<Resources[N]>)
+export type PatchOf<N extends ResourceName> = InLanguage &
+  (N extends 'event' ? WithLinks<Patch<Resources[N]>> : Patch<Resources[N]>)
+/** A record as it comes back. */
+export type RecordOf<N extends ResourceName> = Shown<Resources[N]>
 
-type EventLinks = { venue?: Links<VenueDraft>; organizer?: Links<OrganizerDraft> }
-export type EventDraft = Omit<Draft<Resources['event']>, keyof EventLinks> & EventLinks & InLanguage
-export type EventPatch = Omit<Patch<Resources['event']>, keyof EventLinks> & EventLinks & InLanguage
+export type EventDraft = DraftOf<'event'>
+export type EventPatch = PatchOf<'event'>
+export type VenueDraft = DraftOf<'venue'>
+export type OrganizerDraft = DraftOf<'organizer'>
+export type CategoryDraft = DraftOf<'category'>
+export type TagDraft = DraftOf<'tag'>
 
-export type CalendarEvent = Shown<Resources['event']>
-export type Venue = Shown<Resources['venue']>
-export type Organizer = Shown<Resources['organizer']>
-export type Category = Shown<Resources['category']>
-export type Tag = Shown<Resources['tag']>
+export type CalendarEvent = RecordOf<'event'>
+export type Venue = RecordOf<'venue'>
+export type Organizer = RecordOf<'organizer'>
+export type Category = RecordOf<'category'>
+export type Tag = RecordOf<'tag'>
 /** An image by itself. */
-export type Image = Shown<Resources['image']>
+export type Image = RecordOf<'image'>
 /** An image inside of a record. */
 export type ShownImage = ShownEmbedded<Resources['image']>
 /** A category or tag inside of an event. */

@@ -48,7 +48,7 @@ export type ListItem = { occurrence: number; event: number }
 export type EventQuery = Filters & { visible: Visible; protectedOf: ProtectedOf; page: Page }
 
 export type PostQuery = {
-  kind: 'venue' | 'organizer' | 'image'
+  kind: string
   visible: Visible
   search?: { language: Language; words: string[] }
   ids?: number[]

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config/config.ts'
 import { routesOf } from '../../src/http/routes.ts'
 import { serve } from '../../src/main.ts'
-import { type ResourceName, resources } from '../../src/resources/index.ts'
+import { type ResourceName, resourceNames, resources } from '../../src/resources/index.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 
 export type Sent = {
@@ -99,14 +99,10 @@ export async function openFilled() {
   const administrator = await tokenOf('administrator')
   const contributor = await tokenOf('contributor')
 
-  const ids: Record<ResourceName, number[]> = {
-    event: [],
-    venue: [],
-    organizer: [],
-    category: [],
-    tag: [],
-    image: [],
-  }
+  const ids = Object.fromEntries(resourceNames.map(name => [name, []])) as unknown as Record<
+    ResourceName,
+    number[]
+  >
   const post = async (kind: ResourceName, body: Buffer | object) => {
     const isFile = Buffer.isBuffer(body)
     const { status, text } = await send({

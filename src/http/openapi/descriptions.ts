@@ -1,11 +1,9 @@
 import type { Sentence } from '../../define/field-type.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { isTerm, type ResourceName } from '../../resources/index.ts'
 import type { Endpoint, Verb } from '../routes.ts'
 import type { Context } from './context.ts'
 
-const isTerm = (kind: ResourceName | undefined) => kind === 'category' || kind === 'tag'
-
-const lists: Record<ResourceName, Sentence> = {
+const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
     en: 'Events by start, then by publication. Without dates, from yesterday to 24 months ahead. Hidden events and those that the caller may not read are left out; protected ones are listed with their texts hidden.',
     fr: 'Les évènements par date de début, puis de publication. Sans dates, de la veille à dans 24 mois. Les évènements écartés des listes et ceux que l’appelant ne peut pas lire sont omis ; ceux qu’un mot de passe protège y figurent, textes masqués.',
@@ -32,7 +30,7 @@ const lists: Record<ResourceName, Sentence> = {
   },
 }
 
-const creations: Record<ResourceName, Sentence> = {
+const creations: Partial<Record<ResourceName, Sentence>> = {
   event: {
     en: 'For contributors and above; contributors submit for review. Venues and organizers may be sent as data: an identical record is linked, any other is made in the same transaction. Categories and tags are found by ID, name or slug; unknown names are made for those who may manage them.',
     fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture. Lieux et organisateurs peuvent être envoyés comme données : une fiche identique est liée, toute autre est créée dans la même transaction. Catégories et étiquettes se donnent par ID, nom ou slug ; un nom inconnu crée le terme pour qui peut gérer cette sorte de terme.',
@@ -57,6 +55,16 @@ const creations: Record<ResourceName, Sentence> = {
     en: 'For authors and above: JPEG, PNG, WebP, GIF or AVIF. The image is encoded again, and smaller sizes are made. A URL that was copied before gives the same image.',
     fr: 'À partir du rôle d’auteur : JPEG, PNG, WebP, GIF ou AVIF. L’image est lue puis réécrite, et des tailles réduites sont produites. Une URL déjà copiée donne la même image.',
   },
+}
+
+/** Of resources that differ in nothing. */
+const plainList: Sentence = {
+  en: 'Records that the caller may read, newest first.',
+  fr: 'Les fiches que l’appelant peut lire, de la plus récente à la plus ancienne.',
+}
+const plainCreation: Sentence = {
+  en: 'For contributors and above; contributors submit for review.',
+  fr: 'À partir du rôle de contributeur ; un contributeur soumet à relecture.',
 }
 
 const single: Sentence = {
@@ -93,8 +101,8 @@ const about: Record<Verb, (kind: ResourceName) => Sentence> = {
     en: 'This document, in the language of the base URL.',
     fr: 'Ce document, dans la langue de l’URL de base.',
   }),
-  list: kind => lists[kind],
-  create: kind => creations[kind],
+  list: kind => lists[kind] ?? plainList,
+  create: kind => creations[kind] ?? plainCreation,
   read: kind => (kind === 'event' ? singleEvent : single),
   change: () => change,
   remove: kind => (kind === 'image' ? removedPicture : isTerm(kind) ? removal : trash),

@@ -1,7 +1,7 @@
 import type { View } from '../../calendar/context.ts'
 import { version } from '../../config/version.ts'
 import type { Language } from '../../define/field-type.ts'
-import type { Resource } from '../../define/resource.ts'
+import { columnsOf, type Resource } from '../../define/resource.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { describeNamespace, describeRoute, type Moment } from '../namespace-index.ts'
@@ -97,7 +97,8 @@ export const envelopeExample = (c: Context) => ({
 
 type Values = Record<string, unknown>
 
-const drafted: Record<ResourceName, readonly string[]> = {
+/** Fields of the examples; of other resources, their texts. */
+const drafted: Partial<Record<ResourceName, readonly string[]>> = {
   event: [
     'title',
     'description',
@@ -120,7 +121,7 @@ const drafted: Record<ResourceName, readonly string[]> = {
   image: ['url', 'alt'],
 }
 
-const patched: Record<ResourceName, readonly string[]> = {
+const patched: Partial<Record<ResourceName, readonly string[]>> = {
   event: ['title', 'cost', 'featured', 'tags'],
   venue: ['address', 'zip', 'show_map'],
   organizer: ['phone', 'email'],
@@ -163,9 +164,13 @@ function translated(kind: ResourceName, language: Language): Values {
 }
 
 export const draftExample = (kind: ResourceName, language: Language) =>
-  sent(kind, language, drafted[kind])
+  sent(
+    kind,
+    language,
+    drafted[kind] ?? [...columnsOf(resources[kind], 'text')].map(([name]) => name),
+  )
 export const patchExample = (kind: ResourceName, language: Language) =>
-  sent(kind, language, patched[kind])
+  sent(kind, language, patched[kind] ?? [resources[kind].titled])
 
 /** What a form can say of it: single values, and lists of them. */
 export const formOf = (values: Values): Values =>

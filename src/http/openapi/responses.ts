@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { isPost, postNames, type ResourceName, resources } from '../../resources/index.ts'
 import type { Endpoint } from '../routes.ts'
 import { type Context, capital, schemaName as schemaNameOf } from './context.ts'
 import {
@@ -19,14 +19,13 @@ export const kinds = Object.keys(resources) as ResourceName[]
 const schemaName = (kind: ResourceName) => schemaNameOf(resources[kind])
 
 /** Those that move to the trash, and are deleted for good by `force`. */
-const erasable = ['event', 'venue', 'organizer'] as const
-const isErasable = (kind: ResourceName | undefined) => erasable.some(name => name === kind)
+const isErasable = (kind: ResourceName | undefined) => kind !== undefined && isPost(kind)
 const deletedName = (kind: ResourceName) => `Deleted${capital(kind)}`
 
 /** Envelopes, and what is no record. */
 export const answerSchemas = (c: Context): Properties => ({
   ...Object.fromEntries(kinds.map(kind => [`${schemaName(kind)}List`, listSchema(c, kind)])),
-  ...Object.fromEntries(erasable.map(kind => [deletedName(kind), deletedSchema(c, kind)])),
+  ...Object.fromEntries(postNames.map(kind => [deletedName(kind), deletedSchema(c, kind)])),
   ...indexSchemas(c),
   Document: {
     type: 'object',
@@ -205,7 +204,7 @@ const unchanged = ({ tell }: Context, names: readonly string[]) => ({
 function recordAnswers(c: Context, kind: ResourceName): [string, object][] {
   const { tell } = c
   const name = schemaName(kind)
-  const isPlaced = kind === 'category' || kind === 'tag' || kind === 'image'
+  const isPlaced = !isPost(kind)
   const written = recordExample(c, kind)
   const created = answered(tell('The new record.', 'La nouvelle fiche.'), name, written, [
     ...onKnown,

@@ -1,9 +1,10 @@
 import type { Language } from '../../define/field-type.ts'
-import type { Row, StoredRecord } from '../../define/record.ts'
+import type { Cell, Row, StoredRecord } from '../../define/record.ts'
+import { columnsOf, type Resource } from '../../define/resource.ts'
 import { wallTime } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
 import { derive } from '../../resources/event/when.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { type ResourceName, resourceNames, resources } from '../../resources/index.ts'
 
 type Texts = Record<Language, Row>
 
@@ -44,8 +45,8 @@ const files = (name: string, width: number, height: number, filesize: number) =>
   filesize,
 })
 
-/** One record of each kind, in both languages, from which examples are made. */
-export const samples: Record<ResourceName, StoredRecord> = {
+/** Records in both languages, from which examples are made. */
+const written: Partial<Record<ResourceName, StoredRecord>> = {
   event: sample(
     'event',
     412,
@@ -171,3 +172,28 @@ export const samples: Record<ResourceName, StoredRecord> = {
     {},
   ),
 }
+
+/** A record of the samples of its types. */
+function plainSample(resource: Resource): StoredRecord {
+  const row = (where: 'fact' | 'text'): Row =>
+    Object.fromEntries(
+      columnsOf(resource, where).map(([name]) => {
+        const { sample = null, store } = resource.fields[name]?.type ?? {}
+        return [name, (store ? store(sample) : sample) as Cell]
+      }),
+    )
+  const texts = named(resource.titled, { ...row('text'), slug: resource.name })
+  return {
+    id: 90,
+    kind: resource.name,
+    version: 1,
+    facts: { ...row('fact'), ...post },
+    texts: { en: texts, fr: texts },
+    links,
+  }
+}
+
+/** One record of each resource. */
+export const samples = Object.fromEntries(
+  resourceNames.map(name => [name, written[name] ?? plainSample(resources[name])]),
+) as Record<ResourceName, StoredRecord>

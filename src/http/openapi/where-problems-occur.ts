@@ -1,4 +1,5 @@
 import { type ProblemCode, problems } from '../../problem.ts'
+import { isPost as isPostName, isTerm as isTermName } from '../../resources/index.ts'
 import type { Endpoint } from '../routes.ts'
 
 /** An operation as far as it decides what can go wrong. */
@@ -14,8 +15,11 @@ const isOf =
   (...kinds: Doing['kind'][]) =>
   (doing: Doing) =>
     kinds.includes(doing.kind)
-const isTerm = isOf('category', 'tag')
+const isTerm = ({ kind }: Doing) => kind !== undefined && isTermName(kind)
+const isPost = ({ kind }: Doing) => kind !== undefined && isPostName(kind)
 const isEvent = isOf('event')
+/** Has the reference no codes for it? */
+const isPlain = (of: Doing) => isPost(of) && !(`${of.kind}-not-accessible` in problems)
 const always = () => true
 /** Reserved: nothing throws it on a route of the interface. */
 const never = () => false
@@ -35,8 +39,8 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_invalid_url: ({ by }) => by !== undefined,
   rest_body_too_large: hasBody,
   rest_not_logged_in: ({ verb }) => !['index', 'doc', 'describe'].includes(verb),
-  rest_forbidden: hasBody,
-  rest_cannot_edit_others: of => isWrite(of) && isOf('event', 'venue', 'organizer')(of),
+  rest_forbidden: of => hasBody(of) || (of.verb === 'read' && isPlain(of)),
+  rest_cannot_edit_others: of => isWrite(of) && isPost(of),
   rest_cross_site: hasBody,
   rest_precondition_failed: ({ verb }) => verb === 'change' || verb === 'remove',
   invalid_username: always,

@@ -200,8 +200,9 @@ export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      if (!isReady || query.kind === 'image' || query.search) return undefined
-      return posts[query.kind].list(query)
+      const { kind, search } = query
+      if (!isReady || search || (kind !== 'venue' && kind !== 'organizer')) return undefined
+      return posts[kind].list(query)
     },
   }
 }

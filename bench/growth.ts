@@ -54,7 +54,7 @@ export async function growth(sizes: readonly number[], base: number): Promise<Se
     ],
     text: [
       `## Lists, ${compared}`,
-      `Each list again and again under addresses that differ in a parameter nobody reads (\`_\`), ten records a page, exact totals; ${weight.clients} clients, the least processor time per request of ${rounds} rounds of ${weight.seconds} s, in µs. The ratio is ${compared}.`,
+      `Each list again and again, each time with another unknown parameter, ten records a page, exact totals; ${weight.clients} clients, the least processor time per request of ${rounds} rounds of ${weight.seconds} s, in µs. The ratio is ${compared}.`,
       listTable('first page', calendars, first),
       '### Every two filters together',
       listTable('first page', judged, paired),

@@ -6,11 +6,8 @@ import { type Requests, request } from './load.ts'
 export const listPath = (page: number, more = '') => `${api}/events?per_page=10&page=${page}${more}`
 
 let serial = 0
-/**
- * The same question under an address that nobody has asked before. The parameter is the one by which jQuery asks past caches;
- * names that begin with an underscore are never reported as unknown.
- */
-export const unique = (path: string) => `${path}${path.includes('?') ? '&' : '?'}_=${++serial}`
+/** The same question under an address that nobody has used, by a parameter that no route knows: all steps are taken. */
+export const unique = (path: string) => `${path}${path.includes('?') ? '&' : '?'}unique=${++serial}`
 
 export const inTurn = (paths: readonly string[]): Requests => {
   const requests = paths.map(path => request.get(path))
@@ -21,12 +18,19 @@ export const uniqueInTurn =
   n =>
     request.get(unique(paths[n % paths.length] as string))
 
+/** The same question under an address that nobody has used, by the parameter with which jQuery asks past caches. */
+export const pastCaches =
+  (paths: readonly string[]): Requests =>
+  n =>
+    request.get(`${paths[n % paths.length]}?_=${++serial}`)
+
 const begins = '2026-06-14'
-/** Really different lists of nearly the same events: the default window, but from any second of its first day on. */
+const night = 6 * 3600
+/** Really different lists of the same events: a window that begins at any second of a night, when no event begins. */
 export const fromAnySecond =
   (paths: readonly string[]): Requests =>
   n => {
-    const time = new Date(((n * 7919) % 86_400) * 1000).toISOString().slice(11, 19)
+    const time = new Date(((n * 7919) % night) * 1000).toISOString().slice(11, 19)
     return request.get(`${paths[n % paths.length]}&start_date=${begins}%20${time}`)
   }
 

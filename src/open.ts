@@ -1,6 +1,8 @@
-import { openAccounts } from './calendar/accounts.ts'
+import { service } from './calendar/access.ts'
+import { accountsFor } from './calendar/accounts.ts'
 import { openCalendar } from './calendar/calendar.ts'
 import type { Context, Site } from './calendar/context.ts'
+import { openAuthenticator } from './calendar/credential-cache.ts'
 import { firstAdministrator } from './calendar/first-administrator.ts'
 import { shapes } from './calendar/shapes.ts'
 import type { Settings } from './config/config.ts'
@@ -58,11 +60,13 @@ export async function openDataFolder(
     pictures: openPictures(settings),
     ...sealer(key),
   }
-  const accounts = openAccounts(store, secrets, now, changes)
+  // Whoever opens the data folder itself is the service; others come with an actor of their own.
+  const accounts = accountsFor({ store, secrets, now, actor: service })
   await firstAdministrator(settings, accounts)
   return {
     context,
     accounts,
+    authenticator: openAuthenticator(store, secrets, now, changes),
     changes,
     turns,
     engine,

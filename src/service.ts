@@ -20,7 +20,7 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 /** Everything that answering requests needs, over an open data folder. */
 export function serviceOf(
-  { context, accounts, calendar, changes, turns, settings }: Opened,
+  { context, authenticator, calendar, changes, turns, settings }: Opened,
   log: Log,
   faults: Service['faults'],
 ): Service {
@@ -36,7 +36,7 @@ export function serviceOf(
     records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
     responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
-    accounts,
+    authenticator,
     routes,
     places: openPlaces(routes, bases.main),
     recordPaths: recordPaths(routes, bases.main),

@@ -78,6 +78,10 @@ export const mayEdit = (actor: Actor, record: Owned) =>
 /** May this actor write in the name of others (A8)? */
 export const mayWriteForOthers = (actor: Actor) => atLeast(actor, 'editor')
 
+/** May this actor see and change accounts? */
+export const mayAdminister = ({ role, scope }: Actor) =>
+  role === 'administrator' && scope === 'admin'
+
 const everythingButTrash = allStatuses.filter(status => status !== 'trash')
 
 /** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */

@@ -1,5 +1,5 @@
-import type { Language } from '../define/field-type.ts'
-import type { StoredRecord } from '../store/store.ts'
+import type { Language, Sentence } from '../define/field-type.ts'
+import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor, Role, Scope } from './access.ts'
 
 /** Cryptography comes in through the door; `src/outside/secrets.ts` answers. */
@@ -16,6 +16,9 @@ export type Secrets = {
   /** A new application password: six groups of four characters. */
   newApplicationPassword(): string
 }
+
+/** What work on accounts needs, and who does it. */
+export type AccountWork = { store: Store; secrets: Secrets; now(): number; actor: Actor }
 
 export type User = {
   id: number
@@ -46,24 +49,57 @@ export type Credential = {
   used: number | null
 }
 
-export type AccountError =
-  | 'login'
-  | 'login-taken'
-  | 'email'
-  | 'role'
-  | 'password'
-  | 'scope'
-  | 'expires'
-  | 'unknown-user'
-  | 'unknown-credential'
-  | 'last-administrator'
+/** What can go wrong with accounts, by code. The API responds with none of these yet, so they are not among its problems. */
+export const accountErrors = {
+  forbidden: {
+    en: 'Only administrators may do that, with a credential of scope admin.',
+    fr: 'Seuls les administrateurs le peuvent, avec des identifiants de portée admin.',
+  },
+  login: {
+    en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',
+    fr: 'Un identifiant compte de 1 à 60 lettres, chiffres et . _ @ + -, sans espaces.',
+  },
+  'login-taken': { en: 'That login is taken.', fr: 'Cet identifiant est déjà pris.' },
+  email: { en: 'That is not an e-mail address.', fr: 'Ce n’est pas une adresse e-mail.' },
+  role: {
+    en: 'Unknown role; choose one of {roles}.',
+    fr: 'Rôle inconnu ; rôles possibles : {roles}.',
+  },
+  password: {
+    en: 'A password has 10 to 1000 characters.',
+    fr: 'Un mot de passe compte de 10 à 1000 caractères.',
+  },
+  scope: {
+    en: 'Unknown scope; choose one of {scopes}.',
+    fr: 'Portée inconnue ; portées possibles : {scopes}.',
+  },
+  expires: {
+    en: 'The expiry must be in the future.',
+    fr: 'La date d’expiration doit être à venir.',
+  },
+  'unknown-user': {
+    en: 'There is no account with that login or e-mail address.',
+    fr: 'Aucun compte n’a cet identifiant ou cette adresse e-mail.',
+  },
+  'unknown-credential': {
+    en: 'There is no token with that ID.',
+    fr: 'Aucun jeton n’a cet ID.',
+  },
+  'last-administrator': {
+    en: 'This is the last administrator: give another account that role first.',
+    fr: 'C’est le dernier administrateur : donnez d’abord ce rôle à un autre compte.',
+  },
+} as const satisfies Record<string, Sentence>
 
-/** What is wrong with an account, by name; the command line and the pages put it in words. */
+export type AccountError = keyof typeof accountErrors
+
 export class AccountProblem extends Error {
-  readonly fieldError: AccountError
-  constructor(fieldError: AccountError) {
-    super(fieldError)
-    this.fieldError = fieldError
+  readonly code: AccountError
+  readonly sentence: Sentence
+  constructor(code: AccountError) {
+    super(code)
+    this.code = code
+    this.sentence = accountErrors[code]
   }
 }
 
@@ -81,4 +117,19 @@ export const userOf = ({ id, facts }: StoredRecord): User => ({
   role: facts.role as Role,
   language: (facts.language ?? '') as Language | '',
   created: Number(facts.created),
+})
+
+export const credentialOf = ({ id, facts }: StoredRecord, user: StoredRecord): Credential => ({
+  id,
+  user: user.id,
+  login: String(user.facts.login),
+  form: facts.form as CredentialForm,
+  name: String(facts.name),
+  scope: facts.scope as Scope,
+  language: (facts.language ?? '') as Language | '',
+  hint: String(facts.hint),
+  created: Number(facts.created),
+  expires: facts.expires as number | null,
+  revoked: facts.revoked as number | null,
+  used: facts.used as number | null,
 })

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Language } from '../define/field-type.ts'
 import type { Followed } from '../journal/record-cache.ts'
 import type { Validity } from '../journal/validity.ts'
-import type { Row, Store, StoredRecord } from '../store/store.ts'
+import type { Row, Store } from '../store/store.ts'
 import type { Scope } from './access.ts'
 import {
   type Authenticated,
@@ -11,6 +11,7 @@ import {
   type Secrets,
   userOf,
 } from './account-types.ts'
+import { findUser } from './users.ts'
 
 /** A credential that lets somebody in: until when, and what ends that before. Times are Unix seconds. */
 type Known = { entry: Authenticated; expires: number; used: number; made: readonly Validity[] }
@@ -23,12 +24,11 @@ const longestLogin = 254
  * Whom a secret lets in. The answer is remembered until the journal tells of a change of the credential or of its owner: a
  * burst of requests reads each of them once.
  */
-export function openEntries(
+export function openAuthenticator(
   store: Pick<Store, 'lookup' | 'get' | 'write'>,
   secrets: Secrets,
   now: () => number,
   { validity: tokenOf, refresh }: Pick<Followed, 'validity' | 'refresh'>,
-  findUser: (login: string) => Promise<StoredRecord | undefined>,
 ) {
   const remembered = new LRUCache<string, Known>({ max: mostKnown })
   const isLive = ({ expires, made }: Known) =>
@@ -65,11 +65,11 @@ export function openEntries(
   }
 
   /** `login`: the name that came with the secret, where one does. */
-  return async (
+  async function enter(
     form: CredentialForm,
     secret: string,
     login?: string,
-  ): Promise<Authenticated | Refusal> => {
+  ): Promise<Authenticated | Refusal> {
     // Who was revoked a moment ago, by whichever process, is not let in.
     await refresh()
     const digest = secrets.digest(secret)
@@ -79,7 +79,7 @@ export function openEntries(
       touch(known)
       return known.entry
     }
-    const user = login === undefined ? undefined : await findUser(login)
+    const user = login === undefined ? undefined : await findUser(store, login)
     if (login !== undefined && !user) return 'invalid_username'
     for (const id of await store.lookup('credential', 'hash', digest)) {
       const found = await read(id, form, digest, user?.id)
@@ -90,4 +90,13 @@ export function openEntries(
     }
     return form === 'bearer' ? 'invalid_token' : 'incorrect_password'
   }
+
+  return {
+    /** HTTP Basic: a login or e-mail address and an application password, its whitespace ignored (A7). */
+    basic: (login: string, password: string) =>
+      enter('application', password.replace(/\s+/g, ''), login),
+    bearer: (token: string) => enter('bearer', token),
+  }
 }
+
+export type Authenticator = ReturnType<typeof openAuthenticator>

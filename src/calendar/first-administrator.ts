@@ -1,7 +1,7 @@
-import type { openAccounts } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 
 /** Whether anyone can write through the API: the first administrator, and whether any account has a token. */
-export async function entryOf(accounts: ReturnType<typeof openAccounts>) {
+export async function entryOf(accounts: Accounts) {
   const users = (await accounts.count()) > fewAccounts ? [] : await accounts.list()
   const administrators = users.filter(({ role }) => role === 'administrator')
   const login = administrators.find(({ login }) => login !== demoLogin)?.login
@@ -22,7 +22,7 @@ export async function firstAdministrator(
     adminPassword,
     adminToken,
   }: Record<'adminLogin' | 'adminEmail' | 'adminPassword' | 'adminToken', string>,
-  accounts: ReturnType<typeof openAccounts>,
+  accounts: Accounts,
 ) {
   if (!adminLogin || (await accounts.find(adminLogin))) return
   await accounts.add({

@@ -1,6 +1,6 @@
 import { type Seen, seenIn } from '../journal/entry.ts'
 import type { JournalEntry } from '../store/store.ts'
-import { type Actor, mayEdit, mayRead } from './access.ts'
+import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 
 export type Heard = JournalEntry['verb']
 
@@ -12,12 +12,10 @@ export type Heard = JournalEntry['verb']
  * A line without a word on who may see the record is an old one: administrators hear of it.
  */
 export function mayHear(actor: Actor, entry: JournalEntry): Heard | undefined {
-  const isAdministrator = actor.role === 'administrator'
-  // Accounts are the affair of those whose credential covers them.
   if (entry.kind === 'user' || entry.kind === 'credential')
-    return isAdministrator && actor.scope === 'admin' ? entry.verb : undefined
+    return mayAdminister(actor) ? entry.verb : undefined
   const seen = seenIn(entry)
-  if (!seen) return isAdministrator ? entry.verb : undefined
+  if (!seen) return actor.role === 'administrator' ? entry.verb : undefined
   const [before, after] = seen.map(state => state !== null && sees(actor, entry.kind, state))
   if (before && after) return 'change'
   if (after) return 'create'

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { siteSettings } from '../config/config.ts'
+import type { Sentence } from '../define/field-type.ts'
 import { AlmanacError } from '../sdk/problem.ts'
 import { CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
 import { languageOf } from './language.ts'
@@ -8,7 +9,7 @@ import { openShell, type Shell } from './shell.ts'
 import { misuseSentence } from './usage-errors.ts'
 import { words } from './words.ts'
 
-const { help, fieldErrors, system, unexpected, unwritable, usage } = words
+const { help, system, unexpected, unwritable, usage } = words
 const roles = Object.keys(words.roles).join(', ')
 const scopes = Object.keys(words.scopes).join(', ')
 
@@ -232,21 +233,18 @@ function asFailure(error: unknown, { known }: Shell): { code: string; failure: C
   // the service responds with whole sentences in the language of the command
   if (error instanceof AlmanacError)
     return { code: error.code, failure: failure({ en: error.message, fr: error.message }) }
-  const {
-    message = String(error),
-    code = '',
-    fieldError = '',
-  } = (error ?? {}) as Record<string, string | undefined>
-  const { params: own } = (error ?? {}) as { params?: Record<string, string | number> }
+  const { message = String(error), code = '' } = (error ?? {}) as Record<string, string | undefined>
+  // errors of accounts bring theirs
+  const { params: own, sentence: brought } = (error ?? {}) as {
+    params?: Record<string, string | number>
+    sentence?: Sentence
+  }
   // SQLite has extended codes, such as SQLITE_BUSY_SNAPSHOT
   const parts = code.split('_', 2)
-  const sentence =
-    fieldErrors[fieldError as keyof typeof fieldErrors] ??
-    system[parts.join('_')] ??
-    system[parts[0] as string]
+  const sentence = brought ?? system[parts.join('_')] ?? system[parts[0] as string]
   if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
   const { host = '', port = '', dataFolder = '' } = known ?? {}
   const params = { message, roles, scopes, host, port, dataFolder, ...own }
-  const make = typedErrors.has(fieldError) ? misuse : failure
-  return { code: fieldError || code, failure: make(sentence, params) }
+  const make = brought && typedErrors.has(code) ? misuse : failure
+  return { code, failure: make(sentence, params) }
 }

@@ -1,6 +1,7 @@
+import type { Sentence } from '../define/field-type.ts'
 import { openClock } from '../outside/clock.ts'
 import { expiry } from './expiry.ts'
-import { failure, misuse } from './failure.ts'
+import { misuse } from './failure.ts'
 import type { Accounts, Credential } from './folder.ts'
 import type { Deed, Own } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
@@ -91,9 +92,14 @@ const typeOf = ({ form }: Credential): keyof typeof types =>
 async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Promise<string> {
   for (;;) {
     const login = typeof user === 'string' ? user : await askText(shell.words(text.askUser))
-    if (await accounts.find(login)) return login
-    if (typeof user === 'string') throw failure(words.fieldErrors['unknown-user'])
-    shell.warn(shell.words(words.fieldErrors['unknown-user']))
+    try {
+      await accounts.get(login)
+      return login
+    } catch (error) {
+      const { sentence } = error as { sentence?: Sentence }
+      if (typeof user === 'string' || !sentence) throw error
+      shell.warn(shell.words(sentence))
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../define/field-type.ts'
 import { nearest } from '../define/text/similar-word.ts'
-import { failure, misuse } from './failure.ts'
+import { misuse } from './failure.ts'
 import type { Accounts, User } from './folder.ts'
 import type { Deed, Own } from './program.ts'
 import { askChoice, askConsent, askText } from './prompts.ts'
@@ -10,7 +10,7 @@ import { isoMoment, moment, table } from './table.ts'
 import { withAccounts } from './with-calendar.ts'
 import { words } from './words.ts'
 
-const { accounts: text, fieldErrors, headings, roles, scopes } = words
+const { accounts: text, headings, roles, scopes } = words
 
 /** Secrets that a command prints, by what they are. */
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
@@ -24,7 +24,7 @@ export const add: Deed = async (shell, flags, [given], own) => {
   return withAccounts(shell, flags, async accounts => {
     const login = given ?? (await askText(shell.words(text.askLogin)))
     // reported before anything else is asked for
-    if (await accounts.find(login)) throw failure(fieldErrors['login-taken'])
+    await accounts.refuseTaken(login)
     const role = asked ?? (await askRole(shell, await accounts.count()))
     const issues = own.token !== undefined || own.applicationPassword !== undefined
     const isQuiet = issues && !own.passwordFile && !own.generate
@@ -62,9 +62,8 @@ export const list: Deed = (shell, flags) =>
 /** Changes a password. */
 export const passwd: Deed = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
-    const user = await accounts.find(login)
     // reported before a password is asked for
-    if (!user) throw failure(fieldErrors['unknown-user'])
+    const user = await accounts.get(login)
     const { password = '', isMadeUp } = await passwordFor(shell, own, false)
     await accounts.setPassword(login, password)
     shell.tell(shell.words(text.changed, { login: user.login }))
@@ -76,7 +75,7 @@ export const role: Deed = (shell, flags, [login = '', given]) => {
   const role = choiceOf(shell, given, Object.keys(roles), text.unknownRole) ?? ''
   return withAccounts(shell, flags, async accounts => {
     await accounts.setRole(login, role)
-    const user = (await accounts.find(login)) as User
+    const user = await accounts.get(login)
     shell.tell(shell.words(text.roleChanged, { login: user.login, role: user.role }))
     shell.put(shown(user), '')
   })
@@ -85,8 +84,7 @@ export const role: Deed = (shell, flags, [login = '', given]) => {
 /** Removes an account, after a question on a terminal. */
 export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
   withAccounts(shell, flags, async accounts => {
-    const user = await accounts.find(login)
-    if (!user) throw failure(fieldErrors['unknown-user'])
+    const user = await accounts.get(login)
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)
     if (!yes && !(await askConsent(shell, shell.words(text.askRemove, { login: user.login })))) {
       shell.tell(shell.words(text.cancelled))

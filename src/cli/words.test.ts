@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AccountError } from '../calendar/account-types.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { commandLine, programName } from './program-name.ts'
 import { table } from './table.ts'
 import { words } from './words.ts'
-
-test('every flaw of an account has its words', () => {
-  const fieldErrors: Record<AccountError, Sentence> = words.fieldErrors
-  assert.ok(Object.keys(fieldErrors).length > 5)
-})
 
 test('both languages have the same blanks to fill', () => {
   const blanks = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()

@@ -1,4 +1,4 @@
-import { accounts, fieldErrors, headings, roles, scopes, states, types } from './words/accounts.ts'
+import { accounts, headings, roles, scopes, states, types } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { progress } from './words/progress.ts'
@@ -18,7 +18,6 @@ export const words = {
   accounts,
   roles,
   scopes,
-  fieldErrors,
   headings,
   states,
   types,

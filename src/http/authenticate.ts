@@ -1,6 +1,6 @@
 import { anonymous } from '../calendar/access.ts'
 import type { Authenticated, Refusal } from '../calendar/account-types.ts'
-import type { Accounts } from '../calendar/accounts.ts'
+import type { Authenticator } from '../calendar/credential-cache.ts'
 import { Problem } from '../problem.ts'
 import type { AttemptLimit } from './limits.ts'
 import type { Request } from './request.ts'
@@ -16,7 +16,7 @@ const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
  */
 export async function enter(
   { headers, ip }: Pick<Request, 'headers' | 'ip'>,
-  accounts: Accounts,
+  authenticator: Authenticator,
   attempts: AttemptLimit,
 ): Promise<Authenticated> {
   const header = headers.authorization
@@ -27,8 +27,8 @@ export async function enter(
   if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
   const key = `${ip} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
   const entry = basic
-    ? await accounts.enterBasic(basic.login, basic.password)
-    : await accounts.enterBearer(rest)
+    ? await authenticator.basic(basic.login, basic.password)
+    : await authenticator.bearer(rest)
   // Application passwords and tokens are generated: they cannot be guessed, so the right one passes whatever was tried before.
   if (typeof entry !== 'string') return entry
   attempts.refuse(key)

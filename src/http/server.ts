@@ -153,8 +153,8 @@ async function isHealth(
 }
 
 /** Do the credentials that come with a request open anything? */
-const hasCredentials = ({ accounts, attempts }: Service, request: Request) =>
-  enter(request, accounts, attempts).then(
+const hasCredentials = ({ authenticator, attempts }: Service, request: Request) =>
+  enter(request, authenticator, attempts).then(
     ({ credential }) => credential > 0,
     () => false,
   )

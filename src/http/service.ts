@@ -1,6 +1,6 @@
-import type { Accounts } from '../calendar/accounts.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
+import type { Authenticator } from '../calendar/credential-cache.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
@@ -19,7 +19,7 @@ import type { Turns } from './write-turns.ts'
 /** Everything that answering needs; wired in main. */
 export type Service = {
   calendar: Calendar
-  accounts: Accounts
+  authenticator: Authenticator
   site: Site
   routes: readonly Route[]
   places: Places

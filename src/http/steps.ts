@@ -153,7 +153,7 @@ async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Res
   const { service, request, base, query } = progress
   const { located, matched } = place
   if (service.rate) progress.limits = service.rate(request.ip)
-  const entry = await enter(request, service.accounts, service.attempts)
+  const entry = await enter(request, service.authenticator, service.attempts)
   progress.entry = entry
   const over = overriding(request, query)
   const method = methodOf(request, over)

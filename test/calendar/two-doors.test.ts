@@ -38,7 +38,7 @@ async function enrol(role: Role, of: { scope?: string; language?: Language } = {
   const login = `${role}${of.scope ?? ''}${of.language ?? ''}`
   await accounts.add({ login, role })
   const { secret } = await accounts.issue({ login, form: 'bearer', name: 'test', ...of })
-  const entry = await accounts.enterBearer(secret)
+  const entry = await service.authenticator.bearer(secret)
   assert.ok(typeof entry === 'object')
   return {
     caller: callerFor(entry.actor, of.language),

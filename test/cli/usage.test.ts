@@ -94,7 +94,7 @@ test('a failure under --json is JSON', async () => {
     }),
   )
   assert.deepEqual(errors, [
-    [1, 'failed', 'string'],
+    [1, 'unknown-user', 'string'],
     [2, 'login', 'string'],
     [2, 'usage', 'string'],
     [2, 'usage', 'string'],

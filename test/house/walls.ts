@@ -42,8 +42,8 @@ export const walls = () => wallsOf(readFileSync(`${root}biome.json`, 'utf8'))
 export const production = () =>
   ts.sys.readDirectory(root, ['.ts'], ['node_modules', '**/*.test.ts'], ['src', 'demo'])
 
-/** Whoever has the data folder opened is given what it needs: here the following of names ends. */
-const door = 'src/main.ts'
+/** Where the command line comes in, with or without a server: what these hand on may be taken. */
+export const doors = ['src/main.ts', 'src/service.ts']
 
 /**
  * What is imported against a wall: by a module's own path, or by a name that other modules hand on and that was declared behind
@@ -75,7 +75,7 @@ export function breaches(program: ts.Program, walls: readonly Wall[], base: stri
       if (target) {
         const places = declaredIn(target)
         judge('the module', places)
-        if (!places.includes(door))
+        if (!places.some(place => doors.includes(place)))
           for (const symbol of namesOf(node, target)) judge(symbol.name, declaredIn(symbol))
       }
       ts.forEachChild(node, visit)

@@ -114,44 +114,6 @@ export const scopes: Record<Scope, Sentence> = {
   admin: { en: 'everything', fr: 'tout' },
 }
 
-/** Messages for errors of accounts and tokens, by code. */
-export const fieldErrors = {
-  login: {
-    en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',
-    fr: 'Un identifiant compte de 1 à 60 lettres, chiffres et . _ @ + -, sans espaces.',
-  },
-  'login-taken': { en: 'That login is taken.', fr: 'Cet identifiant est déjà pris.' },
-  email: { en: 'That is not an e-mail address.', fr: 'Ce n’est pas une adresse e-mail.' },
-  role: {
-    en: 'Unknown role; choose one of {roles}.',
-    fr: 'Rôle inconnu ; rôles possibles : {roles}.',
-  },
-  password: {
-    en: 'A password has 10 to 1000 characters.',
-    fr: 'Un mot de passe compte de 10 à 1000 caractères.',
-  },
-  scope: {
-    en: 'Unknown scope; choose one of {scopes}.',
-    fr: 'Portée inconnue ; portées possibles : {scopes}.',
-  },
-  expires: {
-    en: 'The expiry must be in the future.',
-    fr: 'La date d’expiration doit être à venir.',
-  },
-  'unknown-user': {
-    en: 'There is no account with that login or e-mail address.',
-    fr: 'Aucun compte n’a cet identifiant ou cette adresse e-mail.',
-  },
-  'unknown-credential': {
-    en: 'There is no token with that ID.',
-    fr: 'Aucun jeton n’a cet ID.',
-  },
-  'last-administrator': {
-    en: 'This is the last administrator: give another account that role first.',
-    fr: 'C’est le dernier administrateur : donnez d’abord ce rôle à un autre compte.',
-  },
-} as const satisfies Record<string, Sentence>
-
 /** The headings of the lists. */
 export const headings = {
   id: { en: 'ID', fr: 'ID' },

@@ -1,0 +1,75 @@
+import type { Language } from '../define/field-type.ts'
+import type { Reader, StoredRecord } from '../store/store.ts'
+import { scopes } from './access.ts'
+import {
+  AccountProblem,
+  type AccountWork,
+  type Credential,
+  type CredentialForm,
+  credentialOf,
+} from './account-types.ts'
+import { allUsers, changeAccount, insertAccount, knownUser } from './users.ts'
+
+export type NewCredential = {
+  login: string
+  form: CredentialForm
+  name: string
+  scope?: string
+  language?: Language | ''
+  /** Unix seconds. */
+  expires?: number
+  /** Only to set one up unattended. */
+  secret?: string
+}
+
+/** Makes a credential; its secret is returned once, here. */
+export async function issue(
+  work: AccountWork,
+  of: NewCredential,
+): Promise<{ credential: Credential; secret: string }> {
+  const { store, secrets, now } = work
+  const scope = of.scope ?? 'write'
+  if (!(scopes as readonly string[]).includes(scope)) throw new AccountProblem('scope')
+  if (of.expires !== undefined && of.expires <= now()) throw new AccountProblem('expires')
+  const secret =
+    of.secret ?? (of.form === 'bearer' ? secrets.newToken() : secrets.newApplicationPassword())
+  const stored = of.form === 'application' ? secret.replace(/\s+/g, '') : secret
+  const credential = await store.write(async tx => {
+    const user = await knownUser(tx, of.login)
+    const made = await insertAccount(tx, work, 'credential', {
+      user: user.id,
+      form: of.form,
+      name: of.name,
+      scope,
+      language: of.language ?? '',
+      hash: secrets.digest(stored),
+      hint: of.secret === undefined ? stored.slice(-4) : '',
+      created: now(),
+      expires: of.expires ?? null,
+      revoked: null,
+      used: null,
+    })
+    return credentialOf(made, user)
+  })
+  return { credential, secret }
+}
+
+/** Credentials of one account, or of all. */
+export async function credentials(reader: Reader, login?: string): Promise<Credential[]> {
+  const users = login === undefined ? await allUsers(reader) : [await knownUser(reader, login)]
+  const all: Credential[] = []
+  for (const user of users) all.push(...(await credentialsOf(reader, user)))
+  return all
+}
+
+async function credentialsOf(reader: Reader, user: StoredRecord): Promise<Credential[]> {
+  const ids = await reader.lookup('credential', 'user', user.id, 1000)
+  return (await reader.getMany('credential', ids)).map(one => credentialOf(one, user))
+}
+
+export const revoke = (work: AccountWork, id: number): Promise<void> =>
+  work.store.write(async tx => {
+    const found = await tx.get('credential', id)
+    if (!found) throw new AccountProblem('unknown-credential')
+    await changeAccount(tx, work, found, { revoked: work.now() })
+  })

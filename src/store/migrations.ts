@@ -51,6 +51,14 @@ export const migrations: readonly Migration[] = [
       setNote(db, columnsNote, JSON.stringify(Object.fromEntries(columns)))
     },
   },
+  {
+    to: 3,
+    about: 'a venue whose maps nobody has spoken of says that they are shown, as new ones do',
+    run(db) {
+      for (const fact of ['show_map', 'show_map_link'])
+        db.exec(`UPDATE venue SET ${fact} = 1 WHERE ${fact} IS NULL`)
+    },
+  },
 ]
 
 /** A database that this version cannot use. Its codes have a sentence each in the command line. */

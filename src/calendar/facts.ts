@@ -24,8 +24,15 @@ export function factsOf(resource: Resource, draft: AnyDraft): Row {
   return row
 }
 
+const blanks = new WeakMap<Resource, Row>()
 /** What the columns of a new record hold where nothing was sent. */
-export const blanksOf = ({ fields, family }: Resource): Row => ({
+export function blanksOf(resource: Resource): Row {
+  const row = blanks.get(resource) ?? blankRow(resource)
+  blanks.set(resource, row)
+  return row
+}
+
+const blankRow = ({ fields, family }: Resource): Row => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, { type }]) =>
       type.blank === undefined ? [] : [[name, type.blank]],

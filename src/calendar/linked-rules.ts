@@ -1,9 +1,6 @@
 import type { StoredRecord } from '../define/record.ts'
-import { fold } from '../define/text/fold.ts'
-import { mayRead } from './access.ts'
-import { comparison } from './identical.ts'
+import { identical } from './identical.ts'
 import { logChange } from './log-change.ts'
-import { imageOf } from './new-images.ts'
 import { pageSize } from './pages.ts'
 import { publicSlugs } from './slugs.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
@@ -23,27 +20,6 @@ const linkedRules = <K extends LinkedName>(
 
 export const venueRules = linkedRules('venue', ({ venue }) => venue)
 export const organizerRules = linkedRules('organizer', ({ organizer }) => organizer)
-
-/**
- * A stored record whose name is the same but for case, and which has every field that was sent (L2). Only one that
- * the caller may read counts, and none from the trash.
- */
-async function identical<K extends LinkedName>(
-  write: Write,
-  kind: K,
-  draft: DraftOf<K>,
-  name: string | null | undefined,
-): Promise<StoredRecord | undefined> {
-  const { tx, caller } = write
-  const image = imageOf(write, draft)
-  if (!name || (image && typeof image === 'object')) return undefined
-  const isSame = comparison(write, kind, draft, image ?? null)
-  for (const candidate of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
-    if (candidate.facts.status === 'trash' || !mayRead(caller.actor, candidate)) continue
-    if (await isSame(candidate)) return candidate
-  }
-  return undefined
-}
 
 /** Takes a record out of some of its events, which have changed and say so in the journal. Says whether more may have it. */
 async function unlinkSome(

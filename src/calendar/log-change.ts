@@ -1,10 +1,10 @@
+import { languagesOf } from '../define/record-texts.ts'
 import { append, type Detail } from '../journal/entry.ts'
 import type { ListedEvent } from '../store/occurrence.ts'
 import type { StoredRecord, Transaction } from '../store/store.ts'
 import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
 import { filterFacts } from './event-question.ts'
-import { languagesOf } from './texts.ts'
 
 /** The line of the journal that every change of a record has: as it was, and as it is. */
 export function logChange(
@@ -22,8 +22,17 @@ export function logChange(
   })
 }
 
+/** Made once for each state of an event: rows of lists and a line of the journal are written from it. */
+const listed = new WeakMap<StoredRecord, ListedEvent>()
+
 /** An event as lists know it. It has one date. */
-export function listedEvent({ id, facts, ...record }: StoredRecord): ListedEvent {
+export function listedEvent(event: StoredRecord): ListedEvent {
+  const known = listed.get(event) ?? listedAs(event)
+  listed.set(event, known)
+  return known
+}
+
+function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
   const number = (name: string) => Number(facts[name] ?? 0)
   const languages = languagesOf({ id, facts, ...record })
   return {

@@ -1,11 +1,11 @@
 import { ownParent } from '../define/field-errors.ts'
 import type { StoredRecord } from '../define/record.ts'
+import { shown } from '../define/record-texts.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { freeSlug } from './slugs.ts'
-import { shown } from './texts.ts'
 import type { Rules, TextChange, Write } from './write-types.ts'
 
 const longestName = 200

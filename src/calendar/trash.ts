@@ -2,7 +2,8 @@ import { type PostName, postNames, resources } from '../resources/index.ts'
 import type { Listed } from '../store/store.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
-import { eraseTrashed } from './removal.ts'
+import { inWrites } from './pages.ts'
+import { erase } from './write.ts'
 
 /** So many records are looked at together; their transactions are shared. */
 const atOnce = 100
@@ -30,12 +31,17 @@ export async function emptyTrash(
       const { path } = resources[kind]
       // An event comes as often as it has dates.
       const stayed = new Set<number>()
-      const erase = async (id: number) => {
-        if (await eraseTrashed(context, caller, kind, id, until))
-          emptied[path] = (emptied[path] ?? 0) + 1
+      const eraseOne = async (id: number) => {
+        const isErased = await inWrites(context, caller, async write => {
+          const stored = await write.tx.get(kind, id)
+          if (stored?.facts.status !== 'trash' || Number(stored.facts.modified) > until)
+            return false
+          return (await erase(write, kind, stored)) && true
+        })
+        if (isErased) emptied[path] = (emptied[path] ?? 0) + 1
         else stayed.add(id)
       }
-      await Promise.all([...new Set(ids)].map(erase))
+      await Promise.all([...new Set(ids)].map(eraseOne))
       kept += ids.filter(id => stayed.has(id)).length
       done += ids.length
       progress(done, Math.max(done, total))

@@ -1,9 +1,9 @@
 import type { Language } from '../define/field-type.ts'
+import { shown } from '../define/record-texts.ts'
 import { fold } from '../define/text/fold.ts'
 import type { StoredRecord } from '../store/store.ts'
 import { type Actor, mayEdit, mayRead, seesOthers } from './access.ts'
 import type { Caller, Context, View } from './context.ts'
-import { shown } from './texts.ts'
 
 const imageIds = (records: StoredRecord[]) => [
   ...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : []))),

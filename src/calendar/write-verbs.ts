@@ -19,9 +19,8 @@ import { removeImage, uploadImage } from './images.ts'
 import { imageFrom, keepImage, withImages } from './new-images.ts'
 import { inWrites } from './pages.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
-import { removeForGood } from './removal.ts'
 import { viewOf } from './views.ts'
-import { change, create, trash } from './write.ts'
+import { change, create, remove, trash } from './write.ts'
 import type { WrittenName } from './write-types.ts'
 
 /** Creates a record of what was sent. */
@@ -82,7 +81,7 @@ export async function removeRecord(
   }
   const removed =
     isTerm(kind) || isForced
-      ? await removeForGood(context, caller, kind, id)
+      ? await inWrites(context, caller, write => remove(write, kind, id))
       : await inWrites(context, caller, write => trash(write, kind, id))
   const view = await shownTo(context, caller, removed)
   return { view, went: isForced ? 'by force' : isTerm(kind) ? 'permanently' : 'to the trash' }

@@ -155,6 +155,17 @@ export async function trash(
   return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
 }
 
+/** Deletes a record permanently, from the trash or not; the change log keeps only that it went. Undefined: as of `change`. */
+export async function remove(
+  write: Write,
+  kind: WrittenName,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const stored = await recordFor(write, 'remove', kind, id)
+  refuseUnexpected(write.caller, stored)
+  return erase(write, kind, stored)
+}
+
 /** Deletes a record permanently; events lose a term or venue, what was below it moves up. Undefined: as of `change`. */
 export async function erase(
   write: Write,

@@ -1,6 +1,6 @@
 import type { Caller, View } from '../calendar/context.ts'
-import { languageShown } from '../calendar/texts.ts'
 import type { Values } from '../define/param.ts'
+import { languageShown } from '../define/record-texts.ts'
 import { unknownErrors } from '../define/unknown-names.ts'
 import type { Problem } from '../problem.ts'
 import type { ResourceName } from '../resources/index.ts'

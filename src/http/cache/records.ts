@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { View } from '../../calendar/context.ts'
-import { languageShown } from '../../calendar/texts.ts'
+import { languageShown } from '../../define/record-texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'

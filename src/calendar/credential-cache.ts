@@ -28,21 +28,21 @@ export function openAuthenticator(
   store: Pick<Store, 'lookup' | 'get' | 'write'>,
   secrets: Secrets,
   now: () => number,
-  { validity: tokenOf, refresh }: Pick<Followed, 'validity' | 'refresh'>,
+  { validity: validityOf, refresh }: Pick<Followed, 'validity' | 'refresh'>,
 ) {
   const remembered = new LRUCache<string, Known>({ max: mostKnown })
   const isLive = ({ expires, made }: Known) =>
     expires > now() && !made.some(({ isOver: dead }) => dead)
 
-  /** Tokens are taken before a record is read: what changes meanwhile ends what was made of it. */
+  /** Validity is taken before a record is read: what changes meanwhile ends what was made of it. */
   async function read(id: number, form: CredentialForm, digest: string, user?: number) {
-    const credentialToken = tokenOf('credential', id)
+    const credentialValidity = validityOf('credential', id)
     const facts: Row = (await store.get('credential', id))?.facts ?? { revoked: 1 }
     const expires = facts.expires === null ? Number.POSITIVE_INFINITY : Number(facts.expires)
     if (facts.revoked || !(expires > now()) || facts.form !== form) return undefined
     if (!secrets.isSame(String(facts.hash), digest)) return undefined
     if (user !== undefined && facts.user !== user) return undefined
-    const userToken = tokenOf('user', Number(facts.user))
+    const userValidity = validityOf('user', Number(facts.user))
     const owner = await store.get('user', Number(facts.user))
     if (!owner) return undefined
     const { login: name, role } = userOf(owner)
@@ -51,7 +51,12 @@ export function openAuthenticator(
       language: (facts.language ?? '') as Language | '',
       actor: { id: owner.id, login: name, role, scope: facts.scope as Scope },
     }
-    return { entry, expires, used: Number(facts.used ?? 0), made: [credentialToken, userToken] }
+    return {
+      entry,
+      expires,
+      used: Number(facts.used ?? 0),
+      made: [credentialValidity, userValidity],
+    }
   }
 
   /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Family, Reader, StoredRecord } from '../store/store.ts'
 import type { Validity } from './validity.ts'
 
-/** Told by the journal besides. */
+/** What following the journal gives to those who remember something. */
 export type Followed = {
   /** The validity of a record as of now; `journal/follower.ts` ends it. */
   validity(kind: string, id: number): Validity
@@ -13,7 +13,7 @@ export type Followed = {
 }
 
 /** Kinds that are few and asked for again and again: every event shows some of them. */
-const kept: Record<string, Family> = {
+const cachedKinds: Record<string, Family> = {
   venue: 'post',
   organizer: 'post',
   image: 'post',
@@ -23,42 +23,42 @@ const kept: Record<string, Family> = {
 
 const mostBytes = 4 * 1024 * 1024
 
-type Kept = { kind: string; record: StoredRecord | undefined; token: Validity }
+type Cached = { kind: string; record: StoredRecord | undefined; validity: Validity }
 
-/** Reads of what events are linked to, answered from memory as long as the journal tells of no change. */
+/** Reads of what events are linked to, from memory while the journal reports no change. */
 export function cacheRecords(
   reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
-  { validity: tokenOf, countOf }: Omit<Followed, 'refresh'>,
+  { validity: validityOf, countOf }: Omit<Followed, 'refresh'>,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
-  const known = new LRUCache<number, Kept>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const cache = new LRUCache<number, Cached>({ maxSize: mostBytes, sizeCalculation: sizeOf })
   /** Ids are told apart by family alone. */
-  const keyOf = (kind: string, id: number) => (kept[kind] === 'term' ? -id : id)
+  const keyOf = (kind: string, id: number) => (cachedKinds[kind] === 'term' ? -id : id)
 
-  function fresh(kind: string, id: number): Kept | undefined {
-    const found = known.get(keyOf(kind, id))
-    return found && found.kind === kind && !found.token.isOver ? found : undefined
+  function fresh(kind: string, id: number): Cached | undefined {
+    const found = cache.get(keyOf(kind, id))
+    return found && found.kind === kind && !found.validity.isOver ? found : undefined
   }
 
   async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
-    // Tokens are taken before the reading: what changes meanwhile ends what was read.
-    const tokens = ids.map(id => tokenOf(kind, id))
+    // Validity is taken before the reading: what changes meanwhile ends what was read.
+    const validities = ids.map(id => validityOf(kind, id))
     const records = new Map<number, StoredRecord>()
     for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
     for (const [index, id] of ids.entries())
-      known.set(keyOf(kind, id), {
+      cache.set(keyOf(kind, id), {
         kind,
         record: records.get(id),
-        token: tokens[index] as Validity,
+        validity: validities[index] as Validity,
       })
     return records
   }
 
   async function getMany(kind: string, ids: readonly number[]): Promise<StoredRecord[]> {
-    if (!(kind in kept)) return reader.getMany(kind, ids)
+    if (!(kind in cachedKinds)) return reader.getMany(kind, ids)
     const found = ids.map(id => fresh(kind, id))
     const missing = ids.filter((_, index) => !found[index])
     const others = missing.length > 0 ? await read(kind, missing) : undefined
-    const isTerm = kept[kind] === 'term'
+    const isTerm = cachedKinds[kind] === 'term'
     const records: StoredRecord[] = []
     for (const [index, id] of ids.entries()) {
       const record = found[index] ? found[index].record : others?.get(id)
@@ -67,7 +67,7 @@ export function cacheRecords(
     return records
   }
 
-  /** Counts change with every event: they are told by the journal, and the rest of a term stays. */
+  /** Counts change with every event: the journal has them, and the rest of a term stays cached. */
   function counted(term: StoredRecord): StoredRecord {
     const count = countOf(term.id)
     if (count === undefined || count === term.facts.count) return term
@@ -77,18 +77,19 @@ export function cacheRecords(
   return {
     getMany,
     async get(kind, id) {
-      if (!(kind in kept)) return reader.get(kind, id)
+      if (!(kind in cachedKinds)) return reader.get(kind, id)
       return (await getMany(kind, [id]))[0]
     },
     async kindOf(family, id) {
-      for (const kind in kept) if (kept[kind] === family && fresh(kind, id)?.record) return kind
+      for (const kind in cachedKinds)
+        if (cachedKinds[kind] === family && fresh(kind, id)?.record) return kind
       return reader.kindOf(family, id)
     },
   }
 }
 
 /** About what a record takes up. */
-function sizeOf({ record }: Kept): number {
+function sizeOf({ record }: Cached): number {
   if (!record) return 200
   let size = 1000
   for (const row of [record.facts, ...Object.values(record.texts)])

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, Near, Page } from '../store.ts'
-import { type Chunk, placeIn as placeInChunk, positionOf } from './chunk.ts'
+import { type Chunk, placeIn, positionOf, slotAt, timeAt } from './chunk.ts'
 import type { Asked } from './condition.ts'
 import { known, rangeOf, span } from './event-lists.ts'
 import { compareEvents, hasValue, type ListCalendar } from './event-order.ts'
 import { contains, find, type Question } from './event-values.ts'
 import { keyOf } from './posting-keys.ts'
-import { chunkSlots, forEachSlot } from './postings.ts'
-import type { Places } from './venue-grid.ts'
+import { chunkSlots, forEachSlot, wordAt } from './postings.ts'
+import { type Places, venuesAround } from './venue-grid.ts'
 import { openBounds, passes, planOf } from './window-plan.ts'
 
 /** Events of a chunk in list order, each as the rank of its venue × `chunkSlots` + its position in the chunk. */
@@ -15,7 +15,7 @@ type Ranked = Uint32Array
 const rankOf = (at: number) => (at / chunkSlots) | 0
 
 /** A list with what it was made from: the venues, nearest first, and the chunks. */
-type Kept = {
+type NearList = {
   version: number
   placed: number
   venues: readonly number[]
@@ -24,114 +24,136 @@ type Kept = {
   ids: Float64Array
 }
 
-/** Events in all lists that are kept: twelve bytes each. */
+/** Events in all cached lists: twelve bytes each. */
 const mostEvents = 1_500_000
 const mostLists = 200
 const unranked = 0xffff
 /** Up to so many, each is looked up; the events of a chunk are read along where there are more. */
 const few = { venues: 32, events: 64 }
 
-/** Venues, nearest first, and the rank of each by its id. */
-type Circle = { venues: readonly number[]; ranks: Uint16Array }
+/** Lists by distance: nearest venue first, then list order. What was ranked of a chunk is right until the chunk changes. */
+export type NearLists = {
+  calendar: ListCalendar
+  places: Places
+  lists: LRUCache<string, NearList>
+  /** Ranks of the venues of one circle by their ids; all others have none. */
+  ranks: Uint16Array
+}
 
-/** Lists by distance: nearest venue first, then list order. What was ranked of a chunk is kept until the chunk changes. */
-export function openNearest(calendar: ListCalendar, places: Places) {
-  const kept = new LRUCache<string, Kept>({
+export const newNearLists = (calendar: ListCalendar, places: Places): NearLists => ({
+  calendar,
+  places,
+  lists: new LRUCache({
     max: mostLists,
     maxSize: mostEvents,
     sizeCalculation: ({ ids }) => ids.length + 1000,
+  }),
+  ranks: new Uint16Array(),
+})
+
+export function listNear(of: NearLists, near: Near, asked: Asked, { limit, offset }: Page): Listed {
+  const name = JSON.stringify([near, asked])
+  let list = of.lists.get(name)
+  if (list?.version !== of.calendar.version || list.placed !== of.places.version) {
+    list = make(of, near, asked, list)
+    of.lists.set(name, list)
+  }
+  return { ids: [...list.ids.subarray(offset, offset + limit)], total: list.ids.length }
+}
+
+/** Of a few occurrences in list order, those at a venue within the circle, nearest first. */
+export function nearestAmong(
+  { calendar, places }: NearLists,
+  near: Near,
+  ids: readonly number[],
+): number[] {
+  const keys = venuesAround(places, near).map(venue => keyOf('venue', venue))
+  return ids
+    .map(id => ({ id, rank: keys.findIndex(key => hasValue(calendar, id, key)) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ id }) => id)
+}
+
+/** The chunks that are asked, each with what is asked of it. */
+function chunksOf({ chunks, apart }: ListCalendar, asked: Asked): [Chunk, Question][] {
+  const within = (of: readonly Chunk[], question: Question | undefined) =>
+    question
+      ? of
+          .slice(...span(of, planOf(question.window)))
+          .map((chunk): [Chunk, Question] => [chunk, question])
+      : []
+  return [...within(chunks, asked.listed), ...within(apart, asked.apart)]
+}
+
+function setRanks(of: NearLists, venues: readonly number[], rankAt: (at: number) => number) {
+  const most = Math.max(0, ...venues)
+  if (most >= of.ranks.length) of.ranks = new Uint16Array(most + 1000).fill(unranked)
+  for (const [at, venue] of venues.entries()) of.ranks[venue] = rankAt(at)
+}
+
+function make(of: NearLists, near: Near, asked: Asked, earlier: NearList | undefined): NearList {
+  const { calendar, places } = of
+  const same = earlier?.placed === places.version ? earlier : undefined
+  const venues = same ? same.venues : venuesAround(places, near)
+  const indexOf = known(same ? same.stamps : [])
+  const chunks = chunksOf(calendar, asked)
+  let isSame = chunks.length === same?.stamps.length
+  setRanks(of, venues, at => at)
+  const ranked = chunks.map(([chunk, question]) => {
+    const before = same?.ranked[indexOf(chunk)]
+    if (before) return before
+    isSame = false
+    return rank(chunk, question, venues, of.ranks)
   })
-  /** Ranks of the venues of one circle by their ids; all others have none. */
-  let ranks = new Uint16Array()
-
-  function setRanks(venues: readonly number[], rankAt: (at: number) => number) {
-    const most = Math.max(0, ...venues)
-    if (most >= ranks.length) ranks = new Uint16Array(most + 1000).fill(unranked)
-    for (const [at, venue] of venues.entries()) ranks[venue] = rankAt(at)
-  }
-
-  function chunksOf({ listed, apart }: Asked): [Chunk, Question][] {
-    const within = (chunks: readonly Chunk[], question: Question | undefined) =>
-      question
-        ? chunks
-            .slice(...span(chunks, planOf(question.window)))
-            .map((chunk): [Chunk, Question] => [chunk, question])
-        : []
-    return [...within(calendar.chunks, listed), ...within(calendar.apart, apart)]
-  }
-
-  function make(near: Near, asked: Asked, earlier: Kept | undefined): Kept {
-    const isPlaced = earlier?.placed === places.version
-    const venues = isPlaced ? earlier.venues : places.around(near)
-    const placeIn = known(isPlaced ? earlier.stamps : [])
-    const chunks = chunksOf(asked)
-    let isSame = isPlaced && chunks.length === earlier.stamps.length
-    setRanks(venues, at => at)
-    const ranked = chunks.map(([chunk, question]) => {
-      const at = placeIn(chunk)
-      if (at >= 0) return earlier?.ranked[at] as Ranked
-      isSame = false
-      return rank(chunk, question, { venues, ranks })
-    })
-    setRanks(venues, () => unranked)
-    return {
-      version: calendar.version,
-      placed: places.version,
-      venues,
-      stamps: chunks.map(([{ stamp }]) => stamp),
-      ranked,
-      ids: isSame && earlier ? earlier.ids : joined(chunks, ranked, venues.length),
-    }
-  }
-
-  /** Rank by rank; those of a rank come in list order, chunk by chunk. */
-  function joined(chunks: readonly [Chunk, Question][], ranked: readonly Ranked[], many: number) {
-    const starts = new Uint32Array(many + 1)
-    for (const events of ranked) for (const at of events) (starts[rankOf(at) + 1] as number)++
-    for (let rank = 1; rank <= many; rank++)
-      starts[rank] = (starts[rank] as number) + (starts[rank - 1] as number)
-    const ids = new Float64Array(starts[many] as number)
-    const next = starts.slice()
-    const mixed = new Set<number>()
-    for (const [index, [{ isListed, id, order }]] of chunks.entries())
-      for (const at of ranked[index] as Ranked) {
-        const rank = rankOf(at)
-        const place = next[rank] as number
-        next[rank] = place + 1
-        ids[place] = id[order[at % chunkSlots] as number] as number
-        if (!isListed) mixed.add(rank)
-      }
-    for (const rank of mixed)
-      ids.subarray(starts[rank], starts[rank + 1]).sort((a, b) => compareEvents(calendar, a, b))
-    return ids
-  }
-
+  setRanks(of, venues, () => unranked)
   return {
-    list(near: Near, asked: Asked, { limit, offset }: Page): Listed {
-      const name = JSON.stringify([near, asked])
-      let list = kept.get(name)
-      if (list?.version !== calendar.version || list.placed !== places.version) {
-        list = make(near, asked, list)
-        kept.set(name, list)
-      }
-      return { ids: [...list.ids.subarray(offset, offset + limit)], total: list.ids.length }
-    },
-    /** Of a few events in list order, those at a venue within the circle, nearest first. */
-    among(near: Near, ids: readonly number[]): number[] {
-      const keys = places.around(near).map(venue => keyOf('venue', venue))
-      return ids
-        .map(id => ({ id, rank: keys.findIndex(key => hasValue(calendar, id, key)) }))
-        .filter(({ rank }) => rank >= 0)
-        .sort((a, b) => a.rank - b.rank)
-        .map(({ id }) => id)
-    },
+    version: calendar.version,
+    placed: places.version,
+    venues,
+    stamps: chunks.map(([{ stamp }]) => stamp),
+    ranked,
+    ids: same && isSame ? same.ids : joined(calendar, chunks, ranked, venues.length),
   }
+}
+
+/** Rank by rank; those of a rank come in list order, chunk by chunk. */
+function joined(
+  calendar: ListCalendar,
+  chunks: readonly [Chunk, Question][],
+  ranked: readonly Ranked[],
+  many: number,
+): Float64Array {
+  const starts = new Uint32Array(many + 1)
+  for (const events of ranked)
+    for (const at of events) starts[rankOf(at) + 1] = wordAt(starts, rankOf(at) + 1) + 1
+  for (let rank = 1; rank <= many; rank++)
+    starts[rank] = wordAt(starts, rank) + wordAt(starts, rank - 1)
+  const ids = new Float64Array(wordAt(starts, many))
+  const next = starts.slice()
+  const mixed = new Set<number>()
+  for (const [index, [chunk]] of chunks.entries())
+    for (const at of ranked[index] ?? []) {
+      const rank = rankOf(at)
+      const place = wordAt(next, rank)
+      next[rank] = place + 1
+      ids[place] = timeAt(chunk.id, slotAt(chunk, at % chunkSlots))
+      if (!chunk.isListed) mixed.add(rank)
+    }
+  for (const rank of mixed)
+    ids.subarray(starts[rank], starts[rank + 1]).sort((a, b) => compareEvents(calendar, a, b))
+  return ids
 }
 
 const scratch = new Uint32Array(chunkSlots)
 
 /** Ranks the events of a chunk by the first of the venues that they are at. */
-function rank(chunk: Chunk, question: Question, { venues, ranks }: Circle): Ranked {
+function rank(
+  chunk: Chunk,
+  question: Question,
+  venues: readonly number[],
+  ranks: Uint16Array,
+): Ranked {
   const plan = planOf(question.window)
   const open = openBounds(chunk, plan.rest)
   const looked = fewAt(chunk, venues)
@@ -139,19 +161,19 @@ function rank(chunk: Chunk, question: Question, { venues, ranks }: Circle): Rank
   const [low, high] = rangeOf(chunk, plan)
   const found = find(chunk, question)
   const many = looked?.length ?? high - low
-  let kept = 0
+  let count = 0
   for (let at = 0; at < many; at++) {
-    const position = looked ? (looked[at] as number) : low + at
+    const position = looked?.[at] ?? low + at
     if (position < low || position >= high) continue
-    const slot = chunk.order[position] as number
-    let rank = ranks[chunk.venue[slot] as number] ?? unranked
+    const slot = slotAt(chunk, position)
+    let rank = ranks[chunk.venue[slot] ?? 0] ?? unranked
     if (chunk.venues.size > 0)
       for (const venue of chunk.venues.get(slot) ?? [])
         rank = Math.min(rank, ranks[venue] ?? unranked)
     if (rank === unranked || !contains(found, slot) || !passes(chunk, slot, open)) continue
-    scratch[kept++] = rank * chunkSlots + position
+    scratch[count++] = rank * chunkSlots + position
   }
-  return scratch.slice(0, kept)
+  return scratch.slice(0, count)
 }
 
 /** Positions of all events at these venues where they are few; undefined: every event of the chunk is looked at. */
@@ -161,6 +183,6 @@ function fewAt(chunk: Chunk, venues: readonly number[]): number[] | undefined {
   if (postings.reduce((total, { size }) => total + size, 0) > few.events) return undefined
   const positions = new Set<number>()
   for (const posting of postings)
-    forEachSlot(posting, slot => positions.add(positionOf(chunk, placeInChunk(chunk, slot))))
+    forEachSlot(posting, slot => positions.add(positionOf(chunk, placeIn(chunk, slot))))
   return [...positions].sort((a, b) => a - b)
 }

@@ -3,7 +3,7 @@ import type { EventQuery, ProtectedOf, Visible } from '../store.ts'
 import { type ListCalendar, statusKey } from './event-order.ts'
 import type { Question, Without } from './event-values.ts'
 import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
-import type { Places } from './venue-grid.ts'
+import { type Places, seenOnlyBy } from './venue-grid.ts'
 
 /** What is asked of the events that anyone may see, and of the others that this caller sees too. */
 export type Asked = { listed?: Question; apart?: Question }
@@ -33,7 +33,7 @@ const conditionsIn = (places: Places, words: readonly number[]): BySort<Conditio
   id: (id, name) => anyOf(keyOf(name, id)),
   link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
   place: ({ venues }) =>
-    anyOf(flags.located, ...places.seenOnlyBy(venues).map(id => keyOf('venue', id))),
+    anyOf(flags.located, ...seenOnlyBy(places, venues).map(id => keyOf('venue', id))),
   text({ all, none }) {
     const asSent = words[all.length + none.length]
     return {

@@ -1,5 +1,16 @@
 import { type Bound, holds } from '../bounds.ts'
-import { type Chunk, compare, daySeconds, firstOf, lastOf, placeIn, positionAt } from './chunk.ts'
+import {
+  type Chunk,
+  chunkAt,
+  compare,
+  daySeconds,
+  firstOf,
+  lastOf,
+  placeIn,
+  positionAt,
+  slotAt,
+  timeAt,
+} from './chunk.ts'
 import { contains, type Found, find, type Question } from './event-values.ts'
 import { forEachSlot } from './postings.ts'
 import { openBounds, type Plan, passes, planOf } from './window-plan.ts'
@@ -8,9 +19,8 @@ export type { Question } from './event-values.ts'
 
 /** Positions of the chunk inside the range of starts. */
 export function rangeOf(chunk: Chunk, { from, to }: Plan): [number, number] {
-  const low = from > (chunk.starts[firstOf(chunk)] as number) ? positionAt(chunk, from) : 0
-  const high =
-    to < (chunk.starts[lastOf(chunk)] as number) ? positionAt(chunk, to + 1) : chunk.count
+  const low = from > timeAt(chunk.starts, firstOf(chunk)) ? positionAt(chunk, from) : 0
+  const high = to < timeAt(chunk.starts, lastOf(chunk)) ? positionAt(chunk, to + 1) : chunk.count
   return [low, high]
 }
 
@@ -38,18 +48,18 @@ function over(chunk: Chunk, { from, to }: Plan, bound: Bound, low: number, high:
   const near = Math.max(low, positionAt(chunk, bound.at - daySeconds))
   let failed = 0
   for (let position = near; position < high; position++) {
-    const slot = chunk.order[position] as number
-    if (!holds(bound, chunk.ends[slot] as number)) failed++
+    const slot = slotAt(chunk, position)
+    if (!holds(bound, timeAt(chunk.ends, slot))) failed++
   }
   // Long events before that position; one found by its start is the first of those that start together.
   const nearest = bound.at - daySeconds
   for (const slot of chunk.long) {
-    const starts = chunk.starts[slot] as number
+    const starts = timeAt(chunk.starts, slot)
     if (
       starts < nearest &&
       starts >= from &&
       starts <= to &&
-      !holds(bound, chunk.ends[slot] as number)
+      !holds(bound, timeAt(chunk.ends, slot))
     )
       failed++
   }
@@ -67,13 +77,13 @@ function countOneByOne(
   let total = 0
   if (!found.all && found.posting?.list) {
     for (const slot of found.posting.list) {
-      const starts = chunk.starts[slot] as number
+      const starts = timeAt(chunk.starts, slot)
       if (starts >= from && starts <= to && passes(chunk, slot, open)) total++
     }
     return total
   }
   for (let position = low; position < high; position++) {
-    const slot = chunk.order[position] as number
+    const slot = slotAt(chunk, position)
     if (contains(found, slot) && passes(chunk, slot, open)) total++
   }
   return total
@@ -94,16 +104,16 @@ function collect(
   const found = find(chunk, question)
   if (found.all && open.length === 0) {
     for (let position = low + skip; position < high && ids.length < limit; position++)
-      ids.push(chunk.id[chunk.order[position] as number] as number)
+      ids.push(timeAt(chunk.id, slotAt(chunk, position)))
     return
   }
   const few = fewOf(found)
   if (few) return collectFew(chunk, plan, open, few, skip, limit, ids)
   let skipped = 0
   for (let position = low; position < high && ids.length < limit; position++) {
-    const slot = chunk.order[position] as number
+    const slot = slotAt(chunk, position)
     if (!contains(found, slot) || !passes(chunk, slot, open)) continue
-    if (skipped++ >= skip) ids.push(chunk.id[slot] as number)
+    if (skipped++ >= skip) ids.push(timeAt(chunk.id, slot))
   }
 }
 
@@ -128,13 +138,12 @@ function collectFew(
   ids: number[],
 ) {
   const inside = few.filter(slot => {
-    const starts = chunk.starts[slot] as number
+    const starts = timeAt(chunk.starts, slot)
     return starts >= from && starts <= to && passes(chunk, slot, open)
   })
   if (inside.length <= skip) return
   inside.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))
-  for (const slot of inside.slice(skip, skip + limit - ids.length))
-    ids.push(chunk.id[slot] as number)
+  for (const slot of inside.slice(skip, skip + limit - ids.length)) ids.push(timeAt(chunk.id, slot))
 }
 
 /** First chunk whose last event starts at this wall time or later. */
@@ -143,8 +152,8 @@ function firstChunk(chunks: readonly Chunk[], from: number): number {
   let high = chunks.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const chunk = chunks[middle] as Chunk
-    if ((chunk.starts[lastOf(chunk)] as number) < from) low = middle + 1
+    const chunk = chunkAt(chunks, middle)
+    if (timeAt(chunk.starts, lastOf(chunk)) < from) low = middle + 1
     else high = middle
   }
   return low
@@ -154,11 +163,11 @@ function firstChunk(chunks: readonly Chunk[], from: number): number {
 export function span(chunks: readonly Chunk[], { from, to }: Plan): [first: number, last: number] {
   const first = firstChunk(chunks, from)
   let last = first
-  while (last < chunks.length && startOf(chunks[last] as Chunk) <= to) last++
+  while (last < chunks.length && startOf(chunkAt(chunks, last)) <= to) last++
   return [first, last]
 }
 
-const startOf = (chunk: Chunk) => chunk.starts[firstOf(chunk)] as number
+const startOf = (chunk: Chunk) => timeAt(chunk.starts, firstOf(chunk))
 
 /**
  * What was made of chunks, by their stamps in list order: answers where that of a chunk is, or -1. Chunks are asked for in
@@ -176,6 +185,11 @@ export function known(stamps: readonly number[]): (chunk: Chunk) => number {
 /** How many events of a question come before each chunk, from the first that has any place in it; at the end, all. */
 export type Counts = { first: number; stamps: number[]; before: number[]; total: number }
 
+/** How many come before a chunk that was counted. */
+const countBefore = (before: readonly number[], at: number): number => before[at] ?? 0
+const countAt = (counts: Counts | undefined, at: number): number =>
+  counts ? countBefore(counts.before, at + 1) - countBefore(counts.before, at) : 0
+
 /** Counts chunk by chunk; of those that are as they were at an earlier count, that is taken over. */
 export function count(chunks: readonly Chunk[], question: Question, earlier?: Counts): Counts {
   const plan = planOf(question.window)
@@ -185,12 +199,9 @@ export function count(chunks: readonly Chunk[], question: Question, earlier?: Co
   let total = 0
   const placeIn = known(earlier?.stamps ?? [])
   for (let index = first; index < last; index++) {
-    const chunk = chunks[index] as Chunk
+    const chunk = chunkAt(chunks, index)
     const at = placeIn(chunk)
-    total +=
-      at < 0
-        ? countIn(chunk, plan, question)
-        : (earlier?.before[at + 1] as number) - (earlier?.before[at] as number)
+    total += at < 0 ? countIn(chunk, plan, question) : countAt(earlier, at)
     stamps.push(chunk.stamp)
     before.push(total)
   }
@@ -210,16 +221,16 @@ export function pageOf(
   let low = 0
   for (let high = before.length - 2; low < high; ) {
     const middle = (low + high + 1) >>> 1
-    if ((before[middle] as number) <= offset) low = middle
+    if (countBefore(before, middle) <= offset) low = middle
     else high = middle - 1
   }
   for (let at = low; at < before.length - 1 && ids.length < limit; at++) {
     if (before[at] === before[at + 1]) continue
     collect(
-      chunks[first + at] as Chunk,
+      chunkAt(chunks, first + at),
       plan,
       question,
-      Math.max(0, offset - (before[at] as number)),
+      Math.max(0, offset - countBefore(before, at)),
       limit,
       ids,
     )

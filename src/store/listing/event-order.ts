@@ -5,15 +5,18 @@ import { languageBits } from '../store.ts'
 import {
   addValue,
   type Chunk,
+  chunkAt,
   compare,
   type Indexed,
   insert,
   lastOf,
   newChunk,
   placeIn,
+  slotAt,
   split,
   take,
   takeValue,
+  timeAt,
 } from './chunk.ts'
 import { flagKey, flags, idIn, isOf, keyOf, languageKeys } from './posting-keys.ts'
 import { chunkSlots, forEachSlot, has, orInto, type Posting, postingOf, words } from './postings.ts'
@@ -107,7 +110,7 @@ function chunkFor(chunks: readonly Chunk[], of: Indexed): number {
   let high = chunks.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    const chunk = chunks[middle] as Chunk
+    const chunk = chunkAt(chunks, middle)
     if (compare(chunk, lastOf(chunk), of) < 0) low = middle + 1
     else high = middle
   }
@@ -116,8 +119,8 @@ function chunkFor(chunks: readonly Chunk[], of: Indexed): number {
 
 function note(calendar: ListCalendar, chunk: Chunk) {
   for (let position = 0; position < chunk.count; position++) {
-    const slot = chunk.order[position] as number
-    setPlace(calendar, chunk.id[slot] as number, chunk, slot)
+    const slot = slotAt(chunk, position)
+    setPlace(calendar, timeAt(chunk.id, slot), chunk, slot)
   }
 }
 
@@ -172,8 +175,9 @@ function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk 
   const isNext = !chunk || (chunk === chunks.at(-1) && compare(chunk, lastOf(chunk), of) < 0)
   if (chunk && chunk.count < (isNext ? mostFilled : chunkSlots)) return chunk
   if (isNext) {
-    chunks.push(newChunk(isListed))
-    return chunks.at(-1) as Chunk
+    const next = newChunk(isListed)
+    chunks.push(next)
+    return next
   }
   const halves = split(chunk)
   chunks.splice(chunks.indexOf(chunk), 1, ...halves)
@@ -181,7 +185,7 @@ function roomFor(calendar: ListCalendar, of: Indexed, isListed: boolean): Chunk 
     note(calendar, half)
     stamp(calendar, half)
   }
-  return chunks[chunkFor(chunks, of)] as Chunk
+  return chunkAt(chunks, chunkFor(chunks, of))
 }
 
 /** Takes all occurrences of an event out; answers the values that it had, which each of them has. */

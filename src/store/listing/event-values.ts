@@ -1,6 +1,6 @@
 import type { Bound } from '../store.ts'
-import type { Chunk } from './chunk.ts'
-import { bitCount, forEachSlot, has, orInto, type Posting, words } from './postings.ts'
+import { type Chunk, slotAt } from './chunk.ts'
+import { bitCount, forEachSlot, has, orInto, type Posting, wordAt, words } from './postings.ts'
 
 /** A question to the index: events that have any value of each group and none of `without`, inside a window. */
 export type Question = {
@@ -38,11 +38,14 @@ function anyOf(chunk: Chunk, group: readonly number[], into: Uint32Array): boole
 export function find(chunk: Chunk, { groups, without }: Question): Found {
   const excluded = without.flatMap(each => excludedBy(chunk, each) ?? [])
   if (groups.length === 0 && excluded.length === 0) return everything
-  if (groups.length === 1 && excluded.length === 0 && groups[0]?.length === 1) {
-    const posting = chunk.postings.get(groups[0][0] as number)
+  const [group] = groups
+  const [excludedOne] = excluded
+  if (group && groups.length === 1 && !excludedOne && group.length === 1) {
+    const [key = 0] = group
+    const posting = chunk.postings.get(key)
     return posting ? { all: false, size: posting.size, posting } : nothing
   }
-  if (groups.length === 0 && excluded.length === 1) return allBut(chunk, excluded[0] as Posting)
+  if (!group && excludedOne && excluded.length === 1) return allBut(chunk, excludedOne)
   if (groups.length === 0) scratch.fill(0xffffffff)
   for (const [index, group] of groups.entries()) {
     if (index === 0) {
@@ -51,15 +54,15 @@ export function find(chunk: Chunk, { groups, without }: Question): Found {
     }
     if (!anyOf(chunk, group, second)) return nothing
     for (let word = 0; word < words; word++)
-      scratch[word] = (scratch[word] as number) & (second[word] as number)
+      scratch[word] = wordAt(scratch, word) & wordAt(second, word)
   }
-  for (const { list, bits } of excluded) {
+  for (const { list = [], bits } of excluded) {
     if (bits)
       for (let word = 0; word < words; word++)
-        scratch[word] = (scratch[word] as number) & ~(bits[word] as number)
+        scratch[word] = wordAt(scratch, word) & ~wordAt(bits, word)
     else
-      for (const slot of list as number[])
-        scratch[slot >>> 5] = (scratch[slot >>> 5] as number) & ~(1 << (slot & 31))
+      for (const slot of list)
+        scratch[slot >>> 5] = wordAt(scratch, slot >>> 5) & ~(1 << (slot & 31))
   }
   if (groups.length === 0) return { all: false, size: maskToUsed(chunk), bits: scratch }
   return { all: false, size: bitCount(scratch), bits: scratch }
@@ -90,11 +93,11 @@ const allBut = (chunk: Chunk, except: Posting): Found => ({
 function maskToUsed(chunk: Chunk): number {
   second.fill(0)
   for (let position = 0; position < chunk.count; position++) {
-    const slot = chunk.order[position] as number
-    second[slot >>> 5] = (second[slot >>> 5] as number) | (1 << (slot & 31))
+    const slot = slotAt(chunk, position)
+    second[slot >>> 5] = wordAt(second, slot >>> 5) | (1 << (slot & 31))
   }
   for (let word = 0; word < words; word++)
-    scratch[word] = (scratch[word] as number) & (second[word] as number)
+    scratch[word] = wordAt(scratch, word) & wordAt(second, word)
   return bitCount(scratch)
 }
 
@@ -102,5 +105,5 @@ export const contains = (found: Found, slot: number): boolean =>
   found.all ||
   (found.except !== undefined && !has(found.except, slot)) ||
   (found.bits
-    ? ((found.bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
+    ? (wordAt(found.bits, slot >>> 5) & (1 << (slot & 31))) !== 0
     : found.posting !== undefined && has(found.posting, slot))

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
 import { languageBits } from '../store.ts'
 import { sees } from '../visible.ts'
-import type { Chunk } from './chunk.ts'
+import { type Chunk, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'
 import { forEachSlot } from './postings.ts'
@@ -21,178 +21,202 @@ const mostTouched = 5000
 /** A list that is kept: right but for changes of these records themselves, and of the events of some. */
 type Matched = { entries: PostEntry[]; version: number; touched: number }
 
+/** When the last published event of a record ends (UTC seconds; -Infinity without any), and the last that has no password. */
+type LastEnds = Record<'all' | 'open', Map<number, number>>
+
 /** Venues or organizers in list order, and which of them have events. */
-export function openPosts(
+export type LinkedRecords = {
+  kind: PostKind
+  calendar: ListCalendar
+  reader: Pick<Reader, 'postEntries'>
+  sorted: PostEntry[]
+  byId: Map<number, PostEntry>
+  loaded: Promise<void> | undefined
+  lastEnds: LastEnds
+  version: number
+  /** Records whose events have changed; so many before these are not remembered. */
+  touched: number[]
+  forgotten: number
+  lists: LRUCache<string, Matched>
+}
+
+export const newLinkedRecords = (
   kind: PostKind,
   calendar: ListCalendar,
   reader: Pick<Reader, 'postEntries'>,
-) {
-  let sorted: PostEntry[] = []
-  const byId = new Map<number, PostEntry>()
-  let loaded: Promise<void> | undefined
-  /** When the last published event of a record ends (UTC seconds; -Infinity without any), and the last that has no password. */
-  const lastEnds = { all: new Map<number, number>(), open: new Map<number, number>() }
-  let version = 0
-  let touched: number[] = []
-  let forgotten = 0
-  const kept = new LRUCache<string, Matched>({ max: mostLists })
+): LinkedRecords => ({
+  kind,
+  calendar,
+  reader,
+  sorted: [],
+  byId: new Map(),
+  loaded: undefined,
+  lastEnds: { all: new Map(), open: new Map() },
+  version: 0,
+  touched: [],
+  forgotten: 0,
+  lists: new LRUCache({ max: mostLists }),
+})
 
-  async function load() {
-    sorted = (await reader.postEntries(kind)).sort((a, b) => (isBefore(a, b) ? -1 : 1))
-    for (const entry of sorted) byId.set(entry.id, entry)
+async function load(records: LinkedRecords) {
+  const entries = await records.reader.postEntries(records.kind)
+  records.sorted = entries.sort((a, b) => (isBefore(a, b) ? -1 : 1))
+  for (const entry of entries) records.byId.set(entry.id, entry)
+}
+
+/** Reads these records again. */
+export async function refreshRecords(records: LinkedRecords, ids: readonly number[]) {
+  if (!records.loaded) return
+  await records.loaded
+  const entries = await records.reader.postEntries(records.kind, ids)
+  const gone = new Set(ids)
+  records.version++
+  records.sorted = records.sorted.filter(({ id }) => !gone.has(id))
+  for (const id of ids) records.byId.delete(id)
+  for (const entry of entries) {
+    records.byId.set(entry.id, entry)
+    records.sorted.splice(placeOf(records.sorted, entry), 0, entry)
   }
+}
 
-  /** Of events that have any value of each group, and not the other one: chunks are looked through from the last, while they can matter. */
-  function lastEndIn(
-    chunks: readonly Chunk[],
-    id: number,
-    groups: number[][] = [],
-    without?: number,
-  ): number {
-    const key = keyOf(kind, id)
-    let last = -Infinity
-    for (let index = chunks.length - 1; index >= 0; index--) {
-      const chunk = chunks[index] as Chunk
-      if (chunk.most.utc_ends <= last) continue
-      const posting = chunk.postings.get(key)
-      if (!posting) continue
-      forEachSlot(posting, slot => {
-        const ends = chunk.utc_ends[slot] as number
-        if (ends <= last) return
-        if (without !== undefined && hasSlot(chunk, without, slot)) return
-        if (groups.every(group => group.some(each => hasSlot(chunk, each, slot)))) last = ends
-      })
-    }
-    return last
-  }
+/** Events of this record have changed. */
+export function touch(records: LinkedRecords, id: number) {
+  records.lastEnds.all.delete(id)
+  records.lastEnds.open.delete(id)
+  records.touched.push(id)
+  if (records.touched.length < mostTouched) return
+  records.forgotten += records.touched.length
+  records.touched = []
+}
 
-  function lastEndOf(id: number, of: 'all' | 'open'): number {
-    const known = lastEnds[of].get(id)
-    if (known !== undefined) return known
-    const { chunks, apart } = calendar
-    const without = of === 'open' ? flags.protected : undefined
-    const last = Math.max(
-      lastEndIn(chunks, id, [], without),
-      // What is hidden from lists counts.
-      lastEndIn(apart, id, [[statusKey(calendar, 'publish')]], without),
-    )
-    lastEnds[of].set(id, last)
-    return last
-  }
-
-  /** The same of protected events by one author. */
-  const lastProtectedOf = (id: number, author: number) =>
-    Math.max(
-      lastEndIn(calendar.chunks, id, [[flags.protected], [keyOf('author', author)]]),
-      lastEndIn(calendar.apart, id, [
-        [statusKey(calendar, 'publish')],
-        [flags.protected],
-        [keyOf('author', author)],
-      ]),
-    )
-
-  /** Has a record events that this caller may count, some of which are not over? */
-  function counting({
-    has,
-    visible,
-    protectedOf,
-    notOverAt = -Infinity,
-  }: Events): (id: number) => boolean {
-    const { statuses, own } = visible
-    const keysOf = (of: readonly string[] = []) =>
-      of.filter(status => status !== 'publish').map(status => statusKey(calendar, status))
-    const [others, mine] = [keysOf(statuses), keysOf(own?.statuses)]
-    const author = [keyOf('author', own?.author ?? 0)]
-    const isSince = (last: number) => last > -Infinity && last >= notOverAt
-    const hasEvents = (id: number) =>
-      (statuses.includes('publish') &&
-        isSince(lastEndOf(id, protectedOf === 'all' ? 'all' : 'open'))) ||
-      (typeof protectedOf === 'number' &&
-        protectedOf > 0 &&
-        isSince(lastProtectedOf(id, protectedOf))) ||
-      (others.length > 0 && isSince(lastEndIn(calendar.apart, id, [others]))) ||
-      (mine.length > 0 && isSince(lastEndIn(calendar.apart, id, [mine, author])))
-    return id => hasEvents(id) === has
-  }
-
-  function wantedBy({ visible, events = [], hasText }: Wanted) {
-    const bits = hasText ? languageBits[hasText] : languageBits.en | languageBits.fr
-    const counts = events.map(counting)
-    return (entry: PostEntry) =>
-      sees(visible, entry) &&
-      (entry.languages & bits) !== 0 &&
-      counts.every(holds => holds(entry.id))
-  }
-
-  /** Looks at those records again whose events have changed since. */
-  function lookAgain({ entries, touched: since }: Matched, wanted: Wanted) {
-    const isWanted = wantedBy(wanted)
-    for (const id of new Set(touched.slice(since - forgotten))) {
-      const entry = byId.get(id)
-      if (!entry) continue
-      const at = placeOf(entries, entry)
-      const is = isWanted(entry)
-      if (is === (entries[at] === entry)) continue
-      if (is) entries.splice(at, 0, entry)
-      else entries.splice(at, 1)
-    }
-  }
-
-  /** A few, of which no list is kept. */
-  const among = (ids: readonly number[], wanted: Wanted): PostEntry[] =>
-    [...new Set(ids)]
-      .flatMap(id => byId.get(id) ?? [])
-      .filter(wantedBy(wanted))
-      .sort((a, b) => (isBefore(a, b) ? -1 : 1))
-
-  function listOf(wanted: Wanted): PostEntry[] {
-    const name = JSON.stringify(wanted)
-    const now = forgotten + touched.length
-    let list = kept.get(name)
-    if (!list || list.version !== version || list.touched < forgotten) {
-      list = { entries: sorted.filter(wantedBy(wanted)), version, touched: now }
-      kept.set(name, list)
-    }
-    if (list.touched < now && wanted.events?.length) lookAgain(list, wanted)
-    list.touched = now
-    return list.entries
-  }
-
+export async function listRecords(
+  records: LinkedRecords,
+  { kind: _kind, search: _search, page, ids, ...wanted }: PostQuery,
+): Promise<Listed> {
+  records.loaded ??= load(records)
+  await records.loaded
+  const entries = ids ? among(records, ids, wanted) : listOf(records, wanted)
+  const { limit, offset } = page
   return {
-    /** Reads these records anew. */
-    async refresh(ids: readonly number[]) {
-      if (!loaded) return
-      await loaded
-      const fresh = await reader.postEntries(kind, ids)
-      const gone = new Set(ids)
-      version++
-      sorted = sorted.filter(({ id }) => !gone.has(id))
-      for (const id of ids) byId.delete(id)
-      for (const entry of fresh) {
-        byId.set(entry.id, entry)
-        sorted.splice(placeOf(sorted, entry), 0, entry)
-      }
-    },
-    /** Events of this record have changed. */
-    touched(id: number) {
-      lastEnds.all.delete(id)
-      lastEnds.open.delete(id)
-      touched.push(id)
-      if (touched.length < mostTouched) return
-      forgotten += touched.length
-      touched = []
-    },
-    async list({ kind: _kind, search: _search, page, ids, ...wanted }: PostQuery): Promise<Listed> {
-      loaded ??= load()
-      await loaded
-      const entries = ids ? among(ids, wanted) : listOf(wanted)
-      const { limit, offset } = page
-      return {
-        ids: entries.slice(offset, offset + limit).map(({ id }) => id),
-        total: entries.length,
-      }
-    },
+    ids: entries.slice(offset, offset + limit).map(({ id }) => id),
+    total: entries.length,
   }
+}
+
+/** A few, of which no list is kept. */
+const among = (records: LinkedRecords, ids: readonly number[], wanted: Wanted): PostEntry[] =>
+  [...new Set(ids)]
+    .flatMap(id => records.byId.get(id) ?? [])
+    .filter(wantedBy(records, wanted))
+    .sort((a, b) => (isBefore(a, b) ? -1 : 1))
+
+function listOf(records: LinkedRecords, wanted: Wanted): PostEntry[] {
+  const { version, forgotten, touched, lists } = records
+  const name = JSON.stringify(wanted)
+  const now = forgotten + touched.length
+  let list = lists.get(name)
+  if (!list || list.version !== version || list.touched < forgotten) {
+    const entries = records.sorted.filter(wantedBy(records, wanted))
+    list = { entries, version, touched: now }
+    lists.set(name, list)
+  }
+  if (list.touched < now && wanted.events?.length) lookAgain(records, list, wanted)
+  list.touched = now
+  return list.entries
+}
+
+/** Looks at those records again whose events have changed since. */
+function lookAgain(records: LinkedRecords, { entries, touched: since }: Matched, wanted: Wanted) {
+  const isWanted = wantedBy(records, wanted)
+  for (const id of new Set(records.touched.slice(since - records.forgotten))) {
+    const entry = records.byId.get(id)
+    if (!entry) continue
+    const at = placeOf(entries, entry)
+    const is = isWanted(entry)
+    if (is === (entries[at] === entry)) continue
+    if (is) entries.splice(at, 0, entry)
+    else entries.splice(at, 1)
+  }
+}
+
+function wantedBy(records: LinkedRecords, { visible, events = [], hasText }: Wanted) {
+  const bits = hasText ? languageBits[hasText] : languageBits.en | languageBits.fr
+  const counts = events.map(each => counting(records, each))
+  return (entry: PostEntry) =>
+    sees(visible, entry) && (entry.languages & bits) !== 0 && counts.every(holds => holds(entry.id))
+}
+
+/** Has a record events that this caller may count, some of which are not over? */
+function counting(
+  records: LinkedRecords,
+  { has, visible, protectedOf, notOverAt = -Infinity }: Events,
+): (id: number) => boolean {
+  const { calendar } = records
+  const { statuses, own } = visible
+  const keysOf = (of: readonly string[] = []) =>
+    of.filter(status => status !== 'publish').map(status => statusKey(calendar, status))
+  const [others, mine] = [keysOf(statuses), keysOf(own?.statuses)]
+  const author = [keyOf('author', own?.author ?? 0)]
+  const isSince = (last: number) => last > -Infinity && last >= notOverAt
+  const hasEvents = (id: number) =>
+    (statuses.includes('publish') &&
+      isSince(lastEndOf(records, id, protectedOf === 'all' ? 'all' : 'open'))) ||
+    (typeof protectedOf === 'number' &&
+      protectedOf > 0 &&
+      isSince(lastProtectedOf(records, id, protectedOf))) ||
+    (others.length > 0 && isSince(lastEndIn(records, calendar.apart, id, [others]))) ||
+    (mine.length > 0 && isSince(lastEndIn(records, calendar.apart, id, [mine, author])))
+  return id => hasEvents(id) === has
+}
+
+/** Of published events, those that lists leave out too; all, or those without a password. */
+function lastEndOf(records: LinkedRecords, id: number, of: keyof LastEnds): number {
+  const known = records.lastEnds[of].get(id)
+  if (known !== undefined) return known
+  const { chunks, apart } = records.calendar
+  const without = of === 'open' ? flags.protected : undefined
+  const published = [[statusKey(records.calendar, 'publish')]]
+  const last = Math.max(
+    lastEndIn(records, chunks, id, [], without),
+    lastEndIn(records, apart, id, published, without),
+  )
+  records.lastEnds[of].set(id, last)
+  return last
+}
+
+/** The same of protected events by one author. */
+function lastProtectedOf(records: LinkedRecords, id: number, author: number): number {
+  const { chunks, apart } = records.calendar
+  const own = [[flags.protected], [keyOf('author', author)]]
+  const published = [statusKey(records.calendar, 'publish')]
+  return Math.max(
+    lastEndIn(records, chunks, id, own),
+    lastEndIn(records, apart, id, [published, ...own]),
+  )
+}
+
+/** Of events that have any value of each group, and not the other one: chunks are looked through from the last, while they can matter. */
+function lastEndIn(
+  { kind }: LinkedRecords,
+  chunks: readonly Chunk[],
+  id: number,
+  groups: readonly (readonly number[])[] = [],
+  without?: number,
+): number {
+  const key = keyOf(kind, id)
+  let last = -Infinity
+  for (const chunk of chunks.toReversed()) {
+    if (chunk.most.utc_ends <= last) continue
+    const posting = chunk.postings.get(key)
+    if (!posting) continue
+    forEachSlot(posting, slot => {
+      const ends = timeAt(chunk.utc_ends, slot)
+      if (ends <= last) return
+      if (without !== undefined && hasSlot(chunk, without, slot)) return
+      if (groups.every(group => group.some(each => hasSlot(chunk, each, slot)))) last = ends
+    })
+  }
+  return last
 }
 
 /** Where an entry is in a list in order, or would be. */
@@ -201,7 +225,8 @@ function placeOf(list: readonly PostEntry[], entry: PostEntry): number {
   let high = list.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (isBefore(list[middle] as PostEntry, entry)) low = middle + 1
+    const other = list[middle]
+    if (other && isBefore(other, entry)) low = middle + 1
     else high = middle
   }
   return low

@@ -11,8 +11,8 @@ import type {
   Reader,
   Store,
 } from '../store.ts'
-import { openNearest } from './by-distance.ts'
-import { questionOf } from './condition.ts'
+import { listNear, type NearLists, nearestAmong, newNearLists } from './by-distance.ts'
+import { type Asked, questionOf } from './condition.ts'
 import { openCounted } from './count-cache.ts'
 import {
   everyChunk,
@@ -24,11 +24,17 @@ import {
   rollUp,
   setValue,
 } from './event-order.ts'
-import { openPosts } from './linked-lists.ts'
+import {
+  type LinkedRecords,
+  listRecords,
+  newLinkedRecords,
+  refreshRecords,
+  touch,
+} from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
 import { among } from './selected-events.ts'
-import { openWords } from './text-matches.ts'
-import { openPlaces } from './venue-grid.ts'
+import { hasChanged, newWords, type Words, withKeys } from './text-matches.ts'
+import { isShown, newPlaces, type Places, takeVenues } from './venue-grid.ts'
 
 /** Few enough to die young in memory, and to let others have their turn. */
 const slice = 500
@@ -36,178 +42,202 @@ const slice = 500
 /** The detail of a journal line of an event. */
 type Told = { was?: ListedEvent; is?: ListedEvent }
 
+type IndexReader = Reader & Pick<Store, 'search'>
+
+type State = {
+  reader: IndexReader
+  calendar: ListCalendar
+  words: Words
+  places: Places
+  posts: Record<'venue' | 'organizer', LinkedRecords>
+  near: NearLists
+  isReady: boolean
+  isStopped: boolean
+  /** Building and following take turns: what one has read is put in before the other reads. */
+  turn: Promise<unknown>
+}
+
 /**
  * The list index: all events in memory, so that a list, its exact total and any page of it cost the same at a thousand
- * events and at a million, whoever asks. It is built beside the service and follows the journal; until it is ready, the
+ * events and at a million, whoever asks. It is built in the background and follows the journal; until it is ready, the
  * engine answers.
  */
-export function openListIndex(reader: Reader & Pick<Store, 'search'>) {
-  const calendar: ListCalendar = newCalendar()
-  const words = openWords(calendar, reader, reader.search)
-  const posts = {
-    venue: openPosts('venue', calendar, reader),
-    organizer: openPosts('organizer', calendar, reader),
+export function openListIndex(reader: IndexReader) {
+  const calendar = newCalendar()
+  const places = newPlaces(calendar)
+  const index: State = {
+    reader,
+    calendar,
+    words: newWords(calendar, reader, reader.search),
+    places,
+    posts: {
+      venue: newLinkedRecords('venue', calendar, reader),
+      organizer: newLinkedRecords('organizer', calendar, reader),
+    },
+    near: newNearLists(calendar, places),
+    isReady: false,
+    isStopped: false,
+    turn: Promise.resolve(),
   }
-  const places = openPlaces(calendar)
   const counted = openCounted(calendar)
-  const nearest = openNearest(calendar, places)
-  let isReady = false
-  let isStopped = false
-  let turn: Promise<unknown> = Promise.resolve()
-
-  /** Building and following take turns: what one has read is put in before the other reads. */
-  function alone<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work, work)
-    turn = mine
-    return mine
-  }
-
-  /** Places and people among these values have other events now. */
-  function touch(values: readonly number[]) {
-    for (const value of values)
-      if (isOf('venue', value)) posts.venue.touched(idIn(value))
-      else if (isOf('organizer', value)) posts.organizer.touched(idIn(value))
-  }
-
-  function putIn(entry: ListEntry) {
-    put(calendar, entry)
-    const { event } = entry.at
-    if (entry.links.venue.some(places.isShown)) setValue(calendar, event, flags.located, true)
-    for (const kind of ['venue', 'organizer'] as const)
-      for (const id of entry.links[kind]) posts[kind].touched(id)
-    words.changed(event)
-  }
-
-  async function readTree() {
-    calendar.parents.clear()
-    for (let after = 0; ; ) {
-      const ids = await reader.idsAfter('category', after, slice)
-      for (const { id, facts } of await reader.getMany('category', ids))
-        if (facts.parent) calendar.parents.set(id, Number(facts.parent))
-      if (ids.length < slice) return
-      after = ids.at(-1) as number
-    }
-  }
-
-  /** Takes in what the journal tells; each event once, as it is after all of it. */
-  async function follow(entries: readonly JournalEntry[]) {
-    const events = new Map<number, Told>()
-    let isTold = true
-    const changedPosts = { venue: new Set<number>(), organizer: new Set<number>() }
-    let tree = false
-    for (const { kind, id, verb, detail } of entries) {
-      // What a term takes along when it goes is told of no event: then all are read again.
-      if (verb === 'remove') isTold = false
-      if (kind === 'event') events.set(id, (detail ?? {}) as Told)
-      else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
-      else if (kind === 'category') {
-        tree = true
-        if (verb === 'remove') forget(calendar, keyOf('direct', id))
-      } else if (kind === 'tag' && verb === 'remove') forget(calendar, keyOf('tag', id))
-    }
-    if (tree) {
-      await readTree()
-      rollUp(calendar)
-    }
-    for (const kind of ['venue', 'organizer'] as const)
-      if (changedPosts[kind].size > 0) await posts[kind].refresh([...changedPosts[kind]])
-    const venues = [...changedPosts.venue]
-    if (venues.length > 0) places.take(await reader.postEntries('venue', venues), venues)
-    const unknown: number[] = []
-    for (const [id, { was, is }] of events) {
-      if (!isTold || !is) unknown.push(id)
-      else if (was && JSON.stringify(was) === JSON.stringify(is)) words.changed(id)
-      else {
-        touch(leave(calendar, id))
-        for (const at of occurrencesOf(is)) putIn({ at, links: is.links })
-      }
-    }
-    if (unknown.length > 0) await refresh(unknown)
-  }
-
-  async function refresh(ids: number[]) {
-    const entries = await reader.listEntriesOf(ids)
-    for (const id of ids) touch(leave(calendar, id))
-    for (const entry of entries) putIn(entry)
-  }
-
-  /** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
-  function answer(query: EventQuery, words: readonly number[] = []): ListedDates | undefined {
-    const { ids, near, page } = query
-    const asked = questionOf(calendar, places, query, words)
-    if (!asked) return undefined
-    if (!ids) return datesOf(near ? nearest.list(near, asked, page) : counted(asked, page))
-    const found = among(calendar, ids, asked)
-    return datesOf(pageOf(near ? nearest.among(near, found) : found, page))
-  }
 
   return {
     get isReady() {
-      return isReady
+      return index.isReady
     },
     /** How many events there are. */
     get size() {
-      return everyChunk(calendar).reduce(
-        (total, { count }) => total + count,
-        -calendar.further.size,
-      )
+      const dates = everyChunk(calendar).reduce((total, { count }) => total + count, 0)
+      return dates - calendar.further.size
     },
 
-    /** Reads all events in slices, and lets others have their turn between. */
-    async build(progress: (done: number) => void = () => {}) {
-      await alone(async () => {
-        await readTree()
-        const venues = await reader.postEntries('venue')
-        places.take(
-          venues,
-          venues.map(({ id }) => id),
-        )
-      })
-      for (let after: ListEntry['at'] | undefined, done = 0; ; ) {
-        const entries = await alone(async () => {
-          const read = await reader.listEntries(after, slice)
-          for (const entry of read) putIn(entry)
-          return read
-        })
-        done += entries.length
-        progress(done)
-        if (entries.length < slice || isStopped) break
-        after = (entries.at(-1) as ListEntry).at
-        await new Promise(setImmediate)
-      }
-      isReady = !isStopped
-    },
+    build: (progress: (done: number) => void = () => {}) => build(index, progress),
 
     /** Ends the building; what is asked is answered by the engine from then on. */
     async stop() {
-      isStopped = true
-      isReady = false
-      await turn.catch(() => {})
+      index.isStopped = true
+      index.isReady = false
+      await index.turn.catch(() => {})
     },
 
     follow: async (entries: readonly JournalEntry[]) => {
-      if (!isStopped) await alone(() => follow(entries))
+      if (!index.isStopped) await alone(index, () => follow(index, entries))
     },
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
-      if (!isReady || (query.ids && query.window?.length)) return undefined
-      if (!query.search) return answer(query)
+      if (!index.isReady || (query.ids && query.window?.length)) return undefined
+      if (!query.search) return list(index, counted, query)
       const { language, all, none, asSent } = query.search
       const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
       // What stands as it was sent has all of the words, too.
-      const needed = all.length
-      return words.withKeys({ language, letters, needed, requester }, keys => answer(query, keys))
+      const sought = { language, letters, needed: all.length, requester }
+      return withKeys(index.words, sought, keys => list(index, counted, query, keys))
     },
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
       const { kind, search } = query
-      if (!isReady || search || (kind !== 'venue' && kind !== 'organizer')) return undefined
-      return posts[kind].list(query)
+      if (!index.isReady || search || (kind !== 'venue' && kind !== 'organizer')) return undefined
+      return listRecords(index.posts[kind], query)
     },
   }
 }
 
 export type ListIndex = ReturnType<typeof openListIndex>
+
+function alone<T>(index: State, work: () => Promise<T>): Promise<T> {
+  const mine = index.turn.then(work, work)
+  index.turn = mine
+  return mine
+}
+
+/** Reads all events in slices, and lets others have their turn between. */
+async function build(index: State, progress: (done: number) => void) {
+  const { reader, places } = index
+  await alone(index, async () => {
+    await readTree(index)
+    const venues = await reader.postEntries('venue')
+    const ids = venues.map(({ id }) => id)
+    takeVenues(places, venues, ids)
+  })
+  for (let after: ListEntry['at'] | undefined, done = 0; ; ) {
+    const entries = await alone(index, async () => {
+      const read = await reader.listEntries(after, slice)
+      for (const entry of read) putIn(index, entry)
+      return read
+    })
+    done += entries.length
+    progress(done)
+    if (entries.length < slice || index.isStopped) break
+    after = entries.at(-1)?.at
+    await new Promise(setImmediate)
+  }
+  index.isReady = !index.isStopped
+}
+
+async function readTree({ calendar, reader }: State) {
+  calendar.parents.clear()
+  for (let after = 0; ; ) {
+    const ids = await reader.idsAfter('category', after, slice)
+    for (const { id, facts } of await reader.getMany('category', ids))
+      if (facts.parent) calendar.parents.set(id, Number(facts.parent))
+    if (ids.length < slice) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** Venues and organizers among these values have other events now. */
+function touchAll({ posts }: State, values: readonly number[]) {
+  for (const kind of ['venue', 'organizer'] as const)
+    for (const value of values) if (isOf(kind, value)) touch(posts[kind], idIn(value))
+}
+
+function putIn({ calendar, places, posts, words }: State, entry: ListEntry) {
+  put(calendar, entry)
+  const { event } = entry.at
+  if (entry.links.venue.some(id => isShown(places, id)))
+    setValue(calendar, event, flags.located, true)
+  for (const kind of ['venue', 'organizer'] as const)
+    for (const id of entry.links[kind]) touch(posts[kind], id)
+  hasChanged(words, event)
+}
+
+/** Takes in what the journal says; each event once, as it is after all of it. */
+async function follow(index: State, entries: readonly JournalEntry[]) {
+  const { calendar, reader, posts, places, words } = index
+  const events = new Map<number, Told>()
+  let isTold = true
+  const changedPosts = { venue: new Set<number>(), organizer: new Set<number>() }
+  let tree = false
+  for (const { kind, id, verb, detail } of entries) {
+    // What a term takes along when it goes is told of no event: then all are read again.
+    if (verb === 'remove') isTold = false
+    if (kind === 'event') events.set(id, (detail ?? {}) as Told)
+    else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
+    else if (kind === 'category') {
+      tree = true
+      if (verb === 'remove') forget(calendar, keyOf('direct', id))
+    } else if (kind === 'tag' && verb === 'remove') forget(calendar, keyOf('tag', id))
+  }
+  if (tree) {
+    await readTree(index)
+    rollUp(calendar)
+  }
+  for (const kind of ['venue', 'organizer'] as const)
+    if (changedPosts[kind].size > 0) await refreshRecords(posts[kind], [...changedPosts[kind]])
+  const venues = [...changedPosts.venue]
+  if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
+  const unknown: number[] = []
+  for (const [id, { was, is }] of events) {
+    if (!isTold || !is) unknown.push(id)
+    else if (was && JSON.stringify(was) === JSON.stringify(is)) hasChanged(words, id)
+    else {
+      touchAll(index, leave(calendar, id))
+      for (const at of occurrencesOf(is)) putIn(index, { at, links: is.links })
+    }
+  }
+  if (unknown.length > 0) await refresh(index, unknown)
+}
+
+async function refresh(index: State, ids: number[]) {
+  const entries = await index.reader.listEntriesOf(ids)
+  for (const id of ids) touchAll(index, leave(index.calendar, id))
+  for (const entry of entries) putIn(index, entry)
+}
+
+/** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
+function list(
+  { calendar, places, near: lists }: State,
+  counted: (asked: Asked, page: Page) => Listed,
+  query: EventQuery,
+  words: readonly number[] = [],
+): ListedDates | undefined {
+  const { ids, near, page } = query
+  const asked = questionOf(calendar, places, query, words)
+  if (!asked) return undefined
+  if (!ids) return datesOf(near ? listNear(lists, near, asked, page) : counted(asked, page))
+  const found = among(calendar, ids, asked)
+  return datesOf(pageOf(near ? nearestAmong(lists, near, found) : found, page))
+}
 
 const datesOf = ({ ids, total }: Listed): ListedDates => ({
   items: ids.map(occurrence => ({ occurrence, event: eventOf(occurrence) })),

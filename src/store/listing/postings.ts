@@ -7,6 +7,12 @@ const mostListed = 96
 /** Most lists stay very short: those are copied to fit, since a list that is pushed to reserves room for sixteen more. */
 const mostExact = 8
 
+/** A posting has bits or a list. */
+export const listOf = ({ list }: Posting): number[] => list as number[]
+
+/** A word of bits: positions are below `words`. */
+export const wordAt = (bits: Uint32Array, at: number): number => bits[at] as number
+
 export const emptyPosting = (): Posting => ({ size: 0, list: [], bits: undefined })
 
 /** Of slots that are all different. */
@@ -18,7 +24,7 @@ export function postingOf(slots: readonly number[]): Posting {
 
 function bitsOf(slots: readonly number[]): Uint32Array {
   const bits = new Uint32Array(words)
-  for (const slot of slots) bits[slot >>> 5] = (bits[slot >>> 5] as number) | (1 << (slot & 31))
+  for (const slot of slots) bits[slot >>> 5] = wordAt(bits, slot >>> 5) | (1 << (slot & 31))
   return bits
 }
 
@@ -26,13 +32,13 @@ export function add(posting: Posting, slot: number) {
   if (posting.bits) {
     const word = slot >>> 5
     const bit = 1 << (slot & 31)
-    if (((posting.bits[word] as number) & bit) === 0) {
-      posting.bits[word] = (posting.bits[word] as number) | bit
+    if ((wordAt(posting.bits, word) & bit) === 0) {
+      posting.bits[word] = wordAt(posting.bits, word) | bit
       posting.size++
     }
     return
   }
-  const list = posting.list as number[]
+  const list = listOf(posting)
   if (list.includes(slot)) return
   posting.size++
   if (list.length < mostExact) {
@@ -50,39 +56,34 @@ export function remove(posting: Posting, slot: number): boolean {
   if (posting.bits) {
     const word = slot >>> 5
     const bit = 1 << (slot & 31)
-    if (((posting.bits[word] as number) & bit) === 0) return false
-    posting.bits[word] = (posting.bits[word] as number) & ~bit
+    if ((wordAt(posting.bits, word) & bit) === 0) return false
+    posting.bits[word] = wordAt(posting.bits, word) & ~bit
     posting.size--
     return true
   }
-  const list = posting.list as number[]
+  const list = listOf(posting)
   const at = list.indexOf(slot)
   if (at < 0) return false
-  list[at] = list.at(-1) as number
-  list.pop()
+  const last = list.pop()
+  if (last !== undefined && at < list.length) list[at] = last
   posting.size--
   return true
 }
 
-export const has = ({ list, bits }: Posting, slot: number) =>
-  bits
-    ? ((bits[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
-    : (list as number[]).includes(slot)
+export const has = ({ list = [], bits }: Posting, slot: number) =>
+  bits ? (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0 : list.includes(slot)
 
 /** Sets the bits of a posting in `into`. */
-export function orInto(into: Uint32Array, { list, bits }: Posting) {
+export function orInto(into: Uint32Array, { list = [], bits }: Posting) {
   if (bits)
-    for (let word = 0; word < words; word++)
-      into[word] = (into[word] as number) | (bits[word] as number)
-  else
-    for (const slot of list as number[])
-      into[slot >>> 5] = (into[slot >>> 5] as number) | (1 << (slot & 31))
+    for (let word = 0; word < words; word++) into[word] = wordAt(into, word) | wordAt(bits, word)
+  else for (const slot of list) into[slot >>> 5] = wordAt(into, slot >>> 5) | (1 << (slot & 31))
 }
 
 export function bitCount(bits: Uint32Array): number {
   let total = 0
   for (let index = 0; index < words; index++) {
-    let word = bits[index] as number
+    let word = wordAt(bits, index)
     if (word === 0) continue
     word -= (word >>> 1) & 0x55555555
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
@@ -91,13 +92,13 @@ export function bitCount(bits: Uint32Array): number {
   return total
 }
 
-export function forEachSlot({ list, bits }: Posting, visit: (slot: number) => void) {
+export function forEachSlot({ list = [], bits }: Posting, visit: (slot: number) => void) {
   if (!bits) {
-    for (const slot of list as number[]) visit(slot)
+    for (const slot of list) visit(slot)
     return
   }
   for (let index = 0; index < words; index++) {
-    for (let word = bits[index] as number; word !== 0; word &= word - 1)
+    for (let word = wordAt(bits, index); word !== 0; word &= word - 1)
       visit((index << 5) + 31 - Math.clz32(word & -word))
   }
 }

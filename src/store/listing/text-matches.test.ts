@@ -4,7 +4,7 @@ import { noOccurrence } from '../../../test/support/plain-events.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Problem } from '../../problem.ts'
 import { hasValue, newCalendar, put } from './event-order.ts'
-import { openWords } from './text-matches.ts'
+import { hasChanged, newWords, withKeys } from './text-matches.ts'
 
 /** Events by number with their text, and how often it was looked for letters. */
 function openTexts(texts: string[]) {
@@ -14,7 +14,7 @@ function openTexts(texts: string[]) {
   const having = (letters: string) => [...texts.keys()].filter(id => texts[id]?.includes(letters))
   let before = async (_stop?: AbortSignal) => {}
   let milliseconds = 1
-  const words = openWords(
+  const words = newWords(
     calendar,
     { eventsOfText: async (_, letters, ids) => having(letters).filter(id => ids.includes(id)) },
     {
@@ -33,7 +33,7 @@ function openTexts(texts: string[]) {
     texts,
     change(event: number, text: string) {
       texts[event] = text
-      words.changed(event)
+      hasChanged(words, event)
     },
     /** How long it takes to find letters. */
     costs(ms: number) {
@@ -43,12 +43,12 @@ function openTexts(texts: string[]) {
     meanwhile(work: (stop?: AbortSignal) => Promise<void>) {
       before = work
     },
-    ask: (...letters: string[]) => words.withKeys({ language: 'en', letters }, withAll),
+    ask: (...letters: string[]) => withKeys(words, { language: 'en', letters }, withAll),
     askAs: (requester: Requester, ...letters: string[]) =>
-      words.withKeys({ language: 'en', letters, requester }, withAll),
+      withKeys(words, { language: 'en', letters, requester }, withAll),
     /** The same, told that all of them must be there. */
     askAll: (...letters: string[]) =>
-      words.withKeys({ language: 'en', letters, needed: letters.length }, withAll),
+      withKeys(words, { language: 'en', letters, needed: letters.length }, withAll),
   }
 }
 

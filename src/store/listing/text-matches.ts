@@ -42,175 +42,195 @@ const atOnce = 500
  * Search as a filter like any other: letters that are asked for the first time are looked for in the texts; after that
  * they are a posting, and only what has changed since is looked at again.
  */
-export function openWords(
-  calendar: ListCalendar,
-  reader: Pick<Reader, 'eventsOfText'>,
-  search: Pick<TextSearch, 'find'>,
-) {
-  const words = new Map<string, Word>()
-  const placeFor = openWaitingCallers()
-  let series = 0
+export type Words = {
+  calendar: ListCalendar
+  reader: Pick<Reader, 'eventsOfText'>
+  search: Pick<TextSearch, 'find'>
+  byName: Map<string, Word>
+  placeFor: ReturnType<typeof openWaitingCallers>
+  /** The number of the last key. */
+  series: number
   /** Events as they changed; the first of these was the change of number `first`. */
-  let changes: number[] = []
-  let first = 0
-  let isUntidy = false
-  let tidied = mostWords
+  changes: number[]
+  first: number
+  isUntidy: boolean
+  /** How many words were left when they were last tidied. */
+  tidied: number
+}
 
-  const lastChange = () => first + changes.length
+export const newWords = (
+  calendar: ListCalendar,
+  reader: Words['reader'],
+  search: Words['search'],
+): Words => ({
+  calendar,
+  reader,
+  search,
+  byName: new Map(),
+  placeFor: openWaitingCallers(),
+  series: 0,
+  changes: [],
+  first: 0,
+  isUntidy: false,
+  tidied: mostWords,
+})
 
-  function wordOf(language: Language, letters: string): Word {
-    const name = `${language} ${letters}`
-    const word = words.get(name) ?? newWord(language, letters)
-    // Asked for last, dropped last.
-    words.delete(name)
-    words.set(name, word)
-    return word
-  }
+/** An event has changed: its text is looked at again before the next list. */
+export function hasChanged(words: Words, event: number) {
+  words.changes.push(event)
+  if (words.changes.length < 2 * mostKept) return
+  words.changes = words.changes.slice(mostKept)
+  words.first += mostKept
+}
 
-  function newWord(language: Language, letters: string): Word {
-    tidySoon()
-    const turn = Promise.resolve()
-    return { key: keyOf('search', ++series), language, letters, seen: -1, cost: 0, users: 0, turn }
-  }
-
-  async function find(word: Word) {
-    const seen = lastChange()
-    if (word.seen >= 0) discard(calendar, [word.key])
-    word.seen = -1
-    // What was counted with the old key is not asked for again.
-    const key = keyOf('search', ++series)
-    word.key = key
-    const work = new AbortController()
-    word.work = work
-    const found = (ids: readonly number[]) => {
-      for (const id of ids) mark(calendar, id, key)
+/**
+ * Gives the keys of the events that have these letters, right as of now. Where no event has one that must be there, the
+ * others are not looked for.
+ */
+export async function withKeys<T>(
+  words: Words,
+  { language, letters, needed = 0, requester }: Sought,
+  list: (keys: number[]) => T,
+): Promise<T> {
+  const asked = letters.map(each => wordOf(words, language, each))
+  const { leave, begin, goOn } = join(words, asked, requester)
+  try {
+    await begin()
+    for (const [at, word] of asked.entries()) {
+      goOn()
+      await inTurn(words, word)
+      if (at < needed && word.seen === lastChange(words) && isNowhere(words, word.key))
+        return list(Array(needed).fill(word.key))
     }
-    try {
-      word.cost = await search.find(word.language, word.letters, found, work.signal)
-      work.signal.throwIfAborted()
-    } catch (error) {
-      discard(calendar, [key])
-      throw error
-    } finally {
-      word.work = undefined
-    }
-    word.seen = seen
-  }
-
-  /** Was it not found yet, or too long ago to be put right? */
-  const isToFind = (word: Word) =>
-    word.seen < first || lastChange() - word.seen > mostChanged[isDear(word) ? 'dear' : 'cheap']
-
-  async function putRight(word: Word) {
-    if (isToFind(word)) await find(word)
-    while (word.seen < lastChange()) {
-      const next = changes.slice(word.seen - first, word.seen - first + atOnce)
-      const ids = [...new Set(next)]
-      const having = new Set(await reader.eventsOfText(word.language, word.letters, ids))
-      for (const id of ids) setValue(calendar, id, word.key, having.has(id))
-      word.seen += next.length
-    }
-  }
-
-  const isNowhere = (key: number) =>
-    everyChunk(calendar).every(({ postings }) => !postings.has(key))
-
-  /** Those who ask for one word at the same time wait for each other, not for each other's failures. */
-  function inTurn(word: Word): Promise<unknown> {
-    const work = async () => {
-      // those whose turn it was have gone meanwhile
-      if (word.users > 0) await putRight(word)
-      else throw new DOMException('Nobody asks any more.', 'AbortError')
-    }
-    word.turn = word.turn.then(work, work)
-    return word.turn
-  }
-
-  /** Counts those who ask. Whoever is gone ends the work that nobody else waits for. */
-  function join(asked: readonly Word[], requester?: Requester) {
-    for (const word of asked) word.users++
-    const long = requester && asked.some(isToFind) ? requester : undefined
-    const gone = long?.gone
-    let giveBack: (() => void) | undefined
-    let isIn = true
-    const leave = () => {
-      if (!isIn) return
-      isIn = false
-      gone?.removeEventListener('abort', leave)
-      giveBack?.()
-      for (const word of asked) if (--word.users === 0) word.work?.abort()
-    }
-    gone?.addEventListener('abort', leave, { once: true })
-    return {
-      leave,
-      async begin() {
-        if (long) giveBack = await placeFor(long)
-        if (!isIn) giveBack?.()
-      },
-      goOn: () => gone?.throwIfAborted(),
-    }
-  }
-
-  /** Later, so that nothing is dropped between its being right and its being counted. */
-  function tidySoon() {
-    if (isUntidy || words.size < tidied + someWords) return
-    isUntidy = true
-    setImmediate(() => {
-      isUntidy = false
-      tidy(true)
-      tidy(false)
-      tidied = words.size
-    })
-  }
-
-  function tidy(dear: boolean) {
-    const kept = [...words].filter(([, word]) => word.users === 0 && isDear(word) === dear)
-    const gone = kept.slice(0, Math.max(0, kept.length - mostWords))
-    for (const [name] of gone) words.delete(name)
-    discard(
-      calendar,
-      gone.map(([, { key }]) => key),
-    )
-  }
-
-  return {
-    /**
-     * Answers with the keys of the events that have these letters, right as of now. Where no event has one that must be there,
-     * the others are not looked for.
-     */
-    async withKeys<T>(
-      { language, letters, needed = 0, requester }: Sought,
-      answer: (keys: number[]) => T,
-    ): Promise<T> {
-      const asked = letters.map(each => wordOf(language, each))
-      const { leave, begin, goOn } = join(asked, requester)
-      try {
-        await begin()
-        for (const [at, word] of asked.entries()) {
-          goOn()
-          await inTurn(word)
-          if (at < needed && word.seen === lastChange() && isNowhere(word.key))
-            return answer(Array(needed).fill(word.key))
-        }
-        while (asked.some(({ seen }) => seen < lastChange()))
-          for (const word of asked) {
-            goOn()
-            await inTurn(word)
-          }
-        return answer(asked.map(({ key }) => key))
-      } finally {
-        leave()
+    while (asked.some(({ seen }) => seen < lastChange(words)))
+      for (const word of asked) {
+        goOn()
+        await inTurn(words, word)
       }
-    },
-
-    /** An event has changed: its text is looked at again before the next answer. */
-    changed(event: number) {
-      changes.push(event)
-      if (changes.length < 2 * mostKept) return
-      changes = changes.slice(mostKept)
-      first += mostKept
-    },
+    return list(asked.map(({ key }) => key))
+  } finally {
+    leave()
   }
 }
 
-export type Words = ReturnType<typeof openWords>
+const lastChange = ({ first, changes }: Words) => first + changes.length
+
+const nextKey = (words: Words) => keyOf('search', ++words.series)
+
+function wordOf(words: Words, language: Language, letters: string): Word {
+  const name = `${language} ${letters}`
+  const word = words.byName.get(name) ?? newWord(words, language, letters)
+  // Asked for last, dropped last.
+  words.byName.delete(name)
+  words.byName.set(name, word)
+  return word
+}
+
+function newWord(words: Words, language: Language, letters: string): Word {
+  tidySoon(words)
+  const turn = Promise.resolve()
+  return { key: nextKey(words), language, letters, seen: -1, cost: 0, users: 0, turn }
+}
+
+async function find(words: Words, word: Word) {
+  const { calendar, search } = words
+  const seen = lastChange(words)
+  if (word.seen >= 0) discard(calendar, [word.key])
+  word.seen = -1
+  // What was counted with the old key is not asked for again.
+  const key = nextKey(words)
+  word.key = key
+  const work = new AbortController()
+  word.work = work
+  const found = (ids: readonly number[]) => {
+    for (const id of ids) mark(calendar, id, key)
+  }
+  try {
+    word.cost = await search.find(word.language, word.letters, found, work.signal)
+    work.signal.throwIfAborted()
+  } catch (error) {
+    discard(calendar, [key])
+    throw error
+  } finally {
+    word.work = undefined
+  }
+  word.seen = seen
+}
+
+/** Was it not found yet, or too long ago to be put right? */
+const isToFind = (words: Words, word: Word) =>
+  word.seen < words.first ||
+  lastChange(words) - word.seen > mostChanged[isDear(word) ? 'dear' : 'cheap']
+
+async function putRight(words: Words, word: Word) {
+  if (isToFind(words, word)) await find(words, word)
+  while (word.seen < lastChange(words)) {
+    const from = word.seen - words.first
+    const next = words.changes.slice(from, from + atOnce)
+    const ids = [...new Set(next)]
+    const having = new Set(await words.reader.eventsOfText(word.language, word.letters, ids))
+    for (const id of ids) setValue(words.calendar, id, word.key, having.has(id))
+    word.seen += next.length
+  }
+}
+
+const isNowhere = ({ calendar }: Words, key: number) =>
+  everyChunk(calendar).every(({ postings }) => !postings.has(key))
+
+/** Those who ask for one word at the same time wait for each other, not for each other's failures. */
+function inTurn(words: Words, word: Word): Promise<unknown> {
+  const work = async () => {
+    // those whose turn it was have gone meanwhile
+    if (word.users > 0) await putRight(words, word)
+    else throw new DOMException('Nobody asks any more.', 'AbortError')
+  }
+  word.turn = word.turn.then(work, work)
+  return word.turn
+}
+
+/** Counts those who ask. Whoever is gone ends the work that nobody else waits for. */
+function join(words: Words, asked: readonly Word[], requester?: Requester) {
+  for (const word of asked) word.users++
+  const long = requester && asked.some(word => isToFind(words, word)) ? requester : undefined
+  const gone = long?.gone
+  let giveBack: (() => void) | undefined
+  let isIn = true
+  const leave = () => {
+    if (!isIn) return
+    isIn = false
+    gone?.removeEventListener('abort', leave)
+    giveBack?.()
+    for (const word of asked) if (--word.users === 0) word.work?.abort()
+  }
+  gone?.addEventListener('abort', leave, { once: true })
+  return {
+    leave,
+    async begin() {
+      if (long) giveBack = await words.placeFor(long)
+      if (!isIn) giveBack?.()
+    },
+    goOn: () => gone?.throwIfAborted(),
+  }
+}
+
+/** Later, so that nothing is dropped between its being right and its being counted. */
+function tidySoon(words: Words) {
+  if (words.isUntidy || words.byName.size < words.tidied + someWords) return
+  words.isUntidy = true
+  setImmediate(() => {
+    words.isUntidy = false
+    tidy(words, true)
+    tidy(words, false)
+    words.tidied = words.byName.size
+  })
+}
+
+function tidy({ byName, calendar }: Words, dear: boolean) {
+  const idle = [...byName].filter(([, word]) => word.users === 0 && isDear(word) === dear)
+  const gone = idle.slice(0, Math.max(0, idle.length - mostWords))
+  for (const [name] of gone) byName.delete(name)
+  discard(
+    calendar,
+    gone.map(([, { key }]) => key),
+  )
+}

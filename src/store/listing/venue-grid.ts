@@ -2,10 +2,10 @@ import { boxAround, nearestFirst } from '../distance.ts'
 import { eventOf } from '../occurrence.ts'
 import type { Near, Place, PostEntry, Visible } from '../store.ts'
 import { sees } from '../visible.ts'
-import type { Chunk } from './chunk.ts'
+import { type Chunk, timeAt } from './chunk.ts'
 import { everyChunk, type ListCalendar, setValue } from './event-order.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
-import { forEachSlot, orInto, words } from './postings.ts'
+import { forEachSlot, orInto, wordAt, words } from './postings.ts'
 
 type Located = PostEntry & { place: Place }
 
@@ -17,96 +17,97 @@ const columnOf = (lng: number) => Math.floor((lng + 180) * perDegree)
 const cellOf = ({ lat, lng }: Place) => rowOf(lat) * cellsAround + columnOf(lng)
 
 /** Venues that have coordinates, by where they are. Events at those that anyone may see have a flag. */
-export function openPlaces(calendar: ListCalendar) {
-  const located = new Map<number, Located>()
-  const cells = new Map<number, Map<number, Located>>()
-  let version = 0
+export type Places = {
+  calendar: ListCalendar
+  located: Map<number, Located>
+  cells: Map<number, Map<number, Located>>
+  /** Goes up when a venue gains, loses or changes coordinates, or is seen by others. */
+  version: number
+}
 
-  const isShown = (id: number) => located.get(id)?.status === 'publish'
+export const newPlaces = (calendar: ListCalendar): Places => ({
+  calendar,
+  located: new Map(),
+  cells: new Map(),
+  version: 0,
+})
 
-  function place(entry: Located) {
-    const cell = cellOf(entry.place)
-    const there = cells.get(cell)
-    if (there) there.set(entry.id, entry)
-    else cells.set(cell, new Map([[entry.id, entry]]))
-    located.set(entry.id, entry)
-  }
+/** Does anyone see the coordinates of a venue? */
+export const isShown = ({ located }: Places, id: number) => located.get(id)?.status === 'publish'
 
-  function displace(id: number) {
-    const entry = located.get(id)
-    if (!entry) return
-    const cell = cellOf(entry.place)
-    const there = cells.get(cell)
-    there?.delete(id)
-    if (there?.size === 0) cells.delete(cell)
-    located.delete(id)
-  }
-
-  /** Whether a venue is shown with coordinates has changed: its events follow, but those at another such venue. */
-  function flag(venue: number) {
-    const key = keyOf('venue', venue)
-    for (const chunk of everyChunk(calendar)) {
-      const posting = chunk.postings.get(key)
-      if (!posting) continue
-      const shown = isShown(venue) ? undefined : slotsShown(chunk)
-      forEachSlot(posting, slot => {
-        const stays = !shown || ((shown[slot >>> 5] as number) & (1 << (slot & 31))) !== 0
-        setValue(calendar, eventOf(chunk.id[slot] as number), flags.located, stays)
-      })
-    }
-  }
-
-  function slotsShown(chunk: Chunk): Uint32Array {
-    const bits = new Uint32Array(words)
-    for (const [key, posting] of chunk.postings)
-      if (isOf('venue', key) && isShown(idIn(key))) orInto(bits, posting)
-    return bits
-  }
-
-  /** Venues of the cells that a circle touches; where those are more than there are, all are looked at. */
-  function* inCells(near: Near): Generator<Located> {
-    const { south, north, west, east } = boxAround(near)
-    const [low, high] = [rowOf(Math.max(south, -90)), rowOf(Math.min(north, 90))]
-    const [left, right] = [columnOf(west), columnOf(east)]
-    if ((high - low + 1) * (right - left + 1) >= cells.size) return yield* located.values()
-    for (let row = low; row <= high; row++)
-      for (let column = left; column <= right; column++)
-        yield* cells.get(row * cellsAround + column)?.values() ?? []
-  }
-
-  return {
-    /** Goes up when a venue gains, loses or changes coordinates, or is seen by others. */
-    get version() {
-      return version
-    },
-    /** Takes in venues as they are now; those of `ids` that are not among them are gone. */
-    take(venues: readonly PostEntry[], ids: readonly number[]) {
-      version++
-      const now = new Map(venues.map(venue => [venue.id, venue]))
-      for (const id of ids) {
-        const wasShown = isShown(id)
-        displace(id)
-        const venue = now.get(id)
-        if (venue?.place) place(venue as Located)
-        if (isShown(id) !== wasShown) flag(id)
-      }
-    },
-    isShown,
-    /** Ids of venues within a circle that the caller sees, nearest first. */
-    around(near: Near): number[] {
-      const found: (Place & { id: number })[] = []
-      for (const venue of inCells(near))
-        if (sees(near.venues, venue)) found.push({ id: venue.id, ...venue.place })
-      return nearestFirst(near, found)
-    },
-    /** Venues with coordinates that this caller sees, but not everyone. */
-    seenOnlyBy(visible: Visible): number[] {
-      const found: number[] = []
-      for (const venue of located.values())
-        if (venue.status !== 'publish' && sees(visible, venue)) found.push(venue.id)
-      return found
-    },
+/** Takes in venues as they are now; those of `ids` that are not among them are gone. */
+export function takeVenues(places: Places, venues: readonly PostEntry[], ids: readonly number[]) {
+  places.version++
+  const now = new Map(venues.map(venue => [venue.id, venue]))
+  for (const id of ids) {
+    const wasShown = isShown(places, id)
+    displace(places, id)
+    const venue = now.get(id)
+    if (venue?.place) put(places, { ...venue, place: venue.place })
+    if (isShown(places, id) !== wasShown) flag(places, id)
   }
 }
 
-export type Places = ReturnType<typeof openPlaces>
+function put({ cells, located }: Places, entry: Located) {
+  const cell = cellOf(entry.place)
+  const there = cells.get(cell)
+  if (there) there.set(entry.id, entry)
+  else cells.set(cell, new Map([[entry.id, entry]]))
+  located.set(entry.id, entry)
+}
+
+function displace({ cells, located }: Places, id: number) {
+  const entry = located.get(id)
+  if (!entry) return
+  const cell = cellOf(entry.place)
+  const there = cells.get(cell)
+  there?.delete(id)
+  if (there?.size === 0) cells.delete(cell)
+  located.delete(id)
+}
+
+/** Whether a venue is shown with coordinates has changed: its events follow, but those at another such venue. */
+function flag(places: Places, venue: number) {
+  const key = keyOf('venue', venue)
+  for (const chunk of everyChunk(places.calendar)) {
+    const posting = chunk.postings.get(key)
+    if (!posting) continue
+    const shown = isShown(places, venue) ? undefined : slotsShown(places, chunk)
+    forEachSlot(posting, slot => {
+      const stays = !shown || (wordAt(shown, slot >>> 5) & (1 << (slot & 31))) !== 0
+      setValue(places.calendar, eventOf(timeAt(chunk.id, slot)), flags.located, stays)
+    })
+  }
+}
+
+function slotsShown(places: Places, chunk: Chunk): Uint32Array {
+  const bits = new Uint32Array(words)
+  for (const [key, posting] of chunk.postings)
+    if (isOf('venue', key) && isShown(places, idIn(key))) orInto(bits, posting)
+  return bits
+}
+
+/** Venues of the cells that a circle touches; where those are more than there are, all are looked at. */
+function* inCells({ cells, located }: Places, near: Near): Generator<Located> {
+  const { south, north, west, east } = boxAround(near)
+  const [low, high] = [rowOf(Math.max(south, -90)), rowOf(Math.min(north, 90))]
+  const [left, right] = [columnOf(west), columnOf(east)]
+  if ((high - low + 1) * (right - left + 1) >= cells.size) return yield* located.values()
+  for (let row = low; row <= high; row++)
+    for (let column = left; column <= right; column++)
+      yield* cells.get(row * cellsAround + column)?.values() ?? []
+}
+
+/** Ids of venues within a circle that the caller sees, nearest first. */
+export function venuesAround(places: Places, near: Near): number[] {
+  const found: (Place & { id: number })[] = []
+  for (const venue of inCells(places, near))
+    if (sees(near.venues, venue)) found.push({ id: venue.id, ...venue.place })
+  return nearestFirst(near, found)
+}
+
+/** Venues with coordinates that this caller sees, but not everyone. */
+export const seenOnlyBy = ({ located }: Places, visible: Visible): number[] =>
+  [...located.values()]
+    .filter(venue => venue.status !== 'publish' && sees(visible, venue))
+    .map(({ id }) => id)

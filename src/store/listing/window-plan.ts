@@ -1,5 +1,5 @@
 import { type Bound, columnOf, holds } from '../bounds.ts'
-import type { Chunk } from './chunk.ts'
+import { type Chunk, timeAt } from './chunk.ts'
 
 /** What is left of a window when the range of wall-clock starts is taken out of it. */
 export type Plan = { from: number; to: number; rest: readonly Bound[] }
@@ -38,7 +38,6 @@ export function openBounds(
 }
 
 export function passes(chunk: Chunk, slot: number, bounds: readonly Bound[]): boolean {
-  for (const bound of bounds)
-    if (!holds(bound, chunk[columnOf(bound)][slot] as number)) return false
+  for (const bound of bounds) if (!holds(bound, timeAt(chunk[columnOf(bound)], slot))) return false
   return true
 }

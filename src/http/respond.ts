@@ -49,13 +49,10 @@ export function respond(
     const cached = recordOf(service, base, named)
     return cached ? deliver(service, request, cached) : answer(service, request, rememberRecord)
   }
-  const address = base.mark + url
-  const cached = service.responses.byUrl(address)
-  if (cached) return deliver(service, request, cached)
   const name = base.mark + normalForm(url)
-  const same = service.responses.byName(name, address)
-  if (same) return deliver(service, request, same)
-  return answer(service, request, response => service.responses.set(name, address, response))
+  const cached = service.responses.get(name)
+  if (cached) return deliver(service, request, cached)
+  return answer(service, request, response => service.responses.set(name, response))
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Encoding } from './encodings.ts'
-import { atMost, isValid, type Made, openAdmission } from './valid-cache.ts'
+import { isValid, type Made, openAdmission } from './valid-cache.ts'
 
 /** What a response to anyone is made from, so that it can be cached exactly as long as it is right. */
 export type Basis = {
@@ -45,10 +45,10 @@ export function isUnchanged(
   return Date.parse(ifModifiedSince) / 1000 > lastModified
 }
 
-const longestUrl = 2000
+const longestName = 2000
 
 /**
- * Responses to anyone, by the URL as it was sent and by its normal form. Nothing here belongs to a caller with credentials.
+ * Responses to anyone, by the normal form of their URLs. Nothing here belongs to a caller with credentials.
  * What a change touches is never sent again: a cached response is checked against the journal when it is used.
  */
 export function openResponseCache(changes: Changes, now: () => number, size: { bytes: number }) {
@@ -59,10 +59,8 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
   })
   /** Cached from the second time on: most URLs of a crawl come once, and would only push others out. */
   const admission = openAdmission(10_000, 1)
-  /** URL as sent → normal form. */
-  const names = new LRUCache<string, string>(atMost(20_000))
 
-  function valid(name: string): CachedResponse | undefined {
+  function get(name: string): CachedResponse | undefined {
     const found = cached.get(name)
     if (found === undefined) return undefined
     const { basis } = found
@@ -81,21 +79,10 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
   }
 
   return {
-    byUrl(url: string): CachedResponse | undefined {
-      const name = names.get(url)
-      return name === undefined ? undefined : valid(name)
-    },
-    /** By normal form; the URL is remembered for the next time. */
-    byName(name: string, url: string): CachedResponse | undefined {
-      const found = valid(name)
-      if (found && url.length < longestUrl) names.set(url, name)
-      return found
-    },
-    set(name: string, url: string, response: CachedResponse) {
-      if (size.bytes === 0 || response.length > size.bytes / 8 || url.length >= longestUrl) return
-      if (!admission.isDue(name)) return
-      names.set(url, name)
-      cached.set(name, response)
+    get,
+    set(name: string, response: CachedResponse) {
+      if (size.bytes === 0 || response.length > size.bytes / 8 || name.length >= longestName) return
+      if (admission.isDue(name)) cached.set(name, response)
     },
   }
 }

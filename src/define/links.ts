@@ -29,7 +29,7 @@ export function links<D = object, V = Values>(
 ): FieldType<LinkInput<D>, unknown, Linked<V>[]> & {
   refersLinked: Reference
 } {
-  // not before the first write: rooms name each other
+  // not before the first write: resources name each other
   let params: Params | undefined
   const paramsOf = (): Params => {
     params ??= writeParams(resource(), 'create')

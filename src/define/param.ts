@@ -37,7 +37,7 @@ const clears = (kind: FieldType, input: unknown) =>
   kind.clears.includes(input) || (kind.clears.includes('list') && isEmptyList(input))
 
 /**
- * Checks what was sent against what is declared: values by name (null: to be cleared), flaws by name, and the names of
+ * Checks what was sent against what is declared: values by name (null: to be cleared), errors by name, and the names of
  * required parameters that are absent. Undeclared parameters are ignored, as in the reference (behaviour 0.3).
  */
 export function check(params: Params, sent: Values, context: CheckContext) {

@@ -47,7 +47,7 @@ function checkDate<T>(
   return made === undefined ? fieldError(notADate) : value(made)
 }
 
-/** An IANA name (kept in its own case; no name is replaced by another), `UTC`, or an offset. */
+/** An IANA name (stored in its own case; no name is replaced by another), `UTC`, or an offset. */
 export const timezone = (): FieldType<string | null, string, string> => ({
   ...text(100, 'Europe/Paris'),
   check(input) {

@@ -142,30 +142,33 @@ export const descriptionField = (preset?: Preset) => ({
   read: { en: 'The description, as HTML.', fr: 'La description, en HTML.' },
 })
 
-/** List parameters of every record with a status. */
-export const plainFilters = (many: Sentence) => ({
+const anyField: Sentence = {
+  en: 'Only records where one and the same field has all these words.',
+  fr: 'Seulement les fiches dont un même champ contient tous ces mots.',
+}
+
+/** List parameters of every record with a status, and those of its own. */
+export const plainFilters = <const P extends Params = Record<never, never>>(
+  many: Sentence,
+  { own, searched = anyField }: { own?: P; searched?: Sentence } = {},
+) => ({
   ...pagingParams(many),
-  search: {
-    type: search(),
-    sentence: {
-      en: 'Only records where one and the same field has all these words.',
-      fr: 'Seulement les fiches dont un même champ contient tous ces mots.',
-    },
-  },
+  search: { type: search(), sentence: searched },
+  ...(own as P),
   ...statusFilter,
   ...fallbackParam,
 })
 
+const anyContact: Sentence = {
+  en: 'Only records where one and the same field (name, description, contact fields) has all these words.',
+  fr: 'Seulement les fiches dont un même champ (nom, description, coordonnées) contient tous ces mots.',
+}
+
 /** List parameters that venues and organizers share. */
-export const linkedFilters = (many: { en: string; fr: string }) => ({
-  ...pagingParams(many),
-  search: {
-    type: search(),
-    sentence: {
-      en: 'Only records where one and the same field (name, description, contact fields) has all these words.',
-      fr: 'Seulement les fiches dont un même champ (nom, description, coordonnées) contient tous ces mots.',
-    },
-  },
+export const linkedFilters = (many: Sentence) =>
+  plainFilters(many, { searched: anyContact, own: linkedOwn(many) })
+
+const linkedOwn = (many: Sentence) => ({
   event: {
     type: reference('event', { zero: true }),
     sentence: {
@@ -188,11 +191,9 @@ export const linkedFilters = (many: { en: string; fr: string }) => ({
       fr: `Seulement les ${many.fr} qui ont des évènements encore à venir ou en cours.`,
     },
   },
-  ...statusFilter,
-  ...fallbackParam,
 })
 
-/** `translations` of a record; the room is named by a function, since it holds the field itself (M3, M9). */
+/** `translations` of a record; the resource is given by a function, since it holds the field itself (M3, M9). */
 export const translationsField = (resource: () => Resource) => ({
   type: translations(resource),
   lives: 'never' as const,

@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../define/field-type.ts'
 
-/** A flaw of one parameter with a code of its own. */
+/** An error of one parameter with a code of its own. */
 export type Detail = { code: string; message: string; data?: Record<string, unknown> | null }
 
 export type Told = {

@@ -63,33 +63,33 @@ const unread = /^<(script|style)\b/i
  */
 export function withoutTags(text: string): string {
   if (!text.includes('<') || !text.includes('>')) return text
-  // what is kept so far, and where in it tags were opened and not closed yet
-  const kept: string[] = []
+  // what stays so far, and where in it tags were opened and not closed yet
+  const clean: string[] = []
   const opened: number[] = []
   const ends = { script: /<\/script\b/gi, style: /<\/style\b/gi }
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string
     if (char !== '>' || opened.length === 0) {
-      if (startsTag(kept, char)) opened.push(kept.length - (kept.at(-1) === '/' ? 2 : 1))
-      kept.push(char)
+      if (startsTag(clean, char)) opened.push(clean.length - (clean.at(-1) === '/' ? 2 : 1))
+      clean.push(char)
       continue
     }
     const start = opened.pop() as number
-    const tag = kept.slice(start, start + 8).join('')
-    kept.length = start
+    const tag = clean.slice(start, start + 8).join('')
+    clean.length = start
     const name = unread.exec(tag)?.[1]?.toLowerCase() as keyof typeof ends | undefined
     if (!name) continue
     ends[name].lastIndex = at
     const close = ends[name].exec(text)
     // an unclosed script runs to the end, as in a browser
-    if (!close) return kept.join('')
+    if (!close) return clean.join('')
     at = close.index - 1
   }
-  return kept.join('')
+  return clean.join('')
 }
 
-const startsTag = (kept: readonly string[], char: string) =>
-  (kept.at(-1) === '<' || (kept.at(-1) === '/' && kept.at(-2) === '<')) && /[a-z]/i.test(char)
+const startsTag = (clean: readonly string[], char: string) =>
+  (clean.at(-1) === '<' || (clean.at(-1) === '/' && clean.at(-2) === '<')) && /[a-z]/i.test(char)
 
 const controls = /[\p{Cc}--[\t\n\r]]/gv
 

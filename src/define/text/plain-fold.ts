@@ -19,7 +19,7 @@ export function letterwise(
   function spellingOf(letter: string): Uint8Array {
     const known = spellings.get(letter)
     if (known !== undefined) return known
-    // with `_` on either side blanks are kept
+    // with `_` on either side spaces stay
     const spelling = encoder.encode(define(`_${letter}_`).slice(1, -1))
     spellings.set(letter, spelling)
     if (isLetter(letter.charCodeAt(0)) && spelling.length === 1)

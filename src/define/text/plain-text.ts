@@ -2,9 +2,9 @@ import { decodeHTMLStrict } from 'entities/decode'
 import { storable, withoutTags } from './markup.ts'
 
 /**
- * One line of plain text, as titles and names are kept (H1): markup gone and its content kept, entities decoded
+ * One line of plain text, as titles and names are stored (H1): markup gone, its content left, entities decoded
  * once, white space collapsed (the blank that does not break stays), control characters removed. Quotes, dots, backslashes and angle brackets that
- * start no tag stay as typed: `A &amp; <b>B</b>` is kept as `A & B`.
+ * start no tag stay as typed: `A &amp; <b>B</b>` is stored as `A & B`.
  */
 export function plainLine(text: string): string {
   // as most come
@@ -21,13 +21,13 @@ const unusual = /[&<\p{Cc}]|[^\S \u00a0\u202f]| [^\S\u00a0\u202f]/u
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A kept line as it goes out (H1): `&`, `<` and `>` as entities, so that it is safe inside HTML. */
+/** A stored line as it goes out (H1): `&`, `<` and `>` as entities, so that it is safe inside HTML. */
 export function shownLine(stored: string): string {
   return stored.replace(/[&<>]/g, char => entities[char] as string)
 }
 
 /**
- * A kept line where it goes out as it is: addresses, phone numbers, costs. A `<` that could begin a tag is an entity, as
+ * A stored line where it goes out as it is: addresses, phone numbers, costs. A `<` that could begin a tag is an entity, as
  * WordPress writes it; one that could not (`<3`, `5 < 6`) stays.
  */
 export function plainShown(stored: string): string {

@@ -10,7 +10,7 @@ import { shownLine } from './plain-text.ts'
 export function orderly(html: string): string | undefined {
   if (!html.isWellFormed()) return undefined
   const open: string[] = []
-  let kept = ''
+  let clean = ''
   let from = 0
   let count = 0
   for (let at = afterPlain(html, 0); at < html.length; ) {
@@ -19,16 +19,16 @@ export function orderly(html: string): string | undefined {
     const read = code === lessThan ? readTag(html, at, open) : readSign(html, at, code)
     if (read === undefined) return undefined
     if (read.as !== undefined) {
-      kept += html.slice(from, at) + read.as
+      clean += html.slice(from, at) + read.as
       from = read.end
     }
     at = afterPlain(html, read.end)
   }
   if (open.length > 0) return undefined
-  return from === 0 ? html : kept + html.slice(from)
+  return from === 0 ? html : clean + html.slice(from)
 }
 
-/** Where something ends, and how it is kept if not as it was written. */
+/** Where something ends, and how it is written if not as it was written. */
 type Read = { end: number; as?: string }
 
 const [lessThan, greaterThan, ampersand, slash] = [60, 62, 38, 47]
@@ -49,7 +49,7 @@ function afterPlain(html: string, from: number): number {
 
 const entity = /&(?:[a-z]{2,8}\d{0,2}|#\d{2,5}|#x[\da-f]{2,4});|&(?![a-z\d#])/iy
 
-/** An entity for one character, or one that ought to be an entity; kept as that character unless HTML gives it a meaning. */
+/** An entity for one character, or one that ought to be an entity; written as that character unless HTML gives it a meaning. */
 function readSign(html: string, at: number, sign: number): Read | undefined {
   if (sign === greaterThan) return { end: at + 1, as: '&gt;' }
   if (sign !== ampersand) return undefined
@@ -85,10 +85,10 @@ function readTag(html: string, at: number, open: string[]): Read | undefined {
   return as.length === end - at && html.startsWith(as, at) ? { end } : { end, as }
 }
 
-/** The attributes of an opening tag that are kept, with a blank before each. */
+/** The attributes of an opening tag that stay, with a space before each. */
 function readAttributes(name: string, source: string): string | undefined {
   const names: string[] = []
-  let kept = ''
+  let clean = ''
   let at = name.length
   while (source.charCodeAt(at) === blank && names.length < mostAttributes) {
     const equals = source.indexOf('="', at)
@@ -100,13 +100,13 @@ function readAttributes(name: string, source: string): string | undefined {
     if (names.includes(called) || !(isKept || plainName.test(called))) return undefined
     if (unusual.test(value) || (isKept && !isFitting(called, value))) return undefined
     names.push(called)
-    if (isKept) kept += source.slice(at, end + 1)
+    if (isKept) clean += source.slice(at, end + 1)
     at = end + 1
   }
   // a picture without a source is none
   if (name === 'img' && !names.includes('src')) return undefined
   const isWhole = at === source.length || (voids.has(name) && /^ ?\/$/.test(source.slice(at)))
-  return isWhole ? kept : undefined
+  return isWhole ? clean : undefined
 }
 const blank = 32
 const mostAttributes = 20

@@ -25,7 +25,7 @@ export type ShownCost = {
 }
 
 /**
- * The cost as it is kept (H3, U3): one line of plain text. Takes a text, a number, or a list of them; null, `''`
+ * The cost as it is stored (H3, U3): one line of plain text. Takes a text, a number, or a list of them; null, `''`
  * and `[]` clear it. `undefined` for what is no cost: objects, booleans, lists in lists, more than 255 characters.
  */
 export function storedCost(input: unknown): string | undefined {
@@ -55,7 +55,7 @@ function storedNumber(number: number): string | undefined {
 }
 
 /**
- * What callers see of a kept cost (H3, X8): the lowest and the highest amount in the caller's own number format, `0`
+ * What callers see of a stored cost (H3, X8): the lowest and the highest amount in the caller's own number format, `0`
  * as Free, and the site's currency only for bare numbers. Text that says more than amounts is shown as it is.
  */
 export function costOf(stored: string, site: SiteCurrency, language: Language): ShownCost {

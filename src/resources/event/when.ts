@@ -52,11 +52,11 @@ export function whenAfter(
   stored: Stored | undefined,
   { now, zone: siteZone }: { now: number; zone: string },
 ): When | { fieldError: 'start_date' | 'end_date'; beyond?: true } {
-  const kept = draft.timezone === null ? undefined : stored?.timezone
-  const timezone = draft.timezone ?? kept ?? siteZone
-  const wall = (name: 'start_date' | 'end_date', kept: number | undefined) => {
+  const last = draft.timezone === null ? undefined : stored?.timezone
+  const timezone = draft.timezone ?? last ?? siteZone
+  const wall = (name: 'start_date' | 'end_date', last: number | undefined) => {
     const sent = draft[name]
-    if (sent === undefined || sent === null) return kept
+    if (sent === undefined || sent === null) return last
     const moment = parseMoment(sent, now, timezone)
     return moment && wallIn(moment, timezone)
   }

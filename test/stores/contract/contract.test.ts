@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { JournalEntry, Store, Transaction } from '../../../src/store/store.ts'
+import { plainEvent, plainShapes } from '../../support/plain-events.ts'
+import { type Engine, engines } from './engines.ts'
+
+const line = (id: number, kind = 'event'): Omit<JournalEntry, 'seq'> => ({
+  ...{ instant: 1, actor: 1, verb: 'create', kind, id, language: 'en', version: 1 },
+  detail: { some: ['detail'] },
+})
+
+/** One engine keeps the contract of `store.ts`, whichever it is. */
+function contractOf({ name, place }: Engine) {
+  const promise = (
+    sentence: string,
+    keeps: (store: Store, open: () => Promise<Store>) => Promise<void>,
+  ) =>
+    test(`${name}: ${sentence}`, async (t: TestContext) => {
+      const { open, remove } = place()
+      const stores: Store[] = []
+      const opened = async () => {
+        const store = open()
+        stores.push(store)
+        await store.prepare(plainShapes)
+        return store
+      }
+      t.after(async () => {
+        for (const store of stores) await store.close()
+        remove()
+      })
+      await keeps(await opened(), opened)
+    })
+
+  const event = async (tx: Transaction, day: number) => {
+    const id = await tx.insert('event', { status: 'publish' }, { en: { title: `Day ${day}` } })
+    await tx.derive(
+      plainEvent(id, { starts: day, ends: day, status: 'publish' }, { en: `day ${day}` }),
+    )
+    return id
+  }
+
+  promise('a record is what was written, and each change counts', async store => {
+    const id = await store.write(async tx => {
+      const made = await tx.insert(
+        'venue',
+        { status: 'publish', geo_lat: 45.5 },
+        { en: { venue: 'Hall', name_key: 'hall' }, fr: { venue: 'Salle' } },
+      )
+      assert.equal(await tx.update('venue', made, { city: 'Lyon' }, { fr: null }), 2)
+      await tx.setTexts('venue', made, { en: { slug: 'hall' } })
+      await tx.setSlugs('venue', made, ['hall', 'hall'])
+      return made
+    })
+    const record = await store.get('venue', id)
+    assert.deepEqual(
+      [record?.version, record?.facts.city, record?.facts.geo_lat],
+      [2, 'Lyon', 45.5],
+    )
+    assert.deepEqual(Object.keys(record?.texts ?? {}), ['en'])
+    assert.equal(record?.texts.en?.slug, 'hall')
+    assert.deepEqual(
+      (await store.getMany('venue', [id + 9, id])).map(found => found.id),
+      [id],
+    )
+    assert.equal(await store.kindOf('post', id), 'venue')
+    assert.equal(await store.bySlug('venue', 'hall'), id)
+    assert.deepEqual(await store.named('venue', 'hall'), [id])
+    assert.deepEqual(await store.lookup('venue', 'geo_lat', 45.5), [id])
+    assert.deepEqual([await store.count('venue'), await store.lastId('venue')], [1, id])
+    assert.equal(await store.countWith('venue', 'city'), 1)
+    const [entry] = await store.postEntries('venue', [id])
+    assert.deepEqual([entry?.id, entry?.languages, entry?.place], [id, 1, undefined])
+  })
+
+  promise(
+    'a record that is removed leaves nothing, and its id is never given again',
+    async store => {
+      const [id, next] = await store.write(async tx => {
+        const removed = await event(tx, 1)
+        await tx.setSlugs('event', removed, ['day-1'])
+        await tx.setLinks(removed, { venue: [7] })
+        await tx.remove('event', removed)
+        return [removed, await event(tx, 2)]
+      })
+      assert.ok(next > id)
+      assert.equal(await store.get('event', id), undefined)
+      assert.equal(await store.kindOf('post', id), undefined)
+      assert.equal(await store.bySlug('event', 'day-1'), undefined)
+      assert.deepEqual(await store.eventsOf('venue', 7, 0, 10), [])
+      assert.deepEqual(await store.listEntriesOf([id]), [])
+      assert.deepEqual(await store.eventsOfText('en', 'day', [id, next]), [next])
+    },
+  )
+
+  promise('links keep their order, and events are found by them', async store => {
+    const id = await store.write(async tx => {
+      const made = await event(tx, 1)
+      await tx.setLinks(made, { venue: [9, 3], tag: [4] })
+      await tx.setLinks(made, { tag: [5, 4] })
+      return made
+    })
+    const found = await store.get('event', id)
+    assert.deepEqual(
+      [found?.links.venue, found?.links.tag],
+      [
+        [9, 3],
+        [5, 4],
+      ],
+    )
+    assert.deepEqual(await store.eventsOf('tag', 5, 0, 10), [id])
+    assert.equal(await store.write(tx => tx.unlink('venue', 9)), 1)
+    assert.deepEqual((await store.get('event', id))?.links.venue, [3])
+  })
+
+  promise('a write that fails leaves nothing, and others of its group stay', async store => {
+    const works = Array.from({ length: 12 }, (_, n) =>
+      store.write(async tx => {
+        const id = await event(tx, n)
+        await tx.log(line(id))
+        if (n % 5 === 3) throw new Error(`no ${n}`)
+        return id
+      }),
+    )
+    const settled = await Promise.allSettled(works)
+    const failed = settled.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
+    assert.deepEqual(failed, [3, 8])
+    const ids = settled.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+    assert.equal(await store.count('event'), 10)
+    assert.deepEqual(
+      (await store.journal(0, 100)).map(({ id }) => id),
+      ids,
+    )
+  })
+
+  promise('what a write has done it reads itself, and others once it is done', async store => {
+    const term = await store.write(tx => tx.insert('tag', { count: 1, main: 'en' }, {}))
+    await store.write(async tx => {
+      assert.deepEqual(await tx.add('tag', [term], 'count', 2), [[term, 3]])
+      assert.deepEqual(await tx.add('tag', [term], 'count', -1), [[term, 2]])
+      assert.equal((await tx.get('tag', term))?.facts.count, 2)
+      assert.equal((await store.get('tag', term))?.facts.count, 1)
+      await tx.setNote('a', 'one')
+      await tx.setNote('a', 'two')
+    })
+    const tag = await store.get('tag', term)
+    assert.deepEqual([tag?.facts.count, tag?.version, await store.note('a')], [2, 1, 'two'])
+  })
+
+  promise(
+    'a record is read as it was at one moment, whatever is written meanwhile',
+    async store => {
+      const id = await store.write(async tx => {
+        const made = await event(tx, 0)
+        await tx.setLinks(made, { tag: [1] })
+        return made
+      })
+      let isWriting = true
+      const writing = (async () => {
+        for (let n = 1; n < 60; n++)
+          await store.write(async tx => {
+            await tx.update('event', id, { timezone: String(n) }, { en: { title: `Day ${n}` } })
+            await tx.setLinks(id, { tag: [n] })
+          })
+        isWriting = false
+      })()
+      let readings = 0
+      while (isWriting) {
+        for (const record of await Promise.all([1, 2, 3].map(() => store.get('event', id)))) {
+          const n = Number(record?.facts.timezone ?? 0)
+          if (n > 0)
+            assert.deepEqual([record?.texts.en?.title, record?.links.tag], [`Day ${n}`, [n]])
+          readings++
+        }
+        await new Promise(setImmediate)
+      }
+      await writing
+      assert.ok(readings > 20)
+    },
+  )
+
+  promise(
+    'the journal is in the order of its commits, and whoever watches hears of it',
+    async (store, open) => {
+      const other = await open()
+      const heard: number[] = []
+      const unwatch = store.watch(position => heard.push(position))
+      const elsewhere = new Promise<number>(resolve => other.watch(resolve))
+      const positions = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          store
+            .write(async tx => {
+              await tx.log(line(n))
+            })
+            .then(() => heard.at(-1)),
+        ),
+      )
+      assert.ok(positions.every(position => position !== undefined))
+      assert.equal(heard.at(-1), await store.lastSeq())
+      const entries = await store.journal(0, 100)
+      assert.deepEqual(
+        entries.map(({ seq }) => seq),
+        entries.map(({ seq }) => seq).toSorted((a, b) => a - b),
+      )
+      assert.deepEqual(entries[0]?.detail, { some: ['detail'] })
+      const [first] = entries
+      assert.equal((await store.journal(first?.seq ?? 0, 5)).length, 5)
+      assert.ok((await elsewhere) <= (await other.lastSeq()))
+      unwatch()
+      const last = heard.length
+      await store.write(async tx => {
+        await tx.log(line(99))
+        await tx.dropJournal(first?.seq ?? 0)
+      })
+      assert.deepEqual([heard.length, (await store.journal(0, 100)).length], [last, 20])
+    },
+  )
+
+  promise('what waits for its time, lists and their entries come in order', async store => {
+    const ids = await store.write(async tx => {
+      const made: number[] = []
+      for (const day of [3, 1, 2]) made.push(await event(tx, day))
+      for (const [n, id] of made.entries())
+        await tx.update('event', id, { status: 'future', date_utc: 100 - n })
+      return made
+    })
+    const [third, first, second] = ids
+    assert.deepEqual(await store.due('event', 99, 10), [second, first])
+    assert.deepEqual(await store.idsAfter('event', 0, 2), [third, first])
+    const entries = await store.listEntries(undefined, 2)
+    assert.deepEqual(
+      entries.map(({ at }) => at.event),
+      [first, second],
+    )
+    assert.deepEqual(
+      (await store.listEntries(entries.at(-1)?.at, 2)).map(({ at }) => at.event),
+      [third],
+    )
+    const query = { visible: { statuses: ['publish'] }, protectedOf: 'all' as const }
+    const page = { limit: 2, offset: 1 }
+    const listed = await store.listEvents({ ...query, page })
+    assert.deepEqual([listed.items.map(item => item.event), listed.total], [[second, third], 3])
+    assert.deepEqual(await store.eventsWithText('en', 'day', 0, first ?? 0), [third, first])
+  })
+
+  promise('what is durable is there when it is opened again', async (store, open) => {
+    const id = await store.write(tx => event(tx, 5))
+    await store.close()
+    const again = await open()
+    assert.equal((await again.get('event', id))?.texts.en?.title, 'Day 5')
+    await again.rebuild()
+    assert.equal((await again.listEntriesOf([id])).length, 1)
+  })
+}
+
+for (const engine of engines) contractOf(engine)

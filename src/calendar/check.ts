@@ -2,7 +2,7 @@ import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import { allowance } from '../define/text/html.ts'
 import { Problem, withErrors } from '../problem.ts'
-import { type ResourceName, resources } from '../resources/index.ts'
+import { isTerm, type ResourceName, resources } from '../resources/index.ts'
 import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
 import { may, mayWriteForOthers } from './access.ts'
 import type { Caller, Context } from './context.ts'
@@ -138,9 +138,9 @@ const writesOnly: Record<Language, Sentence> = {
   },
 }
 
-/** Tags have no parent. */
+/** Terms without the field have no parent: tags. */
 export function refuseParent(kind: ResourceName, sent: Values) {
-  if (kind === 'tag' && sent.parent !== undefined)
+  if (isTerm(kind) && !('parent' in resources[kind].fields) && sent.parent !== undefined)
     throw new Problem('rest_taxonomy_not_hierarchical')
 }
 

@@ -3,7 +3,7 @@ import type { Values } from '../define/param.ts'
 import { languageShown } from '../define/record-texts.ts'
 import { unknownErrors } from '../define/unknown-names.ts'
 import type { Problem } from '../problem.ts'
-import type { ResourceName } from '../resources/index.ts'
+import { isTerm, type ResourceName } from '../resources/index.ts'
 import type { Call, Response } from './call.ts'
 import { ignoredHeader, ignoredIn, isStrict } from './ignored.ts'
 import { present } from './present/record.ts'
@@ -20,8 +20,7 @@ export function fieldsOf({ query, body, method, endpoint: { verb, kind } }: Call
   const sent: Values = { ...query, ...(method === 'GET' ? {} : body.values) }
   const isWrite = verb === 'create' || verb === 'change'
   if (isWrite && !('password' in body.values)) delete sent.password
-  const isTerm = kind === 'category' || kind === 'tag'
-  if (isTerm && verb === 'change' && !('slug' in body.values)) delete sent.slug
+  if (kind && isTerm(kind) && verb === 'change' && !('slug' in body.values)) delete sent.slug
   return sent
 }
 

@@ -1,7 +1,11 @@
 /** The usual changes as they are really made: what `npm run house:cost` writes into a copy, and how many files each may touch. */
 
-/** Puts lines before a line that is in the file once, or makes a file. */
-export type Edit = { file: string; before: string; insert: string } | { file: string; all: string }
+/** Puts lines before a line that is in the file once, or something else instead of such a line, or makes a file. */
+export type Edit = { file: string } & (
+  | { before: string; insert: string }
+  | { of: string; instead: string }
+  | { all: string }
+)
 
 export type Change = {
   /** The most files, by the table of “How to add”. */
@@ -194,4 +198,115 @@ test('a setting has its effect', async () => {
   tests: [...pages, 'test/cli/configuration.test.ts', 'src/config/config.test.ts'],
 }
 
-export const changes: Record<string, Change> = { field, filter, setting }
+const routes = ['', '/{id}', '/by-slug/{slug}']
+  .map(path => `| \`/speakers${path}\` | GET, ${path && 'DELETE, '}POST${path && ', PUT, PATCH'} |`)
+  .join('\n')
+
+const resource: Change = {
+  most: 4,
+  edits: [
+    {
+      file: 'src/resources/speaker/speaker.ts',
+      all: `import { title } from '../../define/field-types.ts'
+import { type Resource, resource } from '../../define/resource.ts'
+import { descriptionField, plainFilters, postFields, translationsField } from '../common.ts'
+import { languageItems, linkedHead, slug } from '../shown.ts'
+
+const one = { en: 'speaker', fr: 'intervenant' }
+const many = { en: 'speakers', fr: 'intervenants' }
+
+export const speaker = resource({
+  name: 'speaker',
+  path: 'speakers',
+  page: { en: 'speaker', fr: 'intervenant' },
+  family: 'post',
+  titled: 'speaker',
+  one,
+  a: { en: 'a speaker', fr: 'un intervenant' },
+  of: { en: 'of the speaker', fr: 'de l’intervenant' },
+  many,
+  about: { en: 'Someone who speaks at events.', fr: 'Quelqu’un qui intervient.' },
+  fields: {
+    ...postFields(one),
+    speaker: {
+      type: title({ sample: 'Ada' }),
+      lives: 'text',
+      required: true,
+      searched: true,
+      en: 'The name of the speaker.',
+      fr: 'Le nom de l’intervenant.',
+    },
+    description: descriptionField(),
+    translations: translationsField((): Resource => speaker),
+  },
+  shown: {
+    ...linkedHead,
+    speaker: true,
+    description: true,
+    slug,
+    ...languageItems('speaker'),
+  },
+  filters: plainFilters(many),
+})
+`,
+    },
+    {
+      file: 'src/resources/index.ts',
+      before: "import { tag } from './tag/tag.ts'",
+      insert: "import { speaker } from './speaker/speaker.ts'",
+    },
+    {
+      file: 'src/resources/index.ts',
+      of: 'export const resources = { event,',
+      instead:
+        'export const resources = { event, venue, organizer, category, tag, image, speaker }',
+    },
+    { file: 'docs/en/api.md', before: '| `/categories` |', insert: routes },
+    { file: 'docs/fr/api.md', before: '| `/categories` |', insert: routes },
+    {
+      file: 'docs/en/api.md',
+      before: '| `organizer` | yes | yes |',
+      insert: `| \`author\` |  |  | The speaker’s author, by user ID. |
+| \`speaker\` | yes | yes | The name of the speaker. |`,
+    },
+    {
+      file: 'docs/fr/api.md',
+      before: '| `organizer` | oui | oui |',
+      insert: '| `speaker` | oui | oui | Le nom de l’intervenant. |',
+    },
+  ],
+  proof: {
+    file: 'test/house/added-resource.test.ts',
+    all: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '../../src/sdk/client.ts'
+import { edit, get, ids, in_, read, restartService, send, service, useService } from '../support/scenario.ts'
+
+useService()
+
+test('a plain resource is written, read, listed, searched, guarded, documented and typed', async () => {
+  const body = { speaker: 'Ada', description: 'Engines', translations: { fr: { speaker: 'Adèle' } } }
+  const { id } = await edit('POST', '/speakers', body)
+  const draft = await edit('POST', '/speakers', { speaker: 'Charles', status: 'draft' })
+  await restartService()
+  assert.equal((await read(\`/speakers/\${id}\`)).speaker, 'Ada')
+  assert.equal((await read(in_('fr', '/speakers/by-slug/ada'))).speaker, 'Adèle')
+  assert.deepEqual(ids((await read('/speakers')).speakers), [id])
+  assert.deepEqual(ids((await read('/speakers', { search: 'engines' })).speakers), [id])
+  assert.equal((await get(\`/speakers/\${draft.id}\`)).status, 403)
+  assert.equal((await send('POST', '/speakers', { body })).status, 401)
+  assert.equal((await edit('PATCH', \`/speakers/\${id}\`, { speaker: 'Ada L.' })).speaker, 'Ada L.')
+  const { items } = await connect(service.root.plain).speakers.list()
+  const name: string | undefined = items[0]?.speaker
+  assert.equal(name, 'Ada L.')
+  assert.equal((await edit('DELETE', \`/speakers/\${id}\`)).status, 'trash')
+  assert.equal((await read('/speakers')).total, 0)
+  const { components, paths } = await read('/doc')
+  assert.ok(components.schemas.Speaker.properties.speaker && paths['/speakers/{id}'].patch)
+})
+`,
+  },
+  tests: pages,
+}
+
+export const changes: Record<string, Change> = { field, filter, setting, resource }

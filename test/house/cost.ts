@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Change, changes, type Edit } from './changes.ts'
 
@@ -20,15 +28,23 @@ function copied() {
 
 function apply(copy: string, edit: Edit) {
   const path = join(copy, edit.file)
-  if ('all' in edit) return writeFileSync(path, edit.all)
+  if ('all' in edit) {
+    mkdirSync(dirname(path), { recursive: true })
+    return writeFileSync(path, edit.all)
+  }
+  const wanted = 'instead' in edit ? edit.of : edit.before
   const lines = readFileSync(path, 'utf8').split('\n')
-  const places = lines.flatMap((line, at) => (line.startsWith(edit.before) ? [at] : []))
+  const places = lines.flatMap((line, at) => (line.startsWith(wanted) ? [at] : []))
   const [place] = places
   if (place === undefined || places.length > 1)
     throw new Error(
-      `${edit.file} has ${places.length} lines “${edit.before}”: adapt test/house/changes.ts.`,
+      `${edit.file} has ${places.length} lines “${wanted}”: adapt test/house/changes.ts.`,
     )
-  writeFileSync(path, lines.toSpliced(place, 0, edit.insert).join('\n'))
+  const isInstead = 'instead' in edit
+  writeFileSync(
+    path,
+    lines.toSpliced(place, isInstead ? 1 : 0, isInstead ? edit.instead : edit.insert).join('\n'),
+  )
 }
 
 const filesOf = ({ edits, isProofCounted, proof }: Change) => [

@@ -64,7 +64,10 @@ for (const [name, params] of sets) {
     assert.deepEqual([fieldErrors, missing], [{}, []])
     const stable = Object.fromEntries(
       Object.entries(values).filter(
-        ([each]) => !/^(venue|organizer)$/.test(each) || typeof values[each] === 'string',
+        // what was checked of links and of a list's dates is no longer what was sent
+        ([each, value]) =>
+          !(value instanceof Object && 'at' in value) &&
+          (!/^(venue|organizer)$/.test(each) || typeof value === 'string'),
       ),
     )
     assert.deepEqual(check(params, stable, context).fieldErrors, {})

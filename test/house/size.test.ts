@@ -9,7 +9,6 @@ const tables: Record<string, string> = {
   'src/http/openapi/headers.ts headerComponents': 'every header of responses',
   'src/http/openapi/parameters.ts globalParameters': 'the parameters that every route takes',
   'src/http/openapi/problem-schemas.ts problemSchemas': 'the parts of a problem',
-  'src/http/openapi/record-schemas.ts eventSchema': 'what an event shows beside its fields',
   'src/http/openapi/responses.ts indexSchemas': 'what the index of the routes shows',
 }
 

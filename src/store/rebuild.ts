@@ -151,9 +151,12 @@ export function openRebuilds(derived: Derived, write: <T>(work: () => Promise<T>
     for (let done = 0; !isStopped; ) {
       const started = performance.now()
       const read = await write(() => rebuildSlice(derived))
-      if (read === undefined) return
+      if (read === undefined) {
+        if (total > 0) progress?.(total, total)
+        return
+      }
       done += read
-      if (total > 0) progress?.(Math.min(done, total), total)
+      if (read > 0) progress?.(Math.min(done, total - 1), total)
       // In the background others have as much time.
       if (progress) await sleep(performance.now() - started)
     }

@@ -57,7 +57,7 @@ const field: Change = {
     file: 'test/house/added-field.test.ts',
     all: `import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Venue, VenueDraft, VenuePatch } from '../../src/sdk/types.ts'
+import type { PatchOf, Venue, VenueDraft } from '../../src/sdk/types.ts'
 import { edit, in_, read, restartService, useService } from '../support/scenario.ts'
 
 useService()
@@ -79,7 +79,7 @@ test('a field is accepted, stored, shown, searched, documented and typed', async
     (await read(in_(base, '/venues'), { search })).venues.map((venue: Venue) => venue.id)
   assert.deepEqual(await found('beside'), [id])
   assert.deepEqual(await found('rampe', 'fr'), [id])
-  const patch: VenuePatch = { accessibility: null }
+  const patch: PatchOf<'venue'> = { accessibility: null }
   await edit('PATCH', \`/venues/\${id}\`, patch)
   assert.equal('accessibility' in (await one()), false)
   assert.deepEqual(await found('beside'), [])

@@ -11,7 +11,7 @@ import { openTurns } from './http/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
 import { databaseIn, hasCalendar, prepareFolder } from './outside/data-folder.ts'
-import { openPictures } from './outside/images.ts'
+import { openImageStore } from './outside/images.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
 import { sqlite } from './store/sqlite/engine.ts'
@@ -57,7 +57,7 @@ export async function openDataFolder(
     store,
     now,
     site: siteOf(settings),
-    pictures: openPictures(settings),
+    imageStore: openImageStore(settings),
     ...sealer(key),
   }
   // Whoever opens the data folder itself is the service; others come with an actor of their own.

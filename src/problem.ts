@@ -3,7 +3,7 @@ import type { FieldError, Sentence } from './define/field-type.ts'
 type Entry = Sentence & { status: number }
 
 /**
- * The closed list of what can go wrong, by its code on the wire (reference: behaviour 2.13, decisions E1–E4).
+ * The closed list of what can go wrong, by its code on the wire (E1–E4).
  * Codes never change with the language; sentences are shown in the language of the request.
  */
 export const problems = {
@@ -242,7 +242,7 @@ export type ProblemExtra = {
   params?: Record<string, string | number | Sentence>
   /** A sentence that tells more than the usual one of the code, in its place. */
   says?: Sentence
-  /** Flaws by parameter, for `rest_invalid_param`. */
+  /** Errors by parameter, for `rest_invalid_param`. */
   fieldErrors?: Record<string, FieldError>
   /** Names, for `rest_missing_callback_param`. */
   missing?: string[]
@@ -250,7 +250,7 @@ export type ProblemExtra = {
   data?: Record<string, unknown>
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
-  /** Further headers of the answer. */
+  /** Further headers of the response. */
   headers?: Record<string, string>
 }
 
@@ -270,12 +270,12 @@ export class Problem extends Error {
   }
 }
 
-/** Throws the problem that the reference has for one resource only, such as `venue-is-in-trash`, where it has one. */
+/** Throws the problem that The Events Calendar has for one resource only, such as `venue-is-in-trash`, where it has one. */
 export function refuseAsReference(code: string) {
   if (Object.hasOwn(problems, code)) throw new Problem(code as ProblemCode)
 }
 
-/** A 400 that names every flawed parameter. */
+/** A 400 that names every invalid parameter. */
 export const withErrors = (fieldErrors: Record<string, FieldError>) =>
   new Problem('rest_invalid_param', { fieldErrors })
 

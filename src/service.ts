@@ -51,7 +51,7 @@ export function serviceOf(
     limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
     load: openLoad({
       requests: settings.mostRequests,
-      // never so little that the largest picture could not come
+      // never so little that the largest image could not come
       bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
     }),
     attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),

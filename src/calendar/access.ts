@@ -34,7 +34,7 @@ const rank: Record<Actor['role'], number> = {
 
 const atLeast = ({ role }: Actor, least: Role) => rank[role] >= rank[least]
 
-/** The rank that an act needs when no record is looked at (behaviour 2.1), where a contributor may not. */
+/** The rank that an act needs when no record is looked at, where a contributor may not. */
 const least: Partial<Record<ResourceName, Role>> = {
   category: 'author',
   tag: 'editor',
@@ -58,7 +58,7 @@ export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned):
   return atLeast(actor, 'author') || !isPublished(record)
 }
 
-/** May this actor publish, or are their records kept as drafts for review (behaviour 4.2)? */
+/** May this actor publish, or are their records kept as drafts for review? */
 export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
 
 /** May this actor see records that are not published: all of them, or their own? */

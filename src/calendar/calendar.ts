@@ -94,7 +94,7 @@ async function list(
   }
 }
 
-/** One record for reading: what may not be seen is refused by the reference's codes (behaviour 2.4, 2.8). */
+/** One record for reading: what may not be seen is refused by The Events Calendar’s codes. */
 async function read(
   context: Context,
   kind: ResourceName,

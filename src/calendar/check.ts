@@ -144,6 +144,6 @@ export function refuseParent(kind: ResourceName, sent: Values) {
     throw new Problem('rest_taxonomy_not_hierarchical')
 }
 
-/** 401 for the unknown, 403 for the known (behaviour 0.6). */
+/** 401 for the unknown, 403 for the known. */
 export const forbidden = ({ actor }: Caller) =>
   new Problem('rest_forbidden', { status: actor.role === 'anonymous' ? 401 : 403 })

@@ -19,20 +19,20 @@ export type Site = {
   fallback: boolean
 }
 
-/** Where pictures are kept and fetched; `src/media` answers. */
-export type Pictures = {
-  /** Fetches a picture from an address; what is refused comes back by name, never what was found there. */
+/** Where images are kept and fetched; `src/outside/images` answers. */
+export type ImageStore = {
+  /** Fetches an image from an address; what is refused comes back by name, never what was found there. */
   fetch(
     address: string,
     /** When fetching began (`performance.now()`), where several share the time for it; whoever wants it has gone. */
     of?: { since?: number | undefined; gone?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
-  /** Keeps a picture: sniffs, re-encodes, makes the sizes. */
-  keep(bytes: Uint8Array, name: string, at: Date): Promise<KeptPicture | { refused: string }>
-  remove(kept: KeptPicture): Promise<void>
+  /** Keeps an image: sniffs, re-encodes, makes the sizes. */
+  keep(bytes: Uint8Array, name: string, at: Date): Promise<StoredImageFiles | { refused: string }>
+  remove(kept: StoredImageFiles): Promise<void>
 }
 
-export type KeptPicture = {
+export type StoredImageFiles = {
   file: string
   mime: string
   width: number
@@ -51,7 +51,7 @@ export type Context = {
   /** Unix seconds. */
   now(): number
   site: Site
-  pictures: Pictures
+  imageStore: ImageStore
   /** Seals a secret so that it can be checked but not read back. */
   seal(secret: string): string
   /** Compares in constant time. */
@@ -85,7 +85,7 @@ export type Caller = {
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */
   expects?: ((stored: StoredRecord) => boolean) | undefined
-  /** Who waits for the answer. */
+  /** Who waits for the response. */
   requester?: Requester
 }
 

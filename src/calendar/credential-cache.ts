@@ -21,7 +21,7 @@ const mostKnown = 1000
 const longestLogin = 254
 
 /**
- * Whom a secret lets in. The answer is remembered until the journal tells of a change of the credential or of its owner: a
+ * Whom a secret lets in. The response is remembered until the journal tells of a change of the credential or of its owner: a
  * burst of requests reads each of them once.
  */
 export function openAuthenticator(

@@ -45,7 +45,7 @@ const blankRow = ({ fields, family }: Resource): Row => ({
 export const authorOf = ({ author }: PostDraft, { actor }: Caller, stored?: StoredRecord) =>
   author ?? stored?.facts.author ?? actor.id
 
-/** The status a caller may give: those who may not publish submit for review instead (behaviour 4.2). */
+/** The status a caller may give: those who may not publish submit for review instead. */
 function statusGiven(asked: PostDraft['status'], actor: Actor, stored: StoredRecord | undefined) {
   if (!asked) return String(stored?.facts.status ?? (mayPublish(actor) ? 'publish' : 'draft'))
   if (mayPublish(actor)) return asked
@@ -61,7 +61,7 @@ export function instantIn(input: string | number, now: number, zone: string): nu
 
 /**
  * Status and publication date of a record after a write. `date` is a wall time of the site, `date_utc` an instant; each follows from the other, and both are kept as sent when both are
- * (behaviour 4.3). A publication in the future waits for its moment (behaviour 4.2).
+ *. A publication in the future waits for its moment.
  */
 export function publication(
   { now, site }: Context,
@@ -78,7 +78,7 @@ export function publication(
   let status = statusGiven(draft.status, actor, stored)
   if (status === 'future' && dates.date_utc <= at) status = 'publish'
   else if (status === 'publish' && dates.date_utc > at) status = 'future'
-  // A new draft has no publication in UTC yet; it follows when it is published (observed, section 4).
+  // A new draft has no publication in UTC yet; it follows when it is published.
   const floats = unpublished.has(status) && (!stored || stored.facts.date_utc === null)
   return { status, date: dates.date, date_utc: floats ? null : dates.date_utc }
 }

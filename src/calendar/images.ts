@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../define/record.ts'
 import { Problem } from '../problem.ts'
 import type { Transaction } from '../store/store.ts'
-import type { Caller, Context, KeptPicture } from './context.ts'
+import type { Caller, Context, StoredImageFiles } from './context.ts'
 import { logChange } from './log-change.ts'
 import { discard, insertImage } from './new-images.ts'
 import { inWrites, pageSize } from './pages.ts'
@@ -21,7 +21,7 @@ export async function uploadImage(
   }
 }
 
-const keptOf = ({ facts }: StoredRecord): KeptPicture => ({
+const filesOf = ({ facts }: StoredRecord): StoredImageFiles => ({
   file: String(facts.file),
   mime: String(facts.mime),
   width: Number(facts.width),
@@ -61,7 +61,7 @@ export async function removeImage(
     await logChange(tx, context, caller, stored, undefined)
     return stored
   })
-  await context.pictures.remove(keptOf(removed))
+  await context.imageStore.remove(filesOf(removed))
   return removed
 }
 

@@ -50,7 +50,7 @@ const asksForPublished = (asked: unknown) =>
 
 /**
  * What this caller sees, by the statuses they ask for (A2, A4). Anonymous callers may ask for exactly `publish`: not
- * with blanks, not in a list (behaviour 3.7). Undefined: refused.
+ * with blanks, not in a list. Undefined: refused.
  */
 function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
   if (asked === undefined) return visibleTo(actor)
@@ -64,7 +64,7 @@ function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
 const seenBy = (caller: Caller, status: unknown): Visible =>
   visibility(caller, status) ?? { statuses: [] }
 
-/** Flaws of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
+/** Errors of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
 export function listFieldErrors(
   context: Context,
   caller: Caller,
@@ -130,7 +130,7 @@ const needs = (other: string): FieldError => ({
   params: { other },
 })
 
-/** Flaws of the geolocation filters (X1). */
+/** Errors of the geolocation filters (X1). */
 function geolocationErrors({ site }: Context, sent: Values): Record<string, FieldError> {
   const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(
     name => sent[name] !== undefined,
@@ -145,7 +145,7 @@ function geolocationErrors({ site }: Context, sent: Values): Record<string, Fiel
     : { geoloc_lng: needs('geoloc_lat') }
 }
 
-/** Venues, organizers and others with a status, newest first (behaviour 3.12; P3, P4). */
+/** Venues, organizers and others with a status, newest first (P3, P4). */
 export async function listPosts(
   context: Context,
   caller: Caller,
@@ -191,7 +191,7 @@ async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id
   return isMasked(context, caller, event) ? [] : event.links[kind]
 }
 
-/** Terms by name, or another order (behaviour 2.10; P5). A page beyond the last is empty, not an error. */
+/** Terms by name, or another order (P5). A page beyond the last is empty, not an error. */
 export async function listTerms(
   context: Context,
   caller: Caller,
@@ -223,7 +223,7 @@ export async function listTerms(
   return { ids, total, page, perPage, until: Infinity }
 }
 
-/** The terms of an event are listed even when no published event has them (behaviour 3.13). */
+/** The terms of an event are listed even when no published event has them. */
 const isUsedOnly = ({ hide_empty, event, post }: TermListValues) =>
   Boolean(hide_empty) && event === undefined && post === undefined
 

@@ -33,7 +33,7 @@ const refusals: Record<string, { en: string; fr: string }> = {
   network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
 }
 
-export const refusedPicture = (reason: string): FieldError => {
+export const refusedImage = (reason: string): FieldError => {
   const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
   return {
     code: `image_${reason}`,
@@ -41,20 +41,20 @@ export const refusedPicture = (reason: string): FieldError => {
   }
 }
 
-/** Keeps the bytes of a picture; a refusal is a flaw of the parameter. */
+/** Keeps the bytes of an image; a refusal is an error of the parameter. */
 export async function keepImage(
-  { pictures, now }: Context,
+  { imageStore, now }: Context,
   bytes: Uint8Array,
   name: string,
   parameter: string,
   source: string | null = null,
 ): Promise<NewImage> {
-  const kept = await pictures.keep(bytes, name, new Date(now() * 1000))
+  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000))
   if ('refused' in kept) {
     // too many others wait: nothing is wrong with this one
     if (kept.refused === 'busy')
       throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
-    throw fieldProblem(parameter, refusedPicture(kept.refused))
+    throw fieldProblem(parameter, refusedImage(kept.refused))
   }
   return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
 }
@@ -77,16 +77,16 @@ export async function imageFrom(
   if (mine !== undefined) return mine
   const gone = requester?.gone
   gone?.throwIfAborted()
-  const fetched = await context.pictures.fetch(address, { since, gone })
+  const fetched = await context.imageStore.fetch(address, { since, gone })
   gone?.throwIfAborted()
-  if ('refused' in fetched) throw fieldProblem(parameter, refusedPicture(fetched.refused))
+  if ('refused' in fetched) throw fieldProblem(parameter, refusedImage(fetched.refused))
   const image = await keepImage(context, fetched.bytes, fetched.name, parameter, address)
   if (gone?.aborted) await discard(context, [image])
   gone?.throwIfAborted()
   return image
 }
 
-/** The address of a picture of this calendar names its file (behaviour 4.10). */
+/** The address of an image of this calendar names its file. */
 const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(address)?.[1]
 
 export async function insertImage(
@@ -171,6 +171,6 @@ const tooManyImages = {
 }
 
 /** Removes the files of images that were not written after all. */
-export async function discard({ pictures }: Context, images: Iterable<number | NewImage>) {
-  for (const image of images) if (typeof image === 'object') await pictures.remove(image.kept)
+export async function discard({ imageStore }: Context, images: Iterable<number | NewImage>) {
+  for (const image of images) if (typeof image === 'object') await imageStore.remove(image.kept)
 }

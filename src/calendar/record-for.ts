@@ -56,7 +56,7 @@ export async function recordFor(
   return stored
 }
 
-/** An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault (observed, section 3). */
+/** An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. */
 export async function noSuchRecord(
   reader: Pick<Reader, 'kindOf'>,
   kind: ResourceName,

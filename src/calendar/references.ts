@@ -22,7 +22,7 @@ const isKind = async (reader: Reader, kind: Reference, id: number) =>
 
 /**
  * Errors of parameters that name other records: an author, a parent, venues, an image … that do not exist. Asked after
- * the plain checks and before permission, as in the reference (behaviour 0.1). Gives the IDs of the terms of filters, too (M7).
+ * the plain checks and before permission, as in The Events Calendar. Gives the IDs of the terms of filters, too (M7).
  */
 export async function checkReferences(
   reader: Reader,

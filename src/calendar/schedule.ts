@@ -19,7 +19,7 @@ const asService = ({ site }: Context): Caller => ({
   fallback: true,
 })
 
-/** Publishes what was waiting for its moment (behaviour 4.2); says how many records. */
+/** Publishes what was waiting for its moment; says how many records. */
 export async function publishDue(context: Context): Promise<number> {
   let published = 0
   for (const kind of postNames) {
@@ -42,7 +42,7 @@ async function publish(write: Write, kind: PostName, id: number) {
 
 /**
  * Wall time and zone are the truth. When the time-zone data has changed since the instants were derived, those of events
- * that are not over are derived anew; says how many changed.
+ * that are not over are derived again; says how many changed.
  */
 export async function refreshZones(context: Context, zoneData: string): Promise<number> {
   const noted = await context.store.note('zone-data')

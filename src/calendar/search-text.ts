@@ -26,7 +26,7 @@ export function searchParts(
       }
       if (known.words) texts.push(known.words)
     }
-    // An event is matched by all its words together, other records field by field (behaviour 3.9, 3.12).
+    // An event is matched by all its words together, other records field by field.
     parts[language] = resource.name === 'event' ? [texts.join('\n')] : texts
   }
   return parts

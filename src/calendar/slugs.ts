@@ -62,7 +62,7 @@ export async function chooseSlugs(
     const row = texts[language]
     if (!row) continue
     const last = String(row.slug ?? '')
-    // what was made in the trash keeps its slug, as in the reference
+    // what was made in the trash keeps its slug, as in The Events Calendar
     const own = trash === 'stays' ? last : last.replace(/__trashed$/, '')
     const name = row[resource.titled]
     const made = required && name ? slugOf(String(name)) || String(id ?? '') : ''

@@ -53,7 +53,7 @@ function refuseLongNames(change: TextChange) {
     if (String(row?.name ?? '').length > longestName) throw new Problem('db_insert_error')
 }
 
-/** New names are unique, as they are shown in either language (behaviour 2.11); a term may be renamed freely. */
+/** New names are unique, as they are shown in either language; a term may be renamed freely. */
 async function refuseTwin(
   { tx }: Write,
   kind: 'category' | 'tag',
@@ -90,7 +90,7 @@ async function refuseCircle({ tx }: Write, id: number, parent: number) {
     throw fieldProblem('parent', ownParent('category'))
 }
 
-/** A name that another parent's child has gives `name-parentslug`, as in the reference (observed, section 8). */
+/** A name that another parent's child has gives `name-parentslug`, as in The Events Calendar. */
 async function slugFor(
   { tx, caller }: Write,
   { parent }: { readonly parent?: number | null },

@@ -31,7 +31,7 @@ const names = Object.keys(rules) as NamedBound['name'][]
 export type Window = { bounds: NamedBound[]; until: number }
 
 /**
- * The window of a list (T1, T2; observed, section 5): wall times are compared with each event's own clock, instants
+ * The window of a list (T1, T2): wall times are compared with each event's own clock, instants
  * with its instants. Without `strict_dates` a bound is a whole day; an instant is then first moved to the site's zone.
  */
 export function windowOf(

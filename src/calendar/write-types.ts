@@ -4,7 +4,7 @@ import type { TextDraft, WriteValues } from '../define/resource.ts'
 import type { Language } from '../define/text/language.ts'
 import type { ResourceName, resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
-import type { Caller, Context, KeptPicture } from './context.ts'
+import type { Caller, Context, StoredImageFiles } from './context.ts'
 
 type Resources = typeof resources
 type Drafts = { [K in Exclude<ResourceName, 'image'>]: WriteValues<Resources[K]> }
@@ -23,8 +23,13 @@ type DraftValue = string | number | boolean | string[] | Linked<AnyDraft>[] | Te
 /** A draft of any resource, for what is done with each field alike. */
 export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
 
-/** A picture on its way into the calendar: kept on disk, not yet in the database. */
-export type NewImage = { kept: KeptPicture; title: string; source: string | null; alt?: string }
+/** An image on its way into the calendar: kept on disk, not yet in the database. */
+export type NewImage = {
+  kept: StoredImageFiles
+  title: string
+  source: string | null
+  alt?: string
+}
 
 /** Texts that a write changes, by language; null deletes a translation. */
 export type TextChange = Partial<Record<Language, Row | null>>

@@ -70,7 +70,7 @@ test('a secret may come from a file, whose line end is not part of it', () => {
   })
 })
 
-test('a secret file that is not there is a flaw, in both languages', () => {
+test('a secret file that is not there is an error, in both languages', () => {
   const { fieldErrors } = read({
     env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_TOKEN_FILE: '/nowhere/token' },
   })
@@ -81,7 +81,7 @@ test('a secret file that is not there is a flaw, in both languages', () => {
   assert.match(fieldErrors[0]?.sentence.fr ?? '', /désigne un fichier illisible/)
 })
 
-test('the words of a flaw never show a secret', () => {
+test('the words of an error never show a secret', () => {
   const { fieldErrors } = read({
     env: { ALMANAC_ADMIN_LOGIN: 'ada', ALMANAC_ADMIN_PASSWORD: 'hunter2' },
   })
@@ -89,7 +89,7 @@ test('the words of a flaw never show a secret', () => {
   assert.doesNotMatch(JSON.stringify(fieldErrors), /hunter2/)
 })
 
-test('every flaw is told at once, in both languages, and the default stays', () => {
+test('every error is told at once, in both languages, and the default stays', () => {
   const { settings: got, fieldErrors } = read({
     flags: { port: 'http', timezone: 'Europe/Pariss', corsOrigins: 'example.org' },
   })
@@ -136,7 +136,7 @@ test('the file may be named, must then exist, and may say lists and flags as YAM
   )
 })
 
-test('a file that is no list of settings is a flaw and not an exception', () => {
+test('a file that is no list of settings is an error and not an exception', () => {
   for (const yaml of ['port: [', '- 1', 'host: { name: x }'])
     assert.equal(read({ cwd: folder(yaml) }).fieldErrors.length, 1, yaml)
   assert.deepEqual(read({ cwd: folder('') }).fieldErrors, [])
@@ -177,7 +177,7 @@ test('values are read as people write them', () => {
   assert.equal(as('currencyCode', 'eur'), 'EUR')
 })
 
-test('settings that contradict each other are a flaw', () => {
+test('settings that contradict each other are an error', () => {
   assert.deepEqual(
     read({ flags: { perPage: '60' } }).fieldErrors.map(({ name }) => name),
     ['perPage'],

@@ -42,7 +42,7 @@ export type JsonSchema = Record<string, unknown>
  * `In` is what a caller may send, `Value` what the check makes of it, `Out` what comes back.
  */
 export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
-  /** What the namespace index shows, as in the reference. */
+  /** What the namespace index shows, as in The Events Calendar. */
   index: { type?: string; items?: { type: string }; enum?: readonly unknown[]; format?: string }
   /**
    * JSON Schema of what a caller should send, the specification's form first. More is taken: numbers and flags as text,

@@ -1,7 +1,7 @@
 import { wrongType } from './field-errors.ts'
 import { type FieldType, fieldError, value } from './field-type.ts'
 
-/** True and false as the reference takes them; a query may also say yes, no, on, off (E2). */
+/** True and false as The Events Calendar takes them; a query may also say yes, no, on, off (E2). */
 export const flag = ({
   loose = false,
 } = {}): FieldType<boolean | 0 | 1 | string | null, boolean, boolean> => ({
@@ -43,11 +43,11 @@ const looseWords = new Map([
 
 const trueWords = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true'])
 
-/** Some filters and map flags take any word; these few mean true, all others false (behaviour 0.4). */
+/** Some filters and map flags take any word; these few mean true, all others false. */
 export const isTruthy = (input: unknown) =>
   input === true || trueWords.has(String(input).toLowerCase())
 
-/** A flag that takes any word, and holds unless it was set to false. In the index the reference types it as text, or not at all. */
+/** A flag that takes any word, and holds unless it was set to false. In the index The Events Calendar types it as text, or not at all. */
 export const word = (
   typed: 'string' | undefined,
 ): FieldType<boolean | string | number | null, boolean, boolean> => ({

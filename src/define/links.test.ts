@@ -160,7 +160,7 @@ test('translations are texts by language, or null to take one away', () => {
   )
 })
 
-test('of flaws without end, some are told', () => {
+test('of errors without end, some are told', () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(at)}${at}`, {}]),
   )

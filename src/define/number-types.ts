@@ -1,7 +1,7 @@
 import { notACount, notDegrees } from './field-errors.ts'
 import { type FieldType, fieldError, value } from './field-type.ts'
 
-/** The digits of a whole number in any form that the reference counts as numeric: 5, "5", "+5", "5.0", "1e1". */
+/** The digits of a whole number in any form that The Events Calendar counts as numeric: 5, "5", "+5", "5.0", "1e1". */
 export function wholeNumber(input: unknown): number | undefined {
   if (typeof input === 'string' && !/^\s*[+-]?\d+(\.0*)?([eE]\+?\d{1,2})?\s*$/.test(input))
     return undefined

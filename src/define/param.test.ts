@@ -172,7 +172,7 @@ test('a required field is not blank; "0" counts as blank', () => {
   assert.deepEqual(given({ title: '00' }).values.title, '00')
 })
 
-test('all flaws are told at once', () => {
+test('all errors are told at once', () => {
   const { fieldErrors } = given({ page: 'x', search: '', featured: 'maybe', language: 'de' })
   assert.deepEqual(Object.keys(fieldErrors), ['page', 'search', 'featured', 'language'])
   assert.equal(fieldErrors.language?.code, 'rest_not_in_enum')

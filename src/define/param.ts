@@ -18,9 +18,9 @@ export type Param = {
   default?: unknown
   /** May the caller empty it (U3)? Fields only. */
   clearable?: boolean
-  /** Not in the reference: told in the documentation. */
+  /** Not in The Events Calendar: told in the documentation. */
   addition?: boolean
-  /** Not in the namespace index: the reference lists no arguments for its documentation route. */
+  /** Not in the namespace index: The Events Calendar lists no arguments for its documentation route. */
   unlisted?: boolean
 }
 
@@ -38,7 +38,7 @@ const clears = (kind: FieldType, input: unknown) =>
 
 /**
  * Checks what was sent against what is declared: values by name (null: to be cleared), errors by name, and the names of
- * required parameters that are absent. Undeclared parameters are ignored, as in the reference (behaviour 0.3).
+ * required parameters that are absent. Undeclared parameters are ignored, as in The Events Calendar.
  */
 export function check(params: Params, sent: Values, context: CheckContext) {
   const values: Values = {}
@@ -77,7 +77,7 @@ export function check(params: Params, sent: Values, context: CheckContext) {
 const sentAs = (name: string, sent: Values) =>
   sent[name] !== undefined && Object.hasOwn(sent, name) ? sent[name] : undefined
 
-/** What a required field may not be; the reference counts "0" as empty. */
+/** What a required field may not be; The Events Calendar counts "0" as empty. */
 const isBlank = (input: unknown) => input === '' || input === '0' || isEmptyList(input)
 
 function refusal({ type: kind }: Param): FieldError {

@@ -30,7 +30,7 @@ export type Field<T extends FieldType = FieldType> = {
   searched?: true
   /** Shown even where a password hides the record. */
   open?: true
-  /** Not in the reference. */
+  /** Not in The Events Calendar. */
   addition?: true
 }
 

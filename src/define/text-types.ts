@@ -38,7 +38,7 @@ export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) 
   show: (stored: Cell) => plainShown(textOf(stored)),
 })
 
-/** One line that names a record, shown as HTML. As in the reference, `&` is `&#038;` but in the names of terms. */
+/** One line that names a record, shown as HTML. As in The Events Calendar, `&` is `&#038;` but in the names of terms. */
 export const title = ({
   sample = 'Text',
   ampersand = '&#038;',
@@ -111,7 +111,7 @@ export const search = (): FieldType<string, string, string> => ({
   },
 })
 
-/** Text that must not be empty; "0" counts as empty in the reference. */
+/** Text that must not be empty; "0" counts as empty in The Events Calendar. */
 export const filled = (): FieldType<string, string, string> => ({
   ...(text(longest.line, 'text') as FieldType<string, string, string>),
   accepts: { type: 'string', minLength: 1 },

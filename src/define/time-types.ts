@@ -13,7 +13,7 @@ const samples = {
   date: '2026-12-05',
 }
 
-/** A date in any form that the reference takes (T4, T7, T9); what is stored, in seconds, follows when its zone is known. */
+/** A date in any form that The Events Calendar takes (T4, T7, T9); what is stored, in seconds, follows when its zone is known. */
 export const moment = (
   format?: 'date' | 'date-time',
 ): FieldType<string | number | null, string, string | number> => ({

@@ -28,7 +28,7 @@ export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE
 
 const toAnyone = new WeakMap<Matched['route'], string>()
 
-/** The methods that this caller may use on a route, for `Allow` (behaviour 0.7). What anyone may is the same for all. */
+/** The methods that this caller may use on a route, for `Allow`. What anyone may is the same for all. */
 export async function allowed(
   service: Service,
   matched: Matched,
@@ -55,7 +55,7 @@ function methodsFor(
   const isAddressed = matched.captured.id !== undefined
   const allowed = matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
     const act = acts[verb]
-    // What does not exist cannot be changed; only events are asked for by any id (behaviour 0.1).
+    // What does not exist cannot be changed; only events are asked for by any id.
     const isNothing = isAddressed && !record && (kind === 'venue' || kind === 'organizer')
     // A credential for one language creates and changes nothing in the other; it may remove.
     if (isOtherLanguage && (act === 'create' || act === 'change')) return []

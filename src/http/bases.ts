@@ -8,7 +8,7 @@ export type Addresses = {
   namespace: string
 }
 
-/** Root of the interface under one of its base addresses. */
+/** Root of the API under one of its base addresses. */
 export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: '' | '/en' | '/fr') =>
   `${publicUrl}${prefix}${basePath}/${namespace}`
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../problem.ts'
 import { type Held, tooBusy } from './load.ts'
 
-/** So much is read of anybody, so that a small body is told its flaws before it is told who may write (behaviour 0.1). */
+/** So much is read of anybody, so that a small body is told its errors before it is told who may write. */
 const mostOfStrangers = 64 * 1024
 
 /** How much may be sent, and by whom. */
@@ -64,7 +64,7 @@ export async function readAll(request: IncomingMessage, allowance: Allowance): P
 /** Counts the bytes of a body that is there. */
 export const take = (bytes: number, allowance: Allowance) => taker(allowance)(bytes)
 
-/** Counts bytes; throws what is told to a caller who sends more than they may. */
+/** Counts bytes; throws what is reported to a caller who sends more than they may. */
 function taker({ limit, forbidden, held }: Allowance) {
   let size = 0
   return (more: number) => {
@@ -80,7 +80,7 @@ export const tooLarge = (limit: number) => new Problem('rest_body_too_large', { 
 /** So long we go on reading what is thrown away, so that a refusal is not lost in a reset of the connection. */
 const lingering = 5000
 
-/** Ends an answer to a request whose body was not read to its end: once the caller has stopped sending. */
+/** Ends a response to a request whose body was not read to its end: once the caller has stopped sending. */
 export function endUnread(
   request: IncomingMessage,
   response: { end(): unknown; once(event: 'close', then: () => void): unknown },

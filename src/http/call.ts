@@ -48,6 +48,6 @@ export type Call = {
   entry: Authenticated
   /** Headers that are told with whatever comes of it, also when it is refused. */
   told: Headers
-  /** Nobody in particular asks for that: the answer is the same for all. */
+  /** Nobody in particular asks for that: the response is the same for all. */
   isForAnyone: boolean
 }

@@ -14,7 +14,7 @@ export const tagFor = (version: string | undefined, bytes: Buffer) =>
   `"${version === undefined ? '' : `${version}-`}${digestOf(bytes)}"`
 
 /**
- * An answer that was made for its caller, with a tag. To callers with credentials it is for them alone, and asked for again each time.
+ * A response that was made for its caller, with a tag. To callers with credentials it is for them alone, and asked for again each time.
  * A second that is not over yet may see another change: as the last one it is not told, or two who have read within it could both
  * be right with `If-Unmodified-Since`. `instant` was taken before anything was read.
  */

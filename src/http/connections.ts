@@ -21,7 +21,7 @@ type Lined = Socket & { [lineOf]?: Line }
 const most = { onOne: 100, onAll: 5000 }
 
 /**
- * Requests that are sent ahead on a connection (pipelined) are worked on one after another, each when the answer to the one
+ * Requests that are sent ahead on a connection (pipelined) are worked on one after another, each when the response to the one
  * before has gone out. So a connection is never more than one request in work, and a caller who reads nothing gets nothing
  * more made for them.
  */
@@ -75,7 +75,7 @@ export function openConnections(handle: Handle) {
     },
 
     /**
-     * What came on a connection is no HTTP: it is said so once, behind the answers to what came before. A request whose
+     * What came on a connection is no HTTP: it is said so once, behind the responses to what came before. A request whose
      * answer has begun gets no second one.
      */
     refuse(socket: Lined, text: string) {
@@ -84,7 +84,7 @@ export function openConnections(handle: Handle) {
         return void socket.end(text)
       const last = line.ahead.at(-1) ?? line.current
       if (!isRead(last)) {
-        // the flaw is in its body: this is its answer
+        // the error is in its body: this is its answer
         if (last !== line.current) onAll -= line.ahead.splice(-1).length
         else if (last.response.headersSent) return socket.destroySoon()
         else return void socket.end(text)

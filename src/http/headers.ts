@@ -23,7 +23,7 @@ const accepted = [
 /** A day; browsers keep a preflight for two hours at most, or for a day. */
 const preflightSeconds = '86400'
 
-/** On every answer of the interface (behaviour 0.7). */
+/** On every answer of the API. */
 export const always: Headers = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Robots-Tag': 'noindex',
@@ -87,7 +87,7 @@ export function linkHeader(links: Record<string, string>): Headers {
   return text.length > longestLink ? {} : { Link: text }
 }
 
-/** Inside an envelope numbers are numbers, as in the reference. */
+/** Inside an envelope numbers are numbers, as in The Events Calendar. */
 export const enveloped = (headers: Headers) =>
   Object.fromEntries(
     Object.entries(headers).map(([name, text]) => [name, counts.has(name) ? Number(text) : text]),

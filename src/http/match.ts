@@ -55,7 +55,7 @@ const prefixOf = (pathname: string) =>
 export const languageIn = (pathname: string): Language | undefined =>
   (prefixOf(pathname).slice(1) || undefined) as Language | undefined
 
-/** The route of these segments; words match in any case, as in the reference. */
+/** The route of these segments; words match in any case, as in The Events Calendar. */
 function match(routes: readonly Route[], segments: readonly string[]): Matched | undefined {
   next: for (const route of routes) {
     if (route.segments.length !== segments.length) continue

@@ -6,7 +6,7 @@ import type { Endpoint, Route } from './routes.ts'
 /** What the index needs to know of the moment: the language, and the computed defaults of the events list (T10). */
 export type Moment = {
   language: Language
-  /** Root of the interface under the base address asked. */
+  /** Root of the API under the base address asked. */
   root: string
   namespace: string
   window: { start: number; end: number }
@@ -19,7 +19,7 @@ export const patternOf = ({ segments }: Route, namespace: string) =>
     ...segments.map(segment => (typeof segment === 'string' ? segment : segment.shown)),
   ].join('/')
 
-/** The arguments of an endpoint as the reference lists them: `[]` when there are none (behaviour 1.9). */
+/** The arguments of an endpoint as The Events Calendar lists them: `[]` when there are none. */
 function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
   const computed: Record<string, string> =
     verb === 'list' && kind === 'event'
@@ -60,7 +60,7 @@ export function describeRoute(route: Route, moment: Moment) {
   }
 }
 
-/** The namespace index (behaviour 1.9, M8). */
+/** The namespace index (M8). */
 export function describeNamespace(routes: readonly Route[], moment: Moment) {
   const up = moment.root.slice(0, -moment.namespace.length)
   return {

@@ -20,7 +20,7 @@ type Asked = { language: Language; root: string; version: Version; settings: Doc
 /** Documents that are written already, by routes: two languages, two versions, three base addresses. */
 const written = new WeakMap<readonly Route[], LRUCache<string, object>>()
 
-/** The documentation of everything the interface does (X6), as OpenAPI in a language and a version. */
+/** The documentation of everything the API does (X6), as OpenAPI in a language and a version. */
 export function openApi(routes: readonly Route[], asked: Asked): object {
   const known = written.get(routes) ?? new LRUCache<string, object>({ max: 12 })
   written.set(routes, known)

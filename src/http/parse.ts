@@ -47,7 +47,7 @@ function plainValues(pairs: readonly Pair[]): Values | undefined {
   return values
 }
 
-/** Those of the interface itself (`_fields` …) are passed on in no link. */
+/** Those of the API itself (`_fields` …) are passed on in no link. */
 export const forLinks = (sent: readonly Pair[]): Pair[] =>
   sent.filter(([name]) => !name.startsWith('_'))
 
@@ -120,7 +120,7 @@ const noBody: Body = { values: {}, isJson: false }
 /** Whose body it is: `forbidden` is the refusal of who may not write there at all. */
 export type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>
 
-/** Reads the body of a write by its type; other types are ignored, as in the reference (observed, section 3). */
+/** Reads the body of a write by its type; other types are ignored, as in The Events Calendar. */
 export async function readBody(
   request: Request,
   limits: BodyLimits,
@@ -130,10 +130,11 @@ export async function readBody(
   const type = String(request.headers['content-type'] ?? '').toLowerCase()
   const [mime = ''] = type.split(';')
   if (mime.startsWith('multipart/')) return readMultipart(request, limits, sender)
-  const isPicture = takesFile && (mime.startsWith('image/') || mime === 'application/octet-stream')
-  const limit = isPicture ? limits.upload : limits.body
+  const isImageFile =
+    takesFile && (mime.startsWith('image/') || mime === 'application/octet-stream')
+  const limit = isImageFile ? limits.upload : limits.body
   const bytes = await request.readBody({ ...sender, limit })
-  if (isPicture) return { ...noBody, upload: { bytes, name: nameOf(request) } }
+  if (isImageFile) return { ...noBody, upload: { bytes, name: nameOf(request) } }
   if (bytes.length === 0) return noBody
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mime.trim()))
     return { values: parseJson(bytes), isJson: true }

@@ -3,7 +3,7 @@ import type { Language } from '../define/field-type.ts'
 import { say } from '../define/text/language.ts'
 import { type Problem, problems } from '../problem.ts'
 
-/** The error body of the reference: `{ code, message, data: { status, … } }` (behaviour 0.5, E3, E4). */
+/** The error body of The Events Calendar: `{ code, message, data: { status, … } }` (E3, E4). */
 export function problemBody(problem: Problem, language: Language) {
   const { fieldErrors, missing, params = {}, data = {} } = problem.extra
   const names = missing ?? Object.keys(fieldErrors ?? {})

@@ -27,7 +27,7 @@ export function spoken(values: Values, namespace: string): Values {
   return values
 }
 
-/** Query wins over header; either may come with any method (behaviour 0.1). */
+/** Query wins over header; either may come with any method. */
 export const overriding = ({ headers }: Request, { _method }: Values) =>
   _method ?? headers['x-http-method-override']
 

@@ -20,7 +20,7 @@ export type Endpoint = {
   summary: Sentence
 }
 
-/** A route: its pattern in segments after the namespace, and its endpoints in the order of the reference. */
+/** A route: its pattern in segments after the namespace, and its endpoints in the order of The Events Calendar. */
 export type Route = { segments: readonly (string | Capture)[]; endpoints: readonly Endpoint[] }
 export type Capture = { name: 'id' | 'slug'; pattern: RegExp; shown: string }
 

@@ -18,7 +18,7 @@ const { createServer } = process.getBuiltinModule('node:http')
 /** Why the service is not ready; undefined: it is. */
 export type Health = { trouble(): Promise<string | undefined> }
 
-/** The HTTP server: health, stored pictures, the interface; limits on time and size; a log line for each request. */
+/** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
 export function openServer(service: Service, health: Health) {
   const server = createServer(
     {
@@ -50,7 +50,7 @@ export function openServer(service: Service, health: Health) {
   return server
 }
 
-/** The answer to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */
+/** The response to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */
 function unreadable(code: string | undefined, { site }: Service): string {
   const [status, reason] = unreadableFor[code ?? ''] ?? [400, 'Bad Request']
   const text = JSON.stringify(

@@ -49,7 +49,7 @@ export type Service = {
   responses: ResponseCache
 }
 
-/** Serves stored pictures; `src/media` answers. */
+/** Serves stored images; `src/outside/images` answers. */
 export type Uploads = (
   request: { method: string; headers: Record<string, string | string[] | undefined> },
   path: string,

@@ -148,7 +148,7 @@ function asProblem(error: unknown, { faults, log }: Service, request: Request): 
   return new Problem('rest_internal')
 }
 
-/** The corridor: rate, credentials, route, body, then the endpoint (behaviour 0.1). */
+/** The corridor: rate, credentials, route, body, then the endpoint. */
 async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Response> {
   const { service, request, base, query } = progress
   const { located, matched } = place
@@ -219,7 +219,7 @@ function performWith({ progress, sent, ...asked }: Asked, body: Body): Promise<R
 /** The index and the documentation tell of no record: they are open where the calendar is private (A12). */
 const isOfRecords = ({ verb }: Endpoint) => verb !== 'index' && verb !== 'doc'
 
-/** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out anew. */
+/** Only what came as a read is answered with ready bytes; `_method=GET` on a write is written out again. */
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function callerOf({ service, request, entry, language, query }: Progress): Caller {

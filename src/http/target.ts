@@ -1,6 +1,6 @@
 /**
  * The target of a request as everything after it knows it: a path that begins with one slash (P12). Where WordPress is stood in
- * for (X7), `/?rest_route=/tribe/events/v1/events` and `/index.php/wp-json/…` are other doors to the same room, and are written as the
+ * for (X7), `/?rest_route=/tribe/events/v1/events` and `/index.php/wp-json/…` are other doors to the same resource, and are written as the
  * plain path before anything is decided by it.
  */
 export function plainTarget(url: string, basePath: string, host?: string): string {

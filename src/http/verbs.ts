@@ -15,7 +15,7 @@ import {
 import { writtenTag } from './conditions.ts'
 import { documentation, index, list, read, readCached } from './reads.ts'
 
-/** Does what an endpoint is for; the calendar checks what was sent, in the reference's order (behaviour 0.1). */
+/** Does what an endpoint is for; the calendar checks what was sent, in The Events Calendar’s order. */
 export async function perform(call: Call): Promise<Response> {
   const { verb } = call.endpoint
   if (verb === 'index') return index(call)
@@ -56,7 +56,7 @@ async function create(call: Call): Promise<Response> {
   return of(view, ok(shown, { ...locationOf(view, shown), ...writtenTag(view.record) }, 201))
 }
 
-/** Terms and images tell where they are; events, venues and organizers do not, as in the reference (behaviour 4.1). */
+/** Terms and images tell where they are; events, venues and organizers do not, as in The Events Calendar. */
 function locationOf({ record }: View, shown: Record<string, unknown>): Response['headers'] {
   const urls = shown.urls as { self?: string } | undefined
   const location = urls?.self ?? (record.kind === 'image' ? String(shown.rest_url) : undefined)

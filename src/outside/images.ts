@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { Settings } from '../config/config.ts'
-import type { StoredPicture } from './images/library.ts'
+import type { StoredImage } from './images/library.ts'
 import type { FileRequest } from './images/serve-file.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 // The image code is loaded with the first image: without any, the service starts sooner.
 const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
-  (await import('./images/library.ts')).openLibrary(join(dataFolder, 'uploads'), now)
+  (await import('./images/library.ts')).openImageLibrary(join(dataFolder, 'uploads'), now)
 
-/** Images for the calendar (`Pictures` there): downloaded through the guard, stored in the data folder. */
-export function openPictures(settings: Settings) {
+/** Images for the calendar (`Images` there): downloaded through the guard, stored in the data folder. */
+export function openImageStore(settings: Settings) {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
   return {
     async fetch(
@@ -35,12 +35,12 @@ export function openPictures(settings: Settings) {
         : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
     },
     async keep(bytes: Uint8Array, name: string, at: Date) {
-      const { readPicture } = await import('./images/decode.ts')
-      const picture = await readPicture(bytes, { bytes: uploadLimit, pixels: pixelLimit })
+      const { decodeImage } = await import('./images/decode.ts')
+      const picture = await decodeImage(bytes, { bytes: uploadLimit, pixels: pixelLimit })
       if ('refused' in picture) return picture
       return (await libraryOf(settings, () => at)).store(picture, name)
     },
-    remove: async (kept: StoredPicture) => (await libraryOf(settings)).remove(kept),
+    remove: async (kept: StoredImage) => (await libraryOf(settings)).remove(kept),
   }
 }
 

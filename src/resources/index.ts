@@ -20,7 +20,7 @@ export type TermName = NamesOf<{ family: 'term' }>
 /** Records with a status, which move to the trash: events, venues, organizers … */
 export type PostName = NamesOf<{ fields: { status: object } }>
 
-/** The resources as a plain list, in the order of the reference's index. */
+/** The resources as a plain list, in the order of The Events Calendar’s index. */
 export const resourceList: Resource[] = Object.values(resources)
 
 export const isTerm = (name: string): name is TermName =>

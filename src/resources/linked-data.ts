@@ -20,7 +20,7 @@ export const withoutEmpty = (values: Record<string, unknown>) =>
 
 const privately: Sentence = { en: 'Private: ', fr: 'Privé : ' }
 
-/** Private places and people say so by their name, as in the reference. */
+/** Private places and people say so by their name, as in The Events Calendar. */
 export const nameOf = (record: StoredRecord, { titled }: Named, { language }: ShowContext) =>
   (record.facts.status === 'private' ? privately[language] : '') +
   (shown(record, titled, language) ?? '')

@@ -40,7 +40,7 @@ function listParams({ name, filters }: Resource, perPage: number | undefined): P
     : params
 }
 
-/** Digits too long for a number are the ID of no event, which is 404, and a wrong ID elsewhere (behaviour 2.4, 2.8). */
+/** Digits too long for a number are the ID of no event, which is 404, and a wrong ID elsewhere. */
 const endless = {
   check: (id: unknown) => ({ value: Math.min(Number(id), Number.MAX_SAFE_INTEGER) }),
 }
@@ -80,7 +80,7 @@ const passwordParam = {
   } satisfies Param,
 }
 
-/** Deletes a record permanently; what only the documentation lists, since the index is that of the reference. */
+/** Deletes a record permanently; what only the documentation lists, since the index is that of The Events Calendar. */
 const forceParam: Params = {
   force: {
     type: flag({ loose: true }),
@@ -93,7 +93,7 @@ const forceParam: Params = {
   },
 }
 
-/** Stored images: an addition (behaviour 4.10). */
+/** Stored images: an addition. */
 function imageParams(operation: Operation, path: Params): Params {
   if (operation === 'create') return { ...newImage, ...languageParam }
   return { ...path, ...(operation === 'remove' && imageForce), ...languageParam }

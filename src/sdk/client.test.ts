@@ -118,7 +118,7 @@ test('records are addressed by id and by slug', async () => {
   )
 })
 
-test('a picture is sent as a form, its texts before its bytes', async () => {
+test('an image is sent as a form, its texts before its bytes', async () => {
   const { sent, fetch } = fake({ status: 201, body: { id: 9 } })
   const { images } = connect(root, { fetch })
   await images.upload(new Uint8Array([1, 2, 3]), 'poster.png', { title: 'Poster', alt: 'A cat' })
@@ -165,7 +165,7 @@ test('a refusal is thrown with everything that was told', async () => {
   })
 })
 
-test('an answer that is not the service’s, and no answer at all, are told apart', async () => {
+test('a response that is not the service’s, and no answer at all, are told apart', async () => {
   const code = (of: Promise<unknown>) =>
     of.then(
       () => 'fine',
@@ -183,7 +183,7 @@ test('an answer that is not the service’s, and no answer at all, are told apar
   assert.equal(await code(connect(root, { fetch: down, language: 'fr' }).doc()), 'unreachable 0')
 })
 
-test('drafts and records have the types that the rooms say', () => {
+test('drafts and records have the types that the resources say', () => {
   const { events, venues } = connect(root, fake({ body: { id: 1 } }))
   // @ts-expect-error: an event has a title, a start and an end
   const untitled: Parameters<typeof events.create>[0] = { title: 'Fair' }

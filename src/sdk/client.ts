@@ -129,7 +129,7 @@ function images(call: Call) {
   return {
     ...lists<Image>(call, 'images'),
     read: (id: number) => call<Image>('GET', `/images/${id}`),
-    /** Keeps a picture; the name is that of its file. */
+    /** Keeps an image; the name is that of its file. */
     upload(picture: Uint8Array<ArrayBuffer> | Blob, name: string, texts: ImageTexts = {}) {
       const form = new FormData()
       // texts first: a service may read the form as it comes
@@ -138,7 +138,7 @@ function images(call: Call) {
       form.append('file', picture instanceof Blob ? picture : new Blob([picture]), name)
       return call<Image>('POST', '/images', { form })
     },
-    /** Copies a picture from an address. */
+    /** Copies an image from an address. */
     uploadFrom: (url: string, texts: ImageTexts = {}) =>
       call<Image>('POST', '/images', { json: { url, ...texts } }),
     /** Deletes for good; with `force` even while records show it. */

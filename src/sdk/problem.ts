@@ -9,7 +9,7 @@ export type Told = {
   message: string
   params?: Record<string, string> | string[]
   details?: Record<string, Detail>
-  /** Everything under `data` in the answer. */
+  /** Everything under `data` in the response. */
   data?: Record<string, unknown>
   retryAfter?: number
 }

@@ -163,7 +163,7 @@ function searched(
   )
 }
 
-/** Venues and organizers, newest publication first (behaviour 3.6); images likewise. */
+/** Venues and organizers, newest publication first; images likewise. */
 export function postStatements(query: PostQuery, dialect: Dialect): ListStatements {
   const { kind, search, ids, events = [], hasText } = query
   const conditions: Piece[] = [visibleTo(query.visible, 'p.status', 'p.author')]
@@ -253,7 +253,7 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   return statements(piece(from), all(conditions), 't.id AS id', termOrder(query), query.page)
 }
 
-/** An ancestor of a used category is not empty (observed, section 9). */
+/** An ancestor of a used category is not empty. */
 const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
   UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
 

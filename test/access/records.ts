@@ -82,7 +82,7 @@ export function assertOutcome(reply: Reply, [status, code]: Outcome, name: strin
   )
 }
 
-/** Nothing that an answer says, in its body or its headers, lets a record's words out. */
+/** Nothing that a response says, in its body or its headers, lets a record's words out. */
 export function assertTellsNothing(
   { text, headers }: Reply,
   { title, text: words }: Sample,

@@ -1,5 +1,5 @@
 /**
- * Who may do what: the rule as the manual states it (behaviour 2.1, decisions A1–A7), written down once more and
+ * Who may do what: the rule as the manual states it (A1–A7), written down once more and
  * without a look at the policy that it is held against.
  */
 export const everyone = [
@@ -63,13 +63,13 @@ export const mayRead = (requester: Requester, record: Subject) =>
   isPublic(record) || sees(requester, record)
 export const mayChange = (requester: Requester, record: Subject) =>
   reaches(rule[requester].changes, requester, record)
-/** Who may make terms and pictures may change and delete them too; of pictures authors only their own. */
+/** Who may make terms and images may change and delete them too; of images authors only their own. */
 export const mayMake = (requester: Requester, kind: string) =>
   rule[requester].makes.split(' ').includes(kind)
 export const mayPublish = (requester: Requester) =>
   ['administrator', 'editor', 'author'].includes(requester)
 
-/** Status and code of an answer; no code where nothing went wrong. */
+/** Status and code of a response; no code where nothing went wrong. */
 export type Outcome = readonly [status: number, code?: string]
 
 /** 401 for the unknown, 403 for the known. */

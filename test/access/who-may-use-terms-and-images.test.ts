@@ -130,7 +130,7 @@ for (const requester of everyone) {
     }
     const before = journalLength(service)
     const reply = await service.send('POST', '/events', { as, body })
-    // A flaw for all: this address is not public. Those who may not fetch are not told why.
+    // An error for all: this address is not public. Those who may not fetch are not told why.
     assertOutcome(reply, [400, 'rest_invalid_param'], requester)
     assert.equal('image' in reply.body.data.details, mayMake(requester, 'image'), requester)
     assert.equal(journalLength(service), before)

@@ -196,7 +196,7 @@ test('a contributor’s change cannot publish, and an author’s can', async () 
     }
 })
 
-/** Those who may not publish submit for review; without a word theirs is a draft (behaviour 4.2). */
+/** Those who may not publish submit for review; without a word theirs is a draft. */
 function statusStored(requester: Requester, asked: string | undefined) {
   if (mayPublish(requester)) return asked ?? 'publish'
   return asked === undefined

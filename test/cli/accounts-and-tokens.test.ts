@@ -71,7 +71,7 @@ test('accounts are made, listed, changed and removed', async () => {
   )
 })
 
-test('a token is printed once, opens the interface, and closes when it is revoked', async () => {
+test('a token is printed once, opens the API, and closes when it is revoked', async () => {
   const cwd = await calendarIn(newFolder())
   await almanac(['users', 'add', 'ada', '--role', 'administrator'], { cwd })
   const made = await almanac(

@@ -94,7 +94,7 @@ describe('requests that are sent ahead', () => {
     assert.equal((await service.send('GET', '/events')).status, 200)
   })
 
-  test('what is no HTTP is told behind the answers to what came before', async () => {
+  test('what is no HTTP is told behind the responses to what came before', async () => {
     const caller = openConnection(port)
     caller.write(
       `${get('/cal/events/v1/tags?x=a')}${get('/cal/events/v1/tags?x=b')}nonsense\r\n\r\n`,
@@ -105,7 +105,7 @@ describe('requests that are sent ahead', () => {
   })
 })
 
-test('a request with a bad chunk is answered once, kept answer or not', async () => {
+test('a request with a bad chunk is answered once, cached responses or not', async () => {
   const page = '/cal/events/v1/tags?page=1'
   for (let turn = 0; turn < 4; turn++) {
     const caller = openConnection(port)

@@ -67,12 +67,12 @@ describe('who may not write', () => {
     connection.socket.destroy()
   })
 
-  test('a small body is told its flaws first', async () => {
+  test('a small body is told its errors first', async () => {
     const { status, body } = await service.send('POST', '/events', { body: { title: 'x' } })
     assert.deepEqual([status, body.code], [400, 'rest_missing_callback_param'])
   })
 
-  test('a picture by somebody who may keep none is no picture', async () => {
+  test('an image by somebody who may keep none is no image', async () => {
     const contributor = await service.send('POST', '/images', {
       as: 'contributor',
       headers: { 'Content-Type': 'image/png' },

@@ -24,7 +24,7 @@ export type Answered = {
   ms: number
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

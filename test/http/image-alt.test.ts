@@ -17,7 +17,7 @@ async function send(method: string, path: string, body?: object) {
   return reply.body
 }
 
-/** Twice: an answer is kept from the second time on. */
+/** Twice: a response is kept from the second time on. */
 async function altsIn(path: string) {
   await service.send('GET', path)
   const { text } = await service.send('GET', path)

@@ -46,7 +46,7 @@ describe('pages of other origins (CORS)', () => {
         /Origin/.test(String(headers.vary)),
       ]
     }
-    // Asked in turns, so that no kept answer carries the origin of another.
+    // Asked in turns, so that no cached responses carries the origin of another.
     for (let n = 0; n < 3; n++) {
       assert.deepEqual(await allowed(strict, named), [named, 'true', true])
       assert.deepEqual(await allowed(strict, origin), [undefined, undefined, true])

@@ -79,7 +79,7 @@ test('P6 a page is never longer than the cap', async () => {
   await capped.close()
 })
 
-test('what was written is in the next answer, kept answers or not', async () => {
+test('what was written is in the next answer, cached responses or not', async () => {
   const list = () => get('/events', { query: { search: 'justnow' } })
   for (let n = 0; n < 3; n++) assert.equal((await list()).body.total, 0)
   const { id } = await create({ title: 'Justnow' })

@@ -61,7 +61,7 @@ describe('a private calendar (A12)', () => {
     assert.match(String(headers['cache-control']), /private/)
   })
 
-  test('what the interface is, and how it fares, is no secret', async () => {
+  test('what the API is, and how it fares, is no secret', async () => {
     for (const path of ['', '/doc', `${service.address}/health/ready`])
       assert.equal((await service.send('GET', path)).status, 200, path)
   })

@@ -5,7 +5,7 @@ import type { Sending } from '../support/service.ts'
 
 useService({ bodyLimit: 10_000 })
 
-test('every flaw is named at once, in the language of the request', async () => {
+test('every error is named at once, in the language of the request', async () => {
   const body = {
     title: '',
     start_date: 'nope',
@@ -144,7 +144,7 @@ test('a body over the limit is refused, and what follows is answered', async () 
   assert.equal((await get('/events')).status, 200)
 })
 
-test('addresses that cannot be read, and paths outside of the interface', async () => {
+test('addresses that cannot be read, and paths outside of the API', async () => {
   const unreadable = await get('/events/by-slug/%E0%A4%A')
   assert.deepEqual([unreadable.status, unreadable.body.code], [400, 'rest_invalid_url'])
   for (const path of ['/', '/cal/events/v2/events', '/cal/events/v1x', '/de/cal/events/v1/events'])

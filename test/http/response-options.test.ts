@@ -95,7 +95,7 @@ test('OPTIONS describes a route and what the caller may do there', async () => {
   assert.deepEqual([nowhere.status, nowhere.body, nowhere.headers.allow], [200, [], undefined])
 })
 
-test('an answer that the caller has is not sent again, until it changes', async () => {
+test('a response that the caller has is not sent again, until it changes', async () => {
   const { id } = await create({ title: 'Tagged' })
   for (const path of [`/events/${id}`, `/events?include=${id}`]) {
     const { headers } = await get(path)

@@ -33,7 +33,7 @@ const partsOf = ({ start_date, end_date, cost, excerpt, translations, organizer 
   organizers: organizer.map(({ organizer }: Body) => organizer),
 })
 
-/** What the test knows of the calendar by the answers it got. */
+/** What the test knows of the calendar by the responses it got. */
 type Knowledge = {
   events: Map<number, Kept>
   /** Titles of events that were sent and not answered. */

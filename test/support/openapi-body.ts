@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Json } from './openapi-judge.ts'
 import type { Sending } from './service.ts'
 
-/** A small picture, of another colour each time. */
+/** A small image, of another colour each time. */
 export const picture = (width = 400, height = 300) =>
   sharp({
     create: { width, height, channels: 3, background: { r: width % 256, g: 90, b: height % 256 } },

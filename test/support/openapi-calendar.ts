@@ -17,7 +17,7 @@ export const pathsOfKinds: Record<ResourceName, string> = {
 export const kindAt = (path: string) =>
   (Object.keys(pathsOfKinds) as ResourceName[]).find(kind => path.startsWith(pathsOfKinds[kind]))
 
-/** A place on the network that has a picture. */
+/** A place on the network that has an image. */
 export async function openGallery() {
   const bytes = await picture(640, 480)
   const server = createServer((_request, response) => {

@@ -55,7 +55,7 @@ export function parametersOf(document: Json, { path, of }: Operation): Map<strin
   return new Map(all.map(each => resolved(document, each)).map(each => [each.name, each]))
 }
 
-/** Codes that an answer may carry; `''` where it tells of no problem. */
+/** Codes that a response may carry; `''` where it tells of no problem. */
 export function codesOf(document: Json, response: Json): string[] {
   const examples = resolved(document, response).content?.['application/json']?.examples
   return examples ? Object.keys(examples).map(name => name.replace(/\.\d+$/, '')) : ['']
@@ -136,7 +136,7 @@ export function openJudge(documents: Record<DocumentName, Json>) {
     assert.deepEqual(unknown, [], `${what}: headers that the document does not tell of`)
   }
 
-  /** Fails unless the answer to an operation is one that the document tells of. */
+  /** Fails unless the response to an operation is one that the document tells of. */
   function judge(key: string, reply: Reply, asked: string) {
     const operation = operations.get(key)
     assert.ok(operation, `${key} is not in the document`)

@@ -8,7 +8,7 @@ import type { Json } from './openapi-judge.ts'
 
 /** What Redocly would say of every API, and why it does not hold here. */
 const switchedOff = {
-  // Clients of the reference expect the root with its slash (decision X6).
+  // Clients of The Events Calendar expect the root with its slash (decision X6).
   'no-server-trailing-slash': 'off',
   // Envelope is what `_envelope` makes of any answer; no answer refers to it.
   'no-unused-components': 'off',

@@ -36,7 +36,7 @@ const isTerm = (kind: ResourceName | undefined) => kind === 'category' || kind =
 export const addressed = (path: string, { id, slug }: Json) =>
   path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug ?? ''))
 
-/** Sends what an operation is for, and holds the answer against the document. */
+/** Sends what an operation is for, and holds the response against the document. */
 export async function probe(
   stage: Stage,
   { key, method }: Operation,
@@ -289,13 +289,13 @@ async function probeReads(stage: Stage, operation: Operation) {
       }
 }
 
-/** One body of the document. Records and terms that it makes are taken away again, so that it can be sent anew. */
+/** One body of the document. Records and terms that it makes are taken away again, so that it can be sent again. */
 async function probeWrite(stage: Stage, operation: Operation, type: string, example: Json) {
   const { service, gallery } = stage
   const { path } = operation
   const kind = kindAt(path) as ResourceName
   const isNew = isCreate(operation)
-  // No test asks the network: the picture is at hand.
+  // No test asks the network: the image is at hand.
   const value = example?.url ? { ...example, url: `${gallery}/${type.length}.png` } : example
   const sending =
     kind === 'image' && type === 'multipart/form-data'

@@ -85,7 +85,7 @@ async function run(settings: Settings) {
     /** Ids of accounts by login. */
     users: users as Record<Role, number>,
 
-    /** Sends a request to a path under the root of the interface, or to a whole address. */
+    /** Sends a request to a path under the root of the API, or to a whole address. */
     send: (method: string, path: string, sending: Sending = {}) =>
       sendTo(agent, method, path.startsWith('http') ? path : service.root.plain + path, sending),
 

@@ -1,4 +1,4 @@
-/** HTML for everyone to read, close to what the reference lets its authors write. */
+/** HTML for everyone to read, close to what The Events Calendar lets its authors write. */
 export const allowedTags = [
   ...['p', 'br', 'hr', 'div', 'section', 'article', 'aside', 'header', 'footer', 'address'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hgroup', 'blockquote', 'pre', 'details', 'summary'],

@@ -2,7 +2,7 @@ import { withoutAccents } from './letters.ts'
 import { letterwise } from './plain-fold.ts'
 import { collapsed } from './plain-text.ts'
 
-/** Enough for any honest search, little enough for the database. Of events: what the reference takes for words at all. */
+/** Enough for any honest search, little enough for the database. Of events: what The Events Calendar takes for words at all. */
 const mostWords = 20
 const mostEventWords = 9
 const longestSearch = 500
@@ -40,7 +40,7 @@ const vowelPoints =
 
 /**
  * The key by which names are sorted, plainly by code point (`COLLATE "C"` or `BINARY`): upper and lower case,
- * accented and plain letters side by side, as in the reference.
+ * accented and plain letters side by side, as in The Events Calendar.
  */
 export const collationKey = fold
 
@@ -48,9 +48,9 @@ export const collationKey = fold
 export type EventSearch = { all: string[]; none: string[]; asSent?: string }
 
 /**
- * What a caller asks of the events (behaviour 3.9), folded: every word must be there, `"quoted words"` as they
+ * What a caller asks of the events, folded: every word must be there, `"quoted words"` as they
  * stand, and none of those after a `-`. Words end at blanks, commas, quotes and `+`. No word is dropped as too
- * common. What has no words (`-`, `,`), or ten and more, is searched as it stands, as in the reference. A text in which the search stands as it was sent is
+ * common. What has no words (`-`, `,`), or ten and more, is searched as it stands, as in The Events Calendar. A text in which the search stands as it was sent is
  * always found (M11): it has all of its words, but perhaps one that must not be there as well.
  */
 export function eventSearch(query: string): EventSearch {
@@ -70,7 +70,7 @@ export function eventSearch(query: string): EventSearch {
 }
 
 /**
- * The words of a search for venues or organizers, folded (behaviour 3.12): all of them must be in one field.
+ * The words of a search for venues or organizers, folded: all of them must be in one field.
  * Anything but letters, digits and their marks parts them: `info@acme` is two words.
  */
 export function wordsOf(query: string): string[] {

@@ -1,4 +1,4 @@
-/** Letters that are no base letter with an accent; the reference spells them so. */
+/** Letters that are no base letter with an accent; The Events Calendar spells them so. */
 const spelled: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',

@@ -19,7 +19,7 @@ const resourceList = names('div section article aside header footer main li dd t
 export const isBlock = (name: string) => blocks.has(name)
 
 /**
- * HTML with the paragraphs and line breaks that plain text only hints at (H2), as the reference shows it:
+ * HTML with the paragraphs and line breaks that plain text only hints at (H2), as The Events Calendar shows it:
  * `a\nb\n\nc` becomes `<p>a<br />\nb</p>\n<p>c</p>`. Blocks stay as they are; a line break inside one becomes
  * `<br />`. For cleaned HTML; doing it twice changes nothing.
  */

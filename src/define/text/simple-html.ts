@@ -103,7 +103,7 @@ function readAttributes(name: string, source: string): string | undefined {
     if (isKept) clean += source.slice(at, end + 1)
     at = end + 1
   }
-  // a picture without a source is none
+  // an image without a source is none
   if (name === 'img' && !names.includes('src')) return undefined
   const isWhole = at === source.length || (voids.has(name) && /^ ?\/$/.test(source.slice(at)))
   return isWhole ? clean : undefined

@@ -5,7 +5,7 @@ import { letterwise } from './plain-fold.ts'
 const longest = 200
 
 /**
- * The slug of a text, as the reference makes it (behaviour 4.6): accents folded, lower case, `-` for blanks, dots
+ * The slug of a text, as The Events Calendar makes it: accents folded, lower case, `-` for blanks, dots
  * and slashes, other punctuation dropped, other scripts percent-encoded in lower case. At most 200 characters, no
  * half sequence at the end. `''` when nothing is left. A slug is its own slug.
  */
@@ -48,7 +48,7 @@ export function numbered(slug: string, n: number): string {
   return cut(slug, longest - ending.length) + ending
 }
 
-/** Without a trace in a slug, as in the reference: quotes, marks, and what has no width. */
+/** Without a trace in a slug, as in The Events Calendar: quotes, marks, and what has no width. */
 const silent =
   /[\u00a1\u00a9\u00ab\u00ad\u00ae\u00b0\u00b4\u00bb\u00bf\u02ca\u2018-\u201f\u2022\u2026\u2039\u203a\u2122\u200b-\u200f\u202a-\u202e\u2060\ufeff\ufffc\ufffd]|\ufe0e|\ufe0f/g
 

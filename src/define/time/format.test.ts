@@ -25,7 +25,7 @@ test('it is written as the calendar of JavaScript would', () => {
   )
 })
 
-test('its parts come in the order of the interface', () => {
+test('its parts come in the order of the API', () => {
   assert.deepEqual(Object.entries(dateParts(wallTime(2026, 7, 10, 20, 5, 9))), [
     ['year', '2026'],
     ['month', '07'],

@@ -1,6 +1,6 @@
 import { dateOfDay, daySeconds, type WallTime, wallTime } from './clock.ts'
 
-/** The parts of a wall time as the interface shows them, in this order, padded with zeros. */
+/** The parts of a wall time as the API shows them, in this order, padded with zeros. */
 export type DateParts = {
   year: string
   month: string

@@ -11,7 +11,7 @@ export type Moment = { clock: 'wall'; at: WallTime } | { clock: 'instant'; at: I
  * (T7), a Unix timestamp (a number, digits, `@1781582400`), or English as PHP's `strtotime` takes it (T9): "tomorrow
  * 9am", "+1 week", "first monday of january 2027", seen from `now` (Unix seconds) on a clock in `zone`.
  *
- * The answer is wall time if the text names no zone, an instant if it does (T4). Undefined if it is no date, or not in
+ * The response is wall time if the text names no zone, an instant if it does (T4). Undefined if it is no date, or not in
  * the years 1 to 9999. Never throws. Does not depend on the time zone of the process.
  */
 export function parseMoment(

@@ -29,7 +29,7 @@ type HasRoom = (bytes: number) => boolean
 
 /**
  * Events in two parts: a frame that only its own change invalidates, and the bytes of each record that it shows. So a change of
- * a venue, or of the count of a category, does not write out anew the texts of all their events.
+ * a venue, or of the count of a category, does not write out again the texts of all their events.
  */
 export type EventPieces = Readers & {
   frames: LRUCache<string, Frame>

@@ -123,7 +123,7 @@ function texts(c: Context, resource: Resource): JsonSchema {
   }
 }
 
-/** A picture by its address, or as a file. */
+/** An image by its address, or as a file. */
 function pictureDraft(c: Context, from: 'url' | 'file'): JsonSchema {
   const { url, ...texts } = pictureParams(c)
   const source: JsonSchema =
@@ -160,7 +160,7 @@ export const requestBody = (endpoint: Endpoint) =>
     ? { $ref: `#/components/requestBodies/${bodyName(endpoint)}` }
     : undefined
 
-/** Bodies by name: JSON or a form with the same fields; pictures also as files. */
+/** Bodies by name: JSON or a form with the same fields; images also as files. */
 export const bodyComponents = (c: Context) => ({
   ...Object.fromEntries(
     kinds.filter(isWritten).flatMap(kind => [

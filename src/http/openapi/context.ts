@@ -24,7 +24,7 @@ export type Version = '3.0' | '3.1'
 export type Context = {
   routes: readonly Route[]
   language: Language
-  /** Root of the interface under the base address asked, without a slash at the end. */
+  /** Root of the API under the base address asked, without a slash at the end. */
   root: string
   settings: DocSettings
   /** A sentence in the language of the document, said in both. */

@@ -87,7 +87,7 @@ const removal: Sentence = {
   en: 'The record is deleted permanently, and removed from the records that show it. The response is the record as it was.',
   fr: 'La fiche est supprimée définitivement, et retirée des fiches qui la montrent. La réponse est la fiche telle qu’elle était.',
 }
-const removedPicture: Sentence = {
+const removedImage: Sentence = {
   en: 'The image is deleted permanently; while records show it, only with force. The response is the image as it was.',
   fr: 'L’image est supprimée définitivement ; tant que des fiches la montrent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
@@ -105,7 +105,7 @@ const about: Record<Verb, (kind: ResourceName) => Sentence> = {
   create: kind => creations[kind] ?? plainCreation,
   read: kind => (kind === 'event' ? singleEvent : single),
   change: () => change,
-  remove: kind => (kind === 'image' ? removedPicture : isTerm(kind) ? removal : trash),
+  remove: kind => (kind === 'image' ? removedImage : isTerm(kind) ? removal : trash),
 }
 
 /** What an operation does, in a few sentences. */

@@ -57,7 +57,7 @@ const viewOf = (kind: ResourceName): View =>
       }
     : alone(kind)
 
-/** The sample record of a kind as an answer; a removed one is in the trash. */
+/** The sample record of a kind as a response; a removed one is in the trash. */
 export const recordExample = (c: Context, kind: ResourceName, single = false) =>
   present(showOf(c), viewOf(kind), single)
 

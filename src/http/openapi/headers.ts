@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-/** Headers of an answer, by name, each told once. */
+/** Headers of a response, by name, each told once. */
 export const headers = (names: readonly string[]) =>
   Object.fromEntries(
     names.map(name => [name, { $ref: `#/components/headers/${identifier(name)}` }]),
@@ -9,7 +9,7 @@ export const headers = (names: readonly string[]) =>
 /** `X-TEC-Total` → `XTECTotal`: names of components are identifiers in the clients that are made of them. */
 const identifier = (name: string) => name.replaceAll('-', '')
 
-/** On every answer of the interface. */
+/** On every answer of the API. */
 export const onEvery = [
   'Content-Language',
   'Cache-Control',

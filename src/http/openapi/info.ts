@@ -74,7 +74,7 @@ export const securitySchemes = ({ tell }: Context) => ({
   },
 })
 
-/** The root with a slash at its end, as clients of the reference expect it. */
+/** The root with a slash at its end, as clients of The Events Calendar expect it. */
 export const servers = ({ root, tell }: Context) => [
   { url: `${root}/`, description: tell('The API root.', 'La racine de l’API.') },
 ]

@@ -101,7 +101,7 @@ function ownParameters(c: Context, route: Route, { verb, kind, params }: Endpoin
     .map(([name, param]) => queryParameter(c, name, param))
 }
 
-/** A picture that is the whole body has its texts in the query. */
+/** An image that is the whole body has its texts in the query. */
 const beside = (kind: ResourceName | undefined, params: Params) =>
   kind === 'image' ? Object.entries(params).filter(([name]) => name !== 'url') : []
 

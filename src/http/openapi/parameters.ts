@@ -145,7 +145,7 @@ function schemaOf(name: string, { type: kind, default: fallback }: Param): JsonS
 const refuses = (kind: FieldType, input: unknown) =>
   'fieldError' in kind.check(input, { now: 0, zone: 'UTC' })
 
-/** Defaults are written as the reference's index shows them, sometimes as text. */
+/** Defaults are written as The Events Calendar’s index shows them, sometimes as text. */
 function asType(type: unknown, fallback: unknown): unknown {
   if (type === 'boolean') return fallback === true || fallback === '1' || fallback === 'true'
   return type === 'integer' ? Number(fallback) : fallback

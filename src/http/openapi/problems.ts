@@ -6,7 +6,7 @@ import { headers, onEvery, onKnown } from './headers.ts'
 import { exampleName, special } from './problem-schemas.ts'
 import { type Doing, problemsOf } from './where-problems-occur.ts'
 
-/** The schema of an answer that holds one of these codes. */
+/** The schema of a response that holds one of these codes. */
 function schemaOf(status: number, found: readonly ProblemCode[]): JsonSchema {
   const plain = found.filter(code => !special[code])
   const narrowed = {

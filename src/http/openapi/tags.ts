@@ -6,7 +6,7 @@ import { type Context, capital } from './context.ts'
 export const tagOf = (c: Context, kind: ResourceName) =>
   capital(c.words((resources[kind] as Resource).many))
 
-/** What is about the interface itself. */
+/** What is about the API itself. */
 export const describeTag = ({ tell }: Context) => ({
   name: tell('API', 'L’API'),
   description: tell('What the interface can do.', 'Ce que l’interface sait faire.'),

@@ -18,10 +18,10 @@ const isOf =
 const isTerm = ({ kind }: Doing) => kind !== undefined && isTermName(kind)
 const isPost = ({ kind }: Doing) => kind !== undefined && isPostName(kind)
 const isEvent = isOf('event')
-/** Has the reference no codes for it? */
+/** Has The Events Calendar no codes for it? */
 const isPlain = (of: Doing) => isPost(of) && !(`${of.kind}-not-accessible` in problems)
 const always = () => true
-/** Reserved: nothing throws it on a route of the interface. */
+/** Reserved: nothing throws it on a route of the API. */
 const never = () => false
 const reads = (kind: Doing['kind']) => (of: Doing) => of.verb === 'read' && of.kind === kind
 const lists = (kind: Doing['kind']) => (of: Doing) => of.verb === 'list' && of.kind === kind

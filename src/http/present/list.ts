@@ -43,7 +43,7 @@ function pageLinks(collection: string, sent: Written[], bounds: Written[]) {
 }
 const computed = new Set(['start_date', 'end_date'])
 
-/** The list with the window it looked at: whole days are widened (behaviour 3.4). */
+/** The list with the window it looked at: whole days are widened. */
 function ownLink(
   collection: string,
   sent: Written[],
@@ -59,7 +59,7 @@ function ownLink(
 
 export type ListBody = { body: Record<string, unknown>; links: Record<string, string> }
 
-/** The envelope of a list (behaviour 1.8), and its links for the `Link` header (RFC 8288). */
+/** The envelope of a list, and its links for the `Link` header (RFC 8288). */
 export function presentList(
   show: Show,
   resource: Resource,

@@ -26,7 +26,7 @@ export type FetchLimits = {
 
 /**
  * Why nothing was fetched. Only the word: what a private address answered is nobody's business.
- * `scheme` is an address that is no plain http(s) URL, `status` an answer other than 2xx.
+ * `scheme` is an address that is no plain http(s) URL, `status` a response other than 2xx.
  */
 export type Refusal =
   | 'address'

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { cpuOf } from '../../../test/support/cpu.ts'
-import { type Picture, readPicture } from './decode.ts'
+import { type DecodedImage, decodeImage } from './decode.ts'
 import { fit, sizesOf } from './sizes.ts'
 
 const limits = { bytes: 20_000_000, pixels: 50_000_000 }
@@ -28,13 +28,13 @@ async function animation() {
   return sharp(await Promise.all(['red', 'green', 'blue'].map(still)), { join: { animated: true } })
 }
 
-async function read(bytes: Uint8Array, more = {}): Promise<Picture> {
-  const picture = await readPicture(bytes, { ...limits, ...more })
+async function read(bytes: Uint8Array, more = {}): Promise<DecodedImage> {
+  const picture = await decodeImage(bytes, { ...limits, ...more })
   assert.ok('bytes' in picture, JSON.stringify(picture))
   return picture
 }
 
-const measures = ({ sizes }: Picture) =>
+const measures = ({ sizes }: DecodedImage) =>
   Object.fromEntries(Object.entries(sizes).map(([name, { suffix }]) => [name, suffix]))
 
 describe('measures', () => {
@@ -53,7 +53,7 @@ describe('measures', () => {
     })
   })
 
-  test('only sizes smaller than the picture are made', () => {
+  test('only sizes smaller than the image are made', () => {
     const names = (width: number, height: number) =>
       sizesOf({ width, height }).map(size => `${size.name} ${size.width}x${size.height}`)
     assert.deepEqual(names(100, 100), [])
@@ -94,7 +94,7 @@ describe('readPicture', () => {
     })
   }
 
-  test('a large picture is scaled down, the original kept beside it', async () => {
+  test('a large image is scaled down, the original kept beside it', async () => {
     const picture = await read(await canvas(3000, 1500).jpeg().toBuffer())
     assert.deepEqual([picture.width, picture.height], [2560, 1280])
     const original = await sharp(picture.originalBytes).metadata()
@@ -160,20 +160,20 @@ describe('readPicture', () => {
     const source = await (await animation()).gif().toBuffer()
     const pixels = 400 * 300 * 3
     await read(source, { pixels })
-    const refused = await readPicture(source, { ...limits, pixels: pixels - 1 })
+    const refused = await decodeImage(source, { ...limits, pixels: pixels - 1 })
     assert.deepEqual(refused, { refused: 'pixels' })
   })
 
-  test('what is no picture of the five kinds is refused, whatever it calls itself', async () => {
+  test('what is no image of the five kinds is refused, whatever it calls itself', async () => {
     const tiff = await canvas(20, 20).tiff().toBuffer()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path/></svg>'
     const texts = ['', svg, `<?xml version="1.0"?>${svg}`, '<html>', '%PDF-1.7\n', 'PK\x03\x04']
     for (const bytes of [tiff, ...texts.map(text => Buffer.from(text))]) {
-      assert.deepEqual(await readPicture(bytes, limits), { refused: 'type' })
+      assert.deepEqual(await decodeImage(bytes, limits), { refused: 'type' })
     }
   })
 
-  test('cut and garbled pictures are refused as broken', async () => {
+  test('cut and garbled images are refused as broken', async () => {
     for (const source of await Promise.all([
       canvas(640, 480).jpeg().toBuffer(),
       canvas(640, 480).png().toBuffer(),
@@ -181,15 +181,15 @@ describe('readPicture', () => {
       canvas(640, 480).avif({ effort: 0 }).toBuffer(),
     ])) {
       const cut = source.subarray(0, Math.floor(source.length * 0.6))
-      assert.deepEqual(await readPicture(cut, limits), { refused: 'broken' })
+      assert.deepEqual(await decodeImage(cut, limits), { refused: 'broken' })
     }
     const start = (await canvas(640, 480).png().toBuffer()).subarray(0, 40)
-    assert.deepEqual(await readPicture(start, limits), { refused: 'broken' })
+    assert.deepEqual(await decodeImage(start, limits), { refused: 'broken' })
   })
 
   test('a file over the byte limit is not even looked at', async () => {
     const source = await canvas(64, 64).png().toBuffer()
-    const refused = await readPicture(source, { ...limits, bytes: source.length - 1 })
+    const refused = await decodeImage(source, { ...limits, bytes: source.length - 1 })
     assert.deepEqual(refused, { refused: 'size' })
   })
 
@@ -201,7 +201,7 @@ describe('readPicture', () => {
     jpeg.writeUInt16BE(65_000, frame + 7)
     const spent = await cpuOf(async () => {
       for (const bomb of [pngOf(60_000, 60_000), jpeg]) {
-        assert.deepEqual(await readPicture(bomb, limits), { refused: 'pixels' })
+        assert.deepEqual(await decodeImage(bomb, limits), { refused: 'pixels' })
       }
     })
     assert.ok(spent < 1000, `${spent} ms of processor time`)
@@ -216,17 +216,17 @@ describe('readPicture', () => {
     }, 1)
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, number) =>
-        readPicture(number % 3 ? source : source.subarray(0, 60), limits),
+        decodeImage(number % 3 ? source : source.subarray(0, 60), limits),
       ),
     )
     clearInterval(watch)
     assert.equal(answers.filter(answer => 'bytes' in answer).length, 8)
-    // A picture that is done is counted until its answer has been taken, beside the two in work.
+    // An image that is done is counted until its answer has been taken, beside the two in work.
     assert.ok(busiest === 2 || busiest === 3, `${busiest} at once`)
   })
 })
 
-// a black picture of one bit a pixel, packed a thousand times smaller; only its first rows are there
+// a black image of one bit a pixel, packed a thousand times smaller; only its first rows are there
 function pngOf(width: number, height: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

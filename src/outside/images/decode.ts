@@ -3,7 +3,7 @@ import { openImageTurns } from './decode-queue.ts'
 import { type Box, fit, largestSide, sizesOf } from './sizes.ts'
 import { longestSide, memoryForImages, mostFrames, weightOf } from './weight.ts'
 
-export type PictureLimits = {
+export type ImageLimits = {
   /** Of the file as it came. */
   bytes: number
   /** Width times height, times the number of frames. */
@@ -14,25 +14,25 @@ export type PictureLimits = {
  * An image ready to be stored. Nothing is copied from the uploaded file: every file is encoded again,
  * upright and without metadata. `extension` has no dot; `width` and `height` are in pixels.
  */
-export type Picture = {
+export type DecodedImage = {
   extension: string
   mime: string
   width: number
   height: number
   bytes: Uint8Array
   /** By WordPress name (`thumbnail`, `medium`, …); `suffix` is for the file name: `300x200`. */
-  sizes: Record<string, PictureSize>
+  sizes: Record<string, ImageSize>
   /** The unscaled image, when `bytes` had to be scaled down. */
   originalBytes?: Uint8Array
 }
 
-export type PictureSize = Box & { mime: string; bytes: Uint8Array; suffix: string }
+export type ImageSize = Box & { mime: string; bytes: Uint8Array; suffix: string }
 
 /**
  * `type`: not an image that we store; `broken`: it cannot be decoded; `slow`: decoding takes too long; `memory`: it needs more
  * than there is; `busy`: too many others wait.
  */
-export type PictureRefusal =
+export type ImageRefusal =
   | 'type'
   | 'size'
   | 'side'
@@ -48,11 +48,11 @@ export type PictureRefusal =
  * content, whatever the name or the declared type says. Animations stay animated at full size;
  * their smaller sizes are stills, and so are animated PNG and AVIF.
  */
-export async function readPicture(
+export async function decodeImage(
   bytes: Uint8Array,
-  limits: PictureLimits,
+  limits: ImageLimits,
   turns = allTurns,
-): Promise<Picture | { refused: PictureRefusal }> {
+): Promise<DecodedImage | { refused: ImageRefusal }> {
   if (bytes.length > limits.bytes) return { refused: 'size' }
   const kind = await sniff(bytes)
   if (!kind) return { refused: 'type' }
@@ -140,7 +140,7 @@ async function encode(
   bytes: Uint8Array,
   kind: Kind,
   { found, frames, options }: Source,
-): Promise<Picture | { refused: PictureRefusal }> {
+): Promise<DecodedImage | { refused: ImageRefusal }> {
   const sharp = await loadSharp()
   const ends = performance.now() + decentTime
   try {
@@ -161,15 +161,15 @@ async function encode(
     const isScaled = full.width < original.width || full.height < original.height
     const originalBytes = await make(moving)
     const fullBytes = isScaled ? await make(moving, { ...full, crop: false }) : originalBytes
-    const sizes: Record<string, PictureSize> = {}
-    // one after the other: the turn is for one picture's worth of memory
+    const sizes: Record<string, ImageSize> = {}
+    // one after the other: the turn is for one image's worth of memory
     for (const { name, crop, width, height } of sizesOf(original)) {
       const suffix = `${width}x${height}`
       const made = await make(still, { width, height, crop })
       sizes[name] = { width, height, mime: kind.mime, bytes: made, suffix }
     }
     const { mime, extension } = kind
-    const picture: Picture = { extension, mime, ...full, bytes: fullBytes, sizes }
+    const picture: DecodedImage = { extension, mime, ...full, bytes: fullBytes, sizes }
     return isScaled ? { ...picture, originalBytes } : picture
   } catch (error) {
     return { refused: performance.now() >= ends || isTimeout(error) ? 'slow' : 'broken' }
@@ -186,7 +186,7 @@ const isPixelLimit = (error: unknown) =>
 
 const loadSharp = once(async () => {
   const { default: sharp } = await import('sharp')
-  // a calendar shows a new picture next, never the same one
+  // a calendar shows a new image next, never the same one
   sharp.cache(false)
   sharp.concurrency(1)
   // libvips reads SVG, PDF and more; only the five formats, whatever the sniffer thought

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { type Picture, readPicture } from './decode.ts'
+import { type DecodedImage, decodeImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
-import { type Library, openLibrary } from './library.ts'
+import { type Library, openImageLibrary } from './library.ts'
 
 test('names become small ASCII slugs', () => {
   const names: [string, string][] = [
@@ -29,15 +29,15 @@ test('names become small ASCII slugs', () => {
 })
 
 describe('library', () => {
-  let picture: Picture
-  let large: Picture
+  let picture: DecodedImage
+  let large: DecodedImage
   let folder = ''
   let library: Library
   const folders: string[] = []
   const make = async (width: number, height: number) => {
     const create = { width, height, channels: 3 as const, background: 'teal' }
     const bytes = await sharp({ create }).png().toBuffer()
-    const made = await readPicture(bytes, { bytes: 10_000_000, pixels: 50_000_000 })
+    const made = await decodeImage(bytes, { bytes: 10_000_000, pixels: 50_000_000 })
     assert.ok('bytes' in made)
     return made
   }
@@ -48,13 +48,13 @@ describe('library', () => {
   beforeEach(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'library-')), 'uploads')
     folders.push(folder)
-    library = openLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
+    library = openImageLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
   })
   after(async () => {
     for (const made of folders) await rm(join(made, '..'), { recursive: true })
   })
 
-  test('a picture and its sizes lie in the folder of the month', async () => {
+  test('an image and its sizes lie in the folder of the month', async () => {
     const stored = await library.store(picture, 'Test Image.PNG')
     assert.equal(stored.file, '2026/06/test-image.png')
     assert.equal(stored.filesize, picture.bytes.length)
@@ -74,7 +74,7 @@ describe('library', () => {
     }
   })
 
-  test('the original of a scaled picture is named', async () => {
+  test('the original of a scaled image is named', async () => {
     const stored = await library.store(large, 'wide.png')
     assert.equal(stored.file, '2026/06/wide-scaled.png')
     assert.equal(stored.original_image, 'wide.png')
@@ -85,13 +85,13 @@ describe('library', () => {
     assert.deepEqual(await readdir(join(folder, '2026/06')), [])
   })
 
-  test('a name is given once, even after its picture is gone', async () => {
+  test('a name is given once, even after its image is gone', async () => {
     const first = await library.store(picture, 'a.png')
     const second = await library.store(picture, 'a.png')
     assert.equal(second.file, '2026/06/a-1.png')
     await library.remove(first)
     await library.remove(first)
-    const third = await openLibrary(folder, () => new Date('2026-06-30T23:59:59Z')).store(
+    const third = await openImageLibrary(folder, () => new Date('2026-06-30T23:59:59Z')).store(
       picture,
       'A.PNG',
     )
@@ -101,7 +101,7 @@ describe('library', () => {
   })
 
   test('many at once get names of their own', async () => {
-    const other = openLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
+    const other = openImageLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
         (number % 2 ? library : other).store(picture, 'same.png'),
@@ -129,7 +129,7 @@ describe('library', () => {
     assert.equal(part.toString(), 'PNG')
   })
 
-  test('nothing but pictures of the library is opened', async () => {
+  test('nothing but images of the library is opened', async () => {
     const { file } = await library.store(picture, 'a.png')
     await writeFile(join(folder, '../secret.png'), 'secret')
     await writeFile(join(folder, '2026/06/notes.txt'), 'x')
@@ -165,7 +165,7 @@ describe('library', () => {
     assert.ok(await stat(join(folder, '../secret.png')))
   })
 
-  test('a picture that cannot be written leaves nothing', async () => {
+  test('an image that cannot be written leaves nothing', async () => {
     await mkdir(join(folder, '2026/06/a-150x150.png'), { recursive: true })
     await assert.rejects(library.store(picture, 'a.png'))
     assert.deepEqual(await readdir(join(folder, '2026/06')), ['a-150x150.png'])

@@ -3,15 +3,15 @@ import { createReadStream } from 'node:fs'
 import { access, lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Picture } from './decode.ts'
+import type { DecodedImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
 
 /**
- * A picture in the library, as kept in the database. Each `file` is a path inside the library,
+ * An image in the library, as kept in the database. Each `file` is a path inside the library,
  * `2026/06/test-image-300x200.png`; `original_image` is a bare name beside `file`, as on the wire.
  * Measures are pixels, `filesize` is bytes.
  */
-export type StoredPicture = StoredFile & {
+export type StoredImage = StoredFile & {
   original_image?: string
   sizes: Record<string, StoredFile>
 }
@@ -36,9 +36,9 @@ export type OpenFile = {
 
 export type Library = {
   /** Stores an image under a free name made from a file name or URL. Throws what the disk throws. */
-  store: (picture: Picture, name: string) => Promise<StoredPicture>
+  store: (picture: DecodedImage, name: string) => Promise<StoredImage>
   /** Removes the files of an image; missing ones are skipped. */
-  remove: (stored: StoredPicture) => Promise<void>
+  remove: (stored: StoredImage) => Promise<void>
   /** A file by its path inside the library, `undefined` when there is none or it is no such path. */
   open: (path: string) => Promise<OpenFile | undefined>
 }
@@ -47,7 +47,7 @@ export type Library = {
  * The images below a folder (created when first needed), in a folder for each month in UTC. A name is
  * never used twice, not even after `remove`, so that a file may be cached forever.
  */
-export function openLibrary(folder: string, now: () => Date = () => new Date()): Library {
+export function openImageLibrary(folder: string, now: () => Date = () => new Date()): Library {
   return {
     store: async (picture, name) => {
       const month = now().toISOString().slice(0, 7).replace('-', '/')
@@ -92,7 +92,7 @@ async function openFile(folder: string, path: string): Promise<OpenFile | undefi
   }
 }
 
-async function removeFiles(folder: string, stored: StoredPicture) {
+async function removeFiles(folder: string, stored: StoredImage) {
   const files = [stored.file, ...Object.values(stored.sizes).map(({ file }) => file)]
   if (stored.original_image) files.push(`${dirname(stored.file)}/${stored.original_image}`)
   for (const file of files) {
@@ -101,7 +101,7 @@ async function removeFiles(folder: string, stored: StoredPicture) {
 }
 
 // The names of an image's files, and the content of each.
-function describe(picture: Picture, stem: string) {
+function describe(picture: DecodedImage, stem: string) {
   const files: [file: string, bytes: Uint8Array][] = []
   const add = (suffix: string, { bytes, width, height, mime }: Encoded): StoredFile => {
     const file = `${stem}${suffix}.${picture.extension}`
@@ -112,7 +112,7 @@ function describe(picture: Picture, stem: string) {
   const sizes = Object.fromEntries(
     Object.entries(picture.sizes).map(([name, size]) => [name, add(`-${size.suffix}`, size)]),
   )
-  const stored: StoredPicture = { ...full, sizes }
+  const stored: StoredImage = { ...full, sizes }
   if (picture.originalBytes) {
     stored.original_image = `${basename(stem)}.${picture.extension}`
     files.push([`${stem}.${picture.extension}`, picture.originalBytes])
@@ -120,7 +120,7 @@ function describe(picture: Picture, stem: string) {
   return { stored, files: distinct(files) }
 }
 
-type Encoded = Pick<Picture, 'bytes' | 'width' | 'height' | 'mime'>
+type Encoded = Pick<DecodedImage, 'bytes' | 'width' | 'height' | 'mime'>
 
 // sizes with the same measures, as large and medium_large of a 3:4 portrait, share one file
 const distinct = (files: [string, Uint8Array][]) => [...new Map(files)]

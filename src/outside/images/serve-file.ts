@@ -16,7 +16,7 @@ export type FileAnswer = {
 type Described = { size: number; mtime: Date; mime: string }
 
 /**
- * The answer to a GET or HEAD of a stored file: conditional requests, one byte range, and headers
+ * The response to a GET or HEAD of a stored file: conditional requests, one byte range, and headers
  * that let anyone keep the file for good, since its name is never given to another.
  */
 export function answerFile({ method, headers }: FileRequest, file: Described): FileAnswer {

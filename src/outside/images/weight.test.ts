@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { readPicture } from './decode.ts'
+import { decodeImage } from './decode.ts'
 import { openImageTurns } from './decode-queue.ts'
 import { memoryForImages, weightOf } from './weight.ts'
 
@@ -57,12 +57,12 @@ test('an AVIF weighs what its decoder takes', () => {
 test('an image that takes more memory than there is is refused before it is decoded', async () => {
   const bytes = await blank(2000, 1000).avif({ effort: 0 }).toBuffer()
   const turns = openImageTurns(20 * mebibyte)
-  assert.deepEqual(await readPicture(bytes, limits, turns), { refused: 'memory' })
+  assert.deepEqual(await decodeImage(bytes, limits, turns), { refused: 'memory' })
 })
 
 test('an image of one very long line is refused by its side', async () => {
   const bytes = await blank(1, 20_000).png().toBuffer()
-  assert.deepEqual(await readPicture(bytes, limits), { refused: 'side' })
+  assert.deepEqual(await decodeImage(bytes, limits), { refused: 'side' })
 })
 
 test('an animation of a pixel and thousands of frames is refused by their number', async () => {
@@ -77,7 +77,7 @@ test('an animation of a pixel and thousands of frames is refused by their number
     frames,
     Buffer.from('3b', 'hex'),
   ])
-  assert.deepEqual(await readPicture(bytes, limits), { refused: 'frames' })
+  assert.deepEqual(await decodeImage(bytes, limits), { refused: 'frames' })
 })
 
 test('an image is refused when too many others wait', async () => {
@@ -85,7 +85,7 @@ test('an image is refused when too many others wait', async () => {
   let end = () => {}
   const busy = turns.take(200 * mebibyte, () => new Promise<void>(resolve => (end = resolve)))
   const bytes = await blank(100, 100).png().toBuffer()
-  assert.deepEqual(await readPicture(bytes, limits, turns), { refused: 'busy' })
+  assert.deepEqual(await decodeImage(bytes, limits, turns), { refused: 'busy' })
   end()
   await busy
 })

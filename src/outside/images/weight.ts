@@ -7,7 +7,7 @@ export const longestSide = 16_383
 export const mostFrames = 1000
 
 /**
- * Bytes that a pixel takes while it is decoded and encoded anew, measured as the peak of this process for noise, the worst there
+ * Bytes that a pixel takes while it is decoded and encoded again, measured as the peak of this process for noise, the worst there
  * is: JPEG of 49 megapixels 1.2, PNG 1.3 (0.9 without transparency; small ones of noise 8), WebP 15.4, AVIF 37;
  * GIF of one frame 28, of fifty 1.8.
  */

@@ -10,7 +10,7 @@ const mostParts = 100
 
 const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
-/** A cost on the wire (behaviour 1.4, 4.11). */
+/** A cost on the wire. */
 export type ShownCost = {
   cost: string
   cost_details: {

@@ -75,7 +75,7 @@ const links = {
   ),
 }
 
-/** Never set: the event's own page. Cleared: empty. Escaped as HTML, as in the reference. */
+/** Never set: the event's own page. Cleared: empty. Escaped as HTML, as in The Events Calendar. */
 const website = derived(undefined, ({ record, masked }, context, { resource }) => {
   if (masked) return ''
   const stored = shown(record, 'website', context.language)
@@ -84,7 +84,7 @@ const website = derived(undefined, ({ record, masked }, context, { resource }) =
     : stored.replace(/&(?!amp;)/g, '&amp;').replace(/"/g, '&quot;')
 })
 
-/** An event, its keys in the order of the reference (behaviour 1.1). */
+/** An event, its keys in the order of The Events Calendar. */
 export const eventShown = {
   id: idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }),
   ...globalIds,

@@ -24,7 +24,7 @@ type WhenDraft = {
 
 type Stored = Pick<When, 'timezone' | 'all_day' | 'starts' | 'ends'>
 
-/** Wall times that no clock shows are moved forward, as the reference does: 02:30 becomes 03:30. */
+/** Wall times that no clock shows are moved forward, as The Events Calendar does: 02:30 becomes 03:30. */
 export function derive({ timezone, all_day, starts, ends }: Stored): When {
   const utc_starts = instantOf(starts, timezone)
   const utc_ends = instantOf(ends, timezone)
@@ -43,7 +43,7 @@ const wallIn = (moment: Moment, zone: string) =>
   moment.clock === 'wall' ? moment.at : wallOf(moment.at, zone)
 
 /**
- * When an event is after a write (T4–T6, T9, behaviour 4.4). What is not sent stays: the zone alone changes the
+ * When an event is after a write (T4–T6, T9). What is not sent stays: the zone alone changes the
  * instants and keeps the wall times. Gives the name of the parameter at fault when the end is before the start (T5), or when
  * it is beyond the years 1 to 9999 on its own clock or in UTC.
  */

@@ -76,7 +76,7 @@ const shownInRecords = {
 const one = { en: 'image', fr: 'image' }
 const many = { en: 'images', fr: 'images' }
 
-/** Stored images. Not in the reference, where images belong to the host platform. */
+/** Stored images. Not in The Events Calendar, where images belong to the host platform. */
 export const image = resource({
   name: 'image',
   path: 'images',

@@ -5,7 +5,7 @@ import type { ShowContext } from '../../define/show-context.ts'
 import { derived, type Named, optional } from '../../define/shown.ts'
 import { embeddable, isA, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
 
-/** schema.org Organization: most who run events are one, and the reference's Person is wrong for all of these (X8). */
+/** schema.org Organization: most who run events are one, and The Events Calendar’s Person is wrong for all of these (X8). */
 export const organization = (record: StoredRecord, resource: Named, context: ShowContext) => ({
   '@type': 'Organization',
   ...named(record, resource, context),

@@ -5,7 +5,7 @@ import type { ShowContext } from '../../define/show-context.ts'
 import { derived, type Named, optional } from '../../define/shown.ts'
 import { embeddable, isA, named, namedSchema, reachedSchema, withoutEmpty } from '../linked-data.ts'
 
-/** schema.org Place of a venue (behaviour 1.11). */
+/** schema.org Place of a venue. */
 export function place(record: StoredRecord, resource: Named, context: ShowContext) {
   const { facts } = record
   const placed = facts.geo_lat !== null && facts.geo_lng !== null

@@ -254,7 +254,7 @@ export function discard(calendar: ListCalendar, keys: readonly number[]) {
   for (const { postings } of everyChunk(calendar)) for (const key of keys) postings.delete(key)
 }
 
-/** After the tree of categories has changed: which events are in a category follows anew from those directly in it. */
+/** After the tree of categories has changed: which events are in a category follows again from those directly in it. */
 export function rollUp(calendar: ListCalendar) {
   for (const chunk of everyChunk(calendar)) {
     const { postings } = chunk

@@ -11,7 +11,7 @@ type PostKind = 'venue' | 'organizer'
 type Wanted = Omit<PostQuery, 'kind' | 'page' | 'search' | 'ids'>
 type Events = NonNullable<PostQuery['events']>[number]
 
-/** Newest publication first, then the highest id (behaviour 3.6). */
+/** Newest publication first, then the highest id. */
 const isBefore = (a: PostEntry, b: PostEntry) => (a.date === b.date ? a.id > b.id : a.date > b.date)
 
 const mostLists = 50

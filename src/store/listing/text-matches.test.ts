@@ -107,7 +107,7 @@ test('after very many changes letters are looked for again', async () => {
   assert.deepEqual(await ask('jazz'), [0])
 })
 
-test('letters that could not be looked for are asked for anew', async () => {
+test('letters that could not be looked for are asked for again', async () => {
   const { ask, meanwhile } = openTexts(['jazz', 'night'])
   meanwhile(async () => {
     throw new Error('busy')

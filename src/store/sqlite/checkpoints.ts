@@ -11,7 +11,7 @@ const everyCommits = 16
  * needed, moves it into the database. A commit itself never waits for that.
  *
  * Under a steady stream of writes the thread would never reach the end of a log that goes on growing. So when it has moved
- * the bulk, the next group waits (`turn`) while it moves the little that has come since, and the log begins anew.
+ * the bulk, the next group waits (`turn`) while it moves the little that has come since, and the log begins again.
  */
 export function openCheckpoints(db: Database, file: string) {
   const measure = db.prepare('PRAGMA wal_checkpoint(NOOP)')

@@ -11,7 +11,7 @@ export type Pace = {
   ms: number
 }
 const usual: Pace = { batch: 500, waiting: 1000, ms: 10_000 }
-/** Further behind than this, it is quicker made anew. */
+/** Further behind than this, it is quicker made again. */
 const mostBehind = 200_000
 const linesAtOnce = 5000
 const mostBytes = 8 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { Language } from '../../../define/text/language.ts'
 import { languageBits } from '../../store.ts'
 import { type Database, openDatabase } from '../driver.ts'
 
-/** Another form of the file: those in an older one are made anew. */
+/** Another form of the file: those in an older one are made again. */
 const form = 1
 
 /** How far the file goes. */
@@ -70,7 +70,7 @@ export function openTrigrams(file: string) {
       })
     },
 
-    /** Events that may have all of these in a language; none of the answer if they are more than `most`. */
+    /** Events that may have all of these in a language; none of the response if they are more than `most`. */
     withAny(gram: string, language: Language, most: number): number[] | undefined {
       const rows = having.values(asked([gram]), most + 1) as number[]
       return rows.length > most ? undefined : eventsIn(rows, language)

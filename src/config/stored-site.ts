@@ -17,9 +17,6 @@ export type SiteGiven = {
 const note = 'site'
 const names = Object.keys(siteSettings) as SiteSetting[]
 
-export const isSiteSetting = (name: string): name is SiteSetting =>
-  Object.hasOwn(siteSettings, name)
-
 type Values = Partial<Record<SiteSetting, string>>
 
 /** What is stored of the site with the data; undefined where nothing is. */

@@ -130,3 +130,7 @@ export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** What a requester owns, and what is another's; one of each status. */
+export const concerningOf = (samples: Sample[], requester: Requester) =>
+  samples.filter(({ owner }) => owner === requester || owner === neighbour)

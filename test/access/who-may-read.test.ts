@@ -8,10 +8,10 @@ import {
   assertTellsNothing,
   begin,
   cell,
+  concerningOf,
   idOf,
   idsOf,
   make,
-  neighbour,
   password,
   routes,
   type Sample,
@@ -34,9 +34,7 @@ import {
 let service: Service
 const samples: Record<Kind, Sample[]> = { event: [], venue: [], organizer: [] }
 const every = () => kinds.flatMap(kind => samples[kind])
-/** What an requester owns, and what is another's; one of each status. */
-const concerning = (requester: Requester) =>
-  every().filter(({ owner }) => owner === requester || owner === neighbour)
+const concerning = (requester: Requester) => concerningOf(every(), requester)
 
 before(async () => {
   service = await begin()

@@ -38,12 +38,6 @@ const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 const vowelPoints =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0655\u0670]/g
 
-/**
- * The key by which names are sorted, plainly by code point (`COLLATE "C"` or `BINARY`): upper and lower case,
- * accented and plain letters side by side, as in The Events Calendar.
- */
-export const collationKey = fold
-
 /** A search for events: the words that must all be there, and those that must not unless the search stands there as such. */
 export type EventSearch = { all: string[]; none: string[]; asSent?: string }
 

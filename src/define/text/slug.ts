@@ -35,12 +35,6 @@ const slugOfWords = letterwise(slugAny, '-', '&%')
 /** The form in which slugs are compared, whichever way they were typed: `''` fits nothing (M6). */
 export const slugKey = slugOf
 
-/** Do both address the same record? Percent-encoded or raw, in any case; an empty slug addresses none. */
-export function sameSlug(a: string, b: string): boolean {
-  const key = slugKey(a)
-  return key !== '' && key === slugKey(b)
-}
-
 /** The slug with a number behind, for one that is taken: `jazz-2`; still within 200 characters. */
 export function numbered(slug: string, n: number): string {
   if (slug === '') return String(n)

@@ -4,8 +4,6 @@ const mostAtOnce = 2
 const mostWaiting = 16
 const longestWait = 30_000
 
-export type ImageTurns = ReturnType<typeof openImageTurns>
-
 /** Images are worked on two at a time, in the order in which they came, and only as many as the memory holds. */
 export function openImageTurns(memory: number, wait = longestWait) {
   const waiting: { weight: number; begin: () => void }[] = []

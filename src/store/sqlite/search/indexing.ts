@@ -22,8 +22,6 @@ export type Progress = (done: number, total: number) => void
 /** What can be asked now: the trigrams, how far they go, and the events that have changed since. */
 export type Indexed = { trigrams: Trigrams; until: number; changed: readonly number[] }
 
-export type Indexing = ReturnType<typeof openIndexing>
-
 /**
  * Makes the trigrams of all events and follows the journal, a batch at a time. All that is here can be lost: it is made
  * again from the database.

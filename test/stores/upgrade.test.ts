@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { migrations } from '../../src/store/migrations.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
@@ -44,8 +45,17 @@ async function answersOf(folder: string) {
   ])
     for (const language of ['/en', '/fr'])
       answers.push(await (await fetch(`${service.address}${language}/cal/events/v1${path}`)).json())
+  await zoneDataNoted(folder)
   await service.close()
   return atOnce(answers)
+}
+
+/** A service notes its time-zone data soon after it has started, beside its first answers. */
+async function zoneDataNoted(folder: string) {
+  const database = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
+  const noted = "SELECT count(*) FROM note WHERE key = 'zone-data'"
+  while (Number(database.value(noted)) !== 1) await setTimeout(10)
+  database.close()
 }
 
 /** Everything but what no two calendars share: the journal, secrets, and what each has noted of itself. */

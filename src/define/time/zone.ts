@@ -56,6 +56,37 @@ export function abbreviation(instant: Instant, zone: string): string {
   return letters
 }
 
+/**
+ * A stretch of time in which clocks in a zone are set alike: from when, how far ahead of UTC, by what short name. Summer time is what
+ * clocks soon go back from; laws do not all call it so.
+ */
+export type Stretch = { from: Instant; offset: number; letters: string; isSummer: boolean }
+
+const longestSummer = 300 * 86_400
+
+/**
+ * The stretches that two moments and all between them are in, the one after them, and the offset before the first. Throws a
+ * RangeError if the zone is none.
+ */
+export function stretchesOf(
+  zone: string,
+  first: Instant,
+  last: Instant,
+): { before: number; stretches: Stretch[] } {
+  const found = zoneCalled(zone)
+  const { starts, offsets } = found
+  const begin = spanAt(found, first)
+  const end = Math.min(Math.max(begin, spanAt(found, last)) + 1, offsets.length - 1)
+  const stretches: Stretch[] = []
+  for (let at = begin; at <= end; at++) {
+    const [from = firstTransition, until = from] = starts.slice(at, at + 2)
+    const [offset = 0, next = offset] = offsets.slice(at, at + 2)
+    const isSummer = offset > next && until - from < longestSummer
+    stretches.push({ from, offset, letters: abbreviation(from, zone), isSummer })
+  }
+  return { before: offsets[begin - 1] ?? offsets[begin] ?? 0, stretches }
+}
+
 /** Names to offer where a zone is chosen, sorted; `isZone` knows more (old names, manual offsets, abbreviations). */
 export function zoneNames(): string[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), ...namesBesideIcu])

@@ -1,0 +1,58 @@
+import { entryHtml, pointOf } from './entry.ts'
+import type { FeedEvent } from './feed-event.ts'
+import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
+import { isoInstant } from './when.ts'
+import { attribute, element, xmlText } from './xml.ts'
+
+/** Atom 1.0 (RFC 4287). */
+export const atom: FeedFormat = {
+  mediaType: 'application/atom+xml; charset=utf-8',
+  open(about) {
+    const entries = openText()
+    let changed = 0
+    return {
+      add(event) {
+        changed = Math.max(changed, event.modified)
+        entries.write(entryOf(event, about))
+      },
+      finish: () => [
+        Buffer.from(headOf(about, changed)),
+        ...entries.end(),
+        Buffer.from('</feed>\n'),
+      ],
+    }
+  },
+}
+
+const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" ` +
+  `xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">\n` +
+  `<title>${xmlText(title)}</title>\n` +
+  element('id', self) +
+  element('updated', isoInstant(changed)) +
+  `<author>${element('name', title)}</author>\n` +
+  `<link rel="alternate" type="text/html"${attribute('href', page)}/>\n` +
+  `<link rel="self" type="application/atom+xml"${attribute('href', self)}/>\n`
+
+function entryOf(event: FeedEvent, about: FeedAbout): string {
+  const { title, url, published, modified, summary, categories, tags, organizers, image } = event
+  const point = pointOf(event)
+  const language = event.language === about.language ? '' : ` xml:lang="${event.language}"`
+  return (
+    `<entry${language}>\n` +
+    `<title>${xmlText(title)}</title>\n` +
+    element('id', tagUri(event, about)) +
+    (published > 0 ? element('published', isoInstant(published)) : '') +
+    element('updated', isoInstant(modified)) +
+    organizers.map(({ name }) => `<author>${element('name', name)}</author>\n`).join('') +
+    `<link rel="alternate" type="text/html"${attribute('href', url)}/>\n` +
+    (image
+      ? `<link rel="enclosure"${attribute('type', image.type)} length="${image.size}"${attribute('href', image.url)}/>\n`
+      : '') +
+    [...categories, ...tags].map(name => `<category${attribute('term', name)}/>\n`).join('') +
+    element('summary', summary) +
+    element('content', entryHtml(event, about.language), ' type="html"') +
+    (point ? element('georss:point', `${point.lat} ${point.lng}`) : '') +
+    '</entry>\n'
+  )
+}

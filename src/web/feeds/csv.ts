@@ -1,0 +1,70 @@
+import { formatWall } from '../../define/time/format.ts'
+import { pointOf } from './entry.ts'
+import { descriptionOf, type FeedEvent } from './feed-event.ts'
+import { type FeedFormat, openText } from './format.ts'
+
+type Cell = (event: FeedEvent) => string | number
+
+const first = <T>(list: readonly T[]): Partial<T> => list[0] ?? {}
+const joined = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(' | ')
+
+/** The columns, by the names that the API has for the same. */
+const columns: Record<string, Cell> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  language: ({ language }) => language,
+  title: ({ title }) => title,
+  start_date: ({ starts }) => formatWall(starts),
+  end_date: ({ ends }) => formatWall(ends),
+  timezone: ({ zone }) => zone,
+  all_day: ({ isAllDay }) => String(isAllDay),
+  utc_start_date: ({ utcStarts }) => formatWall(utcStarts),
+  utc_end_date: ({ utcEnds }) => formatWall(utcEnds),
+  cost: ({ cost }) => cost,
+  venue: ({ venues }) => joined(venues),
+  address: ({ venues }) => first(venues).address ?? '',
+  geo_lat: event => pointOf(event)?.lat ?? '',
+  geo_lng: event => pointOf(event)?.lng ?? '',
+  organizer: ({ organizers }) => joined(organizers),
+  email: ({ organizers }) => first(organizers).email ?? '',
+  phone: ({ organizers }) => first(organizers).phone ?? '',
+  categories: ({ categories }) => categories.join(' | '),
+  tags: ({ tags }) => tags.join(' | '),
+  featured: ({ isFeatured }) => String(isFeatured),
+  excerpt: ({ summary }) => summary,
+  description: descriptionOf,
+  image: ({ image }) => image?.url ?? '',
+  url: ({ url }) => url,
+  modified_utc: ({ modified }) => formatWall(modified),
+}
+const cells = Object.values(columns)
+
+/** Without this mark Excel takes the bytes for those of an older alphabet. */
+const byteOrderMark = '\ufeff'
+
+/** Comma-separated values (RFC 4180), to be opened in a spreadsheet. */
+export const csv: FeedFormat = {
+  mediaType: 'text/csv; charset=utf-8; header=present',
+  open() {
+    const rows = openText()
+    rows.write(byteOrderMark + rowOf(Object.keys(columns)))
+    return {
+      add: event => rows.write(rowOf(cells.map(cell => cell(event)))),
+      finish: () => rows.end(),
+    }
+  },
+}
+
+const rowOf = (values: readonly (string | number)[]) => `${values.map(cellOf).join(',')}\r\n`
+
+/**
+ * A text that a spreadsheet would take for a formula gets an apostrophe in front of it. Numbers are ours, and stay numbers: a
+ * longitude may begin with a minus sign.
+ */
+function cellOf(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const text = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+/** Signs that begin a formula, also in full width, and whitespace behind which programs look for them. */
+const formula = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u

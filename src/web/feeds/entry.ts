@@ -1,0 +1,19 @@
+import type { Language } from '../../define/text/language.ts'
+import type { FeedEvent, FeedVenue } from './feed-event.ts'
+import { whenWords } from './when.ts'
+import { xmlText } from './xml.ts'
+
+/** A venue with its address, on one line. */
+export const placeWords = ({ name, address }: FeedVenue) =>
+  [name, address].filter(Boolean).join(', ')
+
+/** What readers of news see of an event: when and where, the cost, and its description. */
+export function entryHtml(event: FeedEvent, language: Language): string {
+  const facts = [whenWords(event, language), ...event.venues.map(placeWords), event.cost]
+  const head = facts.filter(Boolean).map(xmlText).join('<br>')
+  return `<p>${head}</p>\n${event.html}`
+}
+
+/** The point of the first venue that has one. */
+export const pointOf = ({ venues }: FeedEvent) =>
+  venues.find(({ point }) => point !== undefined)?.point

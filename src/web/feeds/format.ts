@@ -1,0 +1,75 @@
+import type { Language } from '../../define/text/language.ts'
+import type { FeedEvent } from './feed-event.ts'
+
+/** What a feed says of itself. */
+export type FeedAbout = {
+  title: string
+  language: Language
+  /** The page that shows the same events, and the feed itself; neither has a secret in it. */
+  page: string
+  self: string
+  /** Part of identifiers, which stay the same whatever the host of a request. */
+  host: string
+  /** The time zone of the site. */
+  zone: string
+  /** One event alone, to be put into a calendar of one’s own; else a list that is subscribed to. */
+  isSingle: boolean
+}
+
+/** Events that were in a feed and are gone for its readers. */
+export type GoneEvent = {
+  id: number
+  version: number
+  /** When it went, in Unix seconds. */
+  at: number
+  dates: readonly {
+    occurrence: number
+    starts: number
+    ends: number
+    utcStarts: number
+    utcEnds: number
+  }[]
+}
+
+/** Writes a feed piece by piece, so that others have their turn between the events of a long one. */
+export type FeedWriter = {
+  add(event: FeedEvent): void
+  /** Formats that cannot say so leave them out. */
+  gone?(event: GoneEvent): void
+  finish(): Buffer[]
+}
+
+export type FeedFormat = {
+  mediaType: string
+  open(about: FeedAbout): FeedWriter
+}
+
+const chunk = 64 * 1024
+
+/** Text that grows, in bytes as it is sent: `encode` is given whole pieces of what was written. */
+export function openText(encode: (text: string) => Buffer = Buffer.from) {
+  const parts: Buffer[] = []
+  let text = ''
+  const flush = () => {
+    if (text !== '') parts.push(encode(text))
+    text = ''
+  }
+  return {
+    write(more: string) {
+      text += more
+      if (text.length > chunk) flush()
+    },
+    end(): Buffer[] {
+      flush()
+      return parts
+    },
+  }
+}
+
+/** What tells one date of an event from all others, the same in every format, language and on every host. */
+export const nameOf = ({ id, occurrence }: { id: number; occurrence: number }) =>
+  occurrence === 0 ? `event-${id}` : `event-${id}-${occurrence}`
+
+/** RFC 4151. The port of a host is no part of its name. */
+export const tagUri = (of: { id: number; occurrence: number }, { host }: Pick<FeedAbout, 'host'>) =>
+  `tag:${host.replace(/:\d+$/, '').replace(/[[\]]/g, '')},2026:${nameOf(of)}`

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '@placemarkio/check-geojson'
+import { parseXml } from '@rgrove/parse-xml'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
+import { anyFeedEvent, feedAbout, feedEventOf, written } from '../../../test/support/feed-events.ts'
+import type { FeedEvent } from './feed-event.ts'
+import { feedFormats } from './formats.ts'
+
+const { rss, atom, json, csv, geojson } = feedFormats
+
+const anyEvents = fc.array(anyFeedEvent, { maxLength: 4 })
+const always = (holds: (events: FeedEvent[]) => void) =>
+  fc.assert(fc.property(anyEvents, holds), { numRuns: 150 })
+
+/** What XML cannot hold is left out. */
+const inXml = (text: string) => text.replace(/[\ufffe\uffff]/g, '')
+
+const full = feedEventOf({
+  title: 'Jazz & <soul>',
+  html: '<p>Come ]]&gt; <b>see</b></p>',
+  summary: 'Short.',
+  cost: '10 €',
+  categories: ['Music'],
+  tags: ['outdoor'],
+  venues: [
+    { name: 'Bare', url: 'https://calendar.example/venue/bare/', address: '' },
+    {
+      name: 'Hall',
+      url: 'https://calendar.example/venue/hall/',
+      address: '1 rue X, Paris',
+      point: { lat: 48.86, lng: -2.33 },
+    },
+  ],
+  organizers: [
+    {
+      name: 'Friends',
+      url: 'https://calendar.example/organizer/friends/',
+      email: 'f@x.example',
+      phone: '+33 1',
+    },
+  ],
+  image: { url: 'https://calendar.example/uploads/a.png', type: 'image/png', size: 99, alt: 'A' },
+})
+
+test('RSS of any events is well-formed, and a reader finds them', () =>
+  always(events => {
+    const text = written(rss, events)
+    parseXml(text)
+    const { items = [] } = parseRssFeed(text)
+    assert.equal(items.length, events.length)
+    for (const [at, { title }] of events.entries())
+      assert.equal(items[at]?.title ?? '', inXml(title).trim())
+  }))
+
+test('RSS tells when and where by its event module too', () => {
+  const text = written(rss, [full])
+  const { items: [item] = [], language, link } = parseRssFeed(text)
+  assert.equal(language, 'en')
+  assert.equal(link, 'https://calendar.example/events/')
+  assert.equal(item?.title, 'Jazz & <soul>')
+  assert.deepEqual(item?.guid, { value: 'tag:calendar.example,2026:event-12', isPermaLink: false })
+  assert.equal(item?.pubDate, 'Sun, 01 Nov 2026 10:00:00 GMT')
+  assert.deepEqual(item?.enclosures, [
+    { url: 'https://calendar.example/uploads/a.png', length: 99, type: 'image/png' },
+  ])
+  for (const line of [
+    '<ev:startdate>2027-07-04T20:00:00+02:00</ev:startdate>',
+    '<ev:enddate>2027-07-04T22:00:00+02:00</ev:enddate>',
+    '<ev:location>Bare · Hall, 1 rue X, Paris</ev:location>',
+    '<georss:point>48.86 -2.33</georss:point>',
+    '<lastBuildDate>Fri, 20 Nov 2026 10:00:00 GMT</lastBuildDate>',
+    '<category>Music</category>',
+  ])
+    assert.ok(text.includes(line), line)
+})
+
+test('Atom of any events is well-formed, and a reader finds them', () =>
+  always(events => {
+    const text = written(atom, events)
+    parseXml(text)
+    const { entries = [] } = parseAtomFeed(text)
+    assert.equal(entries.length, events.length)
+    for (const [at, { title }] of events.entries())
+      assert.equal(entries[at]?.title?.value ?? '', inXml(title).trim())
+  }))
+
+test('Atom has what every entry must have, in the language of each', () => {
+  const text = written(atom, [full, feedEventOf({ id: 13, language: 'fr' })])
+  const feed = parseAtomFeed(text)
+  assert.equal(feed.id, 'https://calendar.example/events.ics?categories=jazz')
+  assert.equal(feed.updated, '2026-11-20T10:00:00Z')
+  const [first, second] = feed.entries ?? []
+  assert.equal(first?.id, 'tag:calendar.example,2026:event-12')
+  assert.equal(first?.published, '2026-11-01T10:00:00Z')
+  assert.equal(first?.content?.value?.includes('<p>Come ]]&gt; <b>see</b></p>'), true)
+  assert.ok(text.includes('<entry>\n<title>Jazz'))
+  assert.ok(text.includes('<entry xml:lang="fr">'))
+  assert.equal(second?.authors, undefined)
+})
+
+test('JSON Feed of any events is one, and has them all', () =>
+  always(events => {
+    const text = written(json, events)
+    const { items = [] } = parseJsonFeed(JSON.parse(text))
+    assert.deepEqual(
+      JSON.parse(text).items.map(({ title }: FeedEvent) => title),
+      events.map(({ title }) => title),
+    )
+    assert.equal(items.length, events.length)
+  }))
+
+test('JSON Feed has the event in an extension of its own', () => {
+  const { version, items, ...head } = JSON.parse(written(json, [full]))
+  assert.equal(version, 'https://jsonfeed.org/version/1.1')
+  assert.deepEqual(head, {
+    title: 'Events',
+    home_page_url: 'https://calendar.example/events/',
+    feed_url: 'https://calendar.example/events.ics?categories=jazz',
+    language: 'en',
+  })
+  const [{ _event, content_html, ...item }] = items
+  assert.deepEqual(item, {
+    id: 'tag:calendar.example,2026:event-12',
+    url: 'https://calendar.example/event/summer-fair/',
+    title: 'Jazz & <soul>',
+    summary: 'Short.',
+    image: 'https://calendar.example/uploads/a.png',
+    date_published: '2026-11-01T10:00:00Z',
+    date_modified: '2026-11-20T10:00:00Z',
+    authors: [{ name: 'Friends', url: 'https://calendar.example/organizer/friends/' }],
+    tags: ['Music', 'outdoor'],
+    language: 'en',
+  })
+  assert.match(
+    content_html,
+    /^<p>Sunday, July 4, 2027.+<br>Bare<br>Hall, 1 rue X, Paris<br>10 €<\/p>/,
+  )
+  assert.equal(_event.start_date, '2027-07-04T20:00:00+02:00')
+  assert.equal(_event.timezone, 'Europe/Paris')
+})
+
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true, bom: true })
+
+test('CSV of any events is read back, and no text begins as a formula does', () =>
+  always(events => {
+    const rows = rowsOf(written(csv, events))
+    assert.equal(rows.length, events.length)
+    for (const [at, row] of rows.entries()) {
+      const { geo_lat: _lat, geo_lng: _lng, title = '', ...others } = row
+      assert.equal(title.replace(/^'/, ''), events[at]?.title.replace(/^'/, ''))
+      for (const cell of [title, ...Object.values(others)]) assert.doesNotMatch(cell, /^\s*[=+@-]/)
+    }
+  }))
+
+test('CSV takes the edge off formulas, and leaves numbers numbers', () => {
+  const rows = [
+    '=1+1',
+    '@SUM(A1)',
+    '+33 1 23',
+    '-2 degrees',
+    '\t=1',
+    ' \n=1',
+    '＝1+1',
+    'a=b',
+    "it's",
+    '"quoted", twice',
+  ]
+  const told = rowsOf(
+    written(
+      csv,
+      rows.map(title => ({ ...full, title })),
+    ),
+  )
+  assert.deepEqual(
+    told.map(({ title }) => title),
+    [
+      "'=1+1",
+      "'@SUM(A1)",
+      "'+33 1 23",
+      "'-2 degrees",
+      "'\t=1",
+      "' \n=1",
+      "'＝1+1",
+      'a=b',
+      "it's",
+      '"quoted", twice',
+    ],
+  )
+  assert.equal(told[0]?.geo_lng, '-2.33')
+  assert.equal(told[0]?.venue, 'Bare | Hall')
+  assert.equal(told[0]?.phone, "'+33 1")
+  assert.equal(told[0]?.start_date, '2027-07-04 20:00:00')
+})
+
+test('GeoJSON of any events is valid, and has them all', () =>
+  always(events => {
+    const collection = check(written(geojson, events))
+    assert.equal(collection.type, 'FeatureCollection')
+    assert.equal('features' in collection && collection.features.length, events.length)
+  }))
+
+test('GeoJSON puts an event where its venues are, longitude first', () => {
+  const hall = full.venues[1] ?? assert.fail()
+  const places = [full, { ...full, venues: [hall, hall] }, feedEventOf()]
+  const { features } = JSON.parse(written(geojson, places))
+  assert.deepEqual(
+    features.map(({ geometry }: { geometry: unknown }) => geometry),
+    [
+      { type: 'Point', coordinates: [-2.33, 48.86] },
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [-2.33, 48.86],
+          [-2.33, 48.86],
+        ],
+      },
+      null,
+    ],
+  )
+})
+
+test('a feed without events is one all the same', () => {
+  const about = feedAbout()
+  parseRssFeed(written(rss, [], about))
+  parseAtomFeed(written(atom, [], about))
+  assert.deepEqual(JSON.parse(written(json, [])).items, [])
+  assert.deepEqual(JSON.parse(written(geojson, [])).features, [])
+  assert.equal(rowsOf(written(csv, [])).length, 0)
+})

@@ -1,0 +1,54 @@
+import type { FeedEvent, FeedVenue } from './feed-event.ts'
+import { type FeedFormat, nameOf, openText } from './format.ts'
+import { endOf, startOf } from './when.ts'
+
+/** GeoJSON (RFC 7946): each event is a feature where its venues are; without coordinates it has no geometry. */
+export const geojson: FeedFormat = {
+  mediaType: 'application/geo+json; charset=utf-8',
+  open() {
+    const text = openText()
+    text.write('{"type":"FeatureCollection","features":[')
+    let comma = ''
+    return {
+      add(event) {
+        text.write(comma + JSON.stringify(featureOf(event)))
+        comma = ',\n'
+      },
+      finish() {
+        text.write(']}\n')
+        return text.end()
+      },
+    }
+  },
+}
+
+const featureOf = (event: FeedEvent) => ({
+  type: 'Feature',
+  id: nameOf(event),
+  geometry: geometryOf(event.venues),
+  properties: {
+    id: event.id,
+    title: event.title,
+    url: event.url,
+    language: event.language,
+    start_date: startOf(event),
+    end_date: endOf(event),
+    timezone: event.zone,
+    all_day: event.isAllDay,
+    status: event.status,
+    cost: event.cost,
+    featured: event.isFeatured,
+    categories: event.categories,
+    tags: event.tags,
+    venues: event.venues.map(({ name, url, address }) => ({ name, url, address })),
+  },
+})
+
+function geometryOf(venues: readonly FeedVenue[]) {
+  // longitude comes first
+  const points = venues.flatMap(({ point }) => (point ? [[point.lng, point.lat]] : []))
+  if (points.length === 0) return null
+  return points.length === 1
+    ? { type: 'Point', coordinates: points[0] }
+    : { type: 'MultiPoint', coordinates: points }
+}

@@ -1,0 +1,194 @@
+import type { Language, Sentence } from '../../define/text/language.ts'
+import { daySeconds, type Instant } from '../../define/time/clock.ts'
+import { escaped, folded, line, parameter, uri } from './content-lines.ts'
+import { placeWords } from './entry.ts'
+import { descriptionOf, type FeedEvent, type FeedOrganizer } from './feed-event.ts'
+import {
+  type FeedAbout,
+  type FeedFormat,
+  type FeedWriter,
+  type GoneEvent,
+  nameOf,
+  openText,
+} from './format.ts'
+import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
+
+/** How often those who subscribe are asked to look again. */
+const refresh = 'PT1H'
+
+/** iCalendar (RFC 5545, RFC 7986). */
+export const ics: FeedFormat = {
+  mediaType: 'text/calendar; charset=utf-8',
+  open: openIcs,
+}
+
+function openIcs(about: FeedAbout): FeedWriter {
+  const text = openText(folded)
+  /** What of each zone is shown: from its earliest event to its latest. */
+  const zones = new Map<string, [first: Instant, last: Instant]>()
+  return {
+    add(event) {
+      if (!event.isAllDay && !isUtc(event.zone)) {
+        const { utcStarts, utcEnds } = event
+        const [first, last] = zones.get(event.zone) ?? [utcStarts, utcEnds]
+        zones.set(event.zone, [Math.min(first, utcStarts), Math.max(last, utcEnds)])
+      }
+      text.write(vevent(event, about))
+    },
+    gone: event => text.write(goneLines(event, about)),
+    finish() {
+      let head = headOf(about)
+      for (const [zone, [first, last]] of zones) head += vtimezone(zone, first, last)
+      text.write(line('END', 'VCALENDAR'))
+      return [folded(head), ...text.end()]
+    },
+  }
+}
+
+const headOf = ({ title, zone, page, self, isSingle }: FeedAbout) =>
+  line('BEGIN', 'VCALENDAR') +
+  line('VERSION', '2.0') +
+  line('PRODID', '-//Almanac//Almanac//EN') +
+  line('CALSCALE', 'GREGORIAN') +
+  line('METHOD', 'PUBLISH') +
+  (isSingle
+    ? ''
+    : line('NAME', escaped(title)) +
+      line('X-WR-CALNAME', escaped(title)) +
+      line('X-WR-TIMEZONE', escaped(zone)) +
+      line('URL', uri(page)) +
+      line('SOURCE;VALUE=URI', uri(self)) +
+      line('REFRESH-INTERVAL;VALUE=DURATION', refresh) +
+      line('X-PUBLISHED-TTL', refresh))
+
+function vevent(event: FeedEvent, about: FeedAbout): string {
+  const { title, url, status, published, modified, version, cost } = event
+  return (
+    line('BEGIN', 'VEVENT') +
+    line('UID', uidOf(event, about)) +
+    line('DTSTAMP', instant(modified)) +
+    line('SEQUENCE', String(version - 1)) +
+    (published > 0 ? line('CREATED', instant(published)) : '') +
+    line('LAST-MODIFIED', instant(modified)) +
+    whenLines(event) +
+    text('SUMMARY', event.language, title) +
+    descriptionLines(event) +
+    whereLines(event) +
+    whoLines(event) +
+    list('CATEGORIES', [...event.categories, ...event.tags]) +
+    (cost === '' ? '' : line('X-COST', escaped(cost))) +
+    imageLine(event) +
+    line('URL', uri(url)) +
+    (status === 'private' ? line('CLASS', 'PRIVATE') : '') +
+    line('STATUS', status === 'publish' || status === 'private' ? 'CONFIRMED' : 'TENTATIVE') +
+    // a public calendar says what happens, not when its readers are busy
+    (about.isSingle ? '' : line('TRANSP', 'TRANSPARENT')) +
+    line('END', 'VEVENT')
+  )
+}
+
+const uidOf = (of: { id: number; occurrence: number }, { host }: FeedAbout) =>
+  escaped(`${nameOf(of)}@${host}`)
+
+const instant = (at: Instant) => `${localTime(at)}Z`
+
+/** An end that is the start would be no time at all, which iCalendar says by having none. */
+function whenLines({ isAllDay, zone, starts, ends, utcStarts, utcEnds }: FeedEvent): string {
+  if (isAllDay) return wholeDays(starts, ends)
+  const hasEnd = utcEnds > utcStarts
+  if (isUtc(zone))
+    return line('DTSTART', instant(starts)) + (hasEnd ? line('DTEND', instant(ends)) : '')
+  const tzid = `;TZID=${parameter(zone)}`
+  return (
+    line(`DTSTART${tzid}`, localTime(starts)) +
+    (hasEnd ? line(`DTEND${tzid}`, localTime(ends)) : '')
+  )
+}
+
+/** The end of a DATE is the day after the last one. */
+const wholeDays = (starts: number, ends: number) =>
+  line('DTSTART;VALUE=DATE', dateOnly(starts)) +
+  (lastWritable(ends) ? line('DTEND;VALUE=DATE', dateOnly(ends + daySeconds)) : '')
+const lastWritable = (ends: number) => !localTime(ends).startsWith('99991231')
+
+const text = (name: string, language: Language, value: string) =>
+  line(`${name};LANGUAGE=${language}`, escaped(value))
+
+const list = (name: string, values: readonly string[]) =>
+  values.length > 0 ? line(name, values.map(escaped).join(',')) : ''
+
+/** Markup that plain text cannot tell: lists, emphasis, images. */
+const isRich = (html: string) => /<(?!\/?(?:p|br|a)\b)[a-z]/i.test(html)
+
+/** Some calendars show no URL, so the text ends with it. */
+function descriptionLines(event: FeedEvent): string {
+  const { html, summary, language, url } = event
+  const words = descriptionOf(event) || summary
+  const lines = text('DESCRIPTION', language, words === '' ? url : `${words}\n\n${url}`)
+  return isRich(html)
+    ? lines + line('X-ALT-DESC;FMTTYPE=text/html', escaped(html.replace(/\n+/g, ' ')))
+    : lines
+}
+
+function whereLines({ venues, language }: FeedEvent): string {
+  if (venues.length === 0) return ''
+  const [placed] = venues.filter(({ point }) => point !== undefined)
+  const where = text('LOCATION', language, venues.map(placeWords).join(' · '))
+  if (!placed?.point) return where
+  const { lat, lng } = placed.point
+  const address = placed.address === '' ? '' : `;X-ADDRESS=${parameter(placed.address)}`
+  return (
+    where +
+    line('GEO', `${lat};${lng}`) +
+    // by this alone Apple’s calendars show a map
+    line(
+      `X-APPLE-STRUCTURED-LOCATION;VALUE=URI${address};X-APPLE-RADIUS=100;X-TITLE=${parameter(placed.name)}`,
+      `geo:${lat},${lng}`,
+    )
+  )
+}
+
+/** An event has one organizer in iCalendar; others are whom to ask. */
+function whoLines({ organizers }: FeedEvent): string {
+  const [first, ...others] = organizers
+  if (!first) return ''
+  const address = /^[^\s@]+@[^\s@]+$/.test(first.email) ? `mailto:${first.email}` : first.url
+  return (
+    line(`ORGANIZER;CN=${parameter(first.name)}`, uri(address)) +
+    others
+      .map(contact)
+      .map(value => line('CONTACT', value))
+      .join('')
+  )
+}
+const contact = ({ name, phone, email }: FeedOrganizer) =>
+  escaped([name, phone, email].filter(Boolean).join(', '))
+
+const imageLine = ({ image }: FeedEvent) =>
+  image ? line(`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=${image.type}`, uri(image.url)) : ''
+
+const gone: Sentence = { en: 'Cancelled', fr: 'Annulé' }
+
+/** What was in the feed and is not public any more: nothing of it is told but when it would have been. */
+function goneLines(event: GoneEvent, about: FeedAbout): string {
+  let lines = ''
+  for (const { occurrence, starts, ends, utcStarts, utcEnds } of event.dates)
+    lines +=
+      line('BEGIN', 'VEVENT') +
+      line('UID', uidOf({ id: event.id, occurrence }, about)) +
+      line('DTSTAMP', instant(event.at)) +
+      line('SEQUENCE', String(event.version - 1)) +
+      line('LAST-MODIFIED', instant(event.at)) +
+      (isWholeDays(starts, ends)
+        ? wholeDays(starts, ends)
+        : line('DTSTART', instant(utcStarts)) +
+          (utcEnds > utcStarts ? line('DTEND', instant(utcEnds)) : '')) +
+      text('SUMMARY', about.language, gone[about.language]) +
+      line('STATUS', 'CANCELLED') +
+      line('TRANSP', 'TRANSPARENT') +
+      line('END', 'VEVENT')
+  return lines
+}
+
+const isWholeDays = (starts: number, ends: number) =>
+  starts % daySeconds === 0 && (ends + 1) % daySeconds === 0

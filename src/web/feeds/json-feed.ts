@@ -1,0 +1,60 @@
+import { entryHtml } from './entry.ts'
+import type { FeedEvent } from './feed-event.ts'
+import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
+import { endOf, isoInstant, startOf } from './when.ts'
+
+/** JSON Feed 1.1; what is of events stands in its extension `_event`. */
+export const jsonFeed: FeedFormat = {
+  mediaType: 'application/feed+json; charset=utf-8',
+  open(about) {
+    const text = openText()
+    text.write(`${JSON.stringify(headOf(about)).slice(0, -1)},"items":[`)
+    let comma = ''
+    return {
+      add(event) {
+        text.write(comma + JSON.stringify(itemOf(event, about)))
+        comma = ',\n'
+      },
+      finish() {
+        text.write(']}\n')
+        return text.end()
+      },
+    }
+  },
+}
+
+const headOf = ({ title, page, self, language }: FeedAbout) => ({
+  version: 'https://jsonfeed.org/version/1.1',
+  title,
+  home_page_url: page,
+  feed_url: self,
+  language,
+})
+
+function itemOf(event: FeedEvent, about: FeedAbout) {
+  const { url, title, summary, published, modified, language, image, organizers } = event
+  return {
+    id: tagUri(event, about),
+    url,
+    title,
+    content_html: entryHtml(event, about.language),
+    ...(summary !== '' && { summary }),
+    ...(image && { image: image.url }),
+    ...(published > 0 && { date_published: isoInstant(published) }),
+    date_modified: isoInstant(modified),
+    ...(organizers.length > 0 && { authors: organizers.map(({ name, url }) => ({ name, url })) }),
+    tags: [...event.categories, ...event.tags],
+    language,
+    _event: {
+      about: 'https://schema.org/Event',
+      id: event.id,
+      start_date: startOf(event),
+      end_date: endOf(event),
+      timezone: event.zone,
+      all_day: event.isAllDay,
+      status: event.status,
+      cost: event.cost,
+      venues: event.venues.map(({ point, ...venue }) => ({ ...venue, ...point })),
+    },
+  }
+}

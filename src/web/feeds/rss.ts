@@ -1,0 +1,66 @@
+import { entryHtml, placeWords, pointOf } from './entry.ts'
+import type { FeedEvent } from './feed-event.ts'
+import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
+import { endOf, mailDate, startOf } from './when.ts'
+import { attribute, element, xmlText } from './xml.ts'
+
+const namespaces = Object.entries({
+  atom: 'http://www.w3.org/2005/Atom',
+  ev: 'http://purl.org/rss/1.0/modules/event/',
+  georss: 'http://www.georss.org/georss',
+})
+  .map(([prefix, url]) => ` xmlns:${prefix}="${url}"`)
+  .join('')
+
+/** RSS 2.0; when and where also by the elements of its event module. */
+export const rss: FeedFormat = {
+  mediaType: 'application/rss+xml; charset=utf-8',
+  open(about) {
+    const items = openText()
+    let changed = 0
+    return {
+      add(event) {
+        changed = Math.max(changed, event.modified)
+        items.write(itemOf(event, about))
+      },
+      finish: () => [
+        Buffer.from(headOf(about, changed)),
+        ...items.end(),
+        Buffer.from('</channel>\n</rss>\n'),
+      ],
+    }
+  },
+}
+
+const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"${namespaces}>\n<channel>\n` +
+  element('title', title) +
+  element('link', page) +
+  `<description>${xmlText(title)}</description>\n` +
+  element('language', language) +
+  (changed > 0 ? element('lastBuildDate', mailDate(changed)) : '') +
+  element('ttl', '60') +
+  `<atom:link${attribute('href', self)} rel="self" type="application/rss+xml"/>\n`
+
+function itemOf(event: FeedEvent, about: FeedAbout): string {
+  const { title, url, published, categories, tags, venues, organizers, image } = event
+  const point = pointOf(event)
+  return (
+    '<item>\n' +
+    `<title>${xmlText(title)}</title>\n` +
+    element('link', url) +
+    element('guid', tagUri(event, about), ' isPermaLink="false"') +
+    (published > 0 ? element('pubDate', mailDate(published)) : '') +
+    element('description', entryHtml(event, about.language)) +
+    [...categories, ...tags].map(name => element('category', name)).join('') +
+    element('ev:startdate', startOf(event)) +
+    element('ev:enddate', endOf(event)) +
+    element('ev:location', venues.map(placeWords).join(' · ')) +
+    element('ev:organizer', organizers.map(({ name }) => name).join(', ')) +
+    (point ? element('georss:point', `${point.lat} ${point.lng}`) : '') +
+    (image
+      ? `<enclosure${attribute('url', image.url)} length="${image.size}"${attribute('type', image.type)}/>\n`
+      : '') +
+    '</item>\n'
+  )
+}

@@ -1,0 +1,47 @@
+import type { Instant } from '../../define/time/clock.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { type Stretch, stretchesOf } from '../../define/time/zone.ts'
+import { escaped, line } from './content-lines.ts'
+
+/** Times of these are written with Z, and need no VTIMEZONE. */
+export const isUtc = (zone: string) => /^(?:etc\/)?(?:utc|uct|universal|zulu|gmt)$/i.test(zone)
+
+/** A zone as RFC 5545 defines it, with each setting of its clocks between two moments (3.6.5). */
+export function vtimezone(zone: string, first: Instant, last: Instant): string {
+  const { before, stretches } = stretchesOf(zone, first, last)
+  let text = line('BEGIN', 'VTIMEZONE') + line('TZID', escaped(zone))
+  let from = before
+  for (const stretch of stretches) {
+    text += observance(stretch, from)
+    from = stretch.offset
+  }
+  return text + line('END', 'VTIMEZONE')
+}
+
+function observance({ from, offset, letters, isSummer }: Stretch, before: number): string {
+  const name = isSummer ? 'DAYLIGHT' : 'STANDARD'
+  return (
+    line('BEGIN', name) +
+    line('DTSTART', localTime(from + before)) +
+    line('TZOFFSETFROM', offsetText(before)) +
+    line('TZOFFSETTO', offsetText(offset)) +
+    line('TZNAME', escaped(letters)) +
+    line('END', name)
+  )
+}
+
+/** `20270101T200000`; with `Z` behind it, of an instant. */
+export function localTime(at: number): string {
+  const text = formatWall(at)
+  return `${dateIn(text)}T${text.slice(11, 13)}${text.slice(14, 16)}${text.slice(17, 19)}`
+}
+export const dateOnly = (at: number) => dateIn(formatWall(at))
+const dateIn = (text: string) => text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10)
+
+/** `+0200`, and seconds where clocks were set by the sun. */
+function offsetText(seconds: number): string {
+  const size = Math.abs(seconds)
+  const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
+  const rest = size % 60 === 0 ? '' : two(size % 60)
+  return `${seconds < 0 ? '-' : '+'}${two(size / 3600)}${two((size / 60) % 60)}${rest}`
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { daySeconds, wallTime } from '../../src/define/time/clock.ts'
+import { endOfDay, startOfDay } from '../../src/define/time/format.ts'
+import { instantOf, wallOf } from '../../src/define/time/zone.ts'
+import type { FeedEvent } from '../../src/web/feeds/feed-event.ts'
+import type { FeedAbout, FeedFormat } from '../../src/web/feeds/format.ts'
+
+/** An event of a feed; what is not given is ordinary. */
+export function feedEventOf(of: Partial<FeedEvent> = {}): FeedEvent {
+  const zone = of.zone ?? 'Europe/Paris'
+  const starts = of.starts ?? wallTime(2027, 7, 4, 20)
+  const ends = of.ends ?? starts + 7200
+  return {
+    id: 12,
+    occurrence: 0,
+    version: 3,
+    language: 'en',
+    title: 'Summer fair',
+    url: 'https://calendar.example/event/summer-fair/',
+    html: '<p>Come &amp; see.</p>',
+    summary: '',
+    isAllDay: false,
+    zone,
+    starts,
+    ends,
+    utcStarts: instantOf(starts, zone),
+    utcEnds: instantOf(ends, zone),
+    published: wallTime(2026, 11, 1, 10),
+    modified: wallTime(2026, 11, 20, 10),
+    status: 'publish',
+    cost: '',
+    isFeatured: false,
+    categories: [],
+    tags: [],
+    venues: [],
+    organizers: [],
+    ...of,
+  }
+}
+
+export const feedAbout = (of: Partial<FeedAbout> = {}): FeedAbout => ({
+  title: 'Events',
+  language: 'en',
+  page: 'https://calendar.example/events/',
+  self: 'https://calendar.example/events.ics?categories=jazz',
+  host: 'calendar.example',
+  zone: 'Europe/Paris',
+  isSingle: false,
+  ...of,
+})
+
+export function written(
+  format: FeedFormat,
+  events: readonly FeedEvent[],
+  about = feedAbout(),
+): string {
+  const writer = format.open(about)
+  for (const event of events) writer.add(event)
+  return Buffer.concat(writer.finish()).toString()
+}
+
+const words = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .map(text => text.toWellFormed().replace(/[\p{Cc}--[\t\n]]/gv, ''))
+const url = fc.webUrl({ withQueryParameters: true })
+const zones = ['UTC', 'Europe/Paris', 'America/St_Johns', 'UTC+5:30', '+02:00', 'Pacific/Apia']
+const point = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+/** Any event: every text that a record can hold, in zones of every sort, between 1960 and 2100. */
+export const anyFeedEvent: fc.Arbitrary<FeedEvent> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 1e9 }),
+    zone: fc.constantFrom(...zones),
+    at: fc.integer({ min: wallTime(1960, 1, 1), max: wallTime(2100, 1, 1) }),
+    lasts: fc.integer({ min: 0, max: 40 * daySeconds }),
+    isAllDay: fc.boolean(),
+    title: words,
+    html: words,
+    summary: words,
+    cost: words,
+    categories: fc.array(words, { maxLength: 3 }),
+    url,
+    venues: fc.array(fc.record({ name: words, url, address: words, point }), { maxLength: 2 }),
+    organizers: fc.array(fc.record({ name: words, url, email: words, phone: words }), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ at, lasts, zone, isAllDay, ...more }) => {
+    const starts = isAllDay ? startOfDay(at) : wallOf(instantOf(at, zone), zone)
+    const ends = isAllDay ? endOfDay(at + lasts) : wallOf(instantOf(starts, zone) + lasts, zone)
+    return feedEventOf({ ...more, zone, isAllDay, starts, ends })
+  })

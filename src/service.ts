@@ -15,6 +15,7 @@ import { openDataFolder } from './open.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { openStorage } from './outside/storage-health.ts'
+import type { World } from './web/page.ts'
 
 type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
@@ -61,6 +62,24 @@ export function serviceOf(
     // Loaded when it is first asked for: most processes never are.
     openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
     uploads: serveUploads(settings),
+    pages: pagesOf({ calendar, changes, now: context.now, site: context.site, settings }),
+  }
+}
+
+/** Pages are loaded when one is first asked for: a process that only serves the API never does. */
+function pagesOf(world: World): Service['pages'] {
+  let opened: Promise<Service['pages']> | undefined
+  async function load(): Promise<Service['pages']> {
+    const { openWeb } = await import('./web/web.ts')
+    return openWeb(world)
+  }
+  function open() {
+    opened ??= load()
+    return opened
+  }
+  return {
+    respond: async request => (await open()).respond(request),
+    refuse: async (request, problem) => (await open()).refuse(request, problem),
   }
 }
 

@@ -85,6 +85,8 @@ export type Caller = {
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */
   expects?: ((stored: StoredRecord) => boolean) | undefined
+  /** The longest page of a list, where it is not that of the API. */
+  most?: number
   /** Who waits for the response. */
   requester?: Requester
 }

@@ -9,7 +9,7 @@ export async function listImages(
   caller: Caller,
   values: { page?: number; per_page?: number },
 ): Promise<Listing> {
-  const { page, perPage, limit, offset } = pageOf(context, values)
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const listed = await context.store.listPosts({
     kind: 'image',
     visible: { statuses: ['publish'] },

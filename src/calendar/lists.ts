@@ -34,9 +34,13 @@ export type Listing = {
   until: number
 }
 
-export function pageOf({ site }: Context, values: { page?: number; per_page?: number }) {
+export function pageOf(
+  { site }: Context,
+  { most = site.mostPerPage }: Pick<Caller, 'most'>,
+  values: { page?: number; per_page?: number },
+) {
   const page = values.page ?? 1
-  const perPage = Math.min(values.per_page ?? site.perPage, site.mostPerPage)
+  const perPage = Math.min(values.per_page ?? site.perPage, most)
   return {
     page,
     perPage,
@@ -96,7 +100,7 @@ export async function listEvents(
   values: EventListValues,
 ): Promise<Listing> {
   const { store, site, now } = context
-  const { page, perPage, limit, offset } = pageOf(context, values)
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const { bounds: window, until } = windowOf(values, { now: now(), zone: site.zone })
   const query: EventQuery = {
     visible: seenBy(caller, values.status),
@@ -153,7 +157,7 @@ export async function listPosts(
   values: PostListValues,
 ): Promise<Listing> {
   const { store, now } = context
-  const { page, perPage, limit, offset } = pageOf(context, values)
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const events = {
     visible: visibleTo(caller.actor),
     protectedOf: protectedFor(caller.actor),
@@ -199,7 +203,7 @@ export async function listTerms(
   values: TermListValues,
 ): Promise<Listing> {
   const { store } = context
-  const { page, perPage, limit, offset } = pageOf(context, values)
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const event = values.event ?? values.post
   const slug =
     values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(values.slug))

@@ -3,7 +3,7 @@ import type { Caller } from '../calendar/context.ts'
 import type { Values } from '../define/param.ts'
 import type { Base } from './bases.ts'
 import type { RecordBytes } from './cache/record-bytes.ts'
-import type { Basis } from './cache/responses.ts'
+import type { Basis, CachedResponse } from './cache/responses.ts'
 import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
 import type { Body, Pair } from './parse.ts'
@@ -17,6 +17,8 @@ export type Response = {
   headers: Headers
   body: unknown
   bytes?: Buffer
+  /** The body in other encodings, where it was compressed beforehand. */
+  encoded?: CachedResponse['encoded']
   /** Answers to anyone say what they are made from, so that they can be kept. */
   basis?: Basis
   /** The record that it is, alone and whole. */

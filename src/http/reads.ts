@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { Address } from '../calendar/calendar.ts'
+import { dependencyOf } from '../calendar/list-dependency.ts'
 import type { Listing } from '../calendar/lists.ts'
 import { notAmong } from '../define/field-errors.ts'
-import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
-import { type ListDependency, matcher } from '../journal/list-dependency.ts'
+import type { ListDependency } from '../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../problem.ts'
-import { type ResourceName, resources } from '../resources/index.ts'
+import { resources } from '../resources/index.ts'
 import { rootOf } from './bases.ts'
 import { digestOf, inOne, type RecordBytes, versionOf } from './cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from './cache/records.ts'
@@ -101,7 +101,7 @@ export async function list(call: Call): Promise<Response> {
     basis: {
       since,
       from: listed,
-      list: dependencyOf(kind, listing, listing.values),
+      list: dependencyOf(kind, listing),
       until: listing.until,
     },
   }
@@ -149,16 +149,6 @@ function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
   }
   parts.push(tail)
   return { parts, length, etag: hash('sha1', digests, 'base64url') }
-}
-
-function dependencyOf(kind: ResourceName, { query }: Listing, values: Values): ListDependency {
-  if (query) return { of: 'event', matches: matcher(query) }
-  const counts =
-    values.has_events !== undefined ||
-    values.only_with_upcoming === true ||
-    values.event !== undefined ||
-    values.post !== undefined
-  return { of: 'kind', kind, events: counts || kind === 'image' }
 }
 
 /** What is cached needs no reading: a record that anyone may see, named by an id or slug that leads to it. */

@@ -9,6 +9,7 @@ import type { ReadyBody, Response } from './call.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, httpDate } from './headers.ts'
 import { languageIn } from './match.ts'
+import { pageFor } from './pages.ts'
 import { problemBody } from './problem-body.ts'
 import { type NamedRecord, recordIn } from './record-path.ts'
 import type { Request } from './request.ts'
@@ -78,14 +79,18 @@ function recordOf(
 }
 const languageOfPrefix = { '': undefined, '/en': 'en', '/fr': 'fr' } as const
 
+/** Who asked is told by the API alone: pages are for anyone. */
+type Answer = Response & { actor?: string }
+
 async function answer(
   service: Service,
   request: Request,
   remember: Remember,
 ): Promise<OutgoingResponse> {
-  const given = await takeSteps(service, request)
+  const given: Answer | undefined =
+    (await takeSteps(service, request)) ?? (await pageFor(service, request))
   if (!given) return refusal(service, request, 'rest_no_route')
-  const { actor, record, basis } = given
+  const { actor = '', record, basis } = given
   const response =
     basis && isRead(request)
       ? await deliver(service, request, cacheable(service, given, basis, remember))
@@ -98,7 +103,7 @@ async function answer(
 /** A response to anyone, as it may be cached. */
 function cacheable(
   { changes, now }: Service,
-  { headers, body, single }: Response,
+  { headers, body, single, encoded = {} }: Response,
   basis: Basis,
   remember: Remember,
 ): CachedResponse {
@@ -113,7 +118,7 @@ function cacheable(
     changes.seq === basis.since
       ? Math.max(changes.instant, beganAt(basis, now()))
       : Number.POSITIVE_INFINITY
-  const response = { etag, lastModified, basis, headers: flat, parts, length, encoded: {} }
+  const response = { etag, lastModified, basis, headers: flat, parts, length, encoded }
   remember(response, single)
   return response
 }

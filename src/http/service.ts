@@ -10,6 +10,7 @@ import type { ResponseCache } from './cache/responses.ts'
 import type { AttemptLimit, RateLimit } from './limits.ts'
 import type { Load } from './load.ts'
 import type { Places } from './match.ts'
+import type { Pages } from './page-types.ts'
 import type { BodyLimits } from './parse.ts'
 import type { Show } from './present/context.ts'
 import type { RecordPaths } from './record-path.ts'
@@ -40,6 +41,8 @@ export type Service = {
   trustedProxies: readonly string[]
   openApi(of: { language: Language; root: string; version: '3.0' | '3.1' }): Promise<object>
   uploads: Uploads
+  /** What is there besides the API. */
+  pages: Pages
   log: Log
   /** What an error of the disk or the database is to the caller; undefined: it is another. */
   faults(error: unknown): Problem | undefined

@@ -58,7 +58,7 @@ export async function takeSteps(service: Service, request: Request): Promise<Fin
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   const place = service.places(pathname)
-  if (place === undefined) return undefined
+  if (place === undefined || (place?.located.isSite && isForPeople(request))) return undefined
   if (isPreflight(request)) return preflight(request, service)
   const { values, sent } = parseForm(mark < 0 ? '' : url.slice(mark + 1))
   const query = spoken(values, service.address.namespace)
@@ -90,6 +90,10 @@ export async function takeSteps(service: Service, request: Request): Promise<Fin
     return finish(progress, problemResponse(progress, error))
   }
 }
+
+/** At the root of a site WordPress has a page for browsers; programs that look for the index of the API find that there (X7). */
+const isForPeople = ({ url, headers }: Request) =>
+  /^(?:\/(?:en|fr))?\/*(?:\?|$)/i.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 /** Adds the headers that every response has; the endpoint's own win. */
 function finish(progress: Progress, given: Response): Finished {
@@ -141,7 +145,8 @@ const preflight = (request: Request, { origins }: Service): Finished => ({
   actor: '',
 })
 
-function asProblem(error: unknown, { faults, log }: Service, request: Request): Problem {
+/** What an error is to the caller: what nobody foresaw goes to the log. */
+export function asProblem(error: unknown, { faults, log }: Service, request: Request): Problem {
   const known = error instanceof Problem ? error : faults(error)
   if (known) return known
   if (!isForNobody(error, request)) log.failure(request.id, error)

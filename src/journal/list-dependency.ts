@@ -8,6 +8,8 @@ import { isReadable } from '../store/visible.ts'
 export type ListDependency =
   | { of: 'event'; matches(event: ListedEvent): boolean }
   | { of: 'kind'; kind: string; events: boolean }
+  /** A page shows several lists. */
+  | { of: 'several'; lists: readonly ListDependency[] }
   | { of: 'none' }
 
 /** What a line of the journal says to cached lists. */
@@ -25,6 +27,7 @@ export type Change = {
 /** Can this change have touched a list that depends on that? */
 export function isTouched(dependency: ListDependency, change: Change): boolean {
   if (dependency.of === 'none') return false
+  if (dependency.of === 'several') return dependency.lists.some(list => isTouched(list, change))
   if (dependency.of === 'event') {
     if (change.isOpen) return true
     // Which places and people are seen, and the tree of categories, decide filters too.

@@ -31,7 +31,7 @@ const languageOf = (reply: string) => /^content-language: (\w+)/im.exec(reply)?.
 test('what is wrong outside of the namespace is said in the language of the base URL', async () => {
   const french = [
     '/fr/zzz',
-    '/fr',
+    '/fr/zzz/',
     '/fr/cal/events/v2/x',
     '/FR/zzz',
     '/fr/cal/events/v1/events/%ff',

@@ -144,10 +144,20 @@ describe('X7 the addresses by which WordPress is found', () => {
     await limited.close()
   })
 
+  test('a browser finds the calendar at the root, and the link to the index', async () => {
+    const headers = { Accept: 'text/html,*/*;q=0.8' }
+    for (const method of ['GET', 'HEAD']) {
+      const home = await site.send(method, at('/'), { headers })
+      assert.deepEqual([home.status, home.headers.location], [302, '/events/'])
+      assert.match(String(home.headers.link), /rel="https:\/\/api.w.org\/"/)
+    }
+    assert.match((await site.send('GET', at('/events/'), { headers })).text, /An event: publish/)
+  })
+
   test('elsewhere none of this is there', async () => {
     const plain = await startService()
+    assert.equal((await plain.send('GET', `${plain.address}/`)).status, 302, 'to the calendar')
     for (const path of [
-      '/',
       '/wp-json/',
       '/?rest_route=/cal/events/v1/events',
       '/index.php/cal/events/v1',

@@ -1,0 +1,17 @@
+import { type ListDependency, matcher } from '../journal/list-dependency.ts'
+import type { ResourceName } from '../resources/index.ts'
+import type { Listing } from './lists.ts'
+
+/** What a list depends on besides the records in it. */
+export function dependencyOf(
+  kind: ResourceName,
+  { query, values }: Pick<Listing, 'query'> & { values: Record<string, unknown> },
+): ListDependency {
+  if (query) return { of: 'event', matches: matcher(query) }
+  const counts =
+    values.has_events !== undefined ||
+    values.only_with_upcoming === true ||
+    values.event !== undefined ||
+    values.post !== undefined
+  return { of: 'kind', kind, events: counts || kind === 'image' }
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { Problem } from '../problem.ts'
+import { rootOf } from './bases.ts'
+import type { Response } from './call.ts'
+import { always, shared } from './headers.ts'
+import { languageIn } from './match.ts'
+import type { Page, PageRequest } from './page-types.ts'
+import { problemBody } from './problem-body.ts'
+import type { Request } from './request.ts'
+import type { Service } from './service.ts'
+import { siteLink } from './site-index.ts'
+import { asProblem } from './steps.ts'
+
+/** A page, a feed or a file; undefined where there is none, and the caller wants no page that says so. Never throws. */
+export async function pageFor(service: Service, request: Request): Promise<Response | undefined> {
+  const { pages, load, rate } = service
+  const { method, url, headers } = request
+  const base = service.bases.of(request)
+  const asked: PageRequest = { method, url, headers, publicUrl: base.publicUrl }
+  const link = siteLink(rootOf(base, ''), service.address)
+  let limits = link ? { Link: link } : {}
+  try {
+    if (rate) limits = { ...limits, ...rate(request.ip) }
+    const page = await load.work(() => pages.respond(asked))
+    if (page) return responseOf(page, limits)
+    return await refused(service, asked, new Problem('rest_no_route'), limits)
+  } catch (error) {
+    return refused(service, asked, asProblem(error, service, request), limits)
+  }
+}
+
+async function refused(
+  { pages, site }: Service,
+  asked: PageRequest,
+  problem: Problem,
+  limits: Record<string, string>,
+): Promise<Response | undefined> {
+  const page = await pages.refuse(asked, problem).catch(() => undefined)
+  const { retryAfter, headers } = problem.extra
+  const told = { ...limits, ...headers, ...(retryAfter && { 'Retry-After': String(retryAfter) }) }
+  if (page)
+    return responseOf({ ...page, basis: undefined }, { ...told, 'Cache-Control': 'no-store' })
+  if (problem.status === 404) return undefined
+  const language = languageIn(asked.url) ?? site.language
+  return {
+    status: problem.status,
+    headers: { ...always, 'Content-Language': language, 'Cache-Control': 'no-store', ...told },
+    body: problemBody(problem, language),
+  }
+}
+
+function responseOf(
+  { status, headers, body, basis, encoded }: Page,
+  told: Record<string, string>,
+): Response {
+  if (!basis || status !== 200)
+    return { status, headers: { ...shared, ...headers, ...told }, body: undefined, bytes: body }
+  const etag = hash('sha1', body, 'base64url').slice(0, 22)
+  return {
+    status,
+    headers: { ...shared, ...headers, ...told },
+    body: { parts: [body], length: body.length, etag },
+    basis,
+    ...(encoded && { encoded }),
+  }
+}

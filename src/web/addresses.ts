@@ -1,0 +1,98 @@
+import { type Language, languages } from '../define/text/language.ts'
+import { resources } from '../resources/index.ts'
+
+/** What stands for a value in a path, and which values these are. */
+const values = {
+  slug: '[^/]+',
+  day: '\\d{4}-\\d{2}-\\d{2}',
+  month: '\\d{4}-\\d{2}',
+  file: '[\\w.-]+',
+} as const
+
+type Path = Record<Language, string>
+
+const recordPath = ({ page }: { page: Path }, rest = ''): Path => ({
+  en: `${page.en}/:slug${rest}`,
+  fr: `${page.fr}/:slug${rest}`,
+})
+/** The same in both languages; it is there once, under the main language. */
+const shared = (path: string) => ({ en: path, fr: path, isShared: true })
+
+/**
+ * Every page address, once: what follows the base URL of a language, `:name` for a value. All are written with a slash at the
+ * end, as the `url` of records has it, except for files; both forms are answered.
+ */
+export const addresses = {
+  home: { en: '', fr: '' },
+  events: { en: 'events', fr: 'evenements' },
+  event: recordPath(resources.event),
+  asset: shared('assets/:file'),
+} as const satisfies Record<string, Path & { isShared?: boolean }>
+
+export type AddressName = keyof typeof addresses
+export type AddressParams = Partial<Record<keyof typeof values, string>>
+
+const names = Object.keys(addresses) as AddressName[]
+const isShared = (name: AddressName) => 'isShared' in addresses[name]
+
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replace(/:(\w+)/g, (_, name: keyof typeof values) => `(?<${name}>${values[name]})`)}$`,
+    'i',
+  )
+const patterns = Object.fromEntries(
+  languages.map(language => [
+    language,
+    names.map(name => ({ name, pattern: patternOf(addresses[name][language]) })),
+  ]),
+) as Record<Language, { name: AddressName; pattern: RegExp }[]>
+
+/** A path that leads somewhere. `isOther`: it is written otherwise than links are, by another base or in other words. */
+export type Place = {
+  name: AddressName
+  language: Language
+  params: AddressParams
+  isOther: boolean
+}
+
+/** Slugs are stored as they stand in a path. */
+const inPath = (value: string) => (/^[\w.~%-]*$/.test(value) ? value : encodeURIComponent(value))
+
+/** Paths under the base URLs of a site: its main language has none before it, as in the `url` of records. */
+export function openAddresses(main: Language) {
+  function matchIn(language: Language, rest: string): Omit<Place, 'isOther'> | undefined {
+    for (const { name, pattern } of patterns[language]) {
+      const found = pattern.exec(rest)
+      if (found) return { name, language, params: { ...found.groups } }
+    }
+    return undefined
+  }
+  return {
+    /** Where a decoded path leads; undefined: nowhere. */
+    match(path: string): Place | undefined {
+      const [, prefix, inside = ''] = /^(?:\/(en|fr)(?=\/|$))?\/*(.*?)\/*$/is.exec(path) ?? []
+      const named = languages.find(language => language === prefix?.toLowerCase())
+      const own = matchIn(named ?? main, inside)
+      if (own)
+        return { ...own, isOther: named === main || (named !== undefined && isShared(own.name)) }
+      if (named) return undefined
+      const other = languages.find(language => language !== main)
+      const found = other && matchIn(other, inside)
+      return found && { ...found, isOther: true }
+    },
+
+    /** The path of an address, under the path of the public URL. */
+    path(name: AddressName, language: Language, params: AddressParams = {}): string {
+      const written = addresses[name][language].replace(/:(\w+)/g, (_, of: keyof typeof values) =>
+        inPath(params[of] ?? ''),
+      )
+      const prefix = language === main || isShared(name) ? '' : `/${language}`
+      const isFile = /\.\w+$/.test(written)
+      return `${prefix}/${written}${written === '' || isFile ? '' : '/'}`
+    },
+  }
+}
+
+export type Addresses = ReturnType<typeof openAddresses>

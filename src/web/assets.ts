@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { Problem } from '../problem.ts'
+import type { Asked, Content } from './page.ts'
+
+/** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
+export type Asset = {
+  file: string
+  type: string
+  body: Buffer
+  encoded: NonNullable<Content['encoded']>
+}
+
+const here = (path: string) => readFileSync(new URL(path, import.meta.url))
+
+export function assetOf(name: string, type: string, body: Buffer): Asset {
+  const digest = createHash('sha256').update(body).digest('base64url').replace(/[-_]/g, '')
+  const [stem = '', extension] = name.split('.')
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return {
+    file: `${stem}-${digest.slice(0, 10)}.${extension}`,
+    type,
+    body,
+    encoded: { br: [brotliCompressSync(body, { params })], gzip: [gzipSync(body, { level: 9 })] },
+  }
+}
+
+const css = 'text/css; charset=utf-8'
+
+/** Styles in the order in which they are read, in one file. */
+const styles = ['base.css']
+export const styleSheet = assetOf(
+  'style.css',
+  css,
+  Buffer.concat(styles.map(name => here(`styles/${name}`))),
+)
+
+const assets = new Map([styleSheet].map(asset => [asset.file, asset]))
+
+export function assetFile({ params }: Asked): Content {
+  const asset = assets.get(params.file ?? '')
+  if (!asset) throw new Problem('rest_no_route')
+  const { type, body, encoded } = asset
+  return {
+    ...{ type, body, encoded },
+    headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  }
+}

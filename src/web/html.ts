@@ -1,0 +1,17 @@
+import { html as template, raw as trusted } from 'hono/html'
+
+/** A piece of HTML: everything in it is escaped. */
+export type Html = ReturnType<typeof trusted>
+
+/** What may stand in a template. Text is escaped; what is not there is left out; nothing that would have to be waited for. */
+type Piece = Html | string | number | boolean | null | undefined | readonly Piece[]
+
+/** HTML from a template; texts in it are escaped. */
+export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
+  // without a promise among the pieces there is none in the result
+  template(strings, ...pieces) as Html
+
+/** HTML that was cleaned before, as descriptions are stored. */
+export const raw = (cleaned: string): Html => trusted(cleaned)
+
+export const nothing = raw('')

@@ -1,0 +1,58 @@
+import type { View } from '../define/view.ts'
+import type { Changes } from '../journal/follower.ts'
+import type { ListDependency } from '../journal/list-dependency.ts'
+import type { Validity } from '../journal/validity.ts'
+
+/** What a page or feed was made from, as the cache of responses wants to know it. */
+export type Basis = {
+  from: { made: readonly Validity[] }[]
+  list: ListDependency
+  since: number
+  until: number
+}
+
+/** Notes what a response depends on, while it is made. Opened before anything is read. */
+export function openNotes(changes: Changes) {
+  const since = changes.seq
+  const made = new Set<Validity>()
+  const lists: ListDependency[] = []
+  let end = Number.POSITIVE_INFINITY
+  let isCertain = true
+
+  function record(kind: string, id: unknown) {
+    if (id) made.add(changes.validity(kind, Number(id)))
+  }
+
+  /** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
+  function view({ record: shown, venues, organizers }: View) {
+    for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
+      record(each.kind, each.id)
+      record('image', each.facts.image)
+      for (const kind of ['venue', 'organizer', 'category', 'tag'] as const)
+        for (const id of each.links[kind]) record(kind, id)
+    }
+  }
+
+  return {
+    record,
+    list: (dependency: ListDependency) => void lists.push(dependency),
+    /** The response is another one from this Unix second on. */
+    until(second: number) {
+      end = Math.min(end, second)
+    },
+    /** What views show is known once they are read: a change in between may be in them or not, and then nothing is cached. */
+    async views(read: () => Promise<View[]>): Promise<View[]> {
+      const before = changes.seq
+      const views = await read()
+      for (const each of views) view(each)
+      if (changes.seq !== before) isCertain = false
+      return views
+    },
+    /** What was read; undefined: a change came in between. */
+    basis(): Basis | undefined {
+      if (!isCertain) return undefined
+      const list: ListDependency = lists.length === 0 ? { of: 'none' } : { of: 'several', lists }
+      return { from: [{ made: [...made] }], list, since, until: end }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Calendar } from '../calendar/calendar.ts'
+import type { Caller, Site } from '../calendar/context.ts'
+import type { Language } from '../define/text/language.ts'
+import type { Changes } from '../journal/follower.ts'
+import type { AddressName, AddressParams } from './addresses.ts'
+import type { Reading } from './reading.ts'
+
+/** The settings that pages follow. */
+export type WebSettings = {
+  /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
+  private: boolean
+  namespace: string
+  basePath: string
+}
+
+/** What all pages are made with; handed in where everything is put together. */
+export type World = {
+  calendar: Calendar
+  changes: Changes
+  /** Unix seconds. */
+  now(): number
+  site: Site
+  settings: WebSettings
+}
+
+/** One request for a page, a feed or a file. */
+export type Asked = {
+  world: World
+  method: string
+  /** As it was asked: the path not decoded, and the query with its question mark, or nothing. */
+  url: { path: string; search: string }
+  name: AddressName
+  language: Language
+  /** What the address says: slug, day, month. */
+  params: AddressParams
+  query: URLSearchParams
+  /** What depends on a header must not be cached: `isPersonal` in the response. */
+  headers: IncomingHttpHeaders
+  links: Links
+  /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */
+  reading: Reading
+  /** Reads as somebody else, for feeds with a secret of their own; nothing of it is cached. */
+  readingAs(caller: Caller): Reading
+}
+
+/** Addresses under the base URL that was asked. */
+export type Links = {
+  /** For `href`: begins with a slash. */
+  path(name: AddressName, params?: AddressParams, language?: Language): string
+  /** With scheme and host, for feeds, canonical links and what leaves the page. */
+  url(name: AddressName, params?: AddressParams, language?: Language): string
+  /** Base URL of the pages in each language, as the `url` of records begins. */
+  homeIn: Record<Language, string>
+  publicUrl: string
+}
+
+/** What a handler gives back; headers of pages, and what it was made from, are added. */
+export type Content = {
+  /** 200 where it is not given; only that is cached. */
+  status?: number
+  /** `text/html; charset=utf-8` where it is not given. */
+  type?: string
+  headers?: Record<string, string>
+  body: string | Buffer
+  encoded?: Partial<Record<'gzip' | 'br' | 'zstd', Buffer[]>>
+  /** For its caller alone: not cached here nor on the way. */
+  isPersonal?: true
+}
+
+export type Handler = (asked: Asked) => Content | Promise<Content>
+
+/** Another address: for good, or for now. */
+export const redirect = (to: string, status: 301 | 302 = 301): Content => ({
+  status,
+  headers: { Location: to },
+  body: '',
+})

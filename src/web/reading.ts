@@ -1,0 +1,67 @@
+import type { Calendar } from '../calendar/calendar.ts'
+import type { Caller } from '../calendar/context.ts'
+import { dependencyOf } from '../calendar/list-dependency.ts'
+import type { Listing } from '../calendar/lists.ts'
+import type { Values } from '../define/param.ts'
+import type { View } from '../define/view.ts'
+import type { Changes } from '../journal/follower.ts'
+import { Problem } from '../problem.ts'
+import type { ResourceName } from '../resources/index.ts'
+import { openNotes } from './notes.ts'
+
+/** A page of a list with its records. */
+export type ListedViews = Listing & { views: View[] }
+
+/**
+ * Reads from the calendar as somebody in particular, or as anyone, and notes everything that the response then depends on.
+ * What is read past this is not noticed when it changes.
+ */
+export function openReading(
+  { calendar, changes }: { calendar: Calendar; changes: Changes },
+  caller: Caller,
+) {
+  const notes = openNotes(changes)
+
+  /** IDs of a page of a list, its total, and what was asked; `most` is the longest page, where it is not that of the API. */
+  async function ids(kind: ResourceName, sent: Values, most?: number) {
+    const asking = most === undefined ? caller : { ...caller, most }
+    const listing = await calendar.list(kind, asking, sent)
+    notes.list(dependencyOf(kind, listing))
+    notes.until(listing.until)
+    return listing
+  }
+
+  /** Records of a list as the caller may see them; what has gone meanwhile is left out. */
+  const views = (kind: ResourceName, listing: Pick<Listing, 'ids' | 'dates'>) =>
+    notes.views(() => calendar.views(kind, caller, listing))
+
+  return {
+    caller,
+    ids,
+    views,
+
+    /** A page of a list with its records. */
+    async list(kind: ResourceName, sent: Values, most?: number): Promise<ListedViews> {
+      const listing = await ids(kind, sent, most)
+      return { ...listing, views: await views(kind, listing) }
+    },
+
+    /** One record with what it shows; throws the problem of a record that the caller may not see. */
+    async read(kind: ResourceName, address: { id: number } | { slug: string }): Promise<View> {
+      const [view] = await notes.views(async () => {
+        const record = await calendar.find(kind, address)
+        if (!record) throw new Problem('rest_no_route')
+        return [await calendar.read(kind, caller, record)]
+      })
+      // as many views as records
+      return view as View
+    },
+
+    /** The response is another one from this Unix second on. */
+    validUntil: notes.until,
+    /** What was read, for the cache; undefined: something changed meanwhile. */
+    basis: notes.basis,
+  }
+}
+
+export type Reading = ReturnType<typeof openReading>

@@ -1,0 +1,126 @@
+import { anonymous } from '../calendar/access.ts'
+import type { Caller } from '../calendar/context.ts'
+import { type Language, languages } from '../define/text/language.ts'
+import { Problem } from '../problem.ts'
+import { type Addresses, openAddresses, type Place } from './addresses.ts'
+import { handlers, isOpen } from './handlers.ts'
+import { fileHeaders, pageHeaders } from './headers.ts'
+import type { Basis } from './notes.ts'
+import { type Asked, type Content, type Links, redirect, type World } from './page.ts'
+import { problemPage } from './pages/problem.ts'
+import { openReading } from './reading.ts'
+
+/** A request as the server hands it on. */
+type Request = Pick<Asked, 'method' | 'headers'> & { url: string; publicUrl: string }
+
+type Response = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  basis?: Basis | undefined
+  encoded?: Content['encoded']
+}
+
+/** Everything beside the API: pages, feeds and files. */
+export function openWeb(world: World) {
+  const addresses = openAddresses(world.site.language)
+  const linksFor = linksOf(addresses, world)
+
+  async function respond(request: Request): Promise<Response | undefined> {
+    const place = addresses.match(decoded(partsOf(request.url).path))
+    if (!place) return undefined
+    const asked = askedOf(request, place)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead) throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
+    if (place.isOther) return finish(asked, movedTo(asked))
+    if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
+    return finish(asked, await handlers[place.name](asked))
+  }
+
+  function askedOf({ method, headers, publicUrl, ...request }: Request, place: Place): Asked {
+    const { name, language, params } = place
+    const url = partsOf(request.url)
+    const caller = (): Caller => ({
+      actor: anonymous,
+      language,
+      fallback: world.site.fallback,
+    })
+    return {
+      ...{ world, method, headers, url, name, language, params },
+      query: new URLSearchParams(url.search),
+      links: linksFor(publicUrl, language),
+      reading: openReading(world, caller()),
+      readingAs: as => openReading(world, as),
+    }
+  }
+
+  return {
+    respond,
+
+    /** The page that tells of a problem, for those who take pages. */
+    async refuse(request: Request, problem: Problem): Promise<Response | undefined> {
+      if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return undefined
+      const { path } = partsOf(request.url)
+      const language = languageOf(path) ?? world.site.language
+      const place = { name: 'home' as const, language, params: {}, isOther: false }
+      const asked = askedOf(request, addresses.match(decoded(path)) ?? place)
+      return finish(asked, problemPage(asked, problem))
+    },
+  }
+}
+
+const languageOf = (path: string): Language | undefined =>
+  languages.find(language => new RegExp(`^/${language}(/|$)`, 'i').test(path))
+
+function partsOf(url: string): Asked['url'] {
+  const mark = url.indexOf('?')
+  return mark < 0
+    ? { path: url, search: '' }
+    : { path: url.slice(0, mark), search: url.slice(mark) }
+}
+
+/** What cannot be decoded leads nowhere. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return '\0'
+  }
+}
+
+/** Where links to the same thing lead. */
+const movedTo = ({ links, name, params, url }: Asked) =>
+  redirect(links.path(name, params) + url.search)
+
+const linksOf =
+  (addresses: Addresses, { site }: World) =>
+  (publicUrl: string, asked: Language): Links => {
+    const { pathname } = new URL(publicUrl)
+    const under = pathname === '/' ? '' : pathname
+    const home = (language: Language) =>
+      language === site.language ? publicUrl : `${publicUrl}/${language}`
+    return {
+      publicUrl,
+      homeIn: { en: home('en'), fr: home('fr') },
+      path: (name, params, language = asked) => under + addresses.path(name, language, params),
+      url: (name, params, language = asked) => publicUrl + addresses.path(name, language, params),
+    }
+  }
+
+function finish({ reading, language }: Asked, content: Content): Response {
+  const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
+  const isPage = type.startsWith('text/html')
+  return {
+    status,
+    headers: {
+      'Content-Type': type,
+      ...(isPage ? pageHeaders : fileHeaders),
+      ...(isPage && { 'Content-Language': language }),
+      ...(isPersonal && { 'Cache-Control': 'private, no-store' }),
+      ...content.headers,
+    },
+    body: typeof body === 'string' ? Buffer.from(body) : body,
+    ...(status === 200 && !isPersonal && { basis: reading.basis() }),
+    ...(encoded && { encoded }),
+  }
+}

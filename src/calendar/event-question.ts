@@ -1,6 +1,7 @@
 import type { ParamValues } from '../define/param.ts'
 import { eventSearch } from '../define/text/fold.ts'
 import type { eventFilters as params } from '../resources/event/filters.ts'
+import { attendances, eventStatuses } from '../resources/event/holding.ts'
 import {
   type Asked,
   eventFilters,
@@ -64,6 +65,7 @@ const parts: {
   window: ({ window }) => window,
   flag: ({ values }, name) => values[paramOf(name)],
   id: ({ values }, name) => values[paramOf(name)],
+  choice: ({ values }, name) => picked(wordsOf[name], values[paramOf(name)]),
   ids: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
     const ids = values[paramOf(kind)]
@@ -80,6 +82,19 @@ const parts: {
   text: ({ caller: { language }, values: { search } }) =>
     search === undefined ? undefined : { language, ...eventSearch(search) },
   language: ({ caller: { language, fallback } }) => (fallback ? undefined : language),
+}
+
+const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {
+  event_status: eventStatuses,
+  attendance: attendances,
+}
+
+/** The words by their positions: those asked for or, where the first is among them, those that are not. */
+function picked(words: readonly string[], asked: readonly string[] | undefined) {
+  if (!asked) return undefined
+  const has = !words.slice(0, 1).some(first => asked.includes(first))
+  const numbers = words.flatMap((word, number) => (asked.includes(word) === has ? [number] : []))
+  return { has, numbers }
 }
 
 /** A link that the caller may not see is as if it were not there (A3); categories bring those below them (P8). */

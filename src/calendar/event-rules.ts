@@ -1,15 +1,24 @@
 import { beyondTime, ownParent } from '../define/field-errors.ts'
 import { unpublished } from '../define/field-types.ts'
 import type { StoredRecord } from '../define/record.ts'
+import { languages } from '../define/text/language.ts'
 import { fieldProblem } from '../problem.ts'
+import { event } from '../resources/event/event.ts'
+import {
+  holdingAfter,
+  holdingOf,
+  isScheduledBy,
+  saysNothingOfHolding,
+} from '../resources/event/holding.ts'
 import { type When, whenAfter } from '../resources/event/when.ts'
 import type { LinkKind } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { factsOf } from './facts.ts'
 import { linksOf } from './links.ts'
 import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { trashRule } from './slugs.ts'
-import type { DraftOf, Rules, Write } from './write-types.ts'
+import type { DraftOf, Rules, TextChange, Write } from './write-types.ts'
 
 /** What writes of events do differently: dates, passwords, links, the counts of terms. */
 export const eventRules: Rules<'event'> = {
@@ -22,10 +31,12 @@ export const eventRules: Rules<'event'> = {
   },
   facts: ({ context }, draft, stored) => ({
     ...whenOf(context, draft, stored),
+    ...holding(draft, stored),
     ...(draft.password !== undefined && {
       password: draft.password ? context.seal(draft.password) : null,
     }),
   }),
+  texts: withoutReasons,
   links: linksOf,
   release: releaseParts,
   follow: recount,
@@ -43,6 +54,27 @@ const endBeforeStart = {
     en: 'An event cannot end before it starts.',
     fr: 'Un évènement ne peut pas finir avant d’avoir commencé.',
   },
+}
+
+function holding(draft: DraftOf<'event'>, stored: StoredRecord | undefined) {
+  if (saysNothingOfHolding(draft)) return {}
+  const after = holdingAfter(draft, stored && holdingOf(stored.facts))
+  if ('fieldError' in after) throw fieldProblem(after.parameter, after.fieldError)
+  return factsOf(event, after)
+}
+
+/** An event that is scheduled again has no reason left, in any language. */
+function withoutReasons(
+  draft: DraftOf<'event'>,
+  change: TextChange,
+  stored: StoredRecord,
+): TextChange {
+  if (!isScheduledBy(draft)) return change
+  const cleared: TextChange = {}
+  for (const language of languages)
+    if (stored.texts[language]?.event_status_reason && change[language] !== null)
+      cleared[language] = { ...change[language], event_status_reason: null }
+  return { ...change, ...cleared }
 }
 
 /** When a stored event is. */

@@ -59,6 +59,8 @@ export type Rules<K extends WrittenName> = {
   same?(write: Write, draft: DraftOf<K>): Promise<StoredRecord | undefined>
   /** Refuses a change before anything else is looked at. */
   begin?(draft: DraftOf<K>, stored: StoredRecord): void
+  /** The texts of a change, with what follows for them from other fields. */
+  texts?(draft: DraftOf<K>, change: TextChange, stored: StoredRecord): TextChange
   /** Facts that follow from several fields. */
   facts?(write: Write, draft: DraftOf<K>, stored: StoredRecord | undefined): Row
   /** Refuses what its texts, or its place among others, rule out. */

@@ -113,7 +113,8 @@ export async function change<K extends WrittenName>(
   const stored = await recordFor(write, 'change', kind, id)
   refuseUnexpected(caller, stored)
   rules.begin?.(draft, stored)
-  const texts = textsWritten(resource, draft, caller.language, stored)
+  const written = textsWritten(resource, draft, caller.language, stored)
+  const texts = rules.texts?.(draft, written, stored) ?? written
   await rules.refuse?.(write, draft, texts, stored)
   const facts: Row = { ...factsOf(resource, draft), ...rules.facts?.(write, draft, stored) }
   if (resource.family === 'post') Object.assign(facts, postFacts(write, draft, stored))

@@ -32,15 +32,32 @@ export const status = (): FieldType<string | null, Status, Status> => ({
 /** A closed choice of words. */
 export const oneOf = <const T extends readonly string[]>(
   words: T,
-): FieldType<T[number], T[number]> => ({
+): FieldType<T[number], T[number], T[number]> => ({
   index: { type: 'string', enum: words },
   accepts: { type: 'string', enum: words },
   returns: { type: 'string', enum: words },
   column: 'text',
   clears: [],
-  check: input =>
-    words.includes(input as string)
-      ? value(input)
-      : fieldError({ code: 'rest_not_in_enum', ...notAmong(words) }),
+  check(input) {
+    const word: T[number] | undefined = words.find(each => each === input)
+    return word === undefined
+      ? fieldError({ code: 'rest_not_in_enum', ...notAmong(words) })
+      : value(word)
+  },
   sample: words[0],
+})
+
+/**
+ * A field that is one of a few words, stored as the position of the word: new words go to the end. The first one stands where
+ * nothing is stored.
+ */
+export const choice = <const T extends readonly [string, ...string[]]>(
+  words: T,
+): FieldType<T[number] | null, T[number], T[number]> => ({
+  ...oneOf(words),
+  accepts: { type: ['string', 'null'], enum: words },
+  column: 'integer',
+  store: word => words.indexOf(word),
+  show: (stored): T[number] => words[Number(stored)] ?? words[0],
+  clears: ['', null, 'list'],
 })

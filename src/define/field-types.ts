@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts'
 import { value } from './field-type.ts'
 
 /** Every field type that a resource can use, by sort. */
-export { oneOf, type Status, status, statuses, unpublished } from './choice-types.ts'
+export { choice, oneOf, type Status, status, statuses, unpublished } from './choice-types.ts'
 export { flag, isTruthy, word } from './flag-types.ts'
 export { count, degrees, wholeNumber } from './number-types.ts'
 export { type ReferenceType, reference } from './reference-type.ts'

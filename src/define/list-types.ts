@@ -1,4 +1,4 @@
-import { notIds, notTerms, tooMany } from './field-errors.ts'
+import { notAmong, notIds, notTerms, tooMany } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
 import { wholeNumber } from './number-types.ts'
 
@@ -51,4 +51,23 @@ export const termsFilter = (refers: 'category' | 'tag') => ({
     return value(list.map(String))
   },
   sample: ['music'],
+})
+
+/** Any of a few words, by array or CSV. */
+export const words = <const T extends readonly [string, ...string[]]>(
+  known: T,
+): FieldType<T[number] | T[number][], T[number][], T[number][]> => ({
+  index: { type: 'array', items: { type: 'string' } },
+  accepts: { type: 'array', minItems: 1, items: { type: 'string', enum: known } },
+  returns: { type: 'array', items: { type: 'string' } },
+  clears: [],
+  takesMany: true,
+  check(input) {
+    const list = members(input)
+    const asked: T[number][] = known.filter(word => list?.includes(word))
+    return asked.length > 0 && list?.every(word => asked.some(each => each === word))
+      ? value(asked)
+      : fieldError(notAmong(known))
+  },
+  sample: [known[0]],
 })

@@ -66,6 +66,10 @@ const matching: BySort<Matches | undefined> = {
     (id, name) =>
     ({ at }) =>
       at[name] === id,
+  choice:
+    ({ numbers }, name) =>
+    ({ at }) =>
+      numbers.includes(at[name]),
   ids: ids => {
     const wanted = new Set(ids)
     return ({ at }) => wanted.has(at.event)

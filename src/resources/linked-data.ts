@@ -55,6 +55,7 @@ const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
 export function embeddable<T>(data: T): T {
   if (typeof data === 'string') return (data.includes('<') ? plainly(data) : data) as T
   if (typeof data !== 'object' || data === null) return data
+  if (Array.isArray(data)) return data.map(embeddable) as T
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, embeddable(value)]),
   ) as T

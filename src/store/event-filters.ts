@@ -12,6 +12,11 @@ export type Asked = {
   flag: boolean
   /** A fact that is an id: a column of the same name, 0 where there is none. */
   id: number
+  /**
+   * One of a few words: a column of the same name with the position of the word, 0 for the first, which nearly all events have.
+   * Asked for are these words or, where the first is asked for too, all but these.
+   */
+  choice: { has: boolean; numbers: readonly number[] }
   ids: readonly number[]
   /** Any of these; of categories `roots` without those below them, which `targets` adds (P8). */
   link: { targets: readonly number[]; roots?: readonly number[] }
@@ -41,6 +46,8 @@ export const eventFilters = {
   featured: { sort: 'flag' },
   ticketed: { sort: 'flag', isProtected: true },
   parent: { sort: 'id' },
+  event_status: { sort: 'choice' },
+  attendance: { sort: 'choice' },
   ids: { sort: 'ids' },
   venue: { sort: 'link', isProtected: true },
   organizer: { sort: 'link', isProtected: true },
@@ -67,6 +74,7 @@ const namesOf = <S extends FilterSort>(sort: S) =>
 /** Columns of `occurrence` that filters ask for. */
 export const flagNames = namesOf('flag')
 export const idNames = namesOf('id')
+export const choiceNames = namesOf('choice')
 
 /** What is done with what a filter asks, by its sort. */
 export type BySort<Result> = { [S in FilterSort]: (asked: Asked[S], name: NamesOf<S>) => Result }
@@ -109,7 +117,7 @@ export function conditionsOf<C>(
   return conditions
 }
 
-/** Flags and places are asked for, or for their absence; everything else is asked for. */
+/** Flags, words and places are asked for, or for their absence; everything else is asked for. */
 const isPresence = (asked: Asked[FilterSort]) =>
   typeof asked === 'object' && 'has' in asked ? asked.has : asked !== false
 

@@ -92,6 +92,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   flag: (_, name) => piece(`o.${name} = 1`),
   // The index of ids leaves out events without one.
   id: (id, name) => piece(`o.${name} = ? AND o.${name} <> 0`, id),
+  choice: ({ numbers }, name) => anyOf(`o.${name}`, numbers),
   ids: ids => anyOf('o.event', ids),
   link: ({ targets }, kind) => linkedTo(kind, targets),
   place: ({ venues }) => hasPlace(venues),

@@ -1,5 +1,5 @@
 import type { Links } from '../define/record.ts'
-import { flagNames, idNames, type NamesOf } from './event-filters.ts'
+import { choiceNames, flagNames, idNames, type NamesOf } from './event-filters.ts'
 
 /** One date of an event: wall times and instants in seconds (T1, T3). */
 export type Dates = {
@@ -35,9 +35,9 @@ export type ListedEvent = { facts: EventFacts; dates: readonly Dates[]; links: L
 export const occurrencesOf = ({ facts, dates }: Omit<ListedEvent, 'links'>): Occurrence[] =>
   dates.map(date => ({ ...facts, ...date }))
 
-/** Facts of an event that filters ask for, by the names of the filters: flags are 0 or 1, ids 0 where there is none. */
-export type FactName = NamesOf<'flag' | 'id'>
-export const factNames: readonly FactName[] = [...flagNames, ...idNames]
+/** Facts of an event that filters ask for, by the names of the filters: flags are 0 or 1, ids 0 where there is none, words 0 for the first. */
+export type FactName = NamesOf<'flag' | 'id' | 'choice'>
+export const factNames: readonly FactName[] = [...flagNames, ...idNames, ...choiceNames]
 
 /** Ids of events are below this: the number of an occurrence is what is above. */
 const numbering = 2 ** 32

@@ -111,7 +111,7 @@ describe('real answers are as the document says', () => {
       const at = addressed(operation.path, await stage.make(kind))
       for (const [name, field] of Object.entries<Field>(resources[kind].fields))
         for (const value of valuesOf(name, field)) {
-          const body = { [name]: value }
+          const body = { [name]: value, ...together[name] }
           const patch = `#/components/schemas/${kind[0]?.toUpperCase()}${kind.slice(1)}Patch`
           if (!isBeyond(field, value)) stage.judge.fits(patch, body, `${kind}.${name}`)
           await probe(stage, operation, at, { as: 'administrator', body }, { status: 200 })
@@ -214,6 +214,12 @@ function valuesOf(name: string, { type: kind, required }: Field): unknown[] {
 const isBeyond = ({ type: kind }: Field, value: unknown) =>
   (value === '' || value === '0') && ('enum' in kind.accepts || typeof kind.sample !== 'string')
 
+/** Fields that go together. */
+const together: Record<string, object> = {
+  event_status_reason: { event_status: 'cancelled' },
+  online_url: { attendance: 'online' },
+}
+
 /** A value that a parameter takes, from its schema; records are those of the calendar. */
 function valueFor(
   path: string,
@@ -240,7 +246,7 @@ function valueFor(
     _method: 'GET',
   }
   if (known[name] !== undefined) return known[name]
-  if (words) return words[0]
+  if (words ?? items?.enum) return (words ?? items.enum)[0]
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, minimum ?? 1)
   return items ? 1 : /date|starts|ends/.test(name) ? '2026-07-10' : 'word'

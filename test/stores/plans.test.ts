@@ -178,6 +178,8 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   featured: () => ({ featured: true }),
   'with tickets': () => ({ ticketed: true }),
   'without tickets': () => ({ ticketed: false }),
+  cancelled: () => ({ event_status: { has: true, numbers: [1] } }),
+  'in person': () => ({ attendance: { has: false, numbers: [1, 2] } }),
   parent: () => ({ parent: 5 }),
   'one of ids': () => ({ ids: [5] }),
   'some ids': () => ({ ids: [5, 6, 7] }),

@@ -69,6 +69,13 @@ const questions: Questions = {
   window: () => alike(fc.array(boundOf(instants), { minLength: 1, maxLength: 3 })),
   flag: () => alike(fc.boolean()),
   id: (pool, name) => alike(fc.constantFrom(...pool.idsOf(name))),
+  choice: () =>
+    alike(
+      fc.record({
+        has: fc.boolean(),
+        numbers: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
+      }),
+    ),
   ids: ({ events }) =>
     alike(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),
   link: (pool, name) =>

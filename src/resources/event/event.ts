@@ -17,6 +17,7 @@ import { organizer } from '../organizer/organizer.ts'
 import { venue } from '../venue/venue.ts'
 import { costType } from './cost-type.ts'
 import { eventFilters } from './filters.ts'
+import { holdingFields } from './holding.ts'
 import { eventSchemas, eventShown } from './shown.ts'
 
 const one = { en: 'event', fr: 'évènement' }
@@ -197,6 +198,7 @@ export const event = resource({
         fr: 'L’ID de l’évènement dont celui-ci fait partie ; 0 s’il n’y en a pas.',
       },
     },
+    ...holdingFields,
     translations: translationsField((): Resource => event),
     password: {
       type: secret(),

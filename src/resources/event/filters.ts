@@ -1,9 +1,10 @@
 import { notFilled } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
 import { askedMoment, degrees, filled, flag, reference, search } from '../../define/field-types.ts'
-import { ids, termsFilter } from '../../define/list-types.ts'
+import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
 import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
+import { attendances, eventStatuses } from './holding.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
   type: askedMoment(format),
@@ -115,6 +116,22 @@ export const eventFilters = {
     en: 'Events with tickets (true) or without (false).',
     fr: 'Évènements avec billetterie (true) ou sans (false).',
   }),
+  event_status: {
+    type: words(eventStatuses),
+    addition: true,
+    sentence: {
+      en: 'Events with any of these words as event_status, such as cancelled,postponed.',
+      fr: 'Évènements dont event_status est l’un de ces mots, par exemple cancelled,postponed.',
+    },
+  },
+  attendance: {
+    type: words(attendances),
+    addition: true,
+    sentence: {
+      en: 'Events with any of these words as attendance, such as online,mixed.',
+      fr: 'Évènements dont attendance est l’un de ces mots, par exemple online,mixed.',
+    },
+  },
   ...fallbackParam,
 } satisfies Params
 

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
 import type { Row } from '../../define/record.ts'
-import { languageShown } from '../../define/record-texts.ts'
+import { languageShown, shown } from '../../define/record-texts.ts'
 import { address, exact, ref, text } from '../../define/schema.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { derived, optional, pageUrl } from '../../define/shown.ts'
@@ -12,6 +12,7 @@ import { organizer } from '../organizer/organizer.ts'
 import { place } from '../venue/linked-data.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf } from './cost.ts'
+import { type Holding, holdingOf } from './holding.ts'
 
 /** schema.org Event. Only for events that anyone may see. */
 export const eventData = optional(
@@ -23,6 +24,7 @@ export const eventData = optional(
       const { facts } = record
       const [starts, ends] = [Number(facts.starts), Number(facts.ends)]
       const url = pageUrl(context, resource, record, languageShown(record, context.language))
+      const { event_status: status, attendance } = holdingOf(facts)
       const [location] = venues
       const [first] = organizers
       return embeddable({
@@ -35,17 +37,45 @@ export const eventData = optional(
           image: image && `${context.uploads}/${image.facts.file}`,
         }),
         url,
-        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-        eventStatus: 'https://schema.org/EventScheduled',
+        eventAttendanceMode: `https://schema.org/${modes[attendance]}`,
+        eventStatus: `https://schema.org/${statuses[status]}`,
         startDate: isoWithOffset(starts, starts - Number(facts.utc_starts)),
         endDate: isoWithOffset(ends, ends - Number(facts.utc_ends)),
-        ...(location && { location: place(location.record, venue, context) }),
+        ...locationOf(
+          attendance,
+          location && place(location.record, venue, context),
+          virtual(String(facts.online_url || shown(record, 'website', context.language) || url)),
+        ),
         ...(first && { organizer: organization(first.record, organizer, context) }),
         ...offers(facts, context, url),
       })
     },
   ),
 )
+
+const statuses: Record<Holding['event_status'], string> = {
+  scheduled: 'EventScheduled',
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  moved_online: 'EventMovedOnline',
+}
+const modes: Record<Holding['attendance'], string> = {
+  in_person: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+}
+
+const virtual = (url: string) => ({ '@type': 'VirtualLocation', url })
+
+/** The venue, where one takes part online, or both. Online without a URL of its own, that is asked on the website or the page. */
+function locationOf(
+  attendance: Holding['attendance'],
+  place: object | undefined,
+  online: ReturnType<typeof virtual>,
+) {
+  if (attendance === 'in_person') return place && { location: place }
+  return { location: attendance === 'mixed' && place ? [place, online] : online }
+}
 
 /** The lowest price as a number, and its span if there are several; none where there is no amount in one currency (X8). */
 function offers(facts: Row, { currency, language, zone }: ShowContext, url: string) {
@@ -95,6 +125,20 @@ const offersSchema = exact(
 
 const { name, description, url } = namedSchema
 
+export const virtualSchema = exact(
+  {
+    en: 'Where people take part online, as a schema.org VirtualLocation.',
+    fr: 'L’endroit où l’on participe en ligne, sous la forme VirtualLocation de schema.org.',
+  },
+  {
+    '@type': isA('VirtualLocation'),
+    url: address({
+      en: 'The URL where people take part, else the website or the page of the event.',
+      fr: 'L’URL où l’on participe ; à défaut, le site web ou la page de l’évènement.',
+    }),
+  },
+)
+
 export const eventDataSchema = exact(
   {
     en: 'The event as a schema.org Event.',
@@ -117,7 +161,20 @@ export const eventDataSchema = exact(
       en: 'The end, with its offset from UTC.',
       fr: 'La fin, avec son décalage sur UTC.',
     }),
-    location: ref('PlaceLinkedData'),
+    location: {
+      anyOf: [
+        ref('PlaceLinkedData'),
+        ref('VirtualLocationLinkedData'),
+        {
+          type: 'array',
+          items: { anyOf: [ref('PlaceLinkedData'), ref('VirtualLocationLinkedData')] },
+        },
+      ],
+      description: {
+        en: 'The venue, where people take part online, or both.',
+        fr: 'Le lieu, l’endroit où l’on participe en ligne, ou les deux.',
+      },
+    },
     organizer: ref('OrganizerLinkedData'),
     offers: offersSchema,
   },

@@ -20,7 +20,7 @@ import {
 import { tag } from '../tag/tag.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf, noDetails } from './cost.ts'
-import { eventData, eventDataSchema } from './linked-data.ts'
+import { eventData, eventDataSchema, virtualSchema } from './linked-data.ts'
 
 /** A date of the event, stored in seconds under a name of its own. */
 const dateOf = (stored: string) => ({
@@ -138,6 +138,10 @@ export const eventShown = {
   ),
   ticketed: true,
   post_parent: true,
+  event_status: true,
+  event_status_reason: true,
+  attendance: true,
+  online_url: true,
   ...languageItems('title'),
   json_ld: eventData,
 } as const
@@ -188,5 +192,6 @@ export const eventSchemas = {
       ),
     },
   ),
+  VirtualLocationLinkedData: virtualSchema,
   EventLinkedData: eventDataSchema,
 }

@@ -31,6 +31,7 @@ const conditionsIn = (places: Places, words: readonly number[]): BySort<Conditio
   near: () => undefined,
   flag: (_, name) => anyOf(flagKey(name)),
   id: (id, name) => anyOf(keyOf(name, id)),
+  choice: ({ numbers }, name) => anyOf(...numbers.map(number => keyOf(name, number))),
   link: ({ targets, roots = targets }, kind) => anyOf(...roots.map(id => keyOf(kind, id))),
   place: ({ venues }) =>
     anyOf(flags.located, ...seenOnlyBy(places, venues).map(id => keyOf('venue', id))),

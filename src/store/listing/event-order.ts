@@ -1,4 +1,4 @@
-import { flagNames, idNames } from '../event-filters.ts'
+import { choiceNames, flagNames, idNames } from '../event-filters.ts'
 import { eventOf, isFurther } from '../occurrence.ts'
 import type { ListEntry } from '../store.ts'
 import { languageBits } from '../store.ts'
@@ -88,7 +88,7 @@ function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...(['tag', 'venue', 'organizer'] as const).flatMap(kind =>
       links[kind].map(id => keyOf(kind, id)),
     ),
-    ...idNames.flatMap(name => (at[name] ? [keyOf(name, at[name])] : [])),
+    ...[...idNames, ...choiceNames].flatMap(name => (at[name] ? [keyOf(name, at[name])] : [])),
     ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),
     ...(at.languages & languageBits.en ? [languageKeys.en] : []),

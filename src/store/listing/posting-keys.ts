@@ -1,4 +1,4 @@
-import { flagNames, idNames, type NamesOf } from '../event-filters.ts'
+import { choiceNames, flagNames, idNames, type NamesOf } from '../event-filters.ts'
 import type { LinkKind } from '../store.ts'
 
 const linkKinds: Record<LinkKind, true> = {
@@ -9,7 +9,7 @@ const linkKinds: Record<LinkKind, true> = {
 }
 type KeyKind =
   | LinkKind
-  | NamesOf<'id'>
+  | NamesOf<'id' | 'choice'>
   | 'direct'
   | 'flag'
   | 'language'
@@ -25,6 +25,7 @@ const numbered = <Name extends string>(names: readonly Name[]) =>
 const kinds = numbered<KeyKind>([
   ...(Object.keys(linkKinds) as LinkKind[]),
   ...idNames,
+  ...choiceNames,
   // Categories without those above them.
   'direct',
   'flag',

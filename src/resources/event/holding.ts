@@ -1,0 +1,162 @@
+import { nested } from '../../define/field-errors.ts'
+import { type FieldError, type FieldType, fieldError, value } from '../../define/field-type.ts'
+import { choice, line, url } from '../../define/field-types.ts'
+import type { Row } from '../../define/record.ts'
+import type { TextDraft } from '../../define/resource.ts'
+
+/** Does an event take place as announced? New words go to the end: stored is their position. */
+export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved_online'] as const
+/** Where people take part. */
+export const attendances = ['in_person', 'online', 'mixed'] as const
+
+const notOnline: FieldError = {
+  sentence: {
+    en: '{name} is not a URL of the web. Expected one such as https://meet.example.org/summer-fair, with http:// or https:// and at most 2000 characters.',
+    fr: '{name} n’est pas une URL du web. Attendu : une URL telle que https://meet.example.org/summer-fair, avec http:// ou https:// et 2000 caractères au plus.',
+  },
+}
+
+/** An address that browsers open. */
+const webUrl = (): FieldType<string | null, string, string> => {
+  const type = url()
+  return {
+    ...type,
+    check(input, context) {
+      const checked = type.check(input, context)
+      if (typeof input !== 'string') return checked
+      return 'value' in checked && /^https?:/i.test(checked.value)
+        ? value(checked.value)
+        : fieldError(notOnline)
+    },
+    sample: 'https://meet.example.org/summer-fair',
+  }
+}
+
+/** Whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
+export const holdingFields = {
+  event_status: {
+    open: true,
+    type: choice(eventStatuses),
+    addition: true,
+    en: 'Whether the event takes place as announced: scheduled, cancelled, postponed or moved_online.',
+    fr: 'Indique si l’évènement a lieu comme annoncé : scheduled (prévu), cancelled (annulé), postponed (reporté) ou moved_online (passé en ligne).',
+  },
+  event_status_reason: {
+    type: line(),
+    lives: 'text',
+    addition: true,
+    en: 'Why the event is cancelled, postponed or moved online, as plain text.',
+    fr: 'La raison de l’annulation, du report ou du passage en ligne, en texte brut.',
+  },
+  attendance: {
+    open: true,
+    type: choice(attendances),
+    addition: true,
+    en: 'How people take part: in_person, online or mixed. An event that moved online is online by default.',
+    fr: 'La façon de participer : in_person (sur place), online (en ligne) ou mixed (les deux). Un évènement passé en ligne est online par défaut.',
+    read: {
+      en: 'How people take part: in_person, online or mixed.',
+      fr: 'La façon de participer : in_person (sur place), online (en ligne) ou mixed (les deux).',
+    },
+  },
+  online_url: {
+    type: webUrl(),
+    addition: true,
+    en: 'The URL where people take part, of an event that is online or mixed.',
+    fr: 'L’URL où l’on participe, pour un évènement en ligne ou mixte.',
+  },
+} as const
+
+/** How an event takes place. */
+export type Holding = {
+  event_status: (typeof eventStatuses)[number]
+  attendance: (typeof attendances)[number]
+  online_url: string
+}
+
+/** What a write says of it. */
+type HoldingDraft = { readonly [N in keyof Holding]?: Holding[N] | null } & {
+  readonly event_status_reason?: string | null
+  readonly translations?: TextDraft | null
+}
+
+/** How a stored event takes place; as announced where nobody has said. */
+export const holdingOf = ({ event_status, attendance, online_url }: Row): Holding => ({
+  event_status: eventStatuses[Number(event_status ?? 0)] ?? 'scheduled',
+  attendance: attendances[Number(attendance ?? 0)] ?? 'in_person',
+  online_url: String(online_url ?? ''),
+})
+
+/** Nothing is stored of an event that takes place as announced: so do the events of databases made before. */
+type HoldingStored = { [N in keyof Holding]: Holding[N] | null }
+
+const announced: Holding = { event_status: 'scheduled', attendance: 'in_person', online_url: '' }
+
+/** Is the event scheduled again, or as ever, by this write? What is cleared is scheduled. */
+export const isScheduledBy = ({ event_status }: HoldingDraft) =>
+  event_status === null || event_status === 'scheduled'
+
+/**
+ * How an event takes place after a write, or the parameter at fault. What moved online is attended online unless it is said
+ * otherwise; the URL goes when people come in person again.
+ */
+export function holdingAfter(
+  draft: HoldingDraft,
+  stored: Holding = announced,
+): HoldingStored | { parameter: string; fieldError: FieldError } {
+  const status =
+    draft.event_status === null ? 'scheduled' : (draft.event_status ?? stored.event_status)
+  const sent = draft.attendance ?? undefined
+  const before = draft.attendance === null ? 'in_person' : stored.attendance
+  const isMoved = status === 'moved_online'
+  const attendance = sent ?? (isMoved && before === 'in_person' ? 'online' : before)
+  if (isMoved && attendance === 'in_person')
+    return { parameter: 'attendance', fieldError: movedElsewhere }
+  if (attendance === 'in_person' && draft.online_url)
+    return { parameter: 'online_url', fieldError: urlInPerson }
+  const reason = status === 'scheduled' ? reasonIn(draft) : undefined
+  if (reason) return reason
+  const url = draft.online_url === null ? '' : (draft.online_url ?? stored.online_url)
+  return {
+    event_status: status === announced.event_status ? null : status,
+    attendance: attendance === announced.attendance ? null : attendance,
+    online_url: attendance === announced.attendance || url === '' ? null : url,
+  }
+}
+
+/** Most writes. */
+export const saysNothingOfHolding = (draft: HoldingDraft) =>
+  draft.event_status === undefined &&
+  draft.event_status_reason === undefined &&
+  draft.attendance === undefined &&
+  draft.online_url === undefined &&
+  draft.translations === undefined
+
+/** A reason in any language. */
+function reasonIn({ event_status_reason, translations }: HoldingDraft) {
+  if (event_status_reason) return { parameter: 'event_status_reason', fieldError: noReason }
+  const within = Object.entries(translations ?? {}).flatMap(
+    ([language, texts]): [string, FieldError][] =>
+      texts?.event_status_reason ? [[`${language}.event_status_reason`, noReason]] : [],
+  )
+  return within.length > 0 ? { parameter: 'translations', fieldError: nested(within) } : undefined
+}
+
+const movedElsewhere: FieldError = {
+  sentence: {
+    en: 'An event that moved online is not attended in person. Expected online or mixed as {name}, or another event_status.',
+    fr: 'Un évènement passé en ligne n’a pas lieu sur place. Attendu : online ou mixed pour {name}, ou un autre event_status.',
+  },
+}
+const urlInPerson: FieldError = {
+  sentence: {
+    en: '{name} is for events that take place online. Expected attendance to be online or mixed.',
+    fr: '{name} est réservé aux évènements en ligne. Attendu : attendance à online ou mixed.',
+  },
+}
+const noReason: FieldError = {
+  sentence: {
+    en: '{name} is for events that do not take place as announced. Expected event_status to be cancelled, postponed or moved_online.',
+    fr: '{name} est réservé aux évènements qui n’ont pas lieu comme annoncé. Attendu : event_status à cancelled, postponed ou moved_online.',
+  },
+}

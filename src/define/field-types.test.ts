@@ -27,7 +27,7 @@ import {
 } from './field-types.ts'
 import { ids, members, termsFilter } from './list-types.ts'
 import { writeParams } from './resource.ts'
-import { linear, markup } from './text/samples.ts'
+import { linear, markup } from '../../test/support/hostile-texts.ts'
 
 const context = { now: 1_784_000_000, zone: 'America/Montreal' }
 

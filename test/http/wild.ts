@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { markup } from '../../src/define/text/samples.ts'
+import { markup } from '../support/hostile-texts.ts'
 import { addresses, dates, digits, letters, words, zones } from './wild-words.ts'
 
 /** For tests: values such as careless and hostile callers send. */

@@ -6,7 +6,7 @@ import { cleanHtml, paragraphs, plainText } from './html.ts'
 import { pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
 import { collapsed } from './plain-text.ts'
-import { linear, markup } from './samples.ts'
+import { linear, markup } from '../../../test/support/hostile-texts.ts'
 
 test('honest markup is kept', () => {
   for (const html of [

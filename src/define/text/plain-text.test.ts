@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { collapsed, plainLine, shownLine } from './plain-text.ts'
-import { linear, markup, mixed } from './samples.ts'
+import { linear, markup, mixed } from '../../../test/support/hostile-texts.ts'
 
 test('titles lose their markup and keep what it held', () => {
   const lines: [string, string][] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { allowedAttributes, allowedTags } from './allowed.ts'
 import { cleanHtml, sanitised } from './html.ts'
-import { markup } from './samples.ts'
+import { markup } from '../../../test/support/hostile-texts.ts'
 import { orderly } from './simple-html.ts'
 
 /** The sanitiser alone, until it changes nothing. */

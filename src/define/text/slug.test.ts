@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linear, mixed } from './samples.ts'
+import { linear, mixed } from '../../../test/support/hostile-texts.ts'
 import { numbered, slugAny, slugKey, slugOf } from './slug.ts'
 
 test('slugs are those of the reference', () => {

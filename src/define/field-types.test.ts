@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { linear, markup } from '../../test/support/hostile-texts.ts'
 import { resourceList } from '../resources/index.ts'
 import type { FieldType } from './field-type.ts'
 import {
@@ -27,7 +28,6 @@ import {
 } from './field-types.ts'
 import { ids, members, termsFilter } from './list-types.ts'
 import { writeParams } from './resource.ts'
-import { linear, markup } from '../../test/support/hostile-texts.ts'
 
 const context = { now: 1_784_000_000, zone: 'America/Montreal' }
 

@@ -1,17 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../define/field-type.ts'
-import type { Param } from '../define/param.ts'
-import { languageParam } from '../resources/common.ts'
+import { localized } from '../define/schema.ts'
 import { bodyComponents, bodySchemas } from './openapi/bodies.ts'
-import { type Context, contextOf, type DocSettings, type Version } from './openapi/context.ts'
+import type { Context, DocSettings, Version } from './openapi/context.ts'
 import { headerComponents } from './openapi/headers.ts'
 import { info, securitySchemes, servers } from './openapi/info.ts'
-import { paths, problemsFor } from './openapi/operations.ts'
+import { doings, paths, tags } from './openapi/operations.ts'
 import { globalParameters } from './openapi/parameters.ts'
 import { problemExamples, problemSchemas } from './openapi/problem-schemas.ts'
+import { problemsIn } from './openapi/problems.ts'
 import { recordSchemas } from './openapi/record-schemas.ts'
 import { answerComponents, answerSchemas } from './openapi/responses.ts'
-import { tags } from './openapi/tags.ts'
 import { older } from './openapi/version-3-0.ts'
 import type { Route } from './routes.ts'
 
@@ -27,32 +26,34 @@ export function openApi(routes: readonly Route[], asked: Asked): object {
   const key = [asked.version, asked.language, asked.root].join(' ')
   const found = known.get(key)
   if (found) return found
-  const document = documentOf(contextOf(routes, asked))
+  const document = documentOf({ routes, ...asked })
   const made = asked.version === '3.0' ? older(document) : document
   known.set(key, made)
   return made
 }
 
-const documentOf = (c: Context) => ({
-  openapi: '3.1.1',
-  info: info(c),
-  servers: servers(c),
-  tags: tags(c),
-  paths: paths(c),
-  components: {
-    schemas: {
-      ...recordSchemas(c),
-      ...answerSchemas(c),
-      ...bodySchemas(c, language),
-      ...problemSchemas(c),
+function documentOf(c: Context) {
+  const problems = problemsIn(doings(c))
+  const document = {
+    openapi: '3.1.1',
+    info: info(c),
+    servers: servers(c),
+    tags: tags(),
+    paths: paths(c, problems),
+    components: {
+      schemas: {
+        ...recordSchemas(c),
+        ...answerSchemas(c),
+        ...bodySchemas(),
+        ...problemSchemas,
+      },
+      responses: { ...answerComponents(c), ...problems.components },
+      requestBodies: bodyComponents(c),
+      parameters: globalParameters(c),
+      examples: problemExamples(c),
+      headers: headerComponents,
+      securitySchemes,
     },
-    responses: { ...answerComponents(c), ...problemsFor(c).components(c) },
-    requestBodies: bodyComponents(c),
-    parameters: globalParameters(c, language),
-    examples: problemExamples(c),
-    headers: headerComponents(c),
-    securitySchemes: securitySchemes(c),
-  },
-})
-
-const language = languageParam.ml_language as Param
+  }
+  return localized(document, c.language)
+}

@@ -7,21 +7,22 @@ import { postNames, type ResourceName, resources, termNames } from '../resources
 import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
 import { bySlug, deleted, sentences } from './summaries.ts'
 
-export type Verb = 'index' | 'doc' | Operation
+/** What is done with a resource, and how its record is addressed; or with the API itself. */
+export type Doing =
+  | { verb: Operation; kind: ResourceName; by?: By | undefined }
+  | { verb: 'index'; kind?: undefined; by?: undefined }
+  | { verb: 'doc'; kind?: undefined; by?: undefined }
+
+export type Verb = Doing['verb']
 
 /** One registration of a route, as the namespace index lists it: some methods, their arguments, what they do. */
-export type Endpoint = {
-  methods: readonly string[]
-  verb: Verb
-  params: Params
-  kind?: ResourceName
-  /** How the record is addressed. */
-  by?: By
-  summary: Sentence
-}
+export type Endpoint = { methods: readonly string[]; params: Params; summary: Sentence } & Doing
 
 /** A route: its pattern in segments after the namespace, and its endpoints in the order of The Events Calendar. */
-export type Route = { segments: readonly (string | Capture)[]; endpoints: readonly Endpoint[] }
+export type Route = {
+  segments: readonly (string | Capture)[]
+  endpoints: readonly [Endpoint, ...Endpoint[]]
+}
 export type Capture = { name: 'id' | 'slug'; pattern: RegExp; shown: string }
 
 const digits: Capture = { name: 'id', pattern: /^\d+$/, shown: '(?P<id>\\d+)' }
@@ -79,7 +80,8 @@ function item(kind: ResourceName, by: By): Route {
     summary: sentences.change(resource, bySlug(by)),
   }
   // Terms are registered in another order; images are not changed.
-  const endpoints = resource.family === 'term' ? [read, change, remove] : [read, remove, change]
+  const endpoints: Route['endpoints'] =
+    resource.family === 'term' ? [read, change, remove] : [read, remove, change]
   return {
     segments: by === 'id' ? [resource.path, digits] : [resource.path, 'by-slug', anything],
     endpoints: kind === 'image' ? [read, remove] : endpoints,

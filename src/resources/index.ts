@@ -1,4 +1,5 @@
 import type { Resource } from '../define/resource.ts'
+import { isNameIn, namesIn } from '../define/tables.ts'
 import { category } from './category/category.ts'
 import { event } from './event/event.ts'
 import { image } from './image/image.ts'
@@ -23,11 +24,12 @@ export type PostName = NamesOf<{ fields: { status: object } }>
 /** The resources as a plain list, in the order of The Events Calendar’s index. */
 export const resourceList: Resource[] = Object.values(resources)
 
+export const isResource = (name: string): name is ResourceName => isNameIn(resources, name)
 export const isTerm = (name: string): name is TermName =>
-  resources[name as ResourceName]?.family === 'term'
+  isResource(name) && resources[name].family === 'term'
 export const isPost = (name: string): name is PostName =>
-  'status' in (resources[name as ResourceName]?.fields ?? {})
+  isResource(name) && 'status' in resources[name].fields
 
-export const resourceNames = Object.keys(resources) as ResourceName[]
+export const resourceNames = namesIn(resources)
 export const postNames = resourceNames.filter(isPost)
 export const termNames = resourceNames.filter(isTerm)

@@ -99,7 +99,7 @@ function imageParams(operation: Operation, path: Params): Params {
   return { ...path, ...(operation === 'remove' && imageForce), ...languageParam }
 }
 
-const newImage: Params = {
+export const newImage = {
   url: {
     type: url(),
     addition: true,
@@ -110,7 +110,7 @@ const newImage: Params = {
   },
   title: { type: line(), sentence: resources.image.fields.title, addition: true },
   alt: { type: line(), sentence: resources.image.fields.alt, addition: true },
-}
+} satisfies Params
 
 const imageForce: Params = {
   force: {

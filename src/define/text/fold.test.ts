@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { eventSearch, fold, foldAny, wordsOf } from './fold.ts'
 import { linear, mixed } from '../../../test/support/hostile-texts.ts'
+import { eventSearch, fold, foldAny, wordsOf } from './fold.ts'
 
 test('texts are alike whatever their case, accents, ligatures and quotes', () => {
   const alike: [string, string][] = [

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
+import { linear, markup } from '../../../test/support/hostile-texts.ts'
 import { cleanHtml, paragraphs, plainText } from './html.ts'
 import { pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
 import { collapsed } from './plain-text.ts'
-import { linear, markup } from '../../../test/support/hostile-texts.ts'
 
 test('honest markup is kept', () => {
   for (const html of [

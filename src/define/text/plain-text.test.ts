@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
-import { collapsed, plainLine, shownLine } from './plain-text.ts'
 import { linear, markup, mixed } from '../../../test/support/hostile-texts.ts'
+import { collapsed, plainLine, shownLine } from './plain-text.ts'
 
 test('titles lose their markup and keep what it held', () => {
   const lines: [string, string][] = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { markup } from '../../../test/support/hostile-texts.ts'
 import { allowedAttributes, allowedTags } from './allowed.ts'
 import { cleanHtml, sanitised } from './html.ts'
-import { markup } from '../../../test/support/hostile-texts.ts'
 import { orderly } from './simple-html.ts'
 
 /** The sanitiser alone, until it changes nothing. */

@@ -1,190 +1,172 @@
 import type { FieldType, JsonSchema } from '../../define/field-type.ts'
-import type { Param, Params } from '../../define/param.ts'
+import type { Param } from '../../define/param.ts'
 import { type Resource, textNames, writeParams } from '../../define/resource.ts'
 import { type Properties, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { languageParam } from '../../resources/common.ts'
+import { resourceNames, resources } from '../../resources/index.ts'
+import { newImage } from '../../resources/parameters.ts'
 import type { Endpoint } from '../routes.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
 
-const kinds = Object.keys(resources) as ResourceName[]
-const isWritten = (kind: ResourceName) => kind !== 'image'
+/** Images are written in a way of their own, and never changed. */
+const written = resourceNames.filter(kind => kind !== 'image')
 
 /** What a caller may send, by kind: all of it to create a record, any part to change one. */
-export const bodySchemas = (c: Context, language: Param): Properties => ({
+export const bodySchemas = (): Properties => ({
   ...Object.fromEntries(
-    kinds.filter(isWritten).flatMap(kind => {
-      const resource: Resource = resources[kind]
-      const name = capital(kind)
-      return [
-        [`${name}Draft`, draft(c, resource, 'create', language)],
-        [`${name}Patch`, draft(c, resource, 'change', language)],
-        [`${name}Texts`, texts(c, resource)],
-      ]
-    }),
+    written.flatMap(kind => [
+      [`${capital(kind)}Draft`, draft(resources[kind], 'create')],
+      [`${capital(kind)}Patch`, draft(resources[kind], 'change')],
+      [`${capital(kind)}Texts`, texts(resources[kind])],
+    ]),
   ),
   RecordId: {
     type: 'object',
-    description: c.tell('A record that exists, by its ID.', 'Une fiche existante, par son ID.'),
+    description: { en: 'A record that exists, by its ID.', fr: 'Une fiche existante, par son ID.' },
     properties: {
-      id: { type: 'integer', description: c.tell('The ID.', 'L’ID.'), minimum: 1 },
+      id: { type: 'integer', description: { en: 'The ID.', fr: 'L’ID.' }, minimum: 1 },
     },
     required: ['id'],
   },
-  ImageDraft: pictureDraft(c, 'url'),
-  ImageUpload: pictureDraft(c, 'file'),
+  ImageDraft: imageDraft('url', {
+    ...required(newImage.url.type),
+    description: newImage.url.sentence,
+  }),
+  ImageUpload: imageDraft('file', text({ en: 'The image.', fr: 'L’image.' }, bytes)),
 })
 
-function draft(
-  c: Context,
-  resource: Resource,
-  verb: 'create' | 'change',
-  language: Param,
-): JsonSchema {
-  const params = { ...writeParams(resource, verb), ml_language: language }
-  const required = Object.keys(params).filter(name => (params as Params)[name]?.required)
+const bytes = { contentMediaType: 'application/octet-stream' }
+
+const about = {
+  create: { en: 'A record to create.', fr: 'Une fiche à créer.' },
+  change: {
+    en: 'What changes of a record; what is not sent stays as it is.',
+    fr: 'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
+  },
+}
+
+function draft(resource: Resource, verb: 'create' | 'change'): JsonSchema {
+  const params = Object.entries<Param>({ ...writeParams(resource, verb), ...languageParam })
+  const required = params.filter(([, param]) => param.required).map(([name]) => name)
   return {
     type: 'object',
-    description:
-      verb === 'create'
-        ? c.tell('A record to create.', 'Une fiche à créer.')
-        : c.tell(
-            'What changes of a record; what is not sent stays as it is.',
-            'Ce qui change dans une fiche ; ce qui n’est pas envoyé reste tel quel.',
-          ),
+    description: about[verb],
     properties: Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [
+      params.map(([name, param]) => [
         name,
-        { ...sent(c, resource, name, param), ...(verb === 'create' && defaultOf(param)) },
+        { ...sent(resource, name, param), ...(verb === 'create' && defaultOf(param)) },
       ]),
     ),
     ...(required.length > 0 && { required }),
   }
 }
 
-/** One field as it may be sent: what its kind accepts, and nothing empty where it cannot be cleared. */
-function sent(c: Context, resource: Resource, name: string, param: Param): JsonSchema {
-  const description = c.words(param.sentence)
-  const { type: kind } = param
+/** One field as it may be sent: what its type accepts, and nothing empty where it cannot be cleared. */
+function sent(resource: Resource, name: string, param: Param): JsonSchema {
+  const { type, clearable, sentence: description } = param
   if (name === 'translations') return { ...translations(resource), description }
-  if ('refersLinked' in kind) return { ...linked(kind.refersLinked as string), description }
-  if (param.clearable === false) return { ...required(kind), description }
-  const forms = oneOf(formsOf(kind))
-  return { ...(param.clearable ? orNull(forms) : forms), description }
+  if (type.refersLinked !== undefined) return { ...linked(type.refersLinked), description }
+  if (clearable === false) return { ...required(type), description }
+  const forms = oneOf(formsOf(type))
+  return { ...(clearable ? orNull(forms) : forms), description }
 }
 
 /** What stands for a field that is not sent with a new record. On change nothing does: what is not sent stays. */
 const defaultOf = ({ default: fallback }: Param) =>
   fallback === undefined || fallback === null ? {} : { default: fallback }
 
-const required = (kind: FieldType): JsonSchema =>
-  oneOf(formsOf(kind).map(form => (form.type === 'string' ? { ...form, minLength: 1 } : form)))
+const required = (type: FieldType): JsonSchema =>
+  oneOf(formsOf(type).map(form => (form.type === 'string' ? { ...form, minLength: 1 } : form)))
 
 /** Ids, records to find or make, or a list that mixes them (L1). */
 function linked(kind: string): JsonSchema {
   const one = [ref('RecordId'), ref(`${capital(kind)}Draft`)]
   const id = (minimum: number) => ({ type: 'integer', minimum })
-  return {
-    anyOf: [
-      { type: 'array', maxItems: 100, items: { anyOf: [id(1), ...one] } },
-      id(0),
-      ...one,
-      { type: 'null' },
-    ],
-  }
+  const list = { type: 'array', maxItems: 100, items: { anyOf: [id(1), ...one] } }
+  return { anyOf: [list, id(0), ...one, { type: 'null' }] }
 }
 
-const translations = (resource: Resource): JsonSchema => ({
+const translations = ({ name }: Resource): JsonSchema => ({
   type: ['object', 'null'],
   properties: Object.fromEntries(
     languages.map(language => [
       language,
-      { anyOf: [ref(`${capital(resource.name)}Texts`), { type: 'null' }] },
+      { anyOf: [ref(`${capital(name)}Texts`), { type: 'null' }] },
     ]),
   ),
   additionalProperties: false,
 })
 
 /** The texts of one language, inside `translations` (M3). */
-function texts(c: Context, resource: Resource): JsonSchema {
+function texts(resource: Resource): JsonSchema {
   const names = textNames(resource).filter(name => name !== 'slug')
-  const params = writeParams(resource, 'change')
+  const params = Object.entries(writeParams(resource, 'change'))
   return {
     type: 'object',
-    description: c.tell('The texts of one language.', 'Les textes d’une langue.'),
+    description: { en: 'The texts of one language.', fr: 'Les textes d’une langue.' },
     properties: {
-      ...Object.fromEntries(
-        names.map(name => [name, sent(c, resource, name, params[name] as Param)]),
+      ...sentAll(
+        resource,
+        params.filter(([name]) => names.includes(name)),
       ),
-      slug: { type: ['string', 'null'], description: c.tell('The slug.', 'Le slug.') },
+      slug: { type: ['string', 'null'], description: { en: 'The slug.', fr: 'Le slug.' } },
     },
   }
 }
 
-/** An image by its address, or as a file. */
-function pictureDraft(c: Context, from: 'url' | 'file'): JsonSchema {
-  const { url, ...texts } = pictureParams(c)
-  const source: JsonSchema =
-    from === 'url'
-      ? { ...required((url as Param).type), description: c.words((url as Param).sentence) }
-      : text(c.tell('The image.', 'L’image.'), { contentMediaType: 'application/octet-stream' })
+const sentAll = (resource: Resource, params: [string, Param][]): Properties =>
+  Object.fromEntries(params.map(([name, param]) => [name, sent(resource, name, param)]))
+
+/** An image by its URL, or as a file. */
+function imageDraft(from: 'url' | 'file', source: JsonSchema): JsonSchema {
+  const { url: _, ...texts } = { ...newImage, ...languageParam }
   return {
     type: 'object',
-    description: c.tell('An image to store.', 'Une image à enregistrer.'),
-    properties: {
-      [from]: source,
-      ...Object.fromEntries(
-        Object.entries(texts).map(([name, param]) => [name, sent(c, resources.image, name, param)]),
-      ),
-    },
+    description: { en: 'An image to store.', fr: 'Une image à enregistrer.' },
+    properties: { [from]: source, ...sentAll(resources.image, Object.entries<Param>(texts)) },
     required: [from],
   }
 }
 
-const pictureParams = ({ routes }: Context): Params =>
-  routes
-    .flatMap(({ endpoints }) => endpoints)
-    .find(({ kind, verb }) => kind === 'image' && verb === 'create')?.params ?? {}
-
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 const form = 'application/x-www-form-urlencoded'
 
-const bodyName = ({ kind, verb }: Endpoint) =>
-  capital(kind as ResourceName) + (kind === 'image' ? '' : verb === 'create' ? 'Draft' : 'Patch')
-
 /** The body of a write. */
-export const requestBody = (endpoint: Endpoint) =>
-  endpoint.kind && (endpoint.verb === 'create' || endpoint.verb === 'change')
-    ? { $ref: `#/components/requestBodies/${bodyName(endpoint)}` }
-    : undefined
+export function requestBody({ kind, verb }: Endpoint) {
+  if (verb !== 'create' && verb !== 'change') return undefined
+  const name = kind === 'image' ? 'Image' : capital(kind) + forms[verb]
+  return { $ref: `#/components/requestBodies/${name}` }
+}
+const forms = { create: 'Draft', change: 'Patch' }
 
 /** Bodies by name: JSON or a form with the same fields; images also as files. */
-export const bodyComponents = (c: Context) => ({
+export const bodyComponents = ({ language }: Context) => ({
   ...Object.fromEntries(
-    kinds.filter(isWritten).flatMap(kind => [
-      [`${capital(kind)}Draft`, recordBody(c, kind, true)],
-      [`${capital(kind)}Patch`, recordBody(c, kind, false)],
+    written.flatMap(kind => [
+      [`${capital(kind)}Draft`, recordBody(`${capital(kind)}Draft`, draftExample(kind, language))],
+      [`${capital(kind)}Patch`, recordBody(`${capital(kind)}Patch`, patchExample(kind, language))],
     ]),
   ),
-  Image: pictureBody(c),
+  Image: imageBody(draftExample('image', language)),
 })
 
-function recordBody(c: Context, kind: ResourceName, isNew: boolean) {
-  const schema = ref(`${capital(kind)}${isNew ? 'Draft' : 'Patch'}`)
-  const value = (isNew ? draftExample : patchExample)(kind, c.language)
-  const flat = { schema, example: formOf(value), encoding: encodingOf(formOf(value)) }
+function recordBody(name: string, example: Record<string, unknown>) {
+  const schema = ref(name)
+  const flat = formOf(example)
+  const asForm = { schema, example: flat, encoding: encodingOf(flat) }
   return {
-    required: isNew,
-    description: c.tell(
-      'Unknown fields are ignored. An empty text or null clears an optional field; an empty list would do too.',
-      'Les champs inconnus sont ignorés. Un texte vide ou null vide un champ facultatif ; une liste vide aussi.',
-    ),
+    required: name.endsWith('Draft'),
+    description: {
+      en: 'Unknown fields are ignored. An empty text or null clears an optional field; an empty list would do too.',
+      fr: 'Les champs inconnus sont ignorés. Un texte vide ou null vide un champ facultatif ; une liste vide aussi.',
+    },
     content: {
-      'application/json': { schema, example: value },
-      [form]: flat,
-      'multipart/form-data': flat,
+      'application/json': { schema, example },
+      [form]: asForm,
+      'multipart/form-data': asForm,
     },
   }
 }
@@ -197,21 +179,21 @@ const encodingOf = (flat: Record<string, unknown>) =>
       .map(([name]) => [name, { style: 'form', explode: false }]),
   )
 
-function pictureBody(c: Context) {
-  const value = draftExample('image', c.language)
-  const bytes = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
+function imageBody(example: Record<string, unknown>) {
+  const file = { schema: { type: 'string', ...bytes } }
+  const draft = { schema: ref('ImageDraft'), example }
   return {
     required: true,
-    description: c.tell(
-      'The image itself, as a file of a form or as the body, or a URL to copy it from.',
-      'L’image elle-même, en fichier d’un formulaire ou comme corps de la requête, ou une URL d’où la copier.',
-    ),
+    description: {
+      en: 'The image itself, as a file of a form or as the body, or a URL to copy it from.',
+      fr: 'L’image elle-même, en fichier d’un formulaire ou comme corps de la requête, ou une URL d’où la copier.',
+    },
     content: {
-      'application/json': { schema: ref('ImageDraft'), example: value },
-      [form]: { schema: ref('ImageDraft'), example: value },
+      'application/json': draft,
+      [form]: draft,
       'multipart/form-data': { schema: ref('ImageUpload') },
-      ...Object.fromEntries(pictureTypes.map(type => [type, bytes])),
-      'application/octet-stream': bytes,
+      ...Object.fromEntries(imageTypes.map(type => [type, file])),
+      'application/octet-stream': file,
     },
   }
 }

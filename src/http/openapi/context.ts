@@ -2,7 +2,7 @@ import type { Language, Sentence } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { Route } from '../routes.ts'
 
-/** What the documentation tells of the settings. */
+/** What the documentation says of the settings. */
 export type DocSettings = {
   namespace: string
   basePath: string
@@ -20,32 +20,21 @@ export type DocSettings = {
 
 export type Version = '3.0' | '3.1'
 
-/** What every part of the documentation is written from. */
+/**
+ * What every part of the documentation is written from. Sentences in it are in both languages, and become those of the document
+ * at the end; the language matters to examples alone.
+ */
 export type Context = {
   routes: readonly Route[]
   language: Language
   /** Root of the API under the base address asked, without a slash at the end. */
   root: string
   settings: DocSettings
-  /** A sentence in the language of the document, said in both. */
-  tell(en: string, fr: string): string
-  words(of: Sentence): string
 }
-
-export const contextOf = (
-  routes: readonly Route[],
-  { language, root, settings }: Pick<Context, 'language' | 'root' | 'settings'>,
-): Context => ({
-  routes,
-  language,
-  root,
-  settings,
-  tell: (en, fr) => (language === 'fr' ? fr : en),
-  words: of => of[language],
-})
 
 /** `event` → `Event`, for names of schemas and operations. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export const capitalized = ({ en, fr }: Sentence) => ({ en: capital(en), fr: capital(fr) })
 
 /** The schema of a record by itself. */
 export const schemaName = ({ schema, name }: Resource) => schema?.name ?? capital(name)
@@ -55,4 +44,4 @@ export const homeOf = ({ root, settings: { basePath, namespace } }: Context) =>
   root.slice(0, -`${basePath}/${namespace}`.length).replace(/\/(en|fr)$/, '')
 
 /** First segment of the namespace: names the taxonomy of categories. */
-export const vendorOf = ({ settings }: Context) => settings.namespace.split('/')[0] as string
+export const vendorOf = ({ settings }: Context) => settings.namespace.replace(/\/.*/, '')

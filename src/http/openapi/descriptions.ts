@@ -1,7 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { isTerm, type ResourceName } from '../../resources/index.ts'
-import type { Endpoint, Verb } from '../routes.ts'
-import type { Context } from './context.ts'
+import type { Endpoint } from '../routes.ts'
 
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {
@@ -92,22 +91,22 @@ const removedImage: Sentence = {
   fr: 'L’image est supprimée définitivement ; tant que des fiches la montrent, seulement avec force. La réponse est l’image telle qu’elle était.',
 }
 
-const about: Record<Verb, (kind: ResourceName) => Sentence> = {
-  index: () => ({
-    en: 'Every route with its methods and parameters, and the defaults of the moment.',
-    fr: 'Toutes les routes, leurs méthodes et leurs paramètres, avec les valeurs par défaut du moment.',
-  }),
-  doc: () => ({
-    en: 'This document, in the language of the base URL.',
-    fr: 'Ce document, dans la langue de l’URL de base.',
-  }),
-  list: kind => lists[kind] ?? plainList,
-  create: kind => creations[kind] ?? plainCreation,
-  read: kind => (kind === 'event' ? singleEvent : single),
-  change: () => change,
-  remove: kind => (kind === 'image' ? removedImage : isTerm(kind) ? removal : trash),
+const index: Sentence = {
+  en: 'Every route with its methods and parameters, and the defaults of the moment.',
+  fr: 'Toutes les routes, leurs méthodes et leurs paramètres, avec les valeurs par défaut du moment.',
+}
+const doc: Sentence = {
+  en: 'This document, in the language of the base URL.',
+  fr: 'Ce document, dans la langue de l’URL de base.',
 }
 
 /** What an operation does, in a few sentences. */
-export const descriptionOf = (c: Context, { verb, kind }: Endpoint) =>
-  c.words(about[verb](kind as ResourceName))
+export function descriptionOf({ verb, kind }: Endpoint): Sentence {
+  if (verb === 'index') return index
+  if (verb === 'doc') return doc
+  if (verb === 'list') return lists[kind] ?? plainList
+  if (verb === 'create') return creations[kind] ?? plainCreation
+  if (verb === 'read') return kind === 'event' ? singleEvent : single
+  if (verb === 'change') return change
+  return kind === 'image' ? removedImage : isTerm(kind) ? removal : trash
+}

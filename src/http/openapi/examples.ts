@@ -80,7 +80,7 @@ const momentOf = ({ language, root, settings }: Context): Moment => ({
 /** The index and a description, cut down to the route of the documentation. */
 export const indexExample = (c: Context) => describeNamespace(c.routes.slice(1, 2), momentOf(c))
 export const routeExample = (c: Context) =>
-  describeRoute(c.routes[0] as Context['routes'][0], momentOf(c))
+  c.routes.slice(0, 1).map(route => describeRoute(route, momentOf(c)))[0]
 export const documentExample = (c: Context) => ({
   openapi: '3.1.1',
   info: { title: 'Almanac', version },

@@ -19,30 +19,34 @@ const only = (schema: JsonSchema, names: readonly string[] = []): JsonSchema =>
  */
 export function formsOf({ accepts, returns, clears }: FieldType): JsonSchema[] {
   const { anyOf, type = 'string' } = accepts
-  const forms = (anyOf as JsonSchema[]) ?? [type].flat().map(each => ({ ...accepts, type: each }))
+  const forms = isChoice(anyOf) ? anyOf : [type].flat().map(each => ({ ...accepts, type: each }))
   return forms
     .filter(form => form.type !== 'null')
-    .map(form => {
+    .map((form: JsonSchema) => {
       const isNumber = form.type === 'integer' || form.type === 'number'
       const isBounded = numeric.some(bound => bound in form)
       const limits = isNumber && !isBounded ? { ...only(returns, numeric), ...form } : form
       return {
         type: form.type,
-        ...only(limits, belonging[form.type as string]),
+        ...only(limits, belonging[String(form.type)]),
         ...(limits.minimum === 0 && !clears.includes(0) && !anyOf && { minimum: 1 }),
       }
     })
 }
 
+const isChoice = (anyOf: unknown): anyOf is JsonSchema[] => Array.isArray(anyOf)
+
 /** One of several forms, or the only one. */
-export const oneOf = (forms: readonly JsonSchema[]): JsonSchema =>
-  forms.length === 1 ? (forms[0] as JsonSchema) : { anyOf: forms }
+export function oneOf(forms: readonly JsonSchema[]): JsonSchema {
+  const [only] = forms
+  return only && forms.length === 1 ? only : { anyOf: forms }
+}
 
 /** The same, or null: beside a type in its list, beside anything else as a form of its own, which every generator reads. */
 export function orNull({ description, ...schema }: JsonSchema): JsonSchema {
   const told = description === undefined ? {} : { description }
   const isSimple = typeof schema.type === 'string' && !('enum' in schema)
   if (isSimple) return { ...schema, type: [schema.type, 'null'], ...told }
-  const forms = (schema.anyOf as JsonSchema[]) ?? [schema]
+  const forms = isChoice(schema.anyOf) ? schema.anyOf : [schema]
   return { anyOf: [...forms, { type: 'null' }], ...told }
 }

@@ -1,14 +1,14 @@
-import type { FieldType, JsonSchema } from '../../define/field-type.ts'
-import type { Param } from '../../define/param.ts'
+import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts'
+import type { Param, Params } from '../../define/param.ts'
+import { languageParam } from '../../resources/common.ts'
+import { isResource } from '../../resources/index.ts'
 import type { Context } from './context.ts'
 import { formsOf } from './forms.ts'
-import { exampleOf } from './parameter-examples.ts'
+import { samples } from './samples.ts'
 
 type Parameter = Record<string, unknown>
 
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
-
-const everywhere = ['Language', 'Strict', 'Fields']
 
 /** With credentials for it, shows what a password hides. */
 export const editing = parameter('Context')
@@ -16,116 +16,146 @@ export const editing = parameter('Context')
 export const conditions = ['IfNoneMatch', 'IfModifiedSince'].map(parameter)
 export const fileName = parameter('ContentDisposition')
 /** Parameters that every operation takes. */
-export const global = everywhere.map(parameter)
+export const global = ['Language', 'Strict', 'Fields'].map(parameter)
 
-export function globalParameters(c: Context, language: Param): Record<string, Parameter> {
-  const { tell } = c
-  return {
-    Language: queryParameter(c, 'ml_language', language),
-    Strict: {
-      name: 'strict',
-      in: 'query',
-      description: tell(
-        'With true, fields and parameters that are not known are refused with 400; else they are ignored and reported in X-Almanac-Ignored.',
-        'Avec true, les champs et paramètres inconnus sont refusés (400) ; sinon, ils sont ignorés et signalés dans X-Almanac-Ignored.',
-      ),
-      schema: { type: 'boolean', default: false },
-      example: false,
-    },
-    Fields: {
-      name: '_fields',
-      in: 'query',
-      description: tell(
-        'Leaves only these keys in the response. A dot reaches into objects and lists: events.id,total.',
-        'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
-      ),
-      style: 'form',
-      explode: false,
-      schema: { type: 'array', minItems: 1, items: { type: 'string' } },
-      example: ['id', 'title', 'name'],
-    },
-    Context: {
-      name: 'context',
-      in: 'query',
-      description: tell(
-        'With edit, those who may edit a protected event see it without its password.',
-        'Avec edit, qui peut modifier un évènement protégé le voit sans mot de passe.',
-      ),
-      schema: { type: 'string', enum: ['view', 'edit'], default: 'view' },
-      example: 'edit',
-    },
-    IfNoneMatch: {
-      name: 'If-None-Match',
-      in: 'header',
-      description: tell(
-        'The ETag of a cached response: 304 if nothing has changed.',
-        'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
-      ),
-      schema: { type: 'string' },
-      example: '"5d41402abc4b2a76"',
-    },
-    IfModifiedSince: {
-      name: 'If-Modified-Since',
-      in: 'header',
-      description: tell(
-        'The Last-Modified of a cached response; If-None-Match wins over it.',
-        'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
-      ),
-      schema: { type: 'string' },
-      example: 'Sat, 05 Dec 2026 20:00:00 GMT',
-    },
-    ContentDisposition: {
-      name: 'Content-Disposition',
-      in: 'header',
-      description: tell(
-        'The file name of an image that is sent as the body.',
-        'Le nom d’une image envoyée comme corps entier de la requête.',
-      ),
-      schema: { type: 'string', pattern: 'filename=' },
-      example: 'attachment; filename="poster.jpg"',
-    },
-  }
-}
+const header = (name: string, of: Sentence, example: string, more?: JsonSchema) => ({
+  name,
+  in: 'header',
+  description: of,
+  schema: { type: 'string', ...more },
+  example,
+})
 
-/** A parameter of a query, from its definition. */
-export function queryParameter(c: Context, name: string, param: Param): Parameter {
-  const schema = schemaOf(name, param)
-  return {
-    name,
+export const globalParameters = (c: Context): Record<string, Parameter> => ({
+  Language: queryParameters(c, languageParam)[0] ?? {},
+  ...ofEveryRoute,
+})
+
+const ofEveryRoute: Record<string, Parameter> = {
+  Strict: {
+    name: 'strict',
     in: 'query',
-    description: described(c, name, param),
-    ...(param.required && { required: true }),
-    ...(isList(param.type) && { style: 'form', explode: false }),
-    schema,
-    example: schema.default ?? exampleOf(c, name, param),
-  }
+    description: {
+      en: 'With true, fields and parameters that are not known are refused with 400; else they are ignored and reported in X-Almanac-Ignored.',
+      fr: 'Avec true, les champs et paramètres inconnus sont refusés (400) ; sinon, ils sont ignorés et signalés dans X-Almanac-Ignored.',
+    },
+    schema: { type: 'boolean', default: false },
+    example: false,
+  },
+  Fields: {
+    name: '_fields',
+    in: 'query',
+    description: {
+      en: 'Leaves only these keys in the response. A dot reaches into objects and lists: events.id,total.',
+      fr: 'Ne garde de la réponse que ces clés. Un point entre dans les objets et les listes : events.id,total.',
+    },
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', minItems: 1, items: { type: 'string' } },
+    example: ['id', 'title', 'name'],
+  },
+  Context: {
+    name: 'context',
+    in: 'query',
+    description: {
+      en: 'With edit, those who may edit a protected event see it without its password.',
+      fr: 'Avec edit, qui peut modifier un évènement protégé le voit sans mot de passe.',
+    },
+    schema: { type: 'string', enum: ['view', 'edit'], default: 'view' },
+    example: 'edit',
+  },
+  IfNoneMatch: header(
+    'If-None-Match',
+    {
+      en: 'The ETag of a cached response: 304 if nothing has changed.',
+      fr: 'L’ETag d’une réponse conservée : 304 si elle est toujours valable.',
+    },
+    '"5d41402abc4b2a76"',
+  ),
+  IfModifiedSince: header(
+    'If-Modified-Since',
+    {
+      en: 'The Last-Modified of a cached response; If-None-Match wins over it.',
+      fr: 'Le Last-Modified d’une réponse conservée ; If-None-Match l’emporte sur lui.',
+    },
+    'Sat, 05 Dec 2026 20:00:00 GMT',
+  ),
+  ContentDisposition: header(
+    'Content-Disposition',
+    {
+      en: 'The file name of an image that is sent as the body.',
+      fr: 'Le nom d’une image envoyée comme corps entier de la requête.',
+    },
+    'attachment; filename="poster.jpg"',
+    { pattern: 'filename=' },
+  ),
 }
 
-/** A parameter of the path; its sample shows what it looks like. */
-export const pathParameter = (c: Context, name: string, param: Param): Parameter => ({
+/** Parameters of a query, from their definitions. */
+export const queryParameters = (c: Context, params: Params): Parameter[] =>
+  Object.entries(params).map(([name, param]) => {
+    const schema = schemaOf(name, param)
+    return {
+      name,
+      in: 'query',
+      description: described(c, name, param),
+      ...(param.required && { required: true }),
+      ...(param.type.index.type === 'array' && { style: 'form', explode: false }),
+      schema,
+      example: schema.default ?? exampleOf(c, name, param),
+    }
+  })
+
+/** A parameter of the path. */
+export const pathParameter = (name: string, param: Param, example: unknown): Parameter => ({
   name,
   in: 'path',
   required: true,
-  description: c.words(param.sentence),
+  description: param.sentence,
   schema: schemaOf(name, param),
-  example: param.type.sample,
+  example,
 })
 
-const isList = ({ index }: FieldType) => index.type === 'array'
+function described({ settings }: Context, name: string, { sentence }: Param): Sentence {
+  const { mostPerPage, geolocation } = settings
+  const isOff = name.startsWith('geoloc') && name !== 'geoloc_radius' && !geolocation
+  if (name !== 'per_page' && !isOff) return sentence
+  const more = isOff
+    ? {
+        en: 'It is switched off here: any value is refused.',
+        fr: 'Elle est désactivée ici : toute valeur est refusée.',
+      }
+    : {
+        en: `At most ${mostPerPage}: a larger number is lowered to it.`,
+        fr: `${mostPerPage} au plus : un nombre plus grand y est ramené.`,
+      }
+  return { en: `${sentence.en} ${more.en}`, fr: `${sentence.fr} ${more.fr}` }
+}
 
-function described(c: Context, name: string, { sentence }: Param): string {
-  const { mostPerPage, geolocation } = c.settings
-  if (name === 'per_page')
-    return `${c.words(sentence)} ${c.tell(
-      `At most ${mostPerPage}: a larger number is lowered to it.`,
-      `${mostPerPage} au plus : un nombre plus grand y est ramené.`,
-    )}`
-  if (name.startsWith('geoloc') && name !== 'geoloc_radius' && !geolocation)
-    return `${c.words(sentence)} ${c.tell(
-      'It is switched off here: any value is refused.',
-      'Elle est désactivée ici : toute valeur est refusée.',
-    )}`
-  return c.words(sentence)
+/** What a parameter looks like in use: a sample record where it names one, else a word that it takes, else the sample of its type. */
+function exampleOf({ language }: Context, name: string, { type }: Param): unknown {
+  const { refers, refersAll, termsOf } = type
+  const kind = refers ?? refersAll ?? termsOf ?? ''
+  if (isResource(kind)) {
+    const { id, texts } = samples[kind]
+    if (termsOf) return [texts[language]?.slug]
+    return refersAll ? [id] : id
+  }
+  const slug = samples.category.texts[language]?.slug
+  const examples: Record<string, unknown> = { ...words, ml_language: language, slug }
+  return examples[name] ?? type.sample
+}
+
+const words = {
+  version: '3.0',
+  status: 'publish',
+  order: 'asc',
+  orderby: 'name',
+  exclude: [samples.category.id],
+  include: [samples.event.id],
+  title: { en: 'Summer poster', fr: 'Affiche d’été' },
+  alt: { en: 'A band on a stage', fr: 'Un groupe sur une scène' },
+  ml_fallback: true,
 }
 
 /** One value of a query is text in any case: of the forms that a kind takes, the specification's is documented. */

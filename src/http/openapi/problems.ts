@@ -1,14 +1,14 @@
 import type { JsonSchema } from '../../define/field-type.ts'
 import { ref } from '../../define/schema.ts'
 import type { ProblemCode } from '../../problem.ts'
-import { type Context, capital } from './context.ts'
+import { capital } from './context.ts'
 import { headers, onEvery, onKnown } from './headers.ts'
 import { exampleName, special } from './problem-schemas.ts'
 import { type Doing, problemsOf } from './where-problems-occur.ts'
 
 /** The schema of a response that holds one of these codes. */
-function schemaOf(status: number, found: readonly ProblemCode[]): JsonSchema {
-  const plain = found.filter(code => !special[code])
+function schemaOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
+  const plain = codes.filter(code => !special[code])
   const narrowed = {
     allOf: [
       ref('Problem'),
@@ -22,49 +22,53 @@ function schemaOf(status: number, found: readonly ProblemCode[]): JsonSchema {
     ],
   }
   const parts = [
-    ...found.flatMap(code => (special[code] ? [ref(special[code])] : [])),
+    ...codes.flatMap(code => (special[code] ? [ref(special[code])] : [])),
     ...(plain.length > 0 ? [narrowed] : []),
   ]
-  return parts.length === 1 ? (parts[0] as JsonSchema) : { oneOf: parts }
+  const [only] = parts
+  return only && parts.length === 1 ? only : { oneOf: parts }
 }
 
-const sentences: Record<number, [en: string, fr: string]> = {
-  400: ['The request is not valid.', 'La requête n’est pas valide.'],
-  401: ['It is not known who calls.', 'L’appelant n’est pas identifié.'],
-  403: ['The caller may not do this.', 'L’appelant n’a pas le droit de faire cela.'],
-  404: ['There is nothing here.', 'Il n’y a rien ici.'],
-  412: ['The record is no longer what was read.', 'La fiche n’est plus celle qui a été lue.'],
-  409: ['The record is still in use.', 'La fiche sert encore.'],
-  410: ['The record is in the trash already.', 'La fiche est déjà à la corbeille.'],
-  413: ['The body is too large.', 'Le corps de la requête est trop volumineux.'],
+/** By status: the name of its component, and what it says. */
+const statuses: Record<number, [name: string, en: string, fr: string]> = {
+  400: ['BadRequest', 'The request is not valid.', 'La requête n’est pas valide.'],
+  401: ['Unauthorized', 'It is not known who calls.', 'L’appelant n’est pas identifié.'],
+  403: ['Forbidden', 'The caller may not do this.', 'L’appelant n’a pas le droit de faire cela.'],
+  404: ['NotFound', 'There is nothing here.', 'Il n’y a rien ici.'],
+  409: ['Conflict', 'The record is still in use.', 'La fiche sert encore.'],
+  410: ['Gone', 'The record is in the trash already.', 'La fiche est déjà à la corbeille.'],
+  412: [
+    'PreconditionFailed',
+    'The record is no longer what was read.',
+    'La fiche n’est plus celle qui a été lue.',
+  ],
+  413: ['TooLarge', 'The body is too large.', 'Le corps de la requête est trop volumineux.'],
   429: [
+    'TooMany',
     'Too many requests, or too many wrong credentials.',
     'Trop de requêtes, ou trop d’identifiants erronés.',
   ],
-  500: ['Something went wrong on our side.', 'Une erreur est survenue de notre côté.'],
+  500: [
+    'ServerError',
+    'Something went wrong on our side.',
+    'Une erreur est survenue de notre côté.',
+  ],
   503: [
+    'Unavailable',
     'The service has too much to do, or cannot use its disk.',
     'Le service est trop sollicité, ou ne peut pas utiliser son disque.',
   ],
-  507: ['The disk of the service is full.', 'Le disque du service est plein.'],
+  507: ['NoSpace', 'The disk of the service is full.', 'Le disque du service est plein.'],
+}
+
+function wordsOf(status: number) {
+  const words = statuses[status]
+  if (!words) throw new Error(`The documentation has no words for ${status}.`)
+  const [name, en, fr] = words
+  return { name, description: { en, fr } }
 }
 
 const comesAgain = (status: number) => status === 429 || status === 503 || status === 507
-/** Names of components. */
-const words: Record<number, string> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  409: 'Conflict',
-  410: 'Gone',
-  412: 'PreconditionFailed',
-  413: 'TooLarge',
-  429: 'TooMany',
-  500: 'ServerError',
-  503: 'Unavailable',
-  507: 'NoSpace',
-}
 
 const headersOf = (status: number) => [
   ...(status === 401 ? ['WWW-Authenticate'] : []),
@@ -72,37 +76,36 @@ const headersOf = (status: number) => [
   ...(status === 429 ? onEvery : onKnown),
 ]
 
-function problemResponse(c: Context, status: number, found: readonly ProblemCode[]) {
-  const examples = found.map(code => [
+function problemResponse(status: number, codes: readonly ProblemCode[]) {
+  const examples = codes.map(code => [
     code,
     { $ref: `#/components/examples/${exampleName(code, status)}` },
   ])
   return {
-    description: c.tell(...(sentences[status] as [string, string])),
+    description: wordsOf(status).description,
     headers: headers(headersOf(status)),
     content: {
       'application/json': {
-        schema: schemaOf(status, found),
+        schema: schemaOf(status, codes),
         examples: Object.fromEntries(examples),
       },
     },
   }
 }
 
-type Found = { status: number; codes: readonly ProblemCode[]; doing: Doing }
+const keyOf = (status: number, codes: readonly ProblemCode[]) => [status, ...codes].join()
 
 /** Responses with the same status and codes are one component, named after the status and the first operation that has it. */
-function componentsOf(doings: readonly Doing[]): Map<string, Found & { name: string }> {
-  const found = new Map<string, Found & { name: string }>()
+function named(doings: readonly Doing[]) {
+  const found = new Map<string, { name: string; status: number; codes: readonly ProblemCode[] }>()
   const taken = new Set<string>()
   for (const doing of doings)
     for (const [status, codes] of problemsOf(doing)) {
-      const key = [status, ...codes].join()
-      if (found.has(key)) continue
-      const short = words[status] as string
+      if (found.has(keyOf(status, codes))) continue
+      const { name: short } = wordsOf(status)
       const name = taken.has(short) ? short + operationName(doing) : short
       taken.add(name)
-      found.set(key, { status, codes, doing, name })
+      found.set(keyOf(status, codes), { name, status, codes })
     }
   return found
 }
@@ -112,25 +115,21 @@ const operationName = ({ verb, kind, by }: Doing) =>
 
 /** The problems of operations, by the same names for all of them. */
 export function problemsIn(doings: readonly Doing[]) {
-  const components = componentsOf(doings)
-  const nameOf = (status: number, codes: readonly ProblemCode[]) =>
-    components.get([status, ...codes].join())?.name
+  const found = named(doings)
   return {
-    /** The responses of one operation that tell of a problem. */
-    responses: (doing: Doing) =>
+    /** The responses of one operation that report a problem. */
+    responsesOf: (doing: Doing) =>
       Object.fromEntries(
         [...problemsOf(doing)].map(([status, codes]) => [
           String(status),
-          { $ref: `#/components/responses/${nameOf(status, codes)}` },
+          { $ref: `#/components/responses/${found.get(keyOf(status, codes))?.name}` },
         ]),
       ),
     /** The same responses in full, for every operation there is. */
-    components: (c: Context) =>
-      Object.fromEntries(
-        [...components.values()].map(({ name, status, codes }) => [
-          name,
-          problemResponse(c, status, codes),
-        ]),
-      ),
+    components: Object.fromEntries(
+      [...found.values()].map(({ name, status, codes }) => [name, problemResponse(status, codes)]),
+    ),
   }
 }
+
+export type Problems = ReturnType<typeof problemsIn>

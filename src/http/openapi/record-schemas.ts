@@ -1,9 +1,9 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { mayBeEmpty } from '../../define/present.ts'
 import type { Resource, ShownItems } from '../../define/resource.ts'
-import { exact, localized, type Properties } from '../../define/schema.ts'
+import { exact, type Properties } from '../../define/schema.ts'
 import { resourceList } from '../../resources/index.ts'
-import { type Context, schemaName, vendorOf } from './context.ts'
+import { type Context, capitalized, schemaName, vendorOf } from './context.ts'
 import { orNull } from './forms.ts'
 
 /** Records as they come back, by themselves and inside of others, and what their schemas refer to. */
@@ -16,12 +16,12 @@ export function recordSchemas(c: Context): Properties {
       schemas[embedded.as] ??= shownSchema(c, resource, embedded.shown, embedded.sentence)
     Object.assign(schemas, resource.schemas)
   }
-  return localized(schemas, c.language) as Properties
+  return schemas
 }
 
 function describe({ schema, a, about, hasPassword, leavesOutEmpty }: Resource): Sentence {
   if (schema) return schema.sentence
-  const [en, fr] = [a.en, a.fr].map(one => one.charAt(0).toUpperCase() + one.slice(1))
+  const { en, fr } = capitalized(a)
   if (hasPassword)
     return {
       en: `${en}. Where a password hides it, texts and lists are empty and flags are null.`,

@@ -7,28 +7,18 @@ const mapped = (node: Node, change: (value: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value)]))
 
 /** An OpenAPI 3.1 document as 3.0, for older tools: nothing of it is lost but what 3.0 cannot say. */
-export function older(document: Node): Node {
-  const { components } = document as { components: { schemas: Node } }
-  return {
-    ...(outside(document) as Node),
-    openapi: '3.0.4',
-    components: {
-      ...(outside(components) as Node),
-      schemas: mapped(components.schemas, schema),
-    },
-  }
-}
+export const older = (document: Node): Node => ({ ...outside(document), openapi: '3.0.4' })
 
 /** Everything around schemas stays, but for the schemas in it; examples are not looked into. */
-function outside(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(outside)
-  if (!isNode(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      if (name === 'schema') return [name, schema(inner)]
-      return [name, name === 'example' || name === 'examples' ? inner : outside(inner)]
-    }),
-  )
+const outside = (node: Node): Node =>
+  Object.fromEntries(Object.entries(node).map(([name, inner]) => [name, part(name, inner)]))
+
+function part(name: string, inner: unknown): unknown {
+  if (name === 'schema') return schema(inner)
+  if (name === 'example' || name === 'examples') return inner
+  if (Array.isArray(inner)) return inner.map(each => part('', each))
+  if (!isNode(inner)) return inner
+  return name === 'schemas' ? mapped(inner, schema) : outside(inner)
 }
 
 const isNull = (schema: unknown) => isNode(schema) && schema.type === 'null'
@@ -39,7 +29,8 @@ function schema(given: unknown): unknown {
   const { $ref, ...beside } = given
   if ($ref !== undefined)
     return Object.keys(beside).length > 0 ? { allOf: [{ $ref }], ...beside } : { $ref }
-  if (Array.isArray(given.anyOf) && given.anyOf.some(isNull)) return nullable(given)
+  const { anyOf, ...others } = given
+  if (Array.isArray(anyOf) && anyOf.some(isNull)) return nullable(anyOf, others)
   const { const: only, type, contentMediaType, exclusiveMinimum, examples, ...rest } = given
   const [one, ...more] = [type].flat()
   return {
@@ -53,26 +44,27 @@ function schema(given: unknown): unknown {
   }
 }
 
-function within(node: Node): Node {
-  return Object.fromEntries(
+const within = (node: Node): Node =>
+  Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
-      if (name === 'properties') return [name, mapped(value as Node, schema)]
+      if (name === 'properties' && isNode(value)) return [name, mapped(value, schema)]
       if (name === 'items' || name === 'additionalProperties') return [name, schema(value)]
-      if (name === 'anyOf' || name === 'oneOf' || name === 'allOf')
-        return [name, (value as unknown[]).map(schema)]
-      return [name, value]
+      const isChoice = name === 'anyOf' || name === 'oneOf' || name === 'allOf'
+      return [name, isChoice && Array.isArray(value) ? value.map(schema) : value]
     }),
   )
-}
 
 /**
  * A choice with null among its forms: the attribute stands beside a type, as 3.0 has it. Of a reference, which here is always
  * to an object, the type is named again.
  */
-function nullable({ anyOf, ...rest }: Node): unknown {
-  const forms = (anyOf as unknown[]).filter(form => !isNull(form)).map(schema) as Node[]
-  const [only] = forms as [Node]
-  if (forms.length > 1) {
+function nullable(anyOf: readonly unknown[], rest: Node): Node {
+  const forms = anyOf
+    .filter(form => !isNull(form))
+    .map(schema)
+    .filter(isNode)
+  const [only] = forms
+  if (!only || forms.length > 1) {
     const typed = forms.findIndex(form => 'type' in form)
     const one = (form: Node, at: number) => (at === typed ? { ...form, nullable: true } : form)
     return { ...within(rest), anyOf: forms.map(one) }

@@ -1,13 +1,14 @@
+import { namesIn } from '../../define/tables.ts'
 import { type ProblemCode, problems } from '../../problem.ts'
 import { isPost as isPostName, isTerm as isTermName } from '../../resources/index.ts'
-import type { Endpoint } from '../routes.ts'
+import type { Doing as DoingOfRoute } from '../routes.ts'
 
-/** An operation as far as it decides what can go wrong. */
-export type Doing = Pick<Endpoint, 'kind' | 'by'> & {
-  verb: Endpoint['verb'] | 'describe'
-}
+/** What decides what can go wrong: an operation, or OPTIONS, which describes one. */
+export type Doing =
+  | DoingOfRoute
+  | { verb: 'describe'; kind: DoingOfRoute['kind']; by: DoingOfRoute['by'] }
 
-const codes = Object.keys(problems) as ProblemCode[]
+const codes = namesIn(problems)
 
 const hasBody = ({ verb }: Doing) => verb === 'create' || verb === 'change' || verb === 'remove'
 const isWrite = ({ verb }: Doing) => verb === 'create' || verb === 'change'

@@ -1,0 +1,10 @@
+/** The names of a table that is written out: a value with more keys than its type says would have to be made on purpose. */
+export const namesIn = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
+
+/** The same names with what stands under each. */
+export const entriesOf = <T extends object>(table: T) =>
+  Object.entries(table) as [keyof T & string, T[keyof T & string]][]
+
+/** Is it one of these names? Names that come from elsewhere may be those of any object: `constructor`. */
+export const isNameIn = <T extends object>(table: T, name: string): name is keyof T & string =>
+  Object.hasOwn(table, name)

@@ -4,27 +4,12 @@ import type { Values } from '../define/param.ts'
 import { showsName } from '../define/resource.ts'
 import { mostUnknown, unknownIn } from '../define/unknown-names.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
+import { isCustomary } from './cache/normal-form.ts'
 import type { Call } from './call.ts'
 import type { Headers } from './headers.ts'
 
 /** What this request sent in vain, by where it stood. */
 export type Ignored = { body: Unknown[]; query: Unknown[] }
-
-/**
- * Names that clients of WordPress send with any request, and names that steer the response and not the record. Those that begin
- * with an underscore (`_fields`, `_locale`, `_wpnonce` …) are WordPress’s own.
- */
-const customary = new Set([
-  'context',
-  'force',
-  'lang',
-  'ml_fallback',
-  'ml_language',
-  'rest_route',
-  'strict',
-  'wpml_language',
-])
-const isCustomary = (name: string) => name.startsWith('_') || customary.has(name)
 
 /** Whoever sends back a record as it was read has misspelt nothing: what only responses show is no error. */
 const isShown = (kind: ResourceName | undefined, name: string) =>
@@ -48,16 +33,21 @@ export function ignoredIn({ endpoint, query, body, method }: Call): Ignored {
 export const isStrict = ({ query, body }: Call): boolean =>
   [query, body.values].some(({ strict }: Values) => strict !== undefined && isTruthy(strict))
 
+export const ignoredName = 'X-Almanac-Ignored'
+
 /** `X-Almanac-Ignored: body titel, venue.locaton; query orderby`; nothing when all was understood. */
 export function ignoredHeader({ body, query }: Ignored): Headers {
-  const parts = [...told('body', body), ...told('query', query)]
-  return parts.length > 0 ? { 'X-Almanac-Ignored': parts.join('; ') } : {}
+  if (body.length === 0 && query.length === 0) return {}
+  const parts = [told('body', body.map(pathOf)), told('query', query.map(pathOf))]
+  return { [ignoredName]: parts.filter(Boolean).join('; ') }
 }
+const pathOf = ({ path }: Unknown) => path
 
-const told = (where: string, unknown: readonly Unknown[]) => {
-  if (unknown.length === 0) return []
-  const names = unknown.slice(0, mostUnknown).map(({ path }) => safe(path))
-  return [`${where} ${[...names, ...(unknown.length > mostUnknown ? ['...'] : [])].join(', ')}`]
+/** What stood in one place, as the header tells it. */
+export function told(where: keyof Ignored, unknown: readonly string[]): string {
+  if (unknown.length === 0) return ''
+  const names = unknown.slice(0, mostUnknown).map(safe)
+  return `${where} ${[...names, ...(unknown.length > mostUnknown ? ['...'] : [])].join(', ')}`
 }
 
 const longestName = 80

@@ -1,11 +1,18 @@
+import type { Params } from '../define/param.ts'
 import type { Resource } from '../define/resource.ts'
 import { type ResourceName, resources } from '../resources/index.ts'
-import { isIdleQuery } from './cache/normal-form.ts'
+import { isCustomary, vainNames } from './cache/normal-form.ts'
 import type { Located } from './match.ts'
 import type { Route } from './routes.ts'
 
 /** Where records are: what all their URLs begin with, up to the id or slug. */
-type Shelf = { kind: ResourceName; prefix: Located['prefix']; by: 'id' | 'slug' }
+type Shelf = {
+  kind: ResourceName
+  prefix: Located['prefix']
+  by: 'id' | 'slug'
+  /** Does a parameter of this name mean anything there? */
+  means: (name: string) => boolean
+}
 export type RecordPaths = ReadonlyMap<string, Shelf>
 
 const prefixes = ['', '/en', '/fr'] as const
@@ -20,18 +27,24 @@ export function recordPaths(
 ): RecordPaths {
   const paths = new Map<string, Shelf>()
   for (const { endpoints } of routes)
-    for (const { verb, kind, by } of endpoints) {
+    for (const { verb, kind, by, params } of endpoints) {
       if (verb !== 'read' || kind === undefined || by === undefined || kind === 'image') continue
       const { path }: Resource = resources[kind]
       const below = by === 'id' ? path : `${path}/by-slug`
       for (const prefix of prefixes)
-        paths.set(`${prefix}${basePath}/${namespace}/${below}/`, { kind, prefix, by })
+        paths.set(`${prefix}${basePath}/${namespace}/${below}/`, {
+          ...{ kind, prefix, by },
+          means: meaningIn(params),
+        })
     }
   return paths
 }
 
-/** A record that a URL names, and asks nothing else of. */
-export type NamedRecord = { shelf: Shelf; name: string }
+// names of what every object has are left to the grammar of forms
+const meaningIn = (params: Params) => (name: string) => isCustomary(name) || name in params
+
+/** A record that a URL names and asks nothing else of, and what it says in vain. */
+export type NamedRecord = { shelf: Shelf; name: string; vain: readonly string[] }
 
 const slash = 47
 
@@ -41,9 +54,12 @@ export function recordIn(paths: RecordPaths, url: string): NamedRecord | undefin
   if (url.charCodeAt(end - 1) === slash) end--
   const start = url.lastIndexOf('/', end - 1) + 1
   const shelf = paths.get(url.slice(0, start))
-  if (shelf === undefined || (mark >= 0 && !isIdleQuery(url, mark + 1))) return undefined
+  if (shelf === undefined) return undefined
+  const vain = mark < 0 ? nothing : vainNames(url, mark + 1, shelf.means)
+  if (vain === undefined) return undefined
   const name = url.slice(start, end)
-  return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name } : undefined
+  return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name, vain } : undefined
 }
+const nothing: readonly string[] = []
 const plainId = /^[1-9]\d{0,14}$/
 const plainSlug = /^[\w.~-]+$/

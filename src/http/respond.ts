@@ -8,6 +8,7 @@ import { type Basis, type CachedResponse, isUnchanged, tagOf } from './cache/res
 import type { ReadyBody, Response } from './call.ts'
 import { isNamed } from './conditions.ts'
 import { corsHeaders, type Headers, httpDate } from './headers.ts'
+import { ignoredName, told } from './ignored.ts'
 import { languageIn } from './match.ts'
 import { pageFor } from './pages.ts'
 import { problemBody } from './problem-body.ts'
@@ -28,7 +29,6 @@ export type OutgoingResponse = {
   record?: string | undefined
 }
 
-const vary = 'Origin, Accept-Encoding'
 const nothing: readonly Buffer[] = []
 
 /** Answers a request, by whatever door it came: what is cached at once, the rest step by step. Rejects for faults only. */
@@ -48,7 +48,9 @@ export function respond(
   const named = recordIn(service.recordPaths, url)
   if (named) {
     const cached = recordOf(service, base, named)
-    return cached ? deliver(service, request, cached) : answer(service, request, rememberRecord)
+    return cached
+      ? deliver(service, request, cached, named.vain)
+      : answer(service, request, rememberRecord)
   }
   const name = base.mark + normalForm(url)
   const cached = service.responses.get(name)
@@ -61,8 +63,12 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 /** What is done with a response that anyone may be sent. */
 type Remember = (response: CachedResponse, record: RecordBytes | undefined) => void
 const ignore: Remember = () => {}
+/** A record is remembered by itself, without what its URL said in vain. */
 const rememberRecord: Remember = (response, record) => {
-  if (record && response.lastModified !== Number.POSITIVE_INFINITY) record.response = response
+  if (!record || response.lastModified === Number.POSITIVE_INFINITY) return
+  const at = response.headers.indexOf(ignoredName)
+  const headers = at < 0 ? response.headers : response.headers.toSpliced(at, 2)
+  record.response = { ...response, headers }
 }
 
 /** The response with a record, in the language of its URL, when it is cached. */
@@ -109,7 +115,7 @@ function cacheable(
 ): CachedResponse {
   // a response that says what it was made from has its body written already
   const { parts, length, etag } = body as ReadyBody
-  const flat: string[] = []
+  const flat = ['Vary', 'Origin, Accept-Encoding']
   for (const name in headers)
     if (name !== 'Vary' && !name.startsWith('Access-Control-'))
       flat.push(name, headers[name] as string)
@@ -134,6 +140,7 @@ function deliver(
   service: Service,
   request: Request,
   cached: CachedResponse,
+  vain: readonly string[] = [],
 ): OutgoingResponse | Promise<OutgoingResponse> {
   const { headers } = request
   const accept = headers['accept-encoding']
@@ -144,32 +151,23 @@ function deliver(
   )
     return {
       status: 304,
-      headers: headersOf(service, request, cached, encoding),
+      headers: headersOf(service, request, cached, encoding, vain),
       parts: nothing,
     }
-  const known = encoding === 'identity' ? cached.parts : cached.encoded[encoding]
-  if (known) return inEncoding(service, request, cached, encoding, known)
+  const as = (used: Encoding, parts: readonly Buffer[]): OutgoingResponse => {
+    const list = headersOf(service, request, cached, used, vain)
+    const { length } = used === 'identity' ? cached : (parts[0] as Buffer)
+    if (used !== 'identity') list.push('Content-Encoding', used)
+    list.push('Content-Length', String(length))
+    return { status: 200, headers: list, parts: request.method === 'HEAD' ? nothing : parts }
+  }
+  if (encoding === 'identity') return as(encoding, cached.parts)
+  const known = cached.encoded[encoding]
+  if (known) return as(encoding, known)
   return encoded(cached, encoding).then(
-    ([used, parts]) => inEncoding(service, request, cached, used, parts),
-    () => inEncoding(service, request, cached, 'identity', cached.parts),
+    ([used, parts]) => as(used, parts),
+    () => as('identity', cached.parts),
   )
-}
-
-function inEncoding(
-  service: Service,
-  request: Request,
-  cached: CachedResponse,
-  encoding: Encoding,
-  parts: readonly Buffer[],
-): OutgoingResponse {
-  const headers = headersOf(service, request, cached, encoding)
-  if (encoding === 'identity') headers.push('Content-Length', String(cached.length))
-  else
-    headers.push(
-      ...['Content-Encoding', encoding],
-      ...['Content-Length', String((parts[0] as Buffer).length)],
-    )
-  return { status: 200, headers, parts: request.method === 'HEAD' ? nothing : parts }
 }
 
 function headersOf(
@@ -177,10 +175,12 @@ function headersOf(
   request: Request,
   cached: CachedResponse,
   encoding: Encoding,
+  vain: readonly string[],
 ): string[] {
   const list = cached.headers.slice()
-  list.push('ETag', tagOf(cached, encoding), 'Vary', vary, 'X-Request-Id', request.id)
+  list.push('ETag', tagOf(cached, encoding), 'X-Request-Id', request.id)
   if (cached.lastModified < service.now()) list.push('Last-Modified', httpDate(cached.lastModified))
+  if (vain.length > 0) list.push(ignoredName, told('query', vain))
   if (request.headers.origin !== undefined)
     for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
       if (name !== 'Vary') list.push(name, value)

@@ -7,7 +7,7 @@ import { awaitContinue } from './body.ts'
 import { openConnections } from './connections.ts'
 import { problemBody } from './problem-body.ts'
 import { HttpRequest, type Request } from './request.ts'
-import { refusal, respond, written } from './respond.ts'
+import { type OutgoingResponse, refusal, respond, written } from './respond.ts'
 import { send } from './send.ts'
 import type { Service } from './service.ts'
 import { plainTarget } from './target.ts'
@@ -33,7 +33,7 @@ export function openServer(service: Service, health: Health) {
   const connections = openConnections((request, response) => {
     // who stops says so, that nobody sends another request on this connection
     if (!server.listening) response.setHeader('Connection', 'close')
-    void answer(service, health, request, response)
+    answer(service, health, request, response)
   })
   server.maxRequestsPerSocket = 0
   // who sends and receives nothing for so long is gone
@@ -74,8 +74,8 @@ const unreadableFor: Record<string, [status: number, reason: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** Answers one request: health, stored images, and everything else by `respond`. */
-async function answer(
+/** Answers one request: what is ready at once, within the same turn of the event loop. */
+function answer(
   service: Service,
   health: Health,
   message: IncomingMessage,
@@ -87,18 +87,27 @@ async function answer(
   if (hasTwoHosts(message))
     return send(message, response, refusal(service, request, 'rest_invalid_request'))
   const line = logged(service, message, response, request)
-  try {
-    if (url.startsWith('/health/') && (await isHealth(health, request, message, response))) return
-    if (url.startsWith('/uploads/') && (await isUpload(service, request, message, response))) return
-    const given = respond(service, request)
-    const outgoing = given instanceof Promise ? await given : given
+  const sendIt = (outgoing: OutgoingResponse | undefined) => {
+    if (!outgoing) return
     if (line) Object.assign(line, { actor: outgoing.actor ?? '', record: outgoing.record })
     send(message, response, outgoing)
-  } catch (error) {
+  }
+  const fail = (error: unknown) => {
     const fault = service.faults(error)
     if (!fault) service.log.failure(request.id, error)
     if (!response.headersSent) response.writeHead(fault?.status ?? 500)
     response.end()
+  }
+  try {
+    const given = url.startsWith('/health/')
+      ? ofHealth(service, health, request)
+      : url.startsWith('/uploads/')
+        ? ofUpload(service, request, response)
+        : respond(service, request)
+    if (given instanceof Promise) given.then(sendIt).catch(fail)
+    else sendIt(given)
+  } catch (error) {
+    fail(error)
   }
 }
 
@@ -137,19 +146,17 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. */
-async function isHealth(
+async function ofHealth(
+  service: Service,
   health: Health,
   request: Request,
-  message: IncomingMessage,
-  response: ServerResponse,
-): Promise<boolean> {
+): Promise<OutgoingResponse> {
   const path = request.url.split('?')[0]
-  if (path !== '/health/live' && path !== '/health/ready') return false
+  if (path !== '/health/live' && path !== '/health/ready') return respond(service, request)
   const reason = path === '/health/live' ? undefined : await health.trouble()
   const status = reason ? { status: 'unavailable', reason } : { status: 'ok' }
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
-  send(message, response, written(request, reason ? 503 : 200, headers, JSON.stringify(status)))
-  return true
+  return written(request, reason ? 503 : 200, headers, JSON.stringify(status))
 }
 
 /** Do the credentials that come with a request open anything? */
@@ -159,24 +166,24 @@ const hasCredentials = ({ authenticator, attempts }: Service, request: Request) 
     () => false,
   )
 
-/** Stored images. Where the calendar is private they are for callers with credentials, and kept by no shared cache (A12). */
-async function isUpload(
+/**
+ * Stored images; undefined: it is being sent, piece by piece. Where the calendar is private they are for callers with credentials, and
+ * kept by no shared cache (A12).
+ */
+async function ofUpload(
   service: Service,
   request: Request,
-  message: IncomingMessage,
   response: ServerResponse,
-): Promise<boolean> {
+): Promise<OutgoingResponse | undefined> {
   const path = /^\/uploads\/([^?]+)/.exec(request.url)?.[1]
-  if (!path || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-  if (service.isPrivate && !(await hasCredentials(service, request))) {
-    send(message, response, refusal(service, request, 'rest_not_logged_in'))
-    return true
-  }
+  if (!path || (request.method !== 'GET' && request.method !== 'HEAD'))
+    return respond(service, request)
+  if (service.isPrivate && !(await hasCredentials(service, request)))
+    return refusal(service, request, 'rest_not_logged_in')
   const given = await service.uploads({ method: request.method, headers: request.headers }, path)
   if (!given) {
     const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-    send(message, response, written(request, 404, headers, ''))
-    return true
+    return written(request, 404, headers, '')
   }
   response.writeHead(given.status, {
     'Access-Control-Allow-Origin': '*',
@@ -186,5 +193,5 @@ async function isUpload(
   // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
   if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})
   else response.end()
-  return true
+  return undefined
 }

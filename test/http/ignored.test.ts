@@ -65,6 +65,35 @@ describe('names that mean nothing', () => {
     assert.deepEqual([refused.status, ignored(refused)], [400, 'body titel'])
   })
 
+  test('are reported of a cached record too, and never of another request for it', async () => {
+    const { body } = await post('/venues', { venue: 'Cached' })
+    for (const path of [`/venues/${body.id}`, `/venues/by-slug/${body.slug}`]) {
+      const replies = []
+      for (const query of [
+        '',
+        '?a=1',
+        '?a=1&_=2&b',
+        '?a&a=2',
+        '',
+        `?${'x'.repeat(61)}=1`,
+        '?a%20b=1',
+      ])
+        replies.push(await service.send('GET', path + query))
+      assert.deepEqual(replies.map(ignored), [
+        undefined,
+        'query a',
+        'query a, b',
+        'query a',
+        undefined,
+        `query ${'x'.repeat(60)}`,
+        'query a%20b',
+      ])
+      assert.equal(new Set(replies.map(({ headers, text }) => headers.etag + text)).size, 1)
+      const first = await service.send('GET', `${path}?strict=1&a=1`)
+      assert.equal(first.status, 400)
+    }
+  })
+
   test('no header when all was understood, with what clients of WordPress add', async () => {
     const plain = await service.send('GET', '/events', {
       query: {

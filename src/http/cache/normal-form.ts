@@ -1,21 +1,54 @@
 /** Of the parameters whose names begin with an underscore, as WordPress names its own, those that make another response. */
 const steering: ReadonlySet<string> = new Set(['_envelope', '_fields', '_method'])
 
-const isIdle = (name: string) =>
-  name.charCodeAt(0) === underscore && /^\w+$/.test(name) && !steering.has(name)
+/** Names that clients of WordPress send with any request, and names that steer the response and not the record. */
+const customary = new Set([
+  'context',
+  'force',
+  'lang',
+  'ml_fallback',
+  'ml_language',
+  'rest_route',
+  'strict',
+  'wpml_language',
+])
+/** Those that begin with an underscore (`_fields`, `_locale`, `_wpnonce` …) are WordPress’s own. */
+export const isCustomary = (name: string) =>
+  name.charCodeAt(0) === underscore || customary.has(name)
+
+const plain = /^\w+$/
 const underscore = 95
 
-/** Does a query have nothing but parameters that change nothing, such as the `_` by which jQuery asks past caches? */
-export function isIdleQuery(url: string, from: number): boolean {
-  for (let at = from; ; ) {
-    const next = url.indexOf('&', at)
-    const end = next < 0 ? url.length : next
-    const equals = url.indexOf('=', at)
-    if (!isIdle(url.slice(at, equals < 0 || equals > end ? end : equals))) return false
-    if (next < 0) return true
-    at = next + 1
+/** A name that changes nothing, such as the `_` by which jQuery asks past caches. */
+const isIdle = (name: string) =>
+  name.charCodeAt(0) === underscore && plain.test(name) && !steering.has(name)
+
+/** Longer names, or more of them, are not told at a glance. */
+const most = { names: 20, letters: 60 }
+
+/**
+ * The names in a query that asks nothing, as they are to be reported: neither those that change nothing, nor names that mean something. Undefined
+ * where it asks something, or may: with a name that comes in disguise (`p%61ge`, `page[]`), all steps are taken.
+ */
+export function vainNames(
+  url: string,
+  from: number,
+  means: (name: string) => boolean,
+): readonly string[] | undefined {
+  let found: string[] = none
+  for (let at = from; at <= url.length; ) {
+    const end = endOf(url, at)
+    const name = nameIn(url, at, end)
+    if (!isIdle(name)) {
+      if (!plain.test(name) || name.length > most.letters || means(name)) return undefined
+      if (found === none) found = [name]
+      else if (!found.includes(name) && found.push(name) > most.names) return undefined
+    }
+    at = end + 1
   }
+  return found
 }
+const none: string[] = []
 
 /**
  * A URL in normal form: no slash at the end, parameters sorted, without those that change nothing. What differs only in that
@@ -26,23 +59,32 @@ export function normalForm(url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return withoutSlash(url)
   const path = withoutSlash(url.slice(0, mark))
-  const parts = url
-    .slice(mark + 1)
-    .split('&')
-    .filter(part => part.charCodeAt(0) !== underscore || !isIdle(nameOf(part)))
-  if (parts.length === 0) return path
-  const names = new Set<string>()
-  for (const part of parts) {
-    const name = nameOf(part)
-    if (!/^\w+$/.test(name) || names.has(name)) return `${path}?${parts.join('&')}`
-    names.add(name)
+  const parts: string[] = []
+  const names: string[] = []
+  let isPlain = true
+  for (let at = mark + 1; at <= url.length; ) {
+    const end = endOf(url, at)
+    const name = nameIn(url, at, end)
+    if (!isIdle(name)) {
+      isPlain &&= plain.test(name) && !names.includes(name) && names.length < most.names
+      names.push(name)
+      parts.push(url.slice(at, end))
+    }
+    at = end + 1
   }
-  return `${path}?${parts.sort().join('&')}`
+  if (parts.length === 0) return path
+  return `${path}?${(isPlain && parts.length > 1 ? parts.sort() : parts).join('&')}`
 }
 
-function nameOf(part: string): string {
-  const equals = part.indexOf('=')
-  return equals < 0 ? part : part.slice(0, equals)
+/** Where the part of a query ends that begins here. */
+function endOf(url: string, at: number): number {
+  const end = url.indexOf('&', at)
+  return end < 0 ? url.length : end
+}
+
+function nameIn(url: string, at: number, end: number): string {
+  const equals = url.indexOf('=', at)
+  return url.slice(at, equals < 0 || equals > end ? end : equals)
 }
 
 // a pattern for slashes at the end would look for the end after each slash of a path that is nothing else

@@ -1,6 +1,6 @@
-import type { Language } from '../define/field-type.ts'
-import { notOurs, notReached, problemOf } from './problem.ts'
-import type { Query } from './types.ts'
+import { type AlmanacError, notOurs, notReached, problemOf } from './problem.ts'
+import { inSearch, type Query } from './query.ts'
+import type { Language } from './types.ts'
 
 export type Options = {
   /** A bearer token. */
@@ -8,16 +8,23 @@ export type Options = {
   /** A login and an application password, where there is no token. */
   login?: string
   password?: string
-  /** The language of every request; without it, that of the address or of the site. */
+  /** The language of every request; without it, that of the URL or of the site. */
   language?: Language
+  /** How often a request that came too soon (429) is sent again; 2 by default. */
+  retries?: number
+  /** The longest wait before that, in seconds; 20 by default. A service that asks for more is not asked again. */
+  longestWait?: number
   fetch?: typeof fetch
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-export type Sending = { query?: Query | undefined; json?: object; form?: FormData } & Condition
+/** What every function takes last: `signal` ends a request, and the waits between its attempts. */
+export type Sending = { signal?: AbortSignal | undefined }
 
 /** Write only while the record is as it was read: `ifMatch: tagOf(event)`. Else the error has status 412. */
 export type Condition = { ifMatch?: string | undefined }
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Content = { query?: Query | undefined; json?: object; form?: FormData } & Condition & Sending
 
 const tags = new WeakMap<object, string>()
 
@@ -25,41 +32,53 @@ const tags = new WeakMap<object, string>()
 export const tagOf = (record: object): string | undefined => tags.get(record)
 
 /** Sends one request and gives back its JSON. */
-export type Call = <T>(method: Method, path: string, sending?: Sending) => Promise<T>
+export type Call = <T>(method: Method, path: string, content?: Content) => Promise<T>
 
 /** How requests to one service are sent; each throws an `AlmanacError` when it is refused. */
 export function caller(root: string, options: Options): Call {
-  const send = options.fetch ?? globalThis.fetch
   const language = options.language ?? 'en'
-  const authorization = authorizationOf(options)
-  return async <T>(method: Method, path: string, { query, json, form, ifMatch }: Sending = {}) => {
-    const search = searchOf({
-      ...(options.language && { ml_language: options.language }),
-      ...query,
-    })
-    const answer = await send(`${root}${path}${search}`, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(authorization && { Authorization: authorization }),
-        ...(json && { 'Content-Type': 'application/json' }),
-        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-      ...(form && { body: form }),
-    }).catch(cause => {
-      throw notReached(root, language, cause)
-    })
-    const body = await answer.json().catch(() => undefined)
-    if (answer.ok && typeof body === 'object' && body !== null) {
-      const tag = answer.headers.get('etag')
-      if (tag) tags.set(body, tag)
-      return body as T
+  return async <T>(method: Method, path: string, content: Content = {}) => {
+    const request = requestOf(options, method, content)
+    const url = root + path + inSearch({ ml_language: options.language, ...content.query })
+    for (let left = options.retries ?? 2; ; left -= 1) {
+      const { answer, body } = await exchange(
+        options.fetch ?? globalThis.fetch,
+        url,
+        request,
+      ).catch(cause => {
+        content.signal?.throwIfAborted()
+        throw notReached(root, language, cause)
+      })
+      if (answer.ok && isObject(body)) {
+        const tag = answer.headers.get('etag')
+        if (tag) tags.set(body, tag)
+        return body as T
+      }
+      const error =
+        (answer.ok ? undefined : problemOf(body, answer)) ?? notOurs(root, language, answer.status)
+      const wait = left > 0 ? waitAfter(error, options) : undefined
+      if (wait === undefined) throw error
+      await pause(wait, content.signal)
     }
-    const problem = answer.ok
-      ? undefined
-      : problemOf(body, answer.status, answer.headers.get('retry-after'))
-    throw problem ?? notOurs(root, language, answer.status)
+  }
+}
+
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null
+
+function requestOf(options: Options, method: Method, content: Content): RequestInit {
+  const { json, form, ifMatch, signal } = content
+  const authorization = authorizationOf(options)
+  return {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(authorization && { Authorization: authorization }),
+      ...(json && { 'Content-Type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+    ...(form && { body: form }),
+    ...(signal && { signal }),
   }
 }
 
@@ -71,15 +90,37 @@ function authorizationOf({ token, login, password }: Options): string | undefine
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-/** `?page=2&include[]=1&include[]=2`; what is undefined is not sent. */
-function searchOf(query: Query): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue
-    if (typeof value === 'object')
-      for (const member of value) search.append(`${name}[]`, String(member))
-    else search.append(name, String(value))
+async function exchange(send: typeof fetch, url: string, request: RequestInit) {
+  const answer = await send(url, request)
+  const text = await answer.text()
+  return { answer, body: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  const written = search.toString()
-  return written && `?${written}`
+}
+
+/** Seconds until another attempt; undefined where another would not help, as after wrong passwords. */
+function waitAfter({ status, code, retryAfter = 1 }: AlmanacError, options: Options) {
+  const isWorthwhile = status === 429 && code !== 'too_many_attempts'
+  return isWorthwhile && retryAfter <= (options.longestWait ?? 20) ? retryAfter : undefined
+}
+
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, seconds * 1000)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
 }

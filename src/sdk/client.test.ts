@@ -66,6 +66,29 @@ test('all walks every page, and stays with the service it was given', async () =
   )
 })
 
+test('only some fields of records can be asked for, and no others are there', async () => {
+  const { sent, fetch } = fake(
+    page([1], { next_rest_url: `${root}/events/?_fields=events.id&page=2` }),
+    page([2]),
+  )
+  const { events } = connect(root, { fetch })
+  for await (const event of events.all({ _fields: ['id', 'title'] })) {
+    // @ts-expect-error: it was not asked for
+    assert.equal(event.start_date, undefined)
+  }
+  const fields = 'events.id,events.title,total,total_pages,next_rest_url,previous_rest_url'
+  assert.deepEqual(
+    sent.map(({ url }) => decodeURIComponent(url).slice(root.length)),
+    [`/events?_fields=${fields}`, '/events?_fields=events.id&page=2'],
+  )
+})
+
+test('the same service can be asked in another language', async () => {
+  const { sent, fetch } = fake({ body: { id: 1 } })
+  await connect(root, { fetch, language: 'en' }).in('fr').venues.read(1)
+  assert.equal(sent[0]?.url, `${root}/venues/1?ml_language=fr`)
+})
+
 test('a draft goes out as JSON, with a bearer token', async () => {
   const { sent, fetch } = fake({ status: 201, body: { id: 12, title: 'Fair' } })
   const draft: EventDraft = {
@@ -191,6 +214,20 @@ test('drafts and records have the types that the resources say', () => {
   const misplaced: Parameters<typeof venues.create>[0] = { venue: 'Park', start_date: '2026-09-01' }
   // @ts-expect-error: a title is text
   const numbered: Parameters<typeof events.change>[1] = { title: 5 }
+  const asked = () => [
+    // @ts-expect-error: a filter that there is not
+    events.list({ categorys: ['music'] }),
+    // @ts-expect-error: a filter of events
+    venues.list({ starts_after: 'now' }),
+    // @ts-expect-error: a field that there is not
+    events.list({ _fields: ['name'] }),
+    events.list({ categories: ['music', 4] as const, geoloc_lat: 45.5, featured: true }),
+  ]
+  const told = (error: AlmanacError) => {
+    // @ts-expect-error: a code that there is not
+    const misspelt = error.code === 'rest_event_not_found'
+    return misspelt || error.code === 'rest-event-not-found' || error.code === 'unreachable'
+  }
   const patch: Parameters<typeof events.change>[1] = {
     featured: true,
     cost: null,
@@ -202,7 +239,7 @@ test('drafts and records have the types that the resources say', () => {
     venue,
     featured,
   ]
-  assert.ok(untitled && misplaced && numbered && patch && shown)
+  assert.ok([untitled, misplaced, numbered, patch, shown, asked, told].every(Boolean))
 })
 
 test('a change can be bound to the record as it was read', async () => {

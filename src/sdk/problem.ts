@@ -1,10 +1,10 @@
-import type { Language, Sentence } from '../define/field-type.ts'
+import type { ErrorCode, Language } from './types.ts'
 
 /** An error of one parameter with a code of its own. */
 export type Detail = { code: string; message: string; data?: Record<string, unknown> | null }
 
 export type Told = {
-  code: string
+  code: ErrorCode
   status: number
   message: string
   params?: Record<string, string> | string[]
@@ -17,7 +17,7 @@ export type Told = {
 /** What the service answered instead of a record. `status` is 0 when it was not reached at all. */
 export class AlmanacError extends Error {
   override readonly name = 'AlmanacError'
-  readonly code: string
+  readonly code: ErrorCode
   readonly status: number
   /** What is wrong, by parameter; for `rest_missing_callback_param` the names that are missing. */
   readonly params: Record<string, string> | string[]
@@ -40,11 +40,11 @@ export class AlmanacError extends Error {
   }
 }
 
-const unreachable: Sentence = {
+const unreachable: Record<Language, string> = {
   en: 'The service at {root} could not be reached.',
   fr: 'Le service à l’URL {root} est injoignable.',
 }
-const foreign: Sentence = {
+const foreign: Record<Language, string> = {
   en: 'The response of {root} (status {status}) does not come from Almanac.',
   fr: 'La réponse de {root} (statut {status}) n’est pas celle d’Almanac.',
 }
@@ -67,22 +67,27 @@ export const notOurs = (root: string, language: Language, status: number) =>
 type Body = { code?: unknown; message?: unknown; data?: Record<string, unknown> | null }
 
 /** A problem as the service told it. */
-export function problemOf(
-  body: unknown,
-  status: number,
-  retryAfter: string | null,
-): AlmanacError | undefined {
+export function problemOf(body: unknown, { status, headers }: Response): AlmanacError | undefined {
   const { code, message, data } = (body ?? {}) as Body
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
   const { params, details } = (data ?? {}) as Pick<Told, 'params' | 'details'>
-  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter)
+  const retryAfter = secondsOf(headers.get('retry-after'))
   return new AlmanacError({
-    code,
+    code: code as ErrorCode,
     status,
     message,
     ...(params && { params }),
     ...(details && { details }),
     ...(data && { data }),
-    ...(Number.isFinite(seconds) && { retryAfter: seconds }),
+    ...(retryAfter !== undefined && { retryAfter }),
   })
+}
+
+/** `Retry-After` says seconds or, where a proxy writes it, a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (!header) return undefined
+  const seconds = /^[0-9]+$/.test(header)
+    ? Number(header)
+    : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }

@@ -1,14 +1,19 @@
 import type { Language } from '../define/field-type.ts'
+import type { Params } from '../define/param.ts'
 import type { Draft, Patch, Shown, ShownEmbedded } from '../define/resource.ts'
-import type { ResourceName, resources } from '../resources/index.ts'
+import type { ProblemCode } from '../problem.ts'
+import type { ResourceName, resources, TermName } from '../resources/index.ts'
 
-export type Resources = typeof resources
+// The one file of the client that knows the service: all types follow from its resources. The package spells them out.
 
-/** Filters of a list by name; lists are sent as lists. The documentation of the service tells which there are. */
-export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>
-type QueryValue = string | number | boolean
+export type { Language, ResourceName, TermName }
 
-/** The language that one write speaks; without it, that of the client. */
+type Resources = typeof resources
+
+/** The last segment of each resource’s URL, which is its name in the client. */
+export type Paths = { [N in ResourceName]: Resources[N]['path'] }
+
+/** The language of one request; without it, that of the client. */
 type InLanguage = { ml_language?: Language }
 type Or<T> = T | null
 
@@ -16,36 +21,57 @@ type Or<T> = T | null
 export type Link<D> = number | string | D | { id: number | string }
 type Links<D> = Or<Link<D> | Link<D>[]>
 
-type EventLinks = { venue?: Links<DraftOf<'venue'>>; organizer?: Links<DraftOf<'organizer'>> }
-type WithLinks<D> = Omit<D, keyof EventLinks> & EventLinks
-/** What creates a record, and what changes one. */
-export type DraftOf<N extends ResourceName> = InLanguage &
-  (N extends 'event' ? WithLinks<Draft<Resources[N]>> : Draft<Resources[N]>)
-export type PatchOf<N extends ResourceName> = InLanguage &
-  (N extends 'event' ? WithLinks<Patch<Resources[N]>> : Patch<Resources[N]>)
-/** A record as it comes back. */
-export type RecordOf<N extends ResourceName> = Shown<Resources[N]>
+type EventLinks = { venue?: Links<VenueDraft>; organizer?: Links<OrganizerDraft> }
+type WithLinks<N, D> = InLanguage & (N extends 'event' ? Omit<D, keyof EventLinks> & EventLinks : D)
 
-export type EventDraft = DraftOf<'event'>
-export type EventPatch = PatchOf<'event'>
-export type VenueDraft = DraftOf<'venue'>
-export type OrganizerDraft = DraftOf<'organizer'>
-export type CategoryDraft = DraftOf<'category'>
-export type TagDraft = DraftOf<'tag'>
+type Listed<T> = T extends (infer Member)[] ? readonly Member[] : T
+type Asked<P extends Params> = {
+  [N in keyof P]?: Listed<NonNullable<P[N]['type']['in']>> | undefined
+}
 
-export type CalendarEvent = RecordOf<'event'>
-export type Venue = RecordOf<'venue'>
-export type Organizer = RecordOf<'organizer'>
-export type Category = RecordOf<'category'>
-export type Tag = RecordOf<'tag'>
+/** Records as they come back. */
+export type Records = { [N in ResourceName]: Shown<Resources[N]> }
+/** What creates a record. */
+export type Drafts = { [N in ResourceName]: WithLinks<N, Draft<Resources[N]>> }
+/** What changes one. */
+export type Patches = { [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> }
+/** What lists can be asked. */
+export type Queries = {
+  [N in ResourceName]: InLanguage &
+    Asked<Resources[N]['filters']> &
+    (N extends 'event' ? Pick<Opening, 'password'> : unknown)
+}
+
+export type RecordOf<N extends ResourceName> = Records[N]
+export type DraftOf<N extends ResourceName> = Drafts[N]
+export type PatchOf<N extends ResourceName> = Patches[N]
+export type QueryOf<N extends ResourceName> = Queries[N]
+
+/** Opens a protected event: its password, or `edit` for those who may edit it. */
+export type Opening = InLanguage & { password?: string; context?: 'view' | 'edit' }
+
+export type EventQuery = Queries['event']
+
+export type EventDraft = Drafts['event']
+export type EventPatch = Patches['event']
+export type VenueDraft = Drafts['venue']
+export type OrganizerDraft = Drafts['organizer']
+export type CategoryDraft = Drafts['category']
+export type TagDraft = Drafts['tag']
+
+export type CalendarEvent = Records['event']
+export type Venue = Records['venue']
+export type Organizer = Records['organizer']
+export type Category = Records['category']
+export type Tag = Records['tag']
 /** An image by itself. */
-export type Image = RecordOf<'image'>
+export type Image = Records['image']
 /** An image inside of a record. */
 export type ShownImage = ShownEmbedded<Resources['image']>
 /** A category or tag inside of an event. */
 export type ShownTerm = ShownEmbedded<Resources['category']>
 
-/** A page of a list. `next` and `previous` are addresses. */
+/** A page of a list. `next` and `previous` are URLs. */
 export type Page<T> = {
   items: T[]
   total: number
@@ -53,3 +79,9 @@ export type Page<T> = {
   next?: string
   previous?: string
 }
+
+/**
+ * Every code of an error: those of the service, and two for what it did not say itself: nobody answered, or somebody else.
+ * A service that is newer than this client may have codes that are not among them.
+ */
+export type ErrorCode = ProblemCode | 'unreachable' | 'unexpected_answer'

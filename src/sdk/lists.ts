@@ -1,0 +1,51 @@
+import type { Call, Sending } from './call.ts'
+import type { Asked, FieldOf, Lists } from './parts.ts'
+import { type Query, queryOf } from './query.ts'
+import type { Page, RecordOf, ResourceName } from './types.ts'
+
+export function lists<N extends ResourceName>(call: Call, path: string): Lists<N> {
+  const pageOf = async <F extends FieldOf<N>>(query: Query, sending: Sending) => {
+    const body = await call<ListBody>('GET', `/${path}`, { query, ...sending })
+    const page: Page<Pick<RecordOf<N>, F>> = {
+      items: body[path] as Pick<RecordOf<N>, F>[],
+      total: body.total,
+      totalPages: body.total_pages,
+      ...(body.next_rest_url && { next: body.next_rest_url }),
+      ...(body.previous_rest_url && { previous: body.previous_rest_url }),
+    }
+    return page
+  }
+
+  async function* all<const F extends FieldOf<N> = FieldOf<N>>(
+    query?: Asked<N, F>,
+    sending: Sending = {},
+  ) {
+    for (let asked = written(path, query); ; ) {
+      const { items, next } = await pageOf<F>(asked, sending)
+      yield* items
+      if (!next) return
+      // of the URL only the query: credentials go to the service we were given, wherever it says it is
+      asked = queryOf(new URL(next).searchParams)
+    }
+  }
+  return { list: (query, sending = {}) => pageOf(written(path, query), sending), all }
+}
+
+type ListBody = {
+  total: number
+  total_pages: number
+  next_rest_url?: string
+  previous_rest_url?: string
+  [items: string]: unknown
+}
+
+const envelope = ['total', 'total_pages', 'next_rest_url', 'previous_rest_url']
+
+type Written = Query & { _fields?: readonly string[] | undefined }
+
+/** The fields of records are those of members of the list, which needs its totals and URLs beside them. */
+function written(path: string, query: Written = {}): Query {
+  const { _fields: fields, ...filters } = query
+  if (!fields) return filters
+  return { ...filters, _fields: [...fields.map(name => `${path}.${name}`), ...envelope].join(',') }
+}

@@ -1,0 +1,95 @@
+import type { Condition, Sending } from './call.ts'
+import type {
+  DraftOf,
+  Image,
+  Language,
+  Opening,
+  Page,
+  PatchOf,
+  Paths,
+  QueryOf,
+  RecordOf,
+  ResourceName,
+  TermName,
+} from './types.ts'
+
+/** Filters, and with `_fields` the only fields that come back of each record. */
+export type Asked<N extends ResourceName, F> = QueryOf<N> & { _fields?: readonly F[] | undefined }
+export type FieldOf<N extends ResourceName> = keyof RecordOf<N> & string
+
+/** How the records of a resource are read together. */
+export type Lists<N extends ResourceName> = {
+  /** One page. */
+  list<const F extends FieldOf<N> = FieldOf<N>>(
+    query?: Asked<N, F>,
+    sending?: Sending,
+  ): Promise<Page<Pick<RecordOf<N>, F>>>
+  /** Every record, page after page. */
+  all<const F extends FieldOf<N> = FieldOf<N>>(
+    query?: Asked<N, F>,
+    sending?: Sending,
+  ): AsyncGenerator<Pick<RecordOf<N>, F>, void>
+}
+
+type Writing = Condition & Sending
+type Removing = { force?: boolean } & Writing
+
+/** What can be done with categories and tags. */
+export type Terms<N extends ResourceName> = Lists<N> & {
+  read(id: number, query?: Opening, sending?: Sending): Promise<RecordOf<N>>
+  create(draft: DraftOf<N>, sending?: Sending): Promise<RecordOf<N>>
+  /** Changes what is sent and leaves the rest. */
+  change(id: number, patch: PatchOf<N>, writing?: Writing): Promise<RecordOf<N>>
+  /** Moves events, venues and organizers to the trash, or with `force` deletes them permanently, as categories and tags always are. */
+  remove(id: number, removing?: Removing): Promise<RecordOf<N>>
+}
+
+/** What can be done with events, venues and organizers. */
+export type Posts<N extends ResourceName> = Terms<N> & {
+  readBySlug(slug: string, query?: Opening, sending?: Sending): Promise<RecordOf<N>>
+  changeBySlug(slug: string, patch: PatchOf<N>, writing?: Writing): Promise<RecordOf<N>>
+  removeBySlug(slug: string, writing?: Writing): Promise<RecordOf<N>>
+}
+
+export type ImageTexts = { title?: string; alt?: string }
+
+export type Images = Lists<'image'> & {
+  read(id: number, sending?: Sending): Promise<Image>
+  /** Uploads an image; the name is that of its file. */
+  upload(
+    picture: Uint8Array<ArrayBuffer> | Blob,
+    name: string,
+    texts?: ImageTexts,
+    sending?: Sending,
+  ): Promise<Image>
+  /** Copies an image from a URL. */
+  uploadFrom(url: string, texts?: ImageTexts, sending?: Sending): Promise<Image>
+  /** Deletes an image permanently; with `force` even while records show it. */
+  remove(id: number, removing?: { force?: boolean } & Sending): Promise<Image>
+}
+
+/** The resources by their paths, each with what can be done with its records. */
+type ByPath = {
+  [N in Exclude<ResourceName, 'image'> as Paths[N]]: N extends TermName ? Terms<N> : Posts<N>
+}
+
+export type DocQuery = { version?: '3.0' | '3.1' }
+
+export type Client = ByPath & {
+  images: Images
+  /** The same service in another language. */
+  in(language: Language): Client
+  /** The routes of the API and their parameters. */
+  index(sending?: Sending): Promise<NamespaceIndex>
+  /** The documentation, as OpenAPI. */
+  doc(query?: DocQuery, sending?: Sending): Promise<Record<string, unknown>>
+}
+
+export type NamespaceIndex = {
+  namespace: string
+  routes: Record<
+    string,
+    { namespace: string; methods: string[]; endpoints: { methods: string[]; args: unknown }[] }
+  >
+  _links: Record<string, { href: string }[]>
+}

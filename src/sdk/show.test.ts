@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endOf, plainText, type ShownImage, srcset, startOf, venuesOf, whenOf } from './client.ts'
+
+const event = {
+  start_date: '2026-12-05 20:00:00',
+  end_date: '2026-12-05 22:30:00',
+  utc_start_date: '2026-12-05 19:00:00',
+  utc_end_date: '2026-12-05 21:30:00',
+  all_day: false,
+}
+const plainSpaces = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ')
+
+test('the start and the end of an event are moments', () => {
+  assert.equal(startOf(event).toISOString(), '2026-12-05T19:00:00.000Z')
+  assert.equal(endOf(event).toISOString(), '2026-12-05T21:30:00.000Z')
+})
+
+test('dates are written in a language, on the clock of the event wherever the reader is', () => {
+  assert.match(plainSpaces(whenOf(event, 'en')), /^Saturday, December 5, 2026.* 8:00 – 10:30 PM$/)
+  assert.match(plainSpaces(whenOf(event, 'fr')), /^samedi 5 décembre 2026.* 20:00 ?[–-] ?22:30$/)
+  const days = { ...event, end_date: '2026-12-06 23:59:59', all_day: true }
+  const short = plainSpaces(whenOf(days, 'en-GB', { dateStyle: 'medium' }))
+  assert.match(short, /^5 ?– ?6 Dec 2026$/)
+})
+
+test('venues are a list, however many there are', () => {
+  type Shown = Parameters<typeof venuesOf>[0]
+  const park = { id: 1, venue: 'Park' }
+  for (const [venue, ids] of [
+    [park, [1]],
+    [[], []],
+    [
+      [park, { id: 2 }],
+      [1, 2],
+    ],
+  ] as const)
+    assert.deepEqual(
+      venuesOf({ venue } as unknown as Shown).map(({ id }) => id),
+      ids,
+    )
+})
+
+test('a srcset has the sizes that show the whole image, each width once', () => {
+  const size = (name: string, width: number, height: number) => [
+    name,
+    { ...{ width, height, filesize: 1 }, 'mime-type': 'image/webp', url: `/${name}.webp` },
+  ]
+  const image = {
+    ...{
+      url: '/full.jpg',
+      id: 1,
+      extension: 'jpg',
+      width: 1200,
+      height: 801,
+      filesize: 1,
+      alt: '',
+    },
+    sizes: Object.fromEntries([
+      size('large', 1024, 684),
+      size('thumbnail', 150, 150),
+      size('medium', 300, 200),
+      size('same', 300, 200),
+    ]),
+  } as ShownImage
+  assert.equal(srcset(image), '/same.webp 300w, /large.webp 1024w, /full.jpg 1200w')
+  assert.equal(srcset(false), '')
+})
+
+test('a title becomes plain text', () => {
+  assert.equal(
+    plainText('Jazz &#038; <em>blues</em> &lt;3 &#x263a; &eacute; &#9999999;'),
+    'Jazz & blues <3 ☺ &eacute; &#9999999;',
+  )
+})

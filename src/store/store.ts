@@ -187,6 +187,8 @@ export type Transaction = Reader & {
   setNote(key: string, value: string): Promise<void>
 }
 
+export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void
+
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
 export type Store = Reader & {
   /** Brings the tables to the version of this program, or throws. Rebuilds small derived tables of another form. */
@@ -203,9 +205,12 @@ export type Store = Reader & {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * Calls the watcher with a position that the journal has reached: once writes of this process are durable, before any of
-   * them is answered, and within moments of a write of another process. Gives the end of it.
+   * them is answered, and within moments of a write of another process. `lines`: some that lead there, where they are at hand.
+   * Gives the end of it.
    */
-  watch(watcher: (position: number) => void): () => void
+  watch(watcher: Watcher): () => void
+  /** Has another process written since watchers were last called? Then they are called now. */
+  look(): boolean
   search: TextSearch
   close(): Promise<void>
 }

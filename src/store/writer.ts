@@ -1,7 +1,16 @@
 import type { Connection } from './connection.ts'
 import { type Insertion, insertion } from './insertion.ts'
 import { type Derived, derive, removeDerived } from './rebuild.ts'
-import type { Cell, Family, LinkKind, Reader, Row, Shape, Transaction } from './store.ts'
+import type {
+  Cell,
+  Family,
+  JournalEntry,
+  LinkKind,
+  Reader,
+  Row,
+  Shape,
+  Transaction,
+} from './store.ts'
 
 /** Kinds of ids that are remembered while nobody else writes. */
 const mostKinds = 20_000
@@ -15,6 +24,8 @@ export type Writer = {
   forget(): void
   /** How many sums have been put off until `flush`: they count as written. */
   readonly added: number
+  /** The lines that `tx.log` has written since this was last called or all was forgotten. */
+  takeLines(): JournalEntry[]
 }
 
 /** What a connection that writes remembers between its statements. */
@@ -27,6 +38,7 @@ type Memory = {
   kinds: Map<string, string>
   insertions: Map<string, Insertion>
   sums: Sums
+  lines: JournalEntry[]
 }
 
 export function openWriter(derived: Derived): Writer {
@@ -39,6 +51,7 @@ export function openWriter(derived: Derived): Writer {
     kinds: new Map(),
     insertions: new Map(),
     sums,
+    lines: [],
   }
   return {
     tx: {
@@ -56,11 +69,17 @@ export function openWriter(derived: Derived): Writer {
     forget() {
       memory.kinds.clear()
       memory.inserted.clear()
+      memory.lines = []
       derived.targets = undefined
       sums.forget()
     },
     get added() {
       return sums.added
+    },
+    takeLines() {
+      const { lines } = memory
+      memory.lines = []
+      return lines
     },
   }
 }
@@ -199,16 +218,18 @@ function followWriter(
   }
 }
 
-const journalColumns = () =>
-  ['instant', 'actor', 'verb', 'kind', 'id', 'language', 'version', 'detail'] as const
+const insertLine = `INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 function journalWriter(memory: Memory): Pick<Transaction, 'log' | 'dropJournal' | 'setNote'> {
-  const { run } = memory.connection
+  const { run, insert } = memory.connection
   return {
-    log: ({ detail, ...entry }) =>
-      insertInto(memory, 'journal', journalColumns).cells([
-        { ...entry, detail: detail === null ? '' : JSON.stringify(detail) },
-      ]),
+    async log(entry) {
+      const { instant, actor, verb, kind, id, language, version, detail } = entry
+      const text = detail === null ? '' : JSON.stringify(detail)
+      const values = [instant, actor, verb, kind, id, language, version, text]
+      memory.lines.push({ seq: await insert(insertLine, values), ...entry })
+    },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
     setNote: (key, value) =>
       run(

@@ -11,7 +11,13 @@ async function bothWays(id: number, root: (path: string) => string = path => pat
   const enveloped = await send('PATCH', root(`/events/${id}?_envelope=1`), sending)
   assert.equal(plain.status, 200, plain.text)
   assert.equal(enveloped.body.status, 200, enveloped.text)
-  return { plain: plain.text, enveloped: JSON.stringify(enveloped.body.body), body: plain.body }
+  // The second may be another one by then.
+  const timeless = (text: string) => text.replace(/("modified(?:_utc)?":)"[^"]*"/g, '$1""')
+  return {
+    plain: timeless(plain.text),
+    enveloped: timeless(JSON.stringify(enveloped.body.body)),
+    body: plain.body,
+  }
 }
 
 const links = {

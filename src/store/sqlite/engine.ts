@@ -1,6 +1,7 @@
+import type { Derived } from '../derived-rows.ts'
 import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
-import { beginRebuilds, type Derived, isSmall, openRebuilds } from '../rebuild.ts'
+import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
 import type { Shape } from '../shape.ts'
 import type { JournalEntry, Store, Watcher } from '../store.ts'

@@ -47,7 +47,7 @@ function contractOf({ name, place }: Engine) {
         { en: { venue: 'Hall', name_key: 'hall' }, fr: { venue: 'Salle' } },
       )
       assert.equal(await tx.update('venue', made, { city: 'Lyon' }, { fr: null }), 2)
-      await tx.setTexts('venue', made, { en: { slug: 'hall' } })
+      await tx.amend('venue', made, { en: { slug: 'hall' } })
       await tx.setSlugs('venue', made, ['hall', 'hall'])
       return made
     })
@@ -78,7 +78,7 @@ function contractOf({ name, place }: Engine) {
       const [id, next] = await store.write(async tx => {
         const removed = await event(tx, 1)
         await tx.setSlugs('event', removed, ['day-1'])
-        await tx.setLinks(removed, { venue: [7] })
+        await tx.amend('event', removed, {}, { venue: [7] })
         await tx.remove('event', removed)
         return [removed, await event(tx, 2)]
       })
@@ -95,8 +95,8 @@ function contractOf({ name, place }: Engine) {
   promise('links keep their order, and events are found by them', async store => {
     const id = await store.write(async tx => {
       const made = await event(tx, 1)
-      await tx.setLinks(made, { venue: [9, 3], tag: [4] })
-      await tx.setLinks(made, { tag: [5, 4] })
+      await tx.update('event', made, {}, {}, { venue: [9, 3], tag: [4] })
+      await tx.amend('event', made, {}, { tag: [5, 4] })
       return made
     })
     const found = await store.get('event', id)
@@ -108,8 +108,9 @@ function contractOf({ name, place }: Engine) {
       ],
     )
     assert.deepEqual(await store.eventsOf('tag', 5, 0, 10), [id])
-    assert.equal(await store.write(tx => tx.unlink('venue', 9)), 1)
+    await store.write(tx => tx.amend('event', id, {}, { venue: [3] }))
     assert.deepEqual((await store.get('event', id))?.links.venue, [3])
+    assert.deepEqual(await store.eventsOf('venue', 9, 0, 10), [])
   })
 
   promise('a write that fails leaves nothing, and others of its group stay', async store => {
@@ -151,15 +152,15 @@ function contractOf({ name, place }: Engine) {
     async store => {
       const id = await store.write(async tx => {
         const made = await event(tx, 0)
-        await tx.setLinks(made, { tag: [1] })
+        await tx.amend('event', made, {}, { tag: [1] })
         return made
       })
       let isWriting = true
       const writing = (async () => {
         for (let n = 1; n < 60; n++)
           await store.write(async tx => {
-            await tx.update('event', id, { timezone: String(n) }, { en: { title: `Day ${n}` } })
-            await tx.setLinks(id, { tag: [n] })
+            const title = { en: { title: `Day ${n}` } }
+            await tx.update('event', id, { timezone: String(n) }, title, { tag: [n] })
           })
         isWriting = false
       })()

@@ -7,7 +7,17 @@ export function dependencyOf(
   kind: ResourceName,
   { query, values }: Pick<Listing, 'query'> & { values: Record<string, unknown> },
 ): ListDependency {
-  if (query) return { of: 'event', matches: matcher(query) }
+  if (query) {
+    // most lists are never asked whether a change touches them
+    let matches: ReturnType<typeof matcher> | undefined
+    return {
+      of: 'event',
+      matches(event) {
+        matches ??= matcher(query)
+        return matches(event)
+      },
+    }
+  }
   const counts =
     values.has_events !== undefined ||
     values.only_with_upcoming === true ||

@@ -41,6 +41,7 @@ export async function checkReferences(
       else terms[name] = found.value
       continue
     }
+    if (name !== 'post_parent' && !refersTo(kind)) continue
     const fieldError =
       name === 'post_parent'
         ? await readableError(reader, 'event', Number(value), actor)
@@ -49,6 +50,10 @@ export async function checkReferences(
   }
   return { fieldErrors, terms }
 }
+
+/** Nothing is waited for where a value names no record, as most of them. */
+const refersTo = ({ refers, refersAll, refersLinked, isImage }: FieldType) =>
+  refers !== undefined || refersAll !== undefined || refersLinked !== undefined || isImage === true
 
 /** What a type refers to says what its check has made of a value. */
 async function referenceError(reader: Reader, kind: FieldType, value: unknown, actor: Actor) {

@@ -42,8 +42,10 @@ export function openRecordCache(readers: Readers, size: { bytes: number }): Reco
   const share = (part: number) => Math.max(leastBytes, Math.floor(size.bytes * part))
   return {
     ...readers,
-    whole: openValidCache(share(0.35), ({ length, language }) =>
-      language === undefined ? length : responseBytes + length,
+    whole: openValidCache(
+      share(0.35),
+      ({ length, language }) => (language === undefined ? length : responseBytes + length),
+      readers.changes,
     ),
     pieces: openEventPieces(readers, { frames: share(0.5), pieces: share(0.15) }),
     slugs: new LRUCache(atMost(20_000)),

@@ -58,7 +58,7 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
     sizeCalculation: ({ length, headers }) => 500 + headers.length * 40 + Math.ceil(length * 1.1),
   })
   /** Cached from the second time on: most URLs of a crawl come once, and would only push others out. */
-  const admission = openAdmission(10_000, 1)
+  const admission = openAdmission(1)
 
   function get(name: string): CachedResponse | undefined {
     const found = cached.get(name)

@@ -10,12 +10,12 @@ function asksUntilKept({ isDue }: ReturnType<typeof openAdmission>) {
 }
 
 test('a new thing is kept the first time, or the second', () => {
-  assert.equal(asksUntilKept(openAdmission(10, 0)), 1)
-  assert.equal(asksUntilKept(openAdmission(10, 1)), 2)
+  assert.equal(asksUntilKept(openAdmission(0)), 1)
+  assert.equal(asksUntilKept(openAdmission(1)), 2)
 })
 
 test('what ends unused again and again is kept ever more seldom, within bounds', () => {
-  const admission = openAdmission(10, 0)
+  const admission = openAdmission(0)
   const asks = Array.from({ length: 7 }, () => {
     const found = asksUntilKept(admission)
     admission.ended('a', false)
@@ -25,7 +25,7 @@ test('what ends unused again and again is kept ever more seldom, within bounds',
 })
 
 test('what was used before it ended is kept at once', () => {
-  const admission = openAdmission(10, 1)
+  const admission = openAdmission(1)
   asksUntilKept(admission)
   for (let n = 0; n < 4; n++) admission.ended('a', false)
   admission.ended('a', true)

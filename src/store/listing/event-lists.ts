@@ -44,6 +44,12 @@ function countIn(chunk: Chunk, plan: Plan, question: Question): number {
 const reachesOver = ({ edge, is, clock }: Bound) =>
   edge === 'end' && clock === 'wall' && (is === '<=' || is === '<')
 
+/** Do all events before a position pass, as they start a day before the bound, and the long ones pass as well? */
+const endBefore = (chunk: Chunk, bound: Bound, end: number) =>
+  reachesOver(bound) &&
+  end <= positionAt(chunk, bound.at - daySeconds) &&
+  chunk.long.every(slot => holds(bound, timeAt(chunk.ends, slot)))
+
 function over(chunk: Chunk, { from, to }: Plan, bound: Bound, low: number, high: number): number {
   const near = Math.max(low, positionAt(chunk, bound.at - daySeconds))
   let failed = 0
@@ -102,8 +108,9 @@ function collect(
   if (!open) return
   const [low, high] = rangeOf(chunk, plan)
   const found = find(chunk, question)
-  if (found.all && open.length === 0) {
-    for (let position = low + skip; position < high && ids.length < limit; position++)
+  const end = Math.min(high, low + skip + limit - ids.length)
+  if (found.all && open.every(bound => endBefore(chunk, bound, end))) {
+    for (let position = low + skip; position < end; position++)
       ids.push(timeAt(chunk.id, slotAt(chunk, position)))
     return
   }

@@ -1,3 +1,4 @@
+import { pageSettings } from './page-settings.ts'
 import type { Definitions } from './setting.ts'
 import {
   bytes,
@@ -84,6 +85,7 @@ export const settings = {
     fr: 'L’espace de noms de l’API ; tribe/events/v1 pour les clients de The Events Calendar.',
   },
   ...siteSettings,
+  ...pageSettings,
   perPage: {
     type: whole(1, 1000),
     default: 10,

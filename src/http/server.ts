@@ -84,7 +84,7 @@ function answer(
   // Once and before anything else looks at it: caches, limits and access know one form of a target.
   const url = plainTarget(message.url ?? '/', service.address.basePath, message.headers.host)
   const request = new HttpRequest(message, response, url, service.trustedProxies)
-  if (hasTwoHosts(message))
+  if (message.httpVersionMajor < 1 || hasTwoHosts(message))
     return send(message, response, refusal(service, request, 'rest_invalid_request'))
   const line = logged(service, message, response, request)
   const sendIt = (outgoing: OutgoingResponse | undefined) => {

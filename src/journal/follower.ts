@@ -20,7 +20,7 @@ export type FollowedFirst = {
  * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
  */
 export function followJournal(
-  store: Pick<Store, 'journal' | 'lastSeq' | 'note' | 'look'>,
+  store: Pick<Store, 'journal' | 'lastSeq' | 'note'>,
   index: FollowedFirst,
 ) {
   const validities = openValidities()
@@ -31,8 +31,6 @@ export function followJournal(
   let instant = 0
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
-  /** Lines that the next reading needs not read; undefined: they are not all. */
-  let handed: readonly JournalEntry[] | undefined = []
   const readers = new Set<() => void>()
 
   function take(entry: JournalEntry) {
@@ -46,24 +44,16 @@ export function followJournal(
     seq = entry.seq
   }
 
-  async function takeAll(entries: readonly JournalEntry[]) {
-    await index.follow(entries)
-    for (const entry of entries) take(entry)
-    bound(recent)
-  }
-
-  async function read(lines: readonly JournalEntry[] | undefined) {
-    if (lines?.every(line => line.seq <= seq)) return
-    if (lines && doContinue(lines, seq)) {
-      await takeAll(lines)
-      for (const wake of readers) wake()
-      return
-    }
+  async function read() {
     for (;;) {
       const entries = await store.journal(seq, batch)
       if (entries.length === 0) break
       if (await isPruned(store, seq)) await startAgain()
-      else await takeAll(entries)
+      else {
+        await index.follow(entries)
+        for (const entry of entries) take(entry)
+        bound(recent)
+      }
       for (const wake of readers) wake()
       if (entries.length < batch) break
     }
@@ -86,16 +76,13 @@ export function followJournal(
     validities.endAll()
   }
 
-  /** Reads what is new; one reading at a time, and all who ask during one share the next. `lines`: these are all that is new. */
-  function pull(lines?: readonly JournalEntry[]): Promise<void> {
-    handed = handed && lines && (handed.length === 0 ? lines : [...handed, ...lines])
+  /** Reads what is new; one reading at a time, and all who ask during one share the next. */
+  function pull(): Promise<void> {
     queued ??= running
       .catch(() => {})
       .then(() => {
         queued = undefined
-        const given = handed
-        handed = []
-        running = read(given)
+        running = read()
         return running
       })
     return queued
@@ -110,8 +97,10 @@ export function followJournal(
       readers.add(wake)
       return () => readers.delete(wake)
     },
-    /** Reads what another process has written, if anything; undefined: nothing. */
-    refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
+    /** Reads what is new, if anything is. */
+    async refresh(): Promise<void> {
+      if ((await store.lastSeq()) > seq) await pull()
+    },
     validity: validities.of,
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => counts.get(term),
@@ -127,9 +116,5 @@ export function followJournal(
       since !== seq && hasTouched(recent, dependency, since),
   }
 }
-
-/** Are these all the lines from a position on, without a gap? */
-const doContinue = (lines: readonly JournalEntry[], position: number) =>
-  lines.every((line, at) => line.seq === position + 1 + at)
 
 export type Changes = ReturnType<typeof followJournal>

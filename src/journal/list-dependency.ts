@@ -7,7 +7,8 @@ import { isReadable } from '../store/visible.ts'
 /** What a cached list depends on besides the records that it shows. */
 export type ListDependency =
   | { of: 'event'; matches(event: ListedEvent): boolean }
-  | { of: 'kind'; kind: string; events: boolean }
+  /** `counts: false`: it does not show how many events a term has. */
+  | { of: 'kind'; kind: string; events: boolean; counts?: false }
   /** A page shows several lists. */
   | { of: 'several'; lists: readonly ListDependency[] }
   | { of: 'none' }
@@ -44,7 +45,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
     (dependency.events && change.kind === 'event') ||
     // Venues and organizers show images too.
     (dependency.kind === 'image' && !isTerm(change.kind)) ||
-    (change.counts && isTerm(dependency.kind))
+    (change.counts && dependency.counts !== false && isTerm(dependency.kind))
   )
 }
 

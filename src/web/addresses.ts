@@ -25,7 +25,16 @@ const shared = (path: string) => ({ en: path, fr: path, isShared: true })
 export const addresses = {
   home: { en: '', fr: '' },
   events: { en: 'events', fr: 'evenements' },
+  month: { en: 'events/month/:month', fr: 'evenements/mois/:month' },
+  week: { en: 'events/week/:day', fr: 'evenements/semaine/:day' },
+  day: { en: 'events/:day', fr: 'evenements/:day' },
+  list: { en: 'events/list', fr: 'evenements/liste' },
   event: recordPath(resources.event),
+  eventOn: recordPath(resources.event, '/:day'),
+  venue: recordPath(resources.venue),
+  organizer: recordPath(resources.organizer),
+  category: recordPath(resources.category),
+  tag: recordPath(resources.tag),
   asset: shared('assets/:file'),
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 

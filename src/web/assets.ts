@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
 import type { Asked, Content } from './page.ts'
@@ -29,14 +30,21 @@ export function assetOf(name: string, type: string, body: Buffer): Asset {
 const css = 'text/css; charset=utf-8'
 
 /** Styles in the order in which they are read, in one file. */
-const styles = ['base.css']
+const styles = ['base.css', 'views.css', 'month.css', 'list.css', 'event.css', 'print.css']
 export const styleSheet = assetOf(
   'style.css',
   css,
   Buffer.concat(styles.map(name => here(`styles/${name}`))),
 )
 
-const assets = new Map([styleSheet].map(asset => [asset.file, asset]))
+/** TypeScript for browsers: node takes the types out, nothing else is done to it. */
+export const script = assetOf(
+  'page.js',
+  'text/javascript; charset=utf-8',
+  Buffer.from(stripTypeScriptTypes(here('client/page.ts').toString())),
+)
+
+const assets = new Map([styleSheet, script].map(asset => [asset.file, asset]))
 
 export function assetFile({ params }: Asked): Content {
   const asset = assets.get(params.file ?? '')

@@ -1,15 +1,28 @@
 import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
 import type { Handler } from './page.ts'
-import { eventPage } from './pages/event.ts'
+import { dayPage, weekPage } from './pages/days.ts'
+import { eventOnPage, eventPage } from './pages/event.ts'
+import { eventsPage } from './pages/events.ts'
 import { home } from './pages/home.ts'
+import { categoryPage, organizerPage, tagPage, venuePage } from './pages/linked.ts'
 import { listPage } from './pages/list.ts'
+import { monthPage } from './pages/month.ts'
 
 /** What answers at each address. */
 export const handlers: Record<AddressName, Handler> = {
   home,
-  events: listPage,
+  events: eventsPage,
+  month: monthPage,
+  week: weekPage,
+  day: dayPage,
+  list: listPage,
   event: eventPage,
+  eventOn: eventOnPage,
+  venue: venuePage,
+  organizer: organizerPage,
+  category: categoryPage,
+  tag: tagPage,
   asset: assetFile,
 }
 

@@ -1,6 +1,8 @@
+import type { Language } from '../define/text/language.ts'
 import { languages } from '../define/text/language.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
-import { styleSheet } from './assets.ts'
+import { script, styleSheet } from './assets.ts'
+import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import type { Asked } from './page.ts'
 import { sayIn } from './words.ts'
@@ -10,44 +12,55 @@ export type PageParts = {
   title: string
   main: Html
   /** Where the same thing is in each language; without, the address that was asked. */
-  at?: { name: AddressName; params?: Partial<Record<'en' | 'fr', AddressParams>> }
+  at?: { name: AddressName; params?: Partial<Record<Language, AddressParams>> }
+  /** The query string that makes it another page, with its question mark. */
+  query?: string
+  /** A sentence or two for search engines and previews. */
+  description?: string
   /** Not for search engines. */
   isUnlisted?: boolean
+  /** What feeds of this view would be filtered by. */
+  feeds?: Filters
   /** Further elements of the head: feeds, linked data. */
-  head?: Html
+  head?: Html | undefined
 }
 
 /** A whole page. */
-export function layout(asked: Asked, { title, main, at, isUnlisted, head }: PageParts): string {
+export function layout(asked: Asked, parts: PageParts): string {
   const { language, links } = asked
+  const { title, main, at, query = '' } = parts
   const t = sayIn(language)
   const name = at?.name ?? asked.name
-  const paramsIn = (of: 'en' | 'fr') => at?.params?.[of] ?? asked.params
+  const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? asked.params, of) + query
+  const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? asked.params, of) + query
   const other = language === 'en' ? 'fr' : 'en'
+  const site = siteName(asked)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-${isUnlisted ? html`<meta name="robots" content="noindex">` : ''}
-<link rel="canonical" href="${links.url(name, paramsIn(language))}">
-${languages.map(
-  of => html`<link rel="alternate" hreflang="${of}" href="${links.url(name, paramsIn(of), of)}">`,
-)}
-<link rel="stylesheet" href="${links.path('asset', { file: styleSheet.file })}">
-${head ?? ''}
+<title>${title === site ? site : `${title} – ${site}`}</title>
+${parts.description ? html`<meta name="description" content="${parts.description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
+<link rel="canonical" href="${urlIn(language)}">
+${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheet.file })}">
+<script type="module" src="${links.path('asset', { file: script.file })}"></script>
+${parts.head}
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
-<header>
-<a href="${links.path('events')}">${t('calendarOf')}</a>
-<a href="${links.path(name, paramsIn(other), other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
+<header class="site">
+<a class="name" href="${links.path('events')}">${site}</a>
+<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
 </header>
 <main id="content">
 ${main}
 </main>
+<footer class="site"><p>${site}</p></footer>
 </body>
 </html>
 `.toString()
 }
+
+export const siteName = ({ world, language }: Asked): string =>
+  world.settings.siteName || sayIn(language)('calendarOf')

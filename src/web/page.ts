@@ -12,6 +12,7 @@ export type WebSettings = {
   private: boolean
   namespace: string
   basePath: string
+  siteName: string
 }
 
 /** What all pages are made with; handed in where everything is put together. */

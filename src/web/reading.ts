@@ -46,6 +46,14 @@ export function openReading(
       return { ...listing, views: await views(kind, listing) }
     },
 
+    /** All terms of a kind by name, used or not: a page that shows no counts does not depend on them. */
+    async terms(kind: 'category' | 'tag', most: number): Promise<View[]> {
+      const sent = { per_page: most, hide_empty: false }
+      const listing = await calendar.list(kind, { ...caller, most }, sent)
+      notes.list({ of: 'kind', kind, events: false, counts: false })
+      return views(kind, listing)
+    },
+
     /** One record with what it shows; throws the problem of a record that the caller may not see. */
     async read(kind: ResourceName, address: { id: number } | { slug: string }): Promise<View> {
       const [view] = await notes.views(async () => {

@@ -96,7 +96,9 @@ export function assertTellsNothing(
 /** Where the calendar stands: a refused write leaves all of it as it was. */
 export function standing(service: Service, table: string, id: number) {
   const [record] = service.rows(`SELECT * FROM "${table}" WHERE id = ?`, id)
-  return { record, journal: journalLength(service) }
+  const texts =
+    table === 'image' ? [] : service.rows(`SELECT * FROM ${table}_text WHERE id = ?`, id)
+  return { record, texts, journal: journalLength(service) }
 }
 export const journalLength = (service: Service) =>
   service.rows<{ n: number }>('SELECT count(*) AS n FROM journal')[0]?.n

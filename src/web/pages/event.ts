@@ -1,14 +1,170 @@
-import { shown } from '../../define/record-texts.ts'
-import { html } from '../html.ts'
+import { plainText } from '../../define/text/html.ts'
+import { wallOf } from '../../define/time/zone.ts'
+import type { View } from '../../define/view.ts'
+import { Problem } from '../../problem.ts'
+import { costOf } from '../../resources/event/cost.ts'
+import { holdingOf } from '../../resources/event/holding.ts'
+import { capital, dayName, inWords } from '../dates.ts'
+import { type Html, html } from '../html.ts'
+import { type Item, isSame, itemOf, linkedOf, slugIn, slugsOf, textIn } from '../items.ts'
 import { layout } from '../layout.ts'
-import type { Asked, Content } from '../page.ts'
+import { neighbours } from '../neighbours.ts'
+import { nowOf } from '../now.ts'
+import { type Asked, type Content, redirect } from '../page.ts'
+import { statusMark } from '../parts/event-list.ts'
+import { imageOf } from '../parts/image.ts'
+import { venuePart } from '../parts/place.ts'
+import { inline, langOf, prose } from '../parts/text.ts'
+import { timeTag, whenOf } from '../parts/when.ts'
+import { itemsOf } from '../upcoming.ts'
+import { sayIn } from '../words.ts'
 
-/** One event. */
+/** An event, on the only date that it has or the one that is next. */
 export async function eventPage(asked: Asked): Promise<Content> {
-  const { reading, language, params } = asked
-  const { record } = await reading.read('event', { slug: params.slug ?? '' })
-  const title = shown(record, 'title', language) ?? ''
-  const slugIn = (of: 'en' | 'fr') => ({ slug: shown(record, 'slug', of) ?? '' })
-  const at = { name: 'event' as const, params: { en: slugIn('en'), fr: slugIn('fr') } }
-  return { body: layout(asked, { title, main: html`<h1>${title}</h1>`, at }) }
+  const view = await asked.reading.read('event', { slug: asked.params.slug ?? '' })
+  return movedTo(asked, view) ?? showEvent(asked, view, await datesOf(asked, view))
+}
+
+/** One date of an event that has several. */
+export async function eventOnPage(asked: Asked): Promise<Content> {
+  const { params, reading } = asked
+  const view = await reading.read('event', { slug: params.slug ?? '' })
+  const dates = await datesOf(asked, view)
+  const date = dates.find(({ item }) => dayName(item.first) === params.day)
+  if (!date) throw new Problem('rest_no_route')
+  return movedTo(asked, view) ?? showEvent(asked, date.view, dates, true)
+}
+
+/** A slug of the other language leads to the event all the same, at its address in this one. */
+function movedTo(asked: Asked, { record }: View): Content | undefined {
+  const { links, params, name, language } = asked
+  const slug = slugIn(record, language)
+  return isSame(slug.slug, params.slug)
+    ? undefined
+    : redirect(links.path(name, { ...params, ...slug }))
+}
+
+const mostDates = 200
+
+type Dated = { item: Item; view: View }
+
+/** All dates of an event, each as the event is then. */
+async function datesOf(asked: Asked, { record }: View): Promise<Dated[]> {
+  const sent = { include: record.id, per_page: mostDates }
+  const listed = await asked.reading.list('event', sent, mostDates)
+  const items = itemsOf(asked, listed)
+  return listed.views.flatMap((view, at) => {
+    const item = items[at]
+    return item ? [{ item, view }] : []
+  })
+}
+
+async function showEvent(
+  asked: Asked,
+  view: View,
+  dates: readonly Dated[],
+  isDate = false,
+): Promise<Content> {
+  const { language } = asked
+  const item = itemOf(asked, view)
+  const { record } = view
+  const { title } = item
+  const t = sayIn(language)
+  const around = await neighbours(asked, item)
+  const main = html`<article class="event">
+<header>
+<p class="eyebrow">${item.categories.map(({ name, href }) => html`<a href="${href}">${inline(name)}</a> `)}</p>
+<h1${langOf(title.lang)}>${title.text}</h1>
+${item.status ? html`<p class="notice">${statusMark(item, asked)} ${textIn(record, 'event_status_reason', language).text}</p>` : ''}
+${isOver(asked, item) ? html`<p class="notice">${t('isOver')}</p>` : ''}
+</header>
+${item.image ? html`<figure>${imageOf(asked, item.image, { sizes: '(min-width: 64rem) 42rem, 100vw', isFirst: true })}</figure>` : ''}
+<div class="facts"><dl>
+<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(item, language)}${zoneNote(asked, item)}</dd></div>
+${onlinePart(asked, view)}
+${view.venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${view.venues.map(({ record: venue }) => venuePart(asked, venue))}</dd></div>` : ''}
+${costPart(asked, view)}
+${organizersPart(asked, view)}
+${websitePart(asked, view)}
+${tagsPart(asked, view)}
+</dl></div>
+${prose(textIn(record, 'description', language))}
+${datesPart(asked, item, dates)}
+</article>
+<nav class="pager" aria-label="${t('events')}">
+${around.previous ? html`<a href="${around.previous.href}" rel="prev"><span>${t('previousEvent')}</span><b${langOf(around.previous.title.lang)}>${around.previous.title.text}</b></a>` : html`<span></span>`}
+${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEvent')}</span><b${langOf(around.next.title.lang)}>${around.next.title.text}</b></a>` : ''}
+</nav>`
+  const slugs = slugsOf(record)
+  const day = isDate ? { day: dayName(item.starts) } : {}
+  return {
+    body: layout(asked, {
+      title: title.text,
+      main,
+      at: {
+        name: isDate ? 'eventOn' : 'event',
+        params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
+      },
+      description: item.excerpt.text,
+    }),
+  }
+}
+
+const isOver = (asked: Asked, { ends, zone }: Item) =>
+  ends < wallOf(asked.world.now(), zone) && nowOf(asked) !== ''
+
+/** The zone of an event where it is not that of the site; the script adds the time of the visitor. */
+const zoneNote = ({ world, language }: Asked, { zone, isAllDay }: Item): Html | string =>
+  zone === world.site.zone || isAllDay
+    ? ''
+    : html`<br><span class="zone">${sayIn(language)('zoneOf', { zone: zone.replaceAll('_', ' ') })}</span>`
+
+/** How people take part where that is not in person alone. */
+function onlinePart({ language }: Asked, { record, masked }: View): Html | string {
+  const { attendance, online_url } = holdingOf(record.facts)
+  if (attendance === 'in_person') return ''
+  const t = sayIn(language)
+  const link = !masked && /^https?:/.test(online_url)
+  return html`<div><dt>${t(attendance === 'online' ? 'online' : 'onlineToo')}</dt><dd>${link ? html`<a href="${online_url}" rel="noopener">${t('takePart')}</a>` : '–'}</dd></div>`
+}
+
+function costPart(asked: Asked, { record }: View): Html | string {
+  const { language, world } = asked
+  if (!record.facts.cost) return ''
+  const { cost } = costOf(String(record.facts.cost), world.site.currency, language)
+  return html`<div><dt>${sayIn(language)('cost')}</dt><dd>${plainText(cost)}</dd></div>`
+}
+
+function organizersPart(asked: Asked, { organizers }: View): Html | string {
+  const t = sayIn(asked.language)
+  if (organizers.length === 0) return ''
+  return html`<div><dt>${t(organizers.length === 1 ? 'organizer' : 'organizers')}</dt>${organizers.map(
+    ({ record }) => {
+      const { name, href } = linkedOf(asked, record)
+      return html`<dd><a href="${href}">${inline(name)}</a></dd>`
+    },
+  )}</div>`
+}
+
+function websitePart({ language }: Asked, { record }: View): Html | string {
+  const { text } = textIn(record, 'website', language)
+  if (!/^https?:/.test(text)) return ''
+  return html`<div><dt>${sayIn(language)('website')}</dt><dd><a href="${text}" rel="noopener">${new URL(text).host}</a></dd></div>`
+}
+
+function tagsPart(asked: Asked, { tags }: View): Html | string {
+  if (tags.length === 0) return ''
+  return html`<div><dt>${sayIn(asked.language)('tags')}</dt><dd class="tags">${tags.map(tag => {
+    const { name, href } = linkedOf(asked, tag)
+    return html`<a href="${href}">${inline(name)}</a> `
+  })}</dd></div>`
+}
+
+function datesPart(asked: Asked, { starts }: Item, dates: readonly Dated[]): Html | string {
+  const others = dates.map(({ item }) => item).filter(item => item.starts !== starts)
+  if (others.length === 0) return ''
+  return html`<section class="dates"><h2>${sayIn(asked.language)('otherDates')}</h2><ul>${others.map(
+    date =>
+      html`<li><a href="${date.href}">${timeTag(date.starts, date, capital(inWords(date.starts, 'long', asked.language)))}</a></li>`,
+  )}</ul></section>`
 }

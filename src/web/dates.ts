@@ -1,0 +1,104 @@
+import type { Language } from '../define/text/language.ts'
+import { dateOfDay, daySeconds, wallTime } from '../define/time/clock.ts'
+import { formatWall } from '../define/time/format.ts'
+
+/** Days as calendars count them: wall time of midnight in seconds. */
+export type Day = number
+
+export { daySeconds }
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions) {
+  const key = language + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })
+  formats.set(key, made)
+  return made
+}
+
+/** The first of a month is `1er` in French. */
+const inFrench = (text: string) =>
+  text.replace(/(?<![\d:])1(?= (?:janvier|f|mars|avril|mai|jui|ao|sept|oct|nov|d))/gu, '1er')
+const polished = (language: Language, text: string) => (language === 'fr' ? inFrench(text) : text)
+
+const forms = {
+  /** Saturday 6 March 2027 */
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Sat 6 March */
+  short: { weekday: 'short', day: 'numeric', month: 'long' },
+  /** 6 March 2027 */
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** March 2027 */
+  month: { month: 'long', year: 'numeric' },
+  monthName: { month: 'short' },
+  weekday: { weekday: 'long' },
+  weekdayShort: { weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+/** A wall time in words. */
+export function inWords(at: number, form: keyof typeof forms, language: Language): string {
+  return polished(
+    language,
+    formatOf(language, forms[form])
+      .format(at * 1000)
+      .replace(',', ''),
+  )
+}
+
+/** From one day to another, what both share said once: 6–8 March 2027. */
+export function daysInWords(from: number, to: number, language: Language): string {
+  return polished(language, formatOf(language, forms.date).formatRange(from * 1000, to * 1000))
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 8:30 pm, 20 h 30. */
+export function clock(at: number, language: Language): string {
+  const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+  const two = String(minute).padStart(2, '0')
+  if (language === 'fr') return minute === 0 ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${two}`
+  const shown = hour % 12 === 0 ? 12 : hour % 12
+  return `${shown}${minute === 0 ? '' : `:${two}`}\u00a0${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** `2027-03-06` */
+export const dayName = (at: number) => formatWall(at).slice(0, 10)
+/** `2027-03` */
+export const monthName = (at: number) => formatWall(at).slice(0, 7)
+
+const [firstYear, lastYear] = [1900, 2200]
+
+/** The day that `2027-03-06` names; undefined where there is no such day, or nobody will look for it. */
+export function dayOf(name: string): Day | undefined {
+  const [year = 0, month = 0, day = 0] = name.split('-').map(Number)
+  if (!(year >= firstYear && year <= lastYear)) return undefined
+  const at = wallTime(year, month, day)
+  return dayName(at) === name ? at : undefined
+}
+/** The first day of `2027-03`. */
+export const monthOf = (name: string): Day | undefined => dayOf(`${name}-01`)
+
+export const startOfDay = (at: number): Day => Math.floor(at / daySeconds) * daySeconds
+/** Monday of its week. */
+export const startOfWeek = (at: number): Day => {
+  const days = Math.floor(at / daySeconds)
+  // 1 January 1970 was a Thursday
+  return (days - ((((days + 3) % 7) + 7) % 7)) * daySeconds
+}
+export function startOfMonth(at: number): Day {
+  const { year, month } = dateOfDay(Math.floor(at / daySeconds))
+  return wallTime(year, month, 1)
+}
+export function nextMonth(at: Day, count = 1): Day {
+  const { year, month } = dateOfDay(Math.floor(at / daySeconds))
+  return wallTime(year, month + count, 1)
+}
+export const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
+
+/** The last day of what ends at a time: midnight belongs to the day before. */
+export const lastDayOf = (starts: number, ends: number): Day =>
+  startOfDay(Math.max(starts, ends - 1))

@@ -1,0 +1,108 @@
+import { formatWall } from '../../define/time/format.ts'
+import { Problem } from '../../problem.ts'
+import {
+  capital,
+  type Day,
+  dayName,
+  dayOf,
+  daySeconds,
+  daysInWords,
+  inWords,
+  startOfWeek,
+} from '../dates.ts'
+import { type Filters, filtersOf, queryOf, within } from '../filters.ts'
+import { html } from '../html.ts'
+import type { Item } from '../items.ts'
+import { layout } from '../layout.ts'
+import { todayOf } from '../now.ts'
+import type { Asked, Content } from '../page.ts'
+import { begunAndGoingOn, cards } from '../parts/event-list.ts'
+import { filterBar } from '../parts/filters.ts'
+import { stepper, viewSwitch } from '../parts/views.ts'
+import { itemsOf } from '../upcoming.ts'
+import { sayIn } from '../words.ts'
+
+const mostRead = 500
+
+async function itemsOn(asked: Asked, filters: Filters, from: Day, to: Day): Promise<Item[]> {
+  const sent = { ...filters, ...within(from, to, formatWall), per_page: mostRead }
+  const items = itemsOf(asked, await asked.reading.list('event', sent, mostRead))
+  return items.filter(({ first, last }) => first < to && last >= from)
+}
+
+function dayAsked({ params }: Asked): Day {
+  const day = dayOf(params.day ?? '')
+  if (day === undefined) throw new Problem('rest_no_route')
+  return day
+}
+
+/** What began before, below what begins. */
+const goingOnPart = (asked: Asked, items: readonly Item[]) =>
+  items.length === 0
+    ? undefined
+    : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, 3)}</section>`
+
+/** One day: what begins, then what began before and goes on. */
+export async function dayPage(asked: Asked): Promise<Content> {
+  const { language, links } = asked
+  const t = sayIn(language)
+  const day = dayAsked(asked)
+  const filters = filtersOf(asked)
+  const query = queryOf(filters)
+  const today = todayOf(asked)
+  const items = await itemsOn(asked, filters, day, day + daySeconds)
+  const { begun, goingOn } = begunAndGoingOn(items, day)
+  const title = capital(inWords(day, 'long', language))
+  const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
+${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
+${stepper(asked, {
+  previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
+  next: { href: dayAt(day + daySeconds), label: 'nextDay' },
+  today: dayAt(today),
+  ...{ at: day, view: 'day', filters },
+})}
+${items.length === 0 ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun, 2)}
+${goingOnPart(asked, goingOn)}`
+  const isUnlisted = items.length === 0 || filters.search !== undefined
+  return { body: layout(asked, { title, main, query, isUnlisted, feeds: filters }) }
+}
+
+/** A week, day by day. */
+export async function weekPage(asked: Asked): Promise<Content> {
+  const { language, links } = asked
+  const t = sayIn(language)
+  const monday = startOfWeek(dayAsked(asked))
+  const end = monday + 7 * daySeconds
+  const filters = filtersOf(asked)
+  const query = queryOf(filters)
+  const today = todayOf(asked)
+  const items = await itemsOn(asked, filters, monday, end)
+  const { begun, goingOn } = begunAndGoingOn(items, monday)
+  const title = capital(daysInWords(monday, end - daySeconds, language))
+  const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
+  const around = monday <= today && today < end ? today : monday
+  const days = Array.from({ length: 7 }, (_, at) => monday + at * daySeconds)
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
+${await filterBar(asked, filters, links.path('week', { day: dayName(monday) }))}
+${stepper(asked, {
+  previous: { href: weekAt(monday - 7 * daySeconds), label: 'previousWeek' },
+  next: { href: weekAt(end), label: 'nextWeek' },
+  today: weekAt(startOfWeek(today)),
+  ...{ at: around, view: 'week', filters },
+})}
+${items.length === 0 ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
+<div class="week">${days.map(day => {
+    const onDay = begun.filter(({ first }) => first === day)
+    return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${links.path('day', { day: dayName(day) })}${query}">${capital(inWords(day, 'short', language))}</a></h2>${onDay.length > 0 ? cards(asked, onDay, 3) : html`<p class="free" aria-hidden="true">–</p>`}</section>`
+  })}</div>
+${goingOnPart(asked, goingOn)}`
+  const params = { day: dayName(monday) }
+  const isUnlisted = items.length === 0 || filters.search !== undefined
+  return {
+    body: layout(asked, {
+      ...{ title, main, query, isUnlisted, feeds: filters },
+      at: { name: 'week', params: { en: params, fr: params } },
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+import { dayOf, startOfMonth } from '../dates.ts'
+import { filtersOf, queryOf } from '../filters.ts'
+import { todayOf } from '../now.ts'
+import { type Asked, type Content, redirect } from '../page.ts'
+import { viewAt } from '../parts/views.ts'
+import { showMonth } from './month.ts'
+
+/** The calendar: this month. The date picker comes here too, and is sent to the view of its day. */
+export function eventsPage(asked: Asked): Content | Promise<Content> {
+  const { query, links } = asked
+  const day = dayOf(query.get('date') ?? '')
+  if (day !== undefined) {
+    const { name, params } = viewAt(query.get('view') ?? '', day)
+    return redirect(links.path(name, params) + queryOf(filtersOf(asked)), 302)
+  }
+  return showMonth(asked, startOfMonth(todayOf(asked)))
+}

@@ -1,0 +1,87 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { plainText } from '../../define/text/html.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import { queryOf } from '../filters.ts'
+import { type Html, html } from '../html.ts'
+import { isSame, linkedOf, shortened, slugIn, slugsOf, textIn } from '../items.ts'
+import { layout } from '../layout.ts'
+import { type Asked, type Content, redirect } from '../page.ts'
+import { byMonth } from '../parts/event-list.ts'
+import { imageOf } from '../parts/image.ts'
+import { addressOf } from '../parts/place.ts'
+import { langOf, prose } from '../parts/text.ts'
+import { pageOf, pastItems, upcomingItems } from '../upcoming.ts'
+import { sayIn } from '../words.ts'
+
+type Kind = 'venue' | 'organizer' | 'category' | 'tag'
+
+/** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
+const pageFor =
+  (kind: Kind, filter: 'venue' | 'organizer' | 'categories' | 'tags') =>
+  async (asked: Asked): Promise<Content> => {
+    const { language, links, params, reading, query } = asked
+    const t = sayIn(language)
+    const view = await reading.read(kind satisfies ResourceName, { slug: params.slug ?? '' })
+    const { record } = view
+    const slug = slugIn(record, language)
+    if (!isSame(slug.slug, params.slug)) return redirect(links.path(kind, slug))
+    const { name } = linkedOf(asked, record)
+    const page = pageOf(query)
+    const filters = { [filter]: String(record.id) }
+    const upcoming = await upcomingItems(asked, filters, page)
+    const isNone = upcoming.total === 0
+    const listed = isNone ? await pastItems(asked, filters, page) : upcoming
+    const to = (number: number) =>
+      links.path(kind, slug) + queryOf({ page: number > 1 ? number : undefined })
+    const description = textIn(record, 'description', language)
+    const main = html`<article class="about">
+<header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
+${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 42rem, 100vw', isFirst: true })}</figure>` : ''}
+${kind === 'venue' || kind === 'organizer' ? contact(asked, record) : ''}
+${prose(description)}
+</article>
+<section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
+${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
+${byMonth(asked, listed.items)}
+</section>
+<nav class="pager" aria-label="${t('events')}">
+${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>` : html`<span></span>`}
+${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a>` : ''}
+</nav>`
+    return {
+      body: layout(asked, {
+        title: name.text,
+        main,
+        at: { name: kind, params: slugsOf(record) },
+        query: queryOf({ page: page > 1 ? page : undefined }),
+        description: shortened(plainText(description.text)),
+        feeds: kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters,
+      }),
+    }
+  }
+
+export const venuePage = pageFor('venue', 'venue')
+export const organizerPage = pageFor('organizer', 'organizer')
+export const categoryPage = pageFor('category', 'categories')
+export const tagPage = pageFor('tag', 'tags')
+
+/** Address, telephone, e-mail and website, as far as there are any. */
+function contact({ language }: Asked, record: StoredRecord): Html | string {
+  const t = sayIn(language)
+  const { facts } = record
+  const lines = record.kind === 'venue' ? addressOf(record) : []
+  const website = textIn(record, 'website', language).text
+  const phone = String(facts.phone ?? '')
+  const email = record.kind === 'organizer' ? String(facts.email ?? '') : ''
+  const rows = [
+    lines.length > 0 &&
+      html`<div><dt>${t('address')}</dt><dd><address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address></dd></div>`,
+    phone &&
+      html`<div><dt>${t('phone')}</dt><dd><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></dd></div>`,
+    /^[^\s@]+@[^\s@]+$/.test(email) &&
+      html`<div><dt>${t('email')}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`,
+    /^https?:/.test(website) &&
+      html`<div><dt>${t('website')}</dt><dd><a href="${website}" rel="noopener">${new URL(website).host}</a></dd></div>`,
+  ].filter(row => row !== false && row !== '')
+  return rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''
+}

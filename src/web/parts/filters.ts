@@ -1,0 +1,86 @@
+import type { ResourceName } from '../../resources/index.ts'
+import { type Filters, filterNames, queryOf } from '../filters.ts'
+import { type Html, html } from '../html.ts'
+import { type Linked, linkedOf } from '../items.ts'
+import type { Asked } from '../page.ts'
+import { sayIn } from '../words.ts'
+import { inline } from './text.ts'
+
+const mostTerms = 200
+
+/** The categories that can be chosen, by name. */
+async function categoriesOf(asked: Asked): Promise<(Linked & { slug: string })[]> {
+  const { reading } = asked
+  const views = await reading.terms('category', mostTerms)
+  return views.map(({ record }) => {
+    const linked = linkedOf(asked, record)
+    return { ...linked, slug: linked.href.split('/').at(-2) ?? '' }
+  })
+}
+
+/** Records that filters name by their IDs. */
+const kinds = { venue: 'venue', organizer: 'organizer' } as const
+
+async function named(asked: Asked, kind: ResourceName, ids: string): Promise<string> {
+  const names: string[] = []
+  for (const id of ids.split(',').slice(0, 5)) {
+    if (!/^\d{1,15}$/.test(id)) continue
+    const view = await asked.reading.read(kind, { id: Number(id) }).catch(() => undefined)
+    if (view) names.push(linkedOf(asked, view.record).name.text)
+  }
+  return names.join(', ')
+}
+
+/** Search and filters of a view, as a form that works by itself; what is chosen can be taken back. */
+export async function filterBar(asked: Asked, filters: Filters, action: string): Promise<Html> {
+  const t = sayIn(asked.language)
+  const categories = await categoriesOf(asked)
+  const chosen = filters.categories ?? ''
+  const inForm = new Set(['search', 'categories'])
+  const others = filterNames.filter(name => !inForm.has(name) && filters[name])
+  return html`<search class="filters">
+<form action="${action}" method="get">
+<label class="visually-hidden" for="search">${t('searchEvents')}</label>
+<input id="search" type="search" name="search" value="${filters.search ?? ''}" placeholder="${t('searchEvents')}" maxlength="200">
+${
+  categories.length > 0
+    ? html`<label class="visually-hidden" for="categories">${t('category')}</label>
+<select id="categories" name="categories"><option value="">${t('allCategories')}</option>${categories.map(
+        ({ slug, name }) =>
+          html`<option value="${decodeURIComponent(slug)}"${decodeURIComponent(slug) === chosen ? html` selected` : ''}${name.lang ? html` lang="${name.lang}"` : ''}>${name.text}</option>`,
+      )}</select>`
+    : ''
+}
+${others.map(name => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}
+<button>${t('search')}</button>
+</form>
+${await chips(asked, filters, action, categories)}
+</search>`
+}
+
+async function chips(
+  asked: Asked,
+  filters: Filters,
+  action: string,
+  categories: readonly (Linked & { slug: string })[],
+): Promise<Html | undefined> {
+  const t = sayIn(asked.language)
+  const shown: { name: keyof Filters; text: string }[] = []
+  for (const name of filterNames) {
+    const value = filters[name]
+    if (value === undefined) continue
+    if (name === 'venue' || name === 'organizer')
+      shown.push({ name, text: (await named(asked, kinds[name], value)) || value })
+    else if (name === 'categories')
+      shown.push({
+        name,
+        text: categories.find(({ slug }) => decodeURIComponent(slug) === value)?.name.text ?? value,
+      })
+    else shown.push({ name, text: name === 'featured' ? t('featuredOnly') : value })
+  }
+  if (shown.length === 0) return undefined
+  return html`<ul class="chips" aria-label="${t('filteredBy')}">${shown.map(
+    ({ name, text }) =>
+      html`<li><a href="${action}${queryOf({ ...filters, [name]: undefined })}"><span class="visually-hidden">${t('removeFilter', { name: text })}</span><span aria-hidden="true">${inline({ text, lang: undefined })} ×</span></a></li>`,
+  )}</ul>`
+}

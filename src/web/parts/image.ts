@@ -1,0 +1,30 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { type Html, html } from '../html.ts'
+import type { Asked } from '../page.ts'
+
+type Size = { file: string; width: number; height: number }
+
+/** Smaller versions that keep the proportions, and the whole, narrowest first. */
+function sizesOf({ facts }: StoredRecord): Size[] {
+  const [width, height] = [Number(facts.width), Number(facts.height)]
+  const smaller = Object.values(JSON.parse(String(facts.sizes)) as Record<string, Size>)
+  const isWhole = (size: Size) =>
+    Math.abs(size.width * height - size.height * width) <= Math.max(width, height) * 2
+  return [...smaller.filter(isWhole), { file: String(facts.file), width, height }].sort(
+    (a, b) => a.width - b.width,
+  )
+}
+
+/** An image with all of its sizes; `sizes` says how wide it is shown. */
+export function imageOf(
+  { links }: Asked,
+  image: StoredRecord,
+  { sizes, alt, isFirst = false }: { sizes: string; alt?: string; isFirst?: boolean },
+): Html {
+  const { pathname } = new URL(links.publicUrl)
+  const url = (file: string) => `${pathname === '/' ? '' : pathname}/uploads/${file}`
+  const all = sizesOf(image)
+  const [smallest] = all
+  const largest = all.at(-1)
+  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${alt ?? String(image.facts.alt ?? '')}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+}

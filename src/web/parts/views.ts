@@ -1,0 +1,71 @@
+import type { AddressName, AddressParams } from '../addresses.ts'
+import { dayName, monthName, startOfWeek } from '../dates.ts'
+import { type Filters, queryOf } from '../filters.ts'
+import { type Html, html } from '../html.ts'
+import type { Asked } from '../page.ts'
+import { sayIn, type Word } from '../words.ts'
+
+export type ViewName = 'month' | 'week' | 'day' | 'list'
+
+/** The views of the calendar, around one day and with the same filters. */
+export function viewSwitch(asked: Asked, current: ViewName, day: number, filters: Filters): Html {
+  const { links, language } = asked
+  const t = sayIn(language)
+  const params: Record<ViewName, AddressParams> = {
+    list: {},
+    month: { month: monthName(day) },
+    week: { day: dayName(startOfWeek(day)) },
+    day: { day: dayName(day) },
+  }
+  const names: ViewName[] = ['month', 'week', 'day', 'list']
+  return html`<nav class="views" aria-label="${t('views')}"><ul>${names.map(
+    name =>
+      html`<li><a href="${links.path(name, params[name])}${queryOf(filters)}"${name === current ? html` aria-current="page"` : ''}>${t(name)}</a></li>`,
+  )}</ul></nav>`
+}
+
+type Step = { href: string; label: Word }
+
+/** Previous, today, next; and any other date. */
+export function stepper(
+  asked: Asked,
+  {
+    previous,
+    next,
+    today,
+    at,
+    view,
+    filters,
+  }: {
+    previous?: Step | undefined
+    next?: Step | undefined
+    today: string
+    at: number
+    view: ViewName
+    filters: Filters
+  },
+): Html {
+  const { links, language } = asked
+  const t = sayIn(language)
+  const arrow = (step: Step | undefined, sign: string, rel: string) =>
+    step
+      ? html`<a class="step" href="${step.href}" rel="${rel}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${t(step.label)}</span></a>`
+      : ''
+  return html`<div class="stepper">
+${arrow(previous, '‹', 'prev')}<a class="step today" href="${today}">${t('today')}</a>${arrow(next, '›', 'next')}
+<form class="go" action="${links.path('events')}" method="get">
+<label class="visually-hidden" for="date">${t('goTo')}</label>
+<input id="date" type="date" name="date" value="${dayName(at)}" min="1900-01-01" max="2199-12-31" required>
+<input type="hidden" name="view" value="${view}">
+${Object.entries(filters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button>${t('go')}</button>
+</form>
+</div>`
+}
+
+/** Where the date picker leads: the view of that day. */
+export function viewAt(view: string, day: number): { name: AddressName; params: AddressParams } {
+  if (view === 'week') return { name: 'week', params: { day: dayName(startOfWeek(day)) } }
+  if (view === 'day') return { name: 'day', params: { day: dayName(day) } }
+  return { name: 'month', params: { month: monthName(day) } }
+}

@@ -1,0 +1,48 @@
+import type { Language } from '../../define/text/language.ts'
+import { isoWithOffset } from '../../define/time/format.ts'
+import { instantOf, offsetAt } from '../../define/time/zone.ts'
+import { capital, clock, daySeconds, daysInWords, inWords } from '../dates.ts'
+import { type Html, html } from '../html.ts'
+import type { Item } from '../items.ts'
+import { sayIn } from '../words.ts'
+
+type When = Pick<Item, 'starts' | 'ends' | 'first' | 'last' | 'isAllDay' | 'zone'>
+
+/** A moment for machines: `2027-03-06T20:00:00+01:00`, of whole days the day. */
+function machineTime(at: number, { zone, isAllDay }: When): string {
+  const iso = isoWithOffset(at, offsetAt(instantOf(at, zone), zone))
+  return isAllDay ? iso.slice(0, 10) : iso
+}
+
+export const timeTag = (at: number, of: When, text: string): Html =>
+  html`<time datetime="${machineTime(at, of)}">${text}</time>`
+
+/** From when to when, of one day: 8 pm – 10 pm. */
+export function hours({ starts, ends, isAllDay }: When, language: Language): string {
+  if (isAllDay) return sayIn(language)('allDay')
+  const from = clock(starts, language)
+  return ends === starts ? from : `${from} – ${clock(ends, language)}`
+}
+
+/** The whole of it, for the page of an event. */
+export function whenOf(of: When, language: Language): Html {
+  const { starts, ends, first, last, isAllDay } = of
+  if (first === last) {
+    const day = capital(inWords(starts, 'long', language))
+    return isAllDay
+      ? html`${timeTag(starts, of, day)}`
+      : html`${timeTag(starts, of, day)}<br>${hours(of, language)}`
+  }
+  if (isAllDay) return html`${timeTag(starts, of, capital(daysInWords(first, last, language)))}`
+  return html`${timeTag(starts, of, `${capital(inWords(starts, 'long', language))}, ${clock(starts, language)}`)} –<br>${timeTag(ends, of, `${inWords(ends, 'long', language)}, ${clock(ends, language)}`)}`
+}
+
+/** In a list, below the heading of a month: Sat 6 March, 8 pm – 10 pm. */
+export function inList(of: When, language: Language): Html {
+  const { starts, first, last, isAllDay } = of
+  if (first !== last) return timeTag(starts, of, capital(daysInWords(first, last, language)))
+  const day = capital(inWords(starts, 'short', language))
+  return timeTag(starts, of, isAllDay ? day : `${day}, ${hours(of, language)}`)
+}
+
+export const isManyDays = ({ first, last }: When) => last - first >= daySeconds

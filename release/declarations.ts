@@ -141,5 +141,5 @@ const tables: Record<string, (of: Resource) => Record<string, string | undefined
     }),
   Drafts: written,
   Patches: written,
-  Queries: ({ filters }) => mapped(filters, ({ sentence }) => sentence.en),
+  Queries: ({ filters }) => mapped(filters, ({ en }) => en),
 }

@@ -1,5 +1,6 @@
 import { nested, notAnId, notLinks, notTerms, required } from './field-errors.ts'
 import {
+  type CheckContext,
   type Checked,
   type FieldError,
   type FieldType,
@@ -9,7 +10,8 @@ import {
 } from './field-type.ts'
 import { members } from './list-types.ts'
 import { wholeNumber } from './number-types.ts'
-import { check, type Params, type Values } from './param.ts'
+import { isObject, once } from './objects.ts'
+import { check, type Values } from './param.ts'
 import { type Resource, showsName, writeParams } from './resource.ts'
 import { unknownIn } from './unknown-names.ts'
 
@@ -22,40 +24,20 @@ const mostLinks = 100
 
 /**
  * Venues or organizers of an event: one id, one object, CSV, or a list that mixes ids and objects (L1).
- * Objects are checked as if they were posted to the resource itself.
+ * Objects are checked as if they were posted to the resource itself. `V` is what those checks make of its fields.
  */
 export function links<D = object, V = Values>(
   resource: () => Resource,
-): FieldType<LinkInput<D>, unknown, Linked<V>[]> & {
-  refersLinked: Reference
-} {
+): FieldType<LinkInput<D>, unknown, Linked<V>[]> & { refersLinked: Reference } {
   // not before the first write: resources name each other
-  let params: Params | undefined
-  const paramsOf = (): Params => {
-    params ??= writeParams(resource(), 'create')
-    return params
-  }
-  const kind = () => resource().name as Reference
-  const one = (input: unknown, context: Parameters<FieldType['check']>[1]): Checked<Linked<V>> => {
-    if (typeof input !== 'object' || input === null) {
-      const id = wholeNumber(input)
-      return id === undefined || id < 1 ? fieldError(notLinks(kind())) : value({ id })
-    }
-    if (Array.isArray(input)) return fieldError(notLinks(kind()))
-    const sent = input as Values
-    if (sent.id !== undefined && sent.id !== null && sent.id !== '' && sent.id !== 0) {
-      const id = wholeNumber(sent.id)
-      return id === undefined || id < 1
-        ? fieldError(nested([['id', notAnId(kind())]]))
-        : value({ id })
-    }
-    const { values, fieldErrors, missing } = check(paramsOf(), sent, context)
+  const params = once(() => writeParams(resource(), 'create'))
+  const draftOf: DraftCheck<V> = (sent, context) => {
+    const { values, fieldErrors, missing } = check(params(), sent, context)
     const wrong = [
       ...missing.map((name): [string, FieldError] => [name, required]),
       ...Object.entries(fieldErrors),
     ]
-    // `V` is what the checks of this resource make of its fields
-    return wrong.length ? fieldError(nested(wrong)) : value({ draft: values as V })
+    return wrong.length ? fieldError(nested(wrong)) : value(values as V)
   }
   return {
     index: { type: 'array', items: { type: 'integer' } },
@@ -70,34 +52,55 @@ export function links<D = object, V = Values>(
     returns: { type: 'array' },
     clears: [null, '', 0, '0', 'list'],
     takesMany: true,
-    unknown(input) {
-      const sent = Array.isArray(input) ? input.slice(0, mostLinks) : [input]
-      return sent.flatMap(each =>
-        typeof each === 'object' && each !== null && !Array.isArray(each)
-          ? unknownIn(paramsOf(), each as Values, name => showsName(resource(), name))
-          : [],
-      )
-    },
+    unknown: input =>
+      (Array.isArray(input) ? input.slice(0, mostLinks) : [input])
+        .filter(isObject)
+        .flatMap(sent => unknownIn(params(), sent, name => showsName(resource(), name))),
     get refersLinked() {
-      return kind()
+      return resource().name
     },
-    check(input, context) {
-      const list = members(input, mostLinks)
-      if (!list?.length) return fieldError(notLinks(kind()))
-      const linked: Linked<V>[] = []
-      for (const [index, member] of list.entries()) {
-        const checked = one(member, context)
-        if ('fieldError' in checked)
-          return list.length > 1 && checked.fieldError.within
-            ? fieldError(nested([[String(index), checked.fieldError]]))
-            : checked
-        linked.push(checked.value)
-      }
-      return value(linked)
-    },
+    check: (input, context) =>
+      checkLinks(members(input, mostLinks), resource().name, sent => draftOf(sent, context)),
     sample: [1],
   }
 }
+
+type DraftCheck<V> = (sent: Values, context: CheckContext) => Checked<V>
+
+function checkLinks<V>(
+  list: unknown[] | undefined,
+  kind: Reference,
+  draftOf: (sent: Values) => Checked<V>,
+): Checked<Linked<V>[]> {
+  if (!list?.length) return fieldError(notLinks(kind))
+  const linked: Linked<V>[] = []
+  for (const [index, member] of list.entries()) {
+    const checked = checkLink(member, kind, draftOf)
+    if ('fieldError' in checked)
+      return list.length > 1 && checked.fieldError.within
+        ? fieldError(nested([[String(index), checked.fieldError]]))
+        : checked
+    linked.push(checked.value)
+  }
+  return value(linked)
+}
+
+function checkLink<V>(
+  input: unknown,
+  kind: Reference,
+  draftOf: (sent: Values) => Checked<V>,
+): Checked<Linked<V>> {
+  const given = isObject(input) ? input.id : input
+  if (isObject(input) && noId.has(given)) {
+    const checked = draftOf(input)
+    return 'fieldError' in checked ? checked : value({ draft: checked.value })
+  }
+  const id = wholeNumber(given)
+  if (id !== undefined && id >= 1) return value({ id })
+  return fieldError(isObject(input) ? nested([['id', notAnId(kind)]]) : notLinks(kind))
+}
+
+const noId = new Set<unknown>([undefined, null, '', 0])
 
 type TermInput = number | string | (number | string)[] | null
 

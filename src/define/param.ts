@@ -8,11 +8,9 @@ import {
   type Sentence,
 } from './field-type.ts'
 
-/** One parameter of a route: a kind, whether it must come, what stands for it when it does not, and its sentence. */
-export type Param = {
+/** One parameter of a route: its type, its sentence, whether it must come, and what stands for it when it does not. */
+export type Param = Sentence & {
   type: FieldType
-  /** English and French, for the namespace index and the documentation. */
-  sentence: Sentence
   required?: boolean
   /** Shown in the index, and taken when the parameter is absent unless it is null or computed by the calendar. */
   default?: unknown
@@ -25,6 +23,9 @@ export type Param = {
 }
 
 export type Params = Record<string, Param>
+
+/** What is said of it, by itself. */
+export const sentenceOf = ({ en, fr }: Sentence): Sentence => ({ en, fr })
 
 export type Values = Record<string, unknown>
 

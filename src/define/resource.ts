@@ -167,7 +167,8 @@ export function writeParams(of: Resource, verb: 'create' | 'change'): Params {
       name,
       {
         type: field.type,
-        sentence: { en: field.en, fr: field.fr },
+        en: field.en,
+        fr: field.fr,
         clearable: !field.required,
         ...(field.required && verb === 'create' && { required: true }),
         ...(field.default !== undefined && { default: field.default }),

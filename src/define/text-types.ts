@@ -3,6 +3,7 @@ import { type CheckContext, type FieldType, fieldError, value } from './field-ty
 import type { Cell } from './record.ts'
 import { cleanHtml, paragraphs, plainText } from './text/html.ts'
 import { plainLine, plainShown, shownLine } from './text/plain-text.ts'
+import { uriDecoded } from './text/uri.ts'
 
 export const longest = { line: 1000, text: 1_000_000, search: 500 }
 
@@ -67,16 +68,8 @@ export function slug({
     accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },
     clears: [],
     check: (input, context) => (input === '' ? fieldError(notASlug) : kind.check(input, context)),
-    searchText: decoded,
-  }
-}
-
-/** A slug of letters beyond ASCII is stored percent-encoded. */
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch {
-    return slug
+    // letters beyond ASCII are stored percent-encoded
+    searchText: uriDecoded,
   }
 }
 

@@ -33,7 +33,7 @@ function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
       name,
       {
         ...(fallback !== undefined && { default: fallback }),
-        description: param.sentence[language],
+        description: param[language],
         ...(type && { type }),
         ...(items && { items }),
         ...(choices && { enum: choices }),

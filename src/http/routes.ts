@@ -91,7 +91,8 @@ function item(kind: ResourceName, by: By): Route {
 const plain = (fallback: unknown, en: string, fr: string) => ({
   type: untyped(),
   default: fallback,
-  sentence: { en, fr },
+  en,
+  fr,
 })
 
 /** Every route under the namespace, in the order of the index. */
@@ -131,10 +132,8 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
               type: untyped(),
               addition: true,
               unlisted: true,
-              sentence: {
-                en: 'The version of OpenAPI: 3.1, or 3.0 for older tools.',
-                fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
-              },
+              en: 'The version of OpenAPI: 3.1, or 3.0 for older tools.',
+              fr: 'La version d’OpenAPI : 3.1, ou 3.0 pour des outils plus anciens.',
             },
             ...languageParam,
           },

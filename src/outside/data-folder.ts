@@ -8,14 +8,14 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../define/objects.ts'
 
 /** A data folder that cannot be used. `code` is `FOLDER_` and the error of the system. */
 export class FolderError extends Error {
   readonly code: string
   constructor(cause: unknown) {
-    const { code = 'EACCES', message = '' } = (cause ?? {}) as NodeJS.ErrnoException
-    super(message, { cause })
-    this.code = `FOLDER_${code}`
+    super(cause instanceof Error ? cause.message : '', { cause })
+    this.code = `FOLDER_${codeOf(cause) || 'EACCES'}`
   }
 }
 

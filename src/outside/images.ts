@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Settings } from '../config/config.ts'
+import { uriDecoded } from '../define/text/uri.ts'
 import type { StoredImage } from './images/library.ts'
 import type { FileRequest } from './images/serve-file.ts'
 
@@ -47,18 +48,10 @@ export function openImageStore(settings: Settings) {
 /** Responds to `/uploads/…`. */
 export function serveUploads(settings: Settings) {
   return async (request: FileRequest, path: string) => {
-    const file = await (await libraryOf(settings)).open(decodePath(path))
+    const file = await (await libraryOf(settings)).open(uriDecoded(path))
     if (!file) return undefined
     const { answerFile } = await import('./images/serve-file.ts')
     const { status, headers, range } = answerFile(request, file)
     return { status, headers, ...(range && { stream: file.stream(range) }) }
-  }
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return ''
   }
 }

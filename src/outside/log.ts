@@ -1,3 +1,5 @@
+import { uriDecoded } from '../define/text/uri.ts'
+
 export type LogSettings = {
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   logFormat: 'auto' | 'text' | 'json'
@@ -27,12 +29,8 @@ const secretNames =
 
 /** What a server may read as a name: with escapes, plus signs, and whitespace around it. */
 function nameOf(pair: string): string {
-  const name = pair.split('=', 1)[0] as string
-  try {
-    return decodeURIComponent(name.replaceAll('+', ' ')).trim()
-  } catch {
-    return name.trim()
-  }
+  const [name = ''] = pair.split('=', 1)
+  return uriDecoded(name.replaceAll('+', ' ')).trim()
 }
 
 /** Secrets never enter the log: neither headers nor bodies are written, and a password in a URL is masked, however its name is written. */
@@ -64,46 +62,22 @@ const guarded = new WeakSet<object>()
 export function openLog({ logLevel, logFormat }: LogSettings, stream: LogOutput = process.stderr) {
   const level = order.indexOf(logLevel)
   const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
-  let waiting: string[] = []
-  let lost = 0
-  let timer: NodeJS.Timeout | undefined
-  // A log that cannot be written (its reader is gone, the disk is full) must not end the service: each write says itself how it went.
-  if (!guarded.has(stream)) stream.on?.('error', () => {})
-  guarded.add(stream)
-  const flush = () => {
-    clearTimeout(timer)
-    timer = undefined
-    const missing = lost
-    if (waiting.length === 0 && missing === 0) return
-    if (missing > 0)
-      waiting.unshift(
-        lineOf('warn', { message: 'lines of the log could not be written', lost: missing }),
-      )
-    const count = waiting.length - (missing > 0 ? 1 : 0)
-    const lines = waiting.join('\n')
-    waiting = []
-    lost = 0
-    stream.write(`${lines}\n`, error => {
-      if (!error) return
-      lost += missing + count
-      timer ??= setTimeout(flush, retryAfter).unref()
-    })
-  }
   const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
     const time = new Date().toISOString()
     return isText
       ? `${time.slice(0, 19).replace('T', ' ')} ${text()}`
       : JSON.stringify({ time, level: at, ...fields })
   }
-  const write = (at: string, fields: Record<string, unknown>, text: () => string) => {
-    if (order.indexOf(at) > level) return
-    waiting.push(lineOf(at, fields, text))
-    timer ??= setTimeout(flush, 100).unref()
+  const { add, flush } = gathered(stream, lost =>
+    lineOf('warn', { message: 'lines of the log could not be written', lost }),
+  )
+  const write = (at: string, fields: Record<string, unknown>, text?: () => string) => {
+    if (order.indexOf(at) <= level) add(lineOf(at, fields, text))
   }
   const line =
     (at: 'info' | 'warn' | 'error'): Line =>
     (message, fields = {}) =>
-      write(at, { message, ...fields }, () => plain({ message, ...fields }))
+      write(at, { message, ...fields })
   return {
     flush,
     info: line('info'),
@@ -127,6 +101,39 @@ export function openLog({ logLevel, logFormat }: LogSettings, stream: LogOutput 
     failure(id: string, error: unknown) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
       write('error', { id, error: stack }, () => `error ${id}\n${stack}`)
+    },
+  }
+}
+
+/**
+ * Lines on their way to a stream. A log that cannot be written (its reader is gone, the disk is full) must not end the service:
+ * each write says itself how it went, and the next one that succeeds says how many lines were lost.
+ */
+function gathered(stream: LogOutput, tellLost: (lost: number) => string) {
+  let waiting: string[] = []
+  let lost = 0
+  let timer: NodeJS.Timeout | undefined
+  if (!guarded.has(stream)) stream.on?.('error', () => {})
+  guarded.add(stream)
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0 && lost === 0) return
+    const count = lost + waiting.length
+    const lines = lost > 0 ? [tellLost(lost), ...waiting] : waiting
+    waiting = []
+    lost = 0
+    stream.write(`${lines.join('\n')}\n`, error => {
+      if (!error) return
+      lost += count
+      timer ??= setTimeout(flush, retryAfter).unref()
+    })
+  }
+  return {
+    flush,
+    add(line: string) {
+      waiting.push(line)
+      timer ??= setTimeout(flush, 100).unref()
     },
   }
 }

@@ -17,12 +17,13 @@ export function logProgress(
 ): Progress {
   const began = new Map<Work, number>()
   return (work, done, total) => {
+    const start = began.get(work) ?? now()
     if (!began.has(work)) {
-      began.set(work, now())
+      began.set(work, start)
       info(`${names[work]} is being prepared`, { work, events: total })
     }
     if (done < total) return
-    const seconds = Math.round(now() - (began.get(work) as number)) / 1000
+    const seconds = Math.round(now() - start) / 1000
     began.delete(work)
     info(`${names[work]} is ready`, { work, events: total, seconds })
   }

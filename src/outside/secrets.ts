@@ -27,7 +27,7 @@ export const secrets = {
   digest: (secret: string) => hash('sha256', secret, 'hex'),
   isSame,
   newToken: () => `alm_${randomBytes(32).toString('base64url')}`,
-  newApplicationPassword: () => (letters(24).match(/.{4}/g) as string[]).join(' '),
+  newApplicationPassword: () => letters(24).replace(/.{4}(?=.)/g, '$& '),
 }
 
 /**

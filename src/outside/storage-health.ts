@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf, entriesOf } from '../define/objects.ts'
 import { Problem } from '../problem.ts'
 import type { openLog } from './log.ts'
 
@@ -15,7 +16,7 @@ const kinds: Record<Trouble, readonly string[]> = {
   database_damaged: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
 }
 const troubles = new Map(
-  (Object.keys(kinds) as Trouble[]).flatMap(kind => kinds[kind].map(code => [code, kind] as const)),
+  entriesOf(kinds).flatMap(([kind, codes]) => codes.map(code => [code, kind] as const)),
 )
 
 const messages: Record<Trouble, string> = {
@@ -46,13 +47,13 @@ export function openStorage(
 
   /** Notes an error of the disk; undefined: it is another error. */
   function report(error: unknown): Trouble | undefined {
-    const { code, message } = (error ?? {}) as { code?: string; message?: string }
-    const found = troubles.get(code ?? '')
+    const code = codeOf(error)
+    const found = troubles.get(code)
     if (!found) return undefined
     if (trouble !== 'database_damaged') trouble = found
     if (now() - (told.get(found) ?? Number.NEGATIVE_INFINITY) >= tellEvery) {
       told.set(found, now())
-      tell(messages[found], { code, error: message })
+      tell(messages[found], { code, error: error instanceof Error ? error.message : undefined })
     }
     if (trouble !== 'database_damaged') timer ??= setTimeout(tryAgain, probeEvery).unref()
     return found
@@ -75,19 +76,9 @@ export function openStorage(
 
   return {
     report,
+    problemOf: (error: unknown) => problemOf(error, report),
     get trouble() {
       return trouble
-    },
-    problemOf(error: unknown): Problem | undefined {
-      const code = (error as { code?: unknown } | undefined)?.code
-      if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED')
-        return new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
-      const found = report(error)
-      if (!found) return undefined
-      return new Problem(
-        found === 'storage_full' ? 'rest_insufficient_storage' : 'rest_storage_failing',
-        { retryAfter, params: { seconds: retryAfter } },
-      )
     },
     /** How to find out whether writing succeeds again. */
     watch(of: () => Promise<unknown>) {
@@ -98,6 +89,21 @@ export function openStorage(
       clearTimeout(timer)
     },
   }
+}
+
+function problemOf(
+  error: unknown,
+  report: (error: unknown) => Trouble | undefined,
+): Problem | undefined {
+  const code = codeOf(error)
+  if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED')
+    return new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
+  const found = report(error)
+  if (!found) return undefined
+  return new Problem(
+    found === 'storage_full' ? 'rest_insufficient_storage' : 'rest_storage_failing',
+    { retryAfter, params: { seconds: retryAfter } },
+  )
 }
 
 /** Writes as much as a small image beside the database, and takes it away. */

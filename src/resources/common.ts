@@ -21,10 +21,8 @@ import { translations } from '../define/translations.ts'
 export const languageParam: Params = {
   ml_language: {
     type: oneOf(['en', 'fr']),
-    sentence: {
-      en: 'The language of the request: texts are read, searched and written in it.',
-      fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
-    },
+    en: 'The language of the request: texts are read, searched and written in it.',
+    fr: 'La langue de la requête : les textes sont lus, cherchés et écrits dans cette langue.',
   },
 }
 
@@ -32,10 +30,8 @@ export const fallbackParam = {
   ml_fallback: {
     type: flag({ loose: true }),
     addition: true,
-    sentence: {
-      en: 'With false, records without a text in the requested language are left out instead of shown in their main language.',
-      fr: 'Avec false, les fiches sans texte dans la langue demandée sont omises au lieu d’être montrées dans leur langue principale.',
-    },
+    en: 'With false, records without a text in the requested language are left out instead of shown in their main language.',
+    fr: 'Avec false, les fiches sans texte dans la langue demandée sont omises au lieu d’être montrées dans leur langue principale.',
   },
 } satisfies Params
 
@@ -45,15 +41,14 @@ export const pagingParams = (many: { en: string; fr: string }) =>
     page: {
       type: count(),
       default: 1,
-      sentence: { en: 'The archive page to return.', fr: 'La page de la liste à renvoyer.' },
+      en: 'The archive page to return.',
+      fr: 'La page de la liste à renvoyer.',
     },
     per_page: {
       type: count({ sample: 10 }),
       default: 10,
-      sentence: {
-        en: `The number of ${many.en} to return on each page.`,
-        fr: 'Le nombre de résultats à renvoyer par page.',
-      },
+      en: `The number of ${many.en} to return on each page.`,
+      fr: 'Le nombre de résultats à renvoyer par page.',
     },
   }) satisfies Params
 
@@ -64,10 +59,8 @@ export const statusFilter = {
       takesMany: true,
       check: (input: unknown) => (isStatusList(input) ? { value: input } : fieldError(notAStatus)),
     } as FieldType<string | string[], string, string | string[]>,
-    sentence: {
-      en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
-      fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
-    },
+    en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
+    fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
   },
 } satisfies Params
 const notAStatus = notAmong(['any', ...statuses])
@@ -153,7 +146,7 @@ export const plainFilters = <const P extends Params = Record<never, never>>(
   { own, searched = anyField }: { own?: P; searched?: Sentence } = {},
 ) => ({
   ...pagingParams(many),
-  search: { type: search(), sentence: searched },
+  search: { type: search(), ...searched },
   ...(own as P),
   ...statusFilter,
   ...fallbackParam,
@@ -171,25 +164,19 @@ export const linkedFilters = (many: Sentence) =>
 const linkedOwn = (many: Sentence) => ({
   event: {
     type: reference('event', { zero: true }),
-    sentence: {
-      en: `Only ${many.en} linked to this event ID.`,
-      fr: `Seulement les ${many.fr} liés à l’évènement de cet ID.`,
-    },
+    en: `Only ${many.en} linked to this event ID.`,
+    fr: `Seulement les ${many.fr} liés à l’évènement de cet ID.`,
   },
   has_events: {
     type: word(undefined),
-    sentence: {
-      en: `With a true value, only ${many.en} that have events; with any other, only those that have none.`,
-      fr: `Avec une valeur vraie, seulement les ${many.fr} qui ont des évènements ; avec une autre, ceux qui n’en ont pas.`,
-    },
+    en: `With a true value, only ${many.en} that have events; with any other, only those that have none.`,
+    fr: `Avec une valeur vraie, seulement les ${many.fr} qui ont des évènements ; avec une autre, ceux qui n’en ont pas.`,
   },
   only_with_upcoming: {
     type: word(undefined),
     default: false,
-    sentence: {
-      en: `Only ${many.en} that have events which are not over yet.`,
-      fr: `Seulement les ${many.fr} qui ont des évènements encore à venir ou en cours.`,
-    },
+    en: `Only ${many.en} that have events which are not over yet.`,
+    fr: `Seulement les ${many.fr} qui ont des évènements encore à venir ou en cours.`,
   },
 })
 

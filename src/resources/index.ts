@@ -1,5 +1,5 @@
+import { isNameIn, namesIn } from '../define/objects.ts'
 import type { Resource } from '../define/resource.ts'
-import { isNameIn, namesIn } from '../define/tables.ts'
 import { category } from './category/category.ts'
 import { event } from './event/event.ts'
 import { image } from './image/image.ts'

@@ -1,6 +1,6 @@
 import { notAPassword } from '../define/field-errors.ts'
 import { fieldError } from '../define/field-type.ts'
-import { flag, line, reference, secret, slug as slugType, url } from '../define/field-types.ts'
+import { flag, reference, secret, slug as slugType, url } from '../define/field-types.ts'
 import type { Param, Params } from '../define/param.ts'
 import { type Resource, writeParams } from '../define/resource.ts'
 import { languageParam } from './common.ts'
@@ -51,7 +51,8 @@ function addressParam(by: By, { of, name }: Resource): Params {
       slug: {
         type: { ...slugType(), accepts: { type: 'string', minLength: 1 }, clears: [] },
         required: true,
-        sentence: { en: `The slug ${of.en}.`, fr: `Le slug ${of.fr}.` },
+        en: `The slug ${of.en}.`,
+        fr: `Le slug ${of.fr}.`,
       },
     }
   const { refers: _, ...id } = reference('event', { zero: true })
@@ -59,7 +60,8 @@ function addressParam(by: By, { of, name }: Resource): Params {
     id: {
       type: name === 'event' ? { ...id, ...endless } : id,
       required: true,
-      sentence: { en: `The ID ${of.en}.`, fr: `L’ID ${of.fr}.` },
+      en: `The ID ${of.en}.`,
+      fr: `L’ID ${of.fr}.`,
     },
   }
 }
@@ -73,10 +75,8 @@ const passwordParam = {
       check: (input: unknown) =>
         typeof input === 'string' && input !== '' ? { value: input } : fieldError(notAPassword),
     },
-    sentence: {
-      en: 'The password that opens a protected event.',
-      fr: 'Le mot de passe qui ouvre un évènement protégé.',
-    },
+    en: 'The password that opens a protected event.',
+    fr: 'Le mot de passe qui ouvre un évènement protégé.',
   } satisfies Param,
 }
 
@@ -86,10 +86,8 @@ const forceParam: Params = {
     type: flag({ loose: true }),
     addition: true,
     unlisted: true,
-    sentence: {
-      en: 'Delete the record permanently instead of moving it to the trash; previous in the response is the record as it was.',
-      fr: 'Supprimer définitivement la fiche au lieu de la mettre à la corbeille ; previous, dans la réponse, est la fiche telle qu’elle était.',
-    },
+    en: 'Delete the record permanently instead of moving it to the trash; previous in the response is the record as it was.',
+    fr: 'Supprimer définitivement la fiche au lieu de la mettre à la corbeille ; previous, dans la réponse, est la fiche telle qu’elle était.',
   },
 }
 
@@ -103,22 +101,18 @@ export const newImage = {
   url: {
     type: url(),
     addition: true,
-    sentence: {
-      en: 'A URL to copy the image from, instead of a file.',
-      fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
-    },
+    en: 'A URL to copy the image from, instead of a file.',
+    fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
   },
-  title: { type: line(), sentence: resources.image.fields.title, addition: true },
-  alt: { type: line(), sentence: resources.image.fields.alt, addition: true },
+  title: { ...resources.image.fields.title, addition: true },
+  alt: { ...resources.image.fields.alt, addition: true },
 } satisfies Params
 
 const imageForce: Params = {
   force: {
     type: flag({ loose: true }),
     addition: true,
-    sentence: {
-      en: 'Delete the image even while records show it.',
-      fr: 'Supprimer l’image même si des fiches la montrent.',
-    },
+    en: 'Delete the image even while records show it.',
+    fr: 'Supprimer l’image même si des fiches la montrent.',
   },
 }

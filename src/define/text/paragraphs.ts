@@ -13,7 +13,7 @@ const voids = names('br hr img col wbr input area embed source track')
 /** White space in them is layout of the source, or has a meaning of its own. */
 const untouched = names('pre table thead tbody tfoot tr colgroup ul ol dl menu')
 /** Where a blank line begins a paragraph. */
-const resourceList = names('div section article aside header footer main li dd td details')
+const containers = names('div section article aside header footer main li dd td details')
 
 /** Does a tag of this name stand on its own lines? */
 export const isBlock = (name: string) => blocks.has(name)
@@ -83,7 +83,7 @@ function shownRun(run: readonly Piece[], parent: string | undefined): string {
   if (parent && chunks.length === 0) return sourceOf(run).includes('\n') ? '\n' : ''
   if (parent === 'p') return chunks.join('</p>\n<p>')
   const wrapped =
-    !parent || parent === 'blockquote' || (resourceList.has(parent) && chunks.length > 1)
+    !parent || parent === 'blockquote' || (containers.has(parent) && chunks.length > 1)
   if (!wrapped) return chunks.join(`${lineBreak}${lineBreak}`)
   const shown = chunks.map(chunk => `<p>${chunk}</p>`).join('\n')
   return parent || shown === '' ? shown : `${shown}\n`

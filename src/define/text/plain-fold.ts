@@ -12,31 +12,12 @@ export function letterwise(
   except = '',
 ): (text: string) => string {
   const between = joint.charCodeAt(0)
-  const spellings = new Map<string, Uint8Array>()
-  /** Spellings of one byte, which most are, by character code; 0 for all others. */
-  const bytesOf = new Uint8Array(beyond)
-
-  function spellingOf(letter: string): Uint8Array {
-    const known = spellings.get(letter)
-    if (known !== undefined) return known
-    // with `_` on either side spaces stay
-    const spelling = encoder.encode(define(`_${letter}_`).slice(1, -1))
-    spellings.set(letter, spelling)
-    if (isLetter(letter.charCodeAt(0)) && spelling.length === 1)
-      bytesOf[letter.charCodeAt(0)] = spelling[0] as number
-    return spelling
-  }
-
+  const { bytes: table, spellingOf } = openSpellings(define)
   /** From the word on that begins `at`; no mark clings to `_`, and it is part of no sequence. */
-  function withRest(before: string, text: string, at: number): string {
-    const start = before.endsWith(joint) ? before.slice(0, -1) : before
-    const rest = define(`_${text.slice(at)}`).slice(1)
-    const end = rest.startsWith(joint) ? rest.slice(1) : rest
-    return start === '' || end === '' ? start + end : start + joint + end
-  }
-
+  const withRest = (before: string, text: string, at: number) =>
+    joined(before, define(`_${text.slice(at)}`).slice(1), joint)
   return text => {
-    const [table, joining, length] = [bytesOf, between, text.length]
+    const [joining, length] = [between, text.length]
     let bytes: Uint8Array = length <= scratch.length ? scratch : new Uint8Array(length)
     let written = 0
     let last = joining
@@ -46,7 +27,7 @@ export function letterwise(
       // nearly all the time is spent here, so nothing is called from here
       for (; at < length; at++) {
         const code = text.charCodeAt(at)
-        const byte = code < beyond ? (table[code] as number) : 0
+        const byte = (code < beyond && table[code]) || 0
         if (byte === 0) break
         if (byte !== joining || last !== joining) bytes[written++] = byte
         last = byte
@@ -60,7 +41,7 @@ export function letterwise(
         return withRest(decoder.decode(bytes.subarray(0, wordWritten)), text, wordAt)
       at += letter.length
       const spelling = spellingOf(letter)
-      bytes = withResource(bytes, written + spelling.length + length - at)
+      bytes = withRoom(bytes, written + spelling.length + length - at)
       for (const byte of spelling) {
         if (byte !== joining || last !== joining) bytes[written++] = byte
         last = byte
@@ -69,6 +50,31 @@ export function letterwise(
     if (written > 0 && last === joining) written--
     return decoder.decode(bytes.subarray(0, written))
   }
+}
+
+/** How letters are spelled, each asked for once. */
+function openSpellings(define: (text: string) => string) {
+  const spellings = new Map<string, Uint8Array>()
+  /** Spellings of one byte, which most are, by character code; 0 for all others. */
+  const bytes = new Uint8Array(beyond)
+  function spellingOf(letter: string): Uint8Array {
+    const known = spellings.get(letter)
+    if (known !== undefined) return known
+    // with `_` on either side spaces stay
+    const spelling = encoder.encode(define(`_${letter}_`).slice(1, -1))
+    spellings.set(letter, spelling)
+    const code = letter.charCodeAt(0)
+    if (isLetter(code) && spelling.length === 1) bytes.set(spelling, code)
+    return spelling
+  }
+  return { bytes, spellingOf }
+}
+
+/** Two texts with one joint between them, and none at the ends. */
+function joined(before: string, rest: string, joint: string): string {
+  const start = before.endsWith(joint) ? before.slice(0, -1) : before
+  const end = rest.startsWith(joint) ? rest.slice(1) : rest
+  return start === '' || end === '' ? start + end : start + joint + end
 }
 
 function letterAt(text: string, at: number): string | undefined {
@@ -90,7 +96,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const scratch = new Uint8Array(16_384)
 
-function withResource(bytes: Uint8Array, needed: number): Uint8Array {
+function withRoom(bytes: Uint8Array, needed: number): Uint8Array {
   if (needed <= bytes.length) return bytes
   const more = new Uint8Array(2 * needed)
   more.set(bytes)

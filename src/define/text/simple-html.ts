@@ -137,7 +137,7 @@ const blocks = names(
   'address article aside blockquote details div dl figure footer h1 h2 h3 h4 h5 h6 header hr ol p pre section table ul',
 )
 /** Where blocks may stand; and outside everything. */
-const resourceList = names(
+const containers = names(
   'address article aside blockquote details div dd figure figcaption footer header li section td th',
 )
 /** What may stand in one kind of tag only. */
@@ -162,5 +162,5 @@ function belongs(name: string, open: readonly string[]): boolean {
   if (phrases.has(name)) return name !== 'a' || !open.includes('a')
   const around = open.at(-1)
   if (around === undefined) return blocks.has(name)
-  return (blocks.has(name) && resourceList.has(around)) || parts[around]?.has(name) === true
+  return (blocks.has(name) && containers.has(around)) || parts[around]?.has(name) === true
 }

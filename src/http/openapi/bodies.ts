@@ -1,5 +1,5 @@
 import type { FieldType, JsonSchema } from '../../define/field-type.ts'
-import type { Param } from '../../define/param.ts'
+import { type Param, sentenceOf } from '../../define/param.ts'
 import { type Resource, textNames, writeParams } from '../../define/resource.ts'
 import { type Properties, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
@@ -33,7 +33,7 @@ export const bodySchemas = (): Properties => ({
   },
   ImageDraft: imageDraft('url', {
     ...required(newImage.url.type),
-    description: newImage.url.sentence,
+    description: sentenceOf(newImage.url),
   }),
   ImageUpload: imageDraft('file', text({ en: 'The image.', fr: 'L’image.' }, bytes)),
 })
@@ -66,7 +66,8 @@ function draft(resource: Resource, verb: 'create' | 'change'): JsonSchema {
 
 /** One field as it may be sent: what its type accepts, and nothing empty where it cannot be cleared. */
 function sent(resource: Resource, name: string, param: Param): JsonSchema {
-  const { type, clearable, sentence: description } = param
+  const { type, clearable } = param
+  const description = sentenceOf(param)
   if (name === 'translations') return { ...translations(resource), description }
   if (type.refersLinked !== undefined) return { ...linked(type.refersLinked), description }
   if (clearable === false) return { ...required(type), description }

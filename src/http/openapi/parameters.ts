@@ -1,5 +1,5 @@
 import type { FieldType, JsonSchema, Sentence } from '../../define/field-type.ts'
-import type { Param, Params } from '../../define/param.ts'
+import { type Param, type Params, sentenceOf } from '../../define/param.ts'
 import { languageParam } from '../../resources/common.ts'
 import { isResource } from '../../resources/index.ts'
 import type { Context } from './context.ts'
@@ -111,15 +111,15 @@ export const pathParameter = (name: string, param: Param, example: unknown): Par
   name,
   in: 'path',
   required: true,
-  description: param.sentence,
+  description: sentenceOf(param),
   schema: schemaOf(name, param),
   example,
 })
 
-function described({ settings }: Context, name: string, { sentence }: Param): Sentence {
+function described({ settings }: Context, name: string, { en, fr }: Param): Sentence {
   const { mostPerPage, geolocation } = settings
   const isOff = name.startsWith('geoloc') && name !== 'geoloc_radius' && !geolocation
-  if (name !== 'per_page' && !isOff) return sentence
+  if (name !== 'per_page' && !isOff) return { en, fr }
   const more = isOff
     ? {
         en: 'It is switched off here: any value is refused.',
@@ -129,7 +129,7 @@ function described({ settings }: Context, name: string, { sentence }: Param): Se
         en: `At most ${mostPerPage}: a larger number is lowered to it.`,
         fr: `${mostPerPage} au plus : un nombre plus grand y est ramené.`,
       }
-  return { en: `${sentence.en} ${more.en}`, fr: `${sentence.fr} ${more.fr}` }
+  return { en: `${en} ${more.en}`, fr: `${fr} ${more.fr}` }
 }
 
 /** What a parameter looks like in use: a sample record where it names one, else a word that it takes, else the sample of its type. */

@@ -1,7 +1,6 @@
-type Node = Record<string, unknown>
+import { isObject } from '../../define/objects.ts'
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+type Node = Record<string, unknown>
 
 const mapped = (node: Node, change: (value: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(value)]))
@@ -17,15 +16,15 @@ function part(name: string, inner: unknown): unknown {
   if (name === 'schema') return schema(inner)
   if (name === 'example' || name === 'examples') return inner
   if (Array.isArray(inner)) return inner.map(each => part('', each))
-  if (!isNode(inner)) return inner
+  if (!isObject(inner)) return inner
   return name === 'schemas' ? mapped(inner, schema) : outside(inner)
 }
 
-const isNull = (schema: unknown) => isNode(schema) && schema.type === 'null'
+const isNull = (schema: unknown) => isObject(schema) && schema.type === 'null'
 
 /** One schema: null becomes an attribute, const an enum of one, and nothing stands beside a reference. */
 function schema(given: unknown): unknown {
-  if (!isNode(given)) return given
+  if (!isObject(given)) return given
   const { $ref, ...beside } = given
   if ($ref !== undefined)
     return Object.keys(beside).length > 0 ? { allOf: [{ $ref }], ...beside } : { $ref }
@@ -47,7 +46,7 @@ function schema(given: unknown): unknown {
 const within = (node: Node): Node =>
   Object.fromEntries(
     Object.entries(node).map(([name, value]) => {
-      if (name === 'properties' && isNode(value)) return [name, mapped(value, schema)]
+      if (name === 'properties' && isObject(value)) return [name, mapped(value, schema)]
       if (name === 'items' || name === 'additionalProperties') return [name, schema(value)]
       const isChoice = name === 'anyOf' || name === 'oneOf' || name === 'allOf'
       return [name, isChoice && Array.isArray(value) ? value.map(schema) : value]
@@ -62,7 +61,7 @@ function nullable(anyOf: readonly unknown[], rest: Node): Node {
   const forms = anyOf
     .filter(form => !isNull(form))
     .map(schema)
-    .filter(isNode)
+    .filter(isObject)
   const [only] = forms
   if (!only || forms.length > 1) {
     const typed = forms.findIndex(form => 'type' in form)

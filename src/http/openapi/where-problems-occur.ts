@@ -1,4 +1,4 @@
-import { namesIn } from '../../define/tables.ts'
+import { namesIn } from '../../define/objects.ts'
 import { type ProblemCode, problems } from '../../problem.ts'
 import { isPost as isPostName, isTerm as isTermName } from '../../resources/index.ts'
 import type { Doing as DoingOfRoute } from '../routes.ts'

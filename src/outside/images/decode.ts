@@ -1,4 +1,5 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { once } from '../../define/objects.ts'
 import { openImageTurns } from './decode-queue.ts'
 import { type Box, fit, largestSide, sizesOf } from './sizes.ts'
 import { longestSide, memoryForImages, mostFrames, weightOf } from './weight.ts'
@@ -198,14 +199,6 @@ const loadSharp = once(async () => {
   })
   return sharp
 })
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined
-  return () => {
-    loaded ??= load()
-    return loaded
-  }
-}
 
 /** Of this process. */
 const allTurns = openImageTurns(memoryForImages())

@@ -8,11 +8,12 @@ import { attendances, eventStatuses } from './holding.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
   type: askedMoment(format),
-  sentence: { en, fr },
+  en,
+  fr,
 })
 const day = bound('date')
 const instant = bound('date-time')
-const filter = <T extends FieldType>(type: T, sentence: Sentence) => ({ type, sentence })
+const filter = <T extends FieldType>(type: T, sentence: Sentence) => ({ type, ...sentence })
 
 /** `strict_dates`: words of truth and falsehood; anything else that is not empty counts as false. */
 const strict: FieldType<boolean | number | string, string, boolean> = {
@@ -54,10 +55,8 @@ export const eventFilters = {
   strict_dates: {
     type: strict,
     default: false,
-    sentence: {
-      en: 'With false, the date filters take whole days; with true, the exact times given.',
-      fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
-    },
+    en: 'With false, the date filters take whole days; with true, the exact times given.',
+    fr: 'Avec false, les filtres de dates portent sur des journées entières ; avec true, sur les heures exactes.',
   },
   search: filter(search(), {
     en: 'Events whose title, excerpt or description has all these words; "quotes" for a phrase, a minus sign to exclude.',
@@ -99,10 +98,8 @@ export const eventFilters = {
   geoloc_radius: {
     type: radius(),
     addition: true,
-    sentence: {
-      en: 'How far from the given coordinates, in kilometres; 40 by default.',
-      fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
-    },
+    en: 'How far from the given coordinates, in kilometres; 40 by default.',
+    fr: 'La distance aux coordonnées données, en kilomètres ; 40 par défaut.',
   },
   include: filter(ids(), {
     en: 'Only events with these IDs; the date filters are then ignored.',
@@ -119,18 +116,14 @@ export const eventFilters = {
   event_status: {
     type: words(eventStatuses),
     addition: true,
-    sentence: {
-      en: 'Events with any of these words as event_status, such as cancelled,postponed.',
-      fr: 'Évènements dont event_status est l’un de ces mots, par exemple cancelled,postponed.',
-    },
+    en: 'Events with any of these words as event_status, such as cancelled,postponed.',
+    fr: 'Évènements dont event_status est l’un de ces mots, par exemple cancelled,postponed.',
   },
   attendance: {
     type: words(attendances),
     addition: true,
-    sentence: {
-      en: 'Events with any of these words as attendance, such as online,mixed.',
-      fr: 'Évènements dont attendance est l’un de ces mots, par exemple online,mixed.',
-    },
+    en: 'Events with any of these words as attendance, such as online,mixed.',
+    fr: 'Évènements dont attendance est l’un de ces mots, par exemple online,mixed.',
   },
   ...fallbackParam,
 } satisfies Params

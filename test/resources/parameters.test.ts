@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { resourceList } from '../resources/index.ts'
-import { count, flag, line, oneOf, reference, search, untyped } from './field-types.ts'
-import { check, type Params } from './param.ts'
-import { type Field, livesIn, type Resource, writeParams } from './resource.ts'
+import {
+  count,
+  flag,
+  line,
+  oneOf,
+  reference,
+  search,
+  untyped,
+} from '../../src/define/field-types.ts'
+import { check, type Params } from '../../src/define/param.ts'
+import { type Field, livesIn, type Resource, writeParams } from '../../src/define/resource.ts'
+import { resourceList } from '../../src/resources/index.ts'
 
 const context = { now: 1_784_000_000, zone: 'Europe/Paris' }
 const sentence = { en: 'A parameter.', fr: 'Un paramètre.' }
@@ -128,14 +136,14 @@ test('on create the required fields are named when they are absent or null, on c
 })
 
 const params: Params = {
-  page: { type: count(), sentence, default: 1 },
-  none: { type: count(), sentence, default: null },
-  search: { type: search(), sentence },
-  featured: { type: flag(), sentence },
-  language: { type: oneOf(['en', 'fr']), sentence },
-  parent: { type: reference('event'), sentence, clearable: true },
-  title: { type: line(), sentence, required: true, clearable: false },
-  anything: { type: untyped(), sentence },
+  page: { type: count(), ...sentence, default: 1 },
+  none: { type: count(), ...sentence, default: null },
+  search: { type: search(), ...sentence },
+  featured: { type: flag(), ...sentence },
+  language: { type: oneOf(['en', 'fr']), ...sentence },
+  parent: { type: reference('event'), ...sentence, clearable: true },
+  title: { type: line(), ...sentence, required: true, clearable: false },
+  anything: { type: untyped(), ...sentence },
 }
 const given = (sent: Record<string, unknown>) => check(params, { title: 'T', ...sent }, context)
 

@@ -1,0 +1,27 @@
+/** The names of a table that is written out: a value with more keys than its type says would have to be made on purpose. */
+export const namesIn = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[]
+
+/** The same names with what stands under each. */
+export const entriesOf = <T extends object>(table: T) =>
+  Object.entries(table) as [keyof T & string, T[keyof T & string]][]
+
+/** Is it one of these names? Names that come from elsewhere may be those of any object: `constructor`. */
+export const isNameIn = <T extends object>(table: T, name: string): name is keyof T & string =>
+  Object.hasOwn(table, name)
+
+/** An object of JSON, neither null nor a list. */
+export const isObject = (of: unknown): of is Record<string, unknown> =>
+  typeof of === 'object' && of !== null && !Array.isArray(of)
+
+/** What an error that was thrown is called by the system, the database or us; empty where it has no such name. */
+export const codeOf = (error: unknown): string =>
+  isObject(error) && typeof error.code === 'string' ? error.code : ''
+
+/** Makes a value when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -200,8 +200,13 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
 }
 
 async function swap(derived: Derived, table: DerivedTable, { form }: Next) {
-  const { run } = derived.connection
+  const { run, all } = derived.connection
   await run(`ALTER TABLE ${table.name} RENAME TO ${table.name}_old`)
+  // Nobody looks into it any more: it is emptied page by page.
+  for (const { name } of await all<{ name: string }>(derived.dialect.indexesOf, [
+    `${table.name}_old`,
+  ]))
+    await run(`DROP INDEX ${name}`)
   await run(`ALTER TABLE ${table.name}_next RENAME TO ${table.name}`)
   await setState(derived, table, { form, isEmptying: true })
   // A change of no event in particular: whoever has a list in memory asks for it again.

@@ -13,6 +13,8 @@ export type Dialect = {
   clustered: string
   /** Columns of a table: `name`, `type`, `isRequired`. */
   columnsOf: string
+  /** Names of the indexes of a table. */
+  indexesOf: string
 }
 
 const quoted = (name: string) => `"${name}"`

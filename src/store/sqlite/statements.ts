@@ -10,6 +10,8 @@ export const dialect: Dialect = {
   position: (within, what) => `instr(${within}, ${what})`,
   clustered: 'WITHOUT ROWID',
   columnsOf: 'SELECT name, type, "notnull" AS "isRequired" FROM pragma_table_info(?)',
+  indexesOf:
+    "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
 }
 
 export type Statements = ReturnType<typeof statementsOf>

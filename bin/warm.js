@@ -36,4 +36,6 @@ async function loadTheRest() {
   // what only a thread can run has been compiled all the same
   for (const file of globSync('**/*.ts', { cwd: source, exclude: ['**/*.test.ts'] }))
     await import(pathToFileURL(join(source, file)).href).catch(() => {})
+  const { prepareScalar } = await import('../src/web/scalar.ts')
+  await prepareScalar()
 }

@@ -35,6 +35,7 @@ export const addresses = {
   organizer: recordPath(resources.organizer),
   category: recordPath(resources.category),
   tag: recordPath(resources.tag),
+  docs: { en: 'docs', fr: 'docs' },
   asset: shared('assets/:file'),
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
 import type { Asked, Content } from './page.ts'
+import { scalarFile, scalarScript } from './scalar.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
 export type Asset = {
@@ -29,6 +30,13 @@ export function assetOf(name: string, type: string, body: Buffer): Asset {
 
 const css = 'text/css; charset=utf-8'
 
+/** TypeScript for browsers: Node takes the types out, nothing else is done to it. */
+function scriptOf(name: string): Asset {
+  const source = here(`client/${name}.ts`).toString()
+  const type = 'text/javascript; charset=utf-8'
+  return assetOf(`${name}.js`, type, Buffer.from(stripTypeScriptTypes(source)))
+}
+
 /** Styles in the order in which they are read, in one file. */
 const styles = ['base.css', 'views.css', 'month.css', 'list.css', 'event.css', 'print.css']
 export const styleSheet = assetOf(
@@ -37,16 +45,18 @@ export const styleSheet = assetOf(
   Buffer.concat(styles.map(name => here(`styles/${name}`))),
 )
 
-/** TypeScript for browsers: node takes the types out, nothing else is done to it. */
-export const script = assetOf(
-  'page.js',
-  'text/javascript; charset=utf-8',
-  Buffer.from(stripTypeScriptTypes(here('client/page.ts').toString())),
+export const script = scriptOf('page')
+
+/** Of the documentation of the API, which loads no other style of ours: Scalar has its own. */
+export const docsStyle = assetOf('docs.css', css, here('styles/docs.css'))
+export const docsScript = scriptOf('docs')
+
+const assets = new Map(
+  [styleSheet, script, docsStyle, docsScript].map(asset => [asset.file, asset]),
 )
 
-const assets = new Map([styleSheet, script].map(asset => [asset.file, asset]))
-
-export function assetFile({ params }: Asked): Content {
+export function assetFile({ params }: Asked): Content | Promise<Content> {
+  if (params.file === scalarFile) return scalarScript()
   const asset = assets.get(params.file ?? '')
   if (!asset) throw new Problem('rest_no_route')
   const { type, body, encoded } = asset

@@ -2,6 +2,7 @@ import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
 import type { Handler } from './page.ts'
 import { dayPage, weekPage } from './pages/days.ts'
+import { docsPage } from './pages/docs.ts'
 import { eventOnPage, eventPage } from './pages/event.ts'
 import { eventsPage } from './pages/events.ts'
 import { home } from './pages/home.ts'
@@ -23,9 +24,10 @@ export const handlers: Record<AddressName, Handler> = {
   organizer: organizerPage,
   category: categoryPage,
   tag: tagPage,
+  docs: docsPage,
   asset: assetFile,
 }
 
 /** What tells of no record, and is there where the calendar is private too. */
-const open: ReadonlySet<AddressName> = new Set<AddressName>(['asset'])
+const open: ReadonlySet<AddressName> = new Set<AddressName>(['asset', 'docs'])
 export const isOpen = (name: AddressName) => open.has(name)

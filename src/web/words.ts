@@ -104,6 +104,12 @@ export const words = {
   },
   wentWrong: { en: 'Something went wrong', fr: 'Une erreur est survenue' },
   toCalendar: { en: 'To the calendar', fr: 'Vers l’agenda' },
+  apiDocs: { en: 'API documentation', fr: 'Documentation de l’API' },
+  docsNeedScript: {
+    en: 'This page is drawn by a script. Without it, everything is in these documents:',
+    fr: 'Cette page est dessinée par un script. Sans lui, tout se trouve dans ces documents :',
+  },
+  apiRoutes: { en: 'The routes of the API', fr: 'Les routes de l’API' },
 } as const satisfies Record<string, Sentence>
 
 export type Word = keyof typeof words

@@ -1,0 +1,96 @@
+import { languages } from '../../define/text/language.ts'
+import { resourceList } from '../../resources/index.ts'
+import { docsScript, docsStyle } from '../assets.ts'
+import { policyWith } from '../headers.ts'
+import { type Html, html } from '../html.ts'
+import type { Asked, Content } from '../page.ts'
+import { scalarFile } from '../scalar.ts'
+import { sayIn } from '../words.ts'
+
+/** The documentation of the API: Scalar draws it from our own OpenAPI document. */
+export function docsPage(asked: Asked): Content {
+  return {
+    body: written(asked).toString(),
+    headers: {
+      // Scalar puts its styles into the page by script, some of them without the nonce that it could be given
+      'Content-Security-Policy': policyWith({
+        'style-src': "'self' 'unsafe-inline'",
+        'img-src': "'self' data: blob:",
+      }),
+    },
+  }
+}
+
+/** Nothing of Scalar's that would ask another host, nor lead there: no telemetry, assistants, fonts, relay of requests. */
+const quiet = {
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  withDefaultFonts: false,
+  hideClientButton: true,
+  // the bar above has it, without what the page adds
+  documentDownloadType: 'none',
+}
+
+function written(asked: Asked): Html {
+  const { language, links } = asked
+  const t = sayIn(language)
+  const other = language === 'en' ? 'fr' : 'en'
+  const document = documentOf(asked)
+  const configuration = { ...quiet, localization: { locale: language } }
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${t('apiDocs')}</title>
+<link rel="canonical" href="${links.url('docs')}">
+${languages.map(
+  of => html`<link rel="alternate" hreflang="${of}" href="${links.url('docs', {}, of)}">`,
+)}
+<link rel="service-desc" type="application/json" href="${document}">
+<link rel="stylesheet" href="${links.path('asset', { file: docsStyle.file })}">
+</head>
+<body>
+<header class="bar">
+<a href="${links.path('events')}">${t('toCalendar')}</a>
+<a href="${document}">OpenAPI 3.1</a>
+<a href="${document}?version=3.0">OpenAPI 3.0</a>
+<a href="${links.path('docs', {}, other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
+</header>
+<noscript>${withoutScript(asked, document)}</noscript>
+<div id="reference" data-document="${document}" data-configuration="${JSON.stringify(configuration)}"></div>
+<script src="${links.path('asset', { file: scalarFile })}"></script>
+<script src="${links.path('asset', { file: docsScript.file })}"></script>
+</body>
+</html>
+`
+}
+
+/** What can be read without scripts: which records there are, and the documents that say the rest. */
+function withoutScript({ language }: Asked, document: string): Html {
+  const t = sayIn(language)
+  const root = document.replace(/\/doc$/, '')
+  return html`<main class="plain">
+<h1>${t('apiDocs')}</h1>
+<p>${t('docsNeedScript')}</p>
+<ul>
+<li><a href="${document}">OpenAPI 3.1</a></li>
+<li><a href="${document}?version=3.0">OpenAPI 3.0</a></li>
+<li><a href="${root}/">${t('apiRoutes')}</a></li>
+</ul>
+<dl>
+${resourceList.map(
+  ({ path, about }) =>
+    html`<dt><a href="${root}/${path}"><code>/${path}</code></a></dt><dd>${about[language]}</dd>`,
+)}
+</dl>
+</main>`
+}
+
+/** Where the document is in the language of the page, as a path: it is asked for from the host that serves the page. */
+function documentOf({ links, language, world: { settings } }: Asked): string {
+  const { pathname } = new URL(links.homeIn[language])
+  return `${pathname.replace(/\/$/, '')}${settings.basePath}/${settings.namespace}/doc`
+}

@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Where Debian and others put Chromium. */
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Why no page is tried: a test that needs a browser fails with this line, and is never passed over. */
+const none =
+  'No browser could be started. “npm ci” brings one for Linux on x64; elsewhere install Chromium (on Debian: apt-get install chromium).'
+
+/**
+ * A real browser: the one that a package brings, with the system’s libraries or those of the package, else an installed one. Its
+ * caller closes it.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const failures: unknown[] = []
+  for (const find of [() => brought(), () => brought({ itsLibraries: true }), ...installed]) {
+    try {
+      const { path, env = {} } = typeof find === 'string' ? { path: find } : await find()
+      if (!existsSync(path)) continue
+      return await chromium.launch({
+        ...{ executablePath: path, args: flags, timeout: 120_000 },
+        env: { ...process.env, ...env },
+      })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  throw new AggregateError(failures, none)
+}
+
+// those of the package would also switch off what keeps sites apart, and tests are about that too
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+]
+
+type Found = { path: string; env?: Record<string, string> }
+
+/** The browser of the package, unpacked once beside the packages. */
+async function brought({ itsLibraries = false } = {}): Promise<Found> {
+  const { default: packed } = await import('@sparticuz/chromium')
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/almanac/chromium')
+  if (!existsSync(folder)) await unpack(packed, folder)
+  return {
+    path: join(folder, 'chromium'),
+    env: {
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      ...(itsLibraries && { LD_LIBRARY_PATH: join(folder, 'al2023/lib') }),
+    },
+  }
+}
+
+/**
+ * The package unpacks into the folder for temporary files, where another test may find half a browser: each unpacks into a
+ * folder of its own, and the first that is ready stays. It brings libraries along where it believes to be on a machine without.
+ */
+async function unpack(packed: { executablePath(): Promise<string> }, folder: string) {
+  const own = `${folder}-${process.pid}`
+  const before = { ...process.env }
+  mkdirSync(own, { recursive: true })
+  try {
+    process.env.TMPDIR = own
+    process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs24.x'
+    await packed.executablePath()
+    if (!existsSync(folder)) renameSync(own, folder)
+  } finally {
+    for (const name of ['TMPDIR', 'AWS_EXECUTION_ENV']) {
+      const value = before[name]
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+export type Looking = {
+  width?: number
+  height?: number
+  language?: 'en' | 'fr'
+  dark?: boolean
+  script?: boolean
+}
+
+/** A page of a site, and what went wrong while it was looked at: errors of scripts, what was refused, and whatever went to another host. */
+export async function look(
+  browser: Browser,
+  origin: string,
+  { width = 1280, height = 900, language = 'en', dark = false, script = true }: Looking = {},
+): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    colorScheme: dark ? 'dark' : 'light',
+    javaScriptEnabled: script,
+    timezoneId: 'UTC',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(45_000)
+  const faults: string[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    const isInside = url.protocol === 'data:' || url.protocol === 'blob:' || url.origin === origin
+    if (!isInside) faults.push(`request to ${request.url().slice(0, 200)}`)
+  })
+  page.on('pageerror', error => faults.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error') faults.push(message.text().slice(0, 400))
+  })
+  return { page, faults, close: () => context.close() }
+}
+
+/** A picture of a page for people to look at, where a folder for such pictures was named. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.ALMANAC_SCREENSHOTS
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}

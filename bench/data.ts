@@ -121,7 +121,7 @@ export async function fill(
   ) {
     const main: Language = text.en ? 'en' : 'fr'
     const all = { ...facts, main }
-    const id = await tx.insert(kind, all, text)
+    const id = await tx.insert(kind, all, text, links)
     const record: StoredRecord = { id, kind, version: 1, facts: all, texts: text, links }
     await tx.setSlugs(
       kind,
@@ -237,8 +237,7 @@ export async function fill(
       featured: Number(chance.is(0.05)),
       ticketed: Number(chance.is(0.2)),
     }
-    const event = await insert(tx, 'event', facts, text, links)
-    await tx.setLinks(event.id, links)
+    await insert(tx, 'event', facts, text, links)
     if (facts.status === 'publish')
       for (const id of [...links.category, ...links.tag]) counts.set(id, (counts.get(id) ?? 0) + 1)
   }

@@ -126,8 +126,5 @@ export async function filtersOf(asking: Asking): Promise<Filters> {
 const partOf = (sort: FilterSort) => parts[sort] as (asking: Asking, name: FilterName) => unknown
 
 /** The facts that filters ask for, under the names of the filters. */
-export const filterFacts = (factOf: (field: ParamOf<FactName>) => number) =>
-  Object.fromEntries(factNames.map(name => [name, factOf(paramOf(name))])) as Record<
-    FactName,
-    number
-  >
+export const filterFacts = <T>(factOf: (field: ParamOf<FactName>) => T) =>
+  Object.fromEntries(factNames.map(name => [name, factOf(paramOf(name))])) as Record<FactName, T>

@@ -1,6 +1,6 @@
 import { beyondTime, ownParent } from '../define/field-errors.ts'
 import { unpublished } from '../define/field-types.ts'
-import type { StoredRecord } from '../define/record.ts'
+import type { StoredRecord, TextChange } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
 import { fieldProblem } from '../problem.ts'
 import { event } from '../resources/event/event.ts'
@@ -18,7 +18,7 @@ import { linksOf } from './links.ts'
 import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { trashRule } from './slugs.ts'
-import type { DraftOf, Rules, TextChange, Write } from './write-types.ts'
+import type { DraftOf, Rules, Write } from './write-types.ts'
 
 /** What writes of events do differently: dates, passwords, links, the counts of terms. */
 export const eventRules: Rules<'event'> = {
@@ -111,7 +111,7 @@ async function recount(
 /** Some of the events that are part of one become part of none; says whether more are left. */
 async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean> {
   const { tx, context, caller } = write
-  const parts = await tx.getMany('event', await tx.childrenOf(id, pageSize))
+  const parts = await tx.getMany('event', await tx.lookup('event', 'post_parent', id, pageSize))
   for (const part of parts) {
     const version = await tx.update('event', part.id, { post_parent: null })
     const released = { ...part, version, facts: { ...part.facts, post_parent: null } }

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../define/record.ts'
 import { identical } from './identical.ts'
+import { withoutLink } from './links.ts'
 import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { publicSlugs } from './slugs.ts'
@@ -29,10 +30,11 @@ async function unlinkSome(
 ): Promise<boolean> {
   const events = await tx.eventsOf(kind, id, 0, pageSize)
   for (const event of await tx.getMany('event', events)) {
-    const version = await tx.update('event', event.id, {})
-    const links = { ...event.links, [kind]: event.links[kind].filter(target => target !== id) }
-    await logChange(tx, context, caller, event, { ...event, version, links })
+    const links = withoutLink(event, kind, id)
+    const version = await tx.update('event', event.id, {}, {}, links)
+    const after = { ...event, version, links: { ...event.links, ...links } }
+    await tx.derive(after, event)
+    await logChange(tx, context, caller, event, after)
   }
-  await tx.unlink(kind, id, events.at(-1) ?? 0)
   return events.length === pageSize
 }

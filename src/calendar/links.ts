@@ -1,6 +1,6 @@
 import { unknownId, unknownTerm } from '../define/field-errors.ts'
 import type { Linked } from '../define/links.ts'
-import type { Links } from '../define/record.ts'
+import type { LinkKind, Links, StoredRecord } from '../define/record.ts'
 import { fold } from '../define/text/fold.ts'
 import { plainLine } from '../define/text/plain-text.ts'
 import { slugKey } from '../define/text/slug.ts'
@@ -29,6 +29,11 @@ export async function linksOf(
   if (tags !== undefined) links.tag = await termIds(write, 'tag', tags ?? [], make)
   return links
 }
+
+/** The links of an event once it has lost one. */
+export const withoutLink = ({ links }: StoredRecord, kind: LinkKind, id: number) => ({
+  [kind]: links[kind].filter(target => target !== id),
+})
 
 async function linkedIds<K extends LinkedName>(
   write: Write,

@@ -1,7 +1,8 @@
 import { languagesOf } from '../define/record-texts.ts'
 import { append, type Detail } from '../journal/entry.ts'
-import type { ListedEvent } from '../store/occurrence.ts'
-import type { StoredRecord, Transaction } from '../store/store.ts'
+import type { ListedEvent, Occurrence } from '../store/occurrence.ts'
+import { languagesSql } from '../store/row.ts'
+import type { LinkKind, StoredRecord, Transaction } from '../store/store.ts'
 import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
 import { filterFacts } from './event-question.ts'
@@ -25,13 +26,14 @@ export function logChange(
 /** Made once for each state of an event: rows of lists and a line of the journal are written from it. */
 const listed = new WeakMap<StoredRecord, ListedEvent>()
 
-/** An event as lists know it. It has one date. */
+/** An event as lists know it. */
 export function listedEvent(event: StoredRecord): ListedEvent {
   const known = listed.get(event) ?? listedAs(event)
   listed.set(event, known)
   return known
 }
 
+/** It has one date. `listedInSql` says the same. */
 function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
   const number = (name: string) => Number(facts[name] ?? 0)
   const languages = languagesOf({ id, facts, ...record })
@@ -57,4 +59,27 @@ function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {
     ],
     links: record.links,
   }
+}
+
+const inSql = (name: string) => `coalesce("${name}", 0)`
+
+/** The rows of events in lists, made of their rows by the database: expressions by column. */
+export const listedInSql: Readonly<Record<keyof Occurrence | LinkKind, string>> = {
+  id: 'id',
+  event: 'id',
+  starts: inSql('starts'),
+  ends: inSql('ends'),
+  utc_starts: inSql('utc_starts'),
+  utc_ends: inSql('utc_ends'),
+  published: inSql('date'),
+  status: 'status',
+  author: inSql('author'),
+  hidden: inSql('hide_from_listings'),
+  protected: "CASE WHEN coalesce(password, '') = '' THEN 0 ELSE 1 END",
+  languages: languagesSql(),
+  ...filterFacts(inSql),
+  venue: 'venue',
+  organizer: 'organizer',
+  category: 'category',
+  tag: 'tag',
 }

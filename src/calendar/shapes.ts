@@ -1,9 +1,7 @@
-import type { StoredRecord } from '../define/record.ts'
 import { columnsOf, type Resource } from '../define/resource.ts'
 import { resourceList } from '../resources/index.ts'
-import { occurrencesOf } from '../store/occurrence.ts'
 import type { Columns, Shape } from '../store/shape.ts'
-import { listedEvent } from './log-change.ts'
+import { listedEvent, listedInSql } from './log-change.ts'
 import { isSearchedAlike, searchParts } from './search-text.ts'
 
 /** Facts that no caller writes by their own name. Times are seconds: wall times, or instants where the name says utc. */
@@ -51,7 +49,9 @@ function shapeOf(resource: Resource): Shape {
     listed: resource.family === 'post' && resource.name !== 'event',
     named: resource.name !== 'event' && !isImage,
     ...(resource.name === 'event' && {
-      occurrences: (record: StoredRecord) => occurrencesOf(listedEvent(record)),
+      linked: true,
+      listedAs: listedEvent,
+      listedBy: listedInSql,
     }),
     ...(!isImage && {
       searchText: (record, before) =>
@@ -63,7 +63,7 @@ function shapeOf(resource: Resource): Shape {
 }
 
 const indexed: Record<string, string[]> = {
-  event: ['image'],
+  event: ['image', 'post_parent'],
   venue: ['image', 'geo_lat'],
   organizer: ['image'],
   category: ['parent'],

@@ -1,9 +1,9 @@
-import type { Row, StoredRecord, Texts } from '../define/record.ts'
+import type { Row, StoredRecord, TextChange, Texts } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
 import type { Transaction } from '../store/store.ts'
-import type { SlugRule, TextChange } from './write-types.ts'
+import type { SlugRule } from './write-types.ts'
 
 /** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … */
 export async function freeSlug(
@@ -47,13 +47,12 @@ export const publicSlugs = ({ status }: Row, before: Row | undefined): SlugRule 
 type Slugs = { texts: Texts; change: TextChange; keys: string[] }
 
 /**
- * A slug for every language. Records that were never public may have none. A name without letters gives the id, so a record
- * without one has no such slug yet.
+ * A slug for every language. Records that were never public may have none. A name without letters gives the id.
  */
 export async function chooseSlugs(
   tx: Transaction,
   resource: Resource,
-  id: number | undefined,
+  id: number,
   texts: Texts,
   { required, trash }: SlugRule,
 ): Promise<Slugs> {
@@ -65,9 +64,9 @@ export async function chooseSlugs(
     // what was made in the trash keeps its slug, as in The Events Calendar
     const own = trash === 'stays' ? last : last.replace(/__trashed$/, '')
     const name = row[resource.titled]
-    const made = required && name ? slugOf(String(name)) || String(id ?? '') : ''
+    const made = required && name ? slugOf(String(name)) || String(id) : ''
     const wanted = (own || made) && (own || made) + (trash === 'goes' ? '__trashed' : '')
-    const slug = wanted && (await freeSlug(tx, resource.name, wanted, id ?? 0, chosen.keys))
+    const slug = wanted && (await freeSlug(tx, resource.name, wanted, id, chosen.keys))
     if ((slug || null) !== (row.slug ?? null)) chosen.change[language] = { slug: slug || null }
     chosen.texts[language] = { ...row, slug: slug || null }
     if (slug) chosen.keys.push(slugKey(slug))
@@ -83,7 +82,7 @@ export async function settleSlugs(
   rule: SlugRule,
 ): Promise<StoredRecord> {
   const { texts, change, keys } = await chooseSlugs(tx, resource, record.id, record.texts, rule)
-  await tx.setTexts(resource.name, record.id, change)
+  await tx.amend(resource.name, record.id, change)
   await tx.setSlugs(resource.name, record.id, keys)
   return { ...record, texts }
 }

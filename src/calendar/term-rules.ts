@@ -1,12 +1,13 @@
 import { ownParent } from '../define/field-errors.ts'
-import type { StoredRecord } from '../define/record.ts'
+import type { StoredRecord, TextChange } from '../define/record.ts'
 import { shown } from '../define/record-texts.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { fieldProblem, Problem } from '../problem.ts'
+import { withoutLink } from './links.ts'
 import { logChange } from './log-change.ts'
 import { pageSize } from './pages.ts'
 import { freeSlug } from './slugs.ts'
-import type { Rules, TextChange, Write } from './write-types.ts'
+import type { Rules, Write } from './write-types.ts'
 
 const longestName = 200
 
@@ -20,10 +21,7 @@ export const tagRules: Rules<'tag'> = {
     if (stored) return refuseTakenSlugs(write, stored, change)
     if (!slug) await refuseTwin(write, 'tag', change, null, inThisTaxonomy)
   },
-  async release({ tx }, { id }) {
-    await tx.unlink('tag', id)
-    return false
-  },
+  release: (write, { id }) => leaveSome(write, 'tag', id),
 }
 const inThisTaxonomy = { en: 'in this taxonomy', fr: 'dans cette taxonomie' }
 
@@ -42,8 +40,7 @@ export const categoryRules: Rules<'category'> = {
   slugFor,
   async release(write, stored) {
     if (await moveChildrenUp(write, stored)) return true
-    await write.tx.unlink('category', stored.id)
-    return false
+    return leaveSome(write, 'category', stored.id)
   },
 }
 const withThisParent = { en: 'with this parent', fr: 'sous ce parent' }
@@ -100,6 +97,17 @@ async function slugFor(
   const slug = above && slugKey(name)
   if (!slug || (await tx.bySlug('category', slug)) === undefined) return undefined
   return freeSlug(tx, 'category', `${slug}-${shown(above, 'slug', caller.language) ?? ''}`, 0)
+}
+
+/** Takes a term out of some of its events, which does not count as a change of theirs. Says whether more may have it. */
+async function leaveSome({ tx }: Write, kind: 'category' | 'tag', id: number): Promise<boolean> {
+  const events = await tx.eventsOf(kind, id, 0, pageSize)
+  for (const event of await tx.getMany('event', events)) {
+    const links = withoutLink(event, kind, id)
+    await tx.amend('event', event.id, {}, links)
+    await tx.derive({ ...event, links: { ...event.links, ...links } }, event)
+  }
+  return events.length === pageSize
 }
 
 /** Some of the categories below one move up; says whether more are left. */

@@ -1,12 +1,12 @@
 import { nested, onlyWhitespace } from '../define/field-errors.ts'
-import type { Row, StoredRecord, Texts } from '../define/record.ts'
+import type { Row, StoredRecord, TextChange, Texts } from '../define/record.ts'
 import { main } from '../define/record-texts.ts'
 import { type Resource, type TextDraft, type TextValues, textNames } from '../define/resource.ts'
 import { fold } from '../define/text/fold.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { slugOf } from '../define/text/slug.ts'
 import { fieldProblem, Problem } from '../problem.ts'
-import type { AnyDraft, TextChange } from './write-types.ts'
+import type { AnyDraft } from './write-types.ts'
 
 /** What a write makes of the texts: the language of the request from the body, others from `translations` (M3, M9). */
 export function textsWritten(

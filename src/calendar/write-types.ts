@@ -1,7 +1,6 @@
 import type { Linked } from '../define/links.ts'
-import type { Links, Row, StoredRecord } from '../define/record.ts'
+import type { Links, Row, StoredRecord, TextChange } from '../define/record.ts'
 import type { TextDraft, WriteValues } from '../define/resource.ts'
-import type { Language } from '../define/text/language.ts'
 import type { ResourceName, resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles } from './context.ts'
@@ -30,9 +29,6 @@ export type NewImage = {
   source: string | null
   alt?: string
 }
-
-/** Texts that a write changes, by language; null deletes a translation. */
-export type TextChange = Partial<Record<Language, Row | null>>
 
 /** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
 export type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }

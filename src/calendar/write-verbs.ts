@@ -23,13 +23,16 @@ import { viewOf } from './views.ts'
 import { change, create, remove, trash } from './write.ts'
 import type { WrittenName } from './write-types.ts'
 
+/** A record as it was written; `view`: with what it is linked to, as whoever wrote it sees it. */
+export type Written = { record: StoredRecord; view(): Promise<View> }
+
 /** Creates a record of what was sent. */
 export async function createRecord(
   context: Context,
   kind: WrittenName,
   caller: Caller,
   sent: Values,
-): Promise<View> {
+): Promise<Written> {
   const params = parametersFor(kind, 'create')
   const values = await checkSent(context, caller, { operation: 'create', kind, params }, sent)
   refuseParent(kind, sent)
@@ -40,7 +43,7 @@ export async function createRecord(
   const made = await withImages(context, caller, draftsOf(draft), images =>
     inWrites(context, caller, write => create(write, kind, draft), images),
   )
-  return shownTo(context, caller, made)
+  return written(context, caller, made)
 }
 
 /** Changes what was sent of a record, and leaves the rest. */
@@ -50,7 +53,7 @@ export async function changeRecord(
   caller: Caller,
   address: Address,
   sent: Values,
-): Promise<View> {
+): Promise<Written> {
   const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
   refuseParent(kind, sent)
   const draft = draftOf(kind, 'change', values, sent)
@@ -59,7 +62,7 @@ export async function changeRecord(
   const changed = await withImages(context, caller, draftsOf(draft), images =>
     inWrites(context, caller, write => change(write, kind, id, draft), images),
   )
-  return shownTo(context, caller, changed)
+  return written(context, caller, changed)
 }
 
 /** How a record went: to the trash, permanently because nothing else is possible, or permanently because that was asked for. */
@@ -127,7 +130,7 @@ export async function upload(
   caller: Caller,
   sent: Values,
   file?: { bytes: Uint8Array; name: string },
-): Promise<View> {
+): Promise<Written> {
   const checking = {
     operation: 'create',
     kind: 'image',
@@ -141,7 +144,8 @@ export async function upload(
   const image = file
     ? await keepImage(context, file.bytes, file.name, 'file')
     : await imageFrom(context, caller, String(url), 'url')
-  return viewOf(context, caller, await stored())
+  const record = await stored()
+  return { record, view: () => viewOf(context, caller, record) }
 
   async function stored(): Promise<StoredRecord> {
     if (typeof image !== 'number')
@@ -155,6 +159,11 @@ export async function upload(
     return found
   }
 }
+
+const written = (context: Context, caller: Caller, record: StoredRecord): Written => ({
+  record,
+  view: () => shownTo(context, caller, record),
+})
 
 /** Whoever writes a record is shown all of it. */
 const shownTo = async (context: Context, caller: Caller, record: StoredRecord): Promise<View> => ({

@@ -1,4 +1,4 @@
-import type { Row, StoredRecord } from '../define/record.ts'
+import type { Row, StoredRecord, TextChange } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
 import { refuseAsReference } from '../problem.ts'
 import { type PostName, resources } from '../resources/index.ts'
@@ -12,7 +12,7 @@ import { recordFor, refuseUnexpected } from './record-for.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
 import { mainAfter, textsAfter, textsWritten } from './texts.ts'
-import type { DraftOf, PostDraft, Rules, TextChange, Write, WrittenName } from './write-types.ts'
+import type { DraftOf, PostDraft, Rules, Write, WrittenName } from './write-types.ts'
 
 const special: { [K in WrittenName]?: Rules<K> } = {
   event: eventRules,
@@ -54,24 +54,14 @@ export async function create<K extends WrittenName>(
   }
   const named = await withSlugs(write, rules, draft, change)
   const rule = rules.slugs(facts, undefined)
-  const { texts, keys } = await chooseSlugs(
-    tx,
-    resource,
-    undefined,
-    textsAfter(named, undefined),
-    rule,
-  )
-  const id = await tx.insert(kind, facts, texts)
-  let record: StoredRecord = { id, kind, version: 1, facts, texts, links: noLinks }
-  if (rule.required && Object.values(texts).some(row => row[resource.titled] && !row.slug))
-    record = await settleSlugs(tx, resource, record, rule)
-  else await tx.setSlugs(kind, id, keys)
-  if (rules.links) {
-    const links = await rules.links(write, draft, create)
-    await tx.setLinks(id, links)
-    record = { ...record, links: { ...noLinks, ...links } }
-  }
-  return log(write, undefined, record)
+  // Before the ids of what it is linked to, where these are made with it.
+  const id = await tx.newId(kind)
+  const after = textsAfter(named, undefined)
+  const { texts, keys } = await chooseSlugs(tx, resource, id, after, rule)
+  const links = { ...noLinks, ...(await rules.links?.(write, draft, create)) }
+  await tx.insert(kind, facts, texts, links, id)
+  await tx.setSlugs(kind, id, keys)
+  return log(write, undefined, { id, kind, version: 1, facts, texts, links })
 }
 
 /** The texts of a new record, each with the slug that its rules make of its name. */
@@ -125,9 +115,8 @@ export async function change<K extends WrittenName>(
   facts.modified = context.now()
   const main = mainAfter(texts, stored)
   if (main) facts.main = main
-  const version = await tx.update(kind, id, facts, texts)
   const links = (await rules.links?.(write, draft, create)) ?? {}
-  if (rules.links) await tx.setLinks(id, links)
+  const version = await tx.update(kind, id, facts, texts, links)
   return settle(write, stored, {
     ...stored,
     version,

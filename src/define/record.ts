@@ -15,6 +15,8 @@ export type StoredRecord = {
 export type Cell = string | number | null
 export type Row = Record<string, Cell>
 export type Texts = Partial<Record<Language, Row>>
+/** Texts to change by language; null deletes one. */
+export type TextChange = Partial<Record<Language, Row | null>>
 
 /** Links of an event by kind, each in the order given. */
 export type Links = Record<LinkKind, number[]>

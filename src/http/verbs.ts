@@ -1,7 +1,8 @@
 import type { Address } from '../calendar/calendar.ts'
-import type { View } from '../calendar/context.ts'
+import type { Written } from '../calendar/write-verbs.ts'
 import type { ResourceName } from '../resources/index.ts'
 import { idOf } from './allow.ts'
+import { writtenEvent } from './cache/event-pieces.ts'
 import type { Call, Response } from './call.ts'
 import {
   checked,
@@ -14,6 +15,7 @@ import {
 } from './check-parameters.ts'
 import { writtenTag } from './conditions.ts'
 import { documentation, index, list, read, readCached } from './reads.ts'
+import { showFor } from './service.ts'
 
 /** Does what an endpoint is for; the calendar checks what was sent, in The Events Calendar’s order. */
 export async function perform(call: Call): Promise<Response> {
@@ -48,27 +50,42 @@ async function create(call: Call): Promise<Response> {
   const { calendar } = call.service
   const kind = kindOf(call)
   const [caller, sent] = [strictCaller(call), fieldsOf(call)]
-  const view =
+  const written =
     kind === 'image'
       ? await calendar.upload(caller, sent, call.body.upload)
       : await calendar.create(kind, caller, sent)
-  const shown = shownIn(call, view, false)
-  return of(view, ok(shown, { ...locationOf(view, shown), ...writtenTag(view.record) }, 201))
+  const shown = await shownAfter(call, written)
+  const headers = { ...locationOf(written, shown.body), ...writtenTag(written.record) }
+  return of(written, { status: 201, headers, ...shown })
+}
+
+/** A record that was written, as it goes out; an event as bytes, of which those of what it is linked to are cached. */
+async function shownAfter(
+  call: Call,
+  { record, view }: Written,
+): Promise<Pick<Response, 'body' | 'bytes'>> {
+  const { service, base, located, caller, query } = call
+  if (record.kind === 'event' && !('_fields' in query) && !('_envelope' in query)) {
+    const show = showFor(service, base, located.prefix, caller.language)
+    const bytes = await writtenEvent(service.records.pieces, show, record)
+    if (bytes) return { body: undefined, bytes }
+  }
+  return { body: shownIn(call, await view(), false) }
 }
 
 /** Terms and images tell where they are; events, venues and organizers do not, as in The Events Calendar. */
-function locationOf({ record }: View, shown: Record<string, unknown>): Response['headers'] {
-  const urls = shown.urls as { self?: string } | undefined
-  const location = urls?.self ?? (record.kind === 'image' ? String(shown.rest_url) : undefined)
+function locationOf({ record }: Written, body: unknown): Response['headers'] {
+  const { urls, rest_url } = (body ?? {}) as { urls?: { self?: string }; rest_url?: string }
+  const location = urls?.self ?? (record.kind === 'image' ? rest_url : undefined)
   return location ? { Location: location } : {}
 }
 
 async function change(call: Call): Promise<Response> {
   const kind = kindOf(call) as Exclude<ResourceName, 'image'>
   const { calendar } = call.service
-  const view = await calendar.change(kind, strictCaller(call), addressIn(call), fieldsOf(call))
-  const headers = { ...languageHeader(call, view), ...writtenTag(view.record) }
-  return of(view, ok(shownIn(call, view, false), headers))
+  const written = await calendar.change(kind, strictCaller(call), addressIn(call), fieldsOf(call))
+  const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
+  return of(written, { status: 200, headers, ...(await shownAfter(call, written)) })
 }
 
 async function remove(call: Call): Promise<Response> {
@@ -89,7 +106,7 @@ async function remove(call: Call): Promise<Response> {
 }
 
 /** The response to a write, with the name of its record for the log. */
-const of = ({ record }: View, response: Response): Response => ({
+const of = ({ record }: Pick<Written, 'record'>, response: Response): Response => ({
   ...response,
   record: `${record.kind}/${record.id}`,
 })

@@ -32,10 +32,12 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
 
   /** Writes that became durable together share one reading of the journal. */
   let followed = Promise.resolve()
-  const unwatch = engine.watch(() => {
-    followed = changes.pull()
+  const unwatch = engine.watch((_, lines) => {
+    followed = changes.pull(lines)
     followed.catch(failed)
   })
+  // What was written between the beginning and the watching.
+  await changes.pull()
   const store: Store = {
     ...engine,
     ...cacheRecords(engine, changes),

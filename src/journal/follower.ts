@@ -20,7 +20,7 @@ export type FollowedFirst = {
  * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
  */
 export function followJournal(
-  store: Pick<Store, 'journal' | 'lastSeq' | 'note'>,
+  store: Pick<Store, 'journal' | 'lastSeq' | 'note' | 'look'>,
   index: FollowedFirst,
 ) {
   const validities = openValidities()
@@ -31,6 +31,8 @@ export function followJournal(
   let instant = 0
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
+  /** Lines that the next reading needs not read; undefined: they are not all. */
+  let handed: readonly JournalEntry[] | undefined = []
   const readers = new Set<() => void>()
 
   function take(entry: JournalEntry) {
@@ -44,16 +46,24 @@ export function followJournal(
     seq = entry.seq
   }
 
-  async function read() {
+  async function takeAll(entries: readonly JournalEntry[]) {
+    await index.follow(entries)
+    for (const entry of entries) take(entry)
+    bound(recent)
+  }
+
+  async function read(lines: readonly JournalEntry[] | undefined) {
+    if (lines?.every(line => line.seq <= seq)) return
+    if (lines && doContinue(lines, seq)) {
+      await takeAll(lines)
+      for (const wake of readers) wake()
+      return
+    }
     for (;;) {
       const entries = await store.journal(seq, batch)
       if (entries.length === 0) break
       if (await isPruned(store, seq)) await startAgain()
-      else {
-        await index.follow(entries)
-        for (const entry of entries) take(entry)
-        bound(recent)
-      }
+      else await takeAll(entries)
       for (const wake of readers) wake()
       if (entries.length < batch) break
     }
@@ -76,13 +86,16 @@ export function followJournal(
     validities.endAll()
   }
 
-  /** Reads what is new; one reading at a time, and all who ask during one share the next. */
-  function pull(): Promise<void> {
+  /** Reads what is new; one reading at a time, and all who ask during one share the next. `lines`: these are all that is new. */
+  function pull(lines?: readonly JournalEntry[]): Promise<void> {
+    handed = handed && lines && (handed.length === 0 ? lines : [...handed, ...lines])
     queued ??= running
       .catch(() => {})
       .then(() => {
         queued = undefined
-        running = read()
+        const given = handed
+        handed = []
+        running = read(given)
         return running
       })
     return queued
@@ -97,10 +110,8 @@ export function followJournal(
       readers.add(wake)
       return () => readers.delete(wake)
     },
-    /** Reads what is new, if anything is. */
-    async refresh(): Promise<void> {
-      if ((await store.lastSeq()) > seq) await pull()
-    },
+    /** Reads what another process has written, if anything; undefined: nothing. */
+    refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
     validity: validities.of,
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => counts.get(term),
@@ -116,5 +127,9 @@ export function followJournal(
       since !== seq && hasTouched(recent, dependency, since),
   }
 }
+
+/** Are these all the lines from a position on, without a gap? */
+const doContinue = (lines: readonly JournalEntry[], position: number) =>
+  lines.every((line, at) => line.seq === position + 1 + at)
 
 export type Changes = ReturnType<typeof followJournal>

@@ -7,7 +7,7 @@ export type Followed = {
   /** The validity of a record as of now; `journal/follower.ts` ends it. */
   validity(kind: string, id: number): Validity
   /** Reads what is new in the journal, if anything is; undefined: nothing. */
-  refresh(): Promise<void>
+  refresh(): Promise<void> | undefined
   /** How many events have a term, when that has changed since it was read. */
   countOf(term: number): number | undefined
 }

@@ -1,5 +1,5 @@
 import type { Cell, Row, StoredRecord } from '../define/record.ts'
-import { occurrenceColumns, occurrenceForm } from './occurrence.ts'
+import { occurrenceColumns, occurrenceForm, rowsOf } from './occurrence.ts'
 import type { Columns, Shape } from './shape.ts'
 
 /** A table whose rows follow from records, and which is rebuilt from them when its form changes (`rebuild.ts`). */
@@ -15,6 +15,8 @@ export type DerivedTable = {
   ownerOf(kind: string, id: number): Cell[]
   /** Do records of this kind have rows here? */
   isOf(shape: Shape): boolean
+  /** Rows of records in SQL, where they can be had without reading the records: expressions by column. */
+  selectOf?(shape: Shape): Readonly<Record<string, string>> | undefined
   /** Undefined: they are what they were before. */
   rowsOf(shape: Shape, record: StoredRecord, before?: StoredRecord): Row[] | undefined
 }
@@ -31,8 +33,9 @@ const occurrence: DerivedTable = {
   ],
   owner: ['event'],
   ownerOf: (_, id) => [id],
-  isOf: shape => shape.occurrences !== undefined,
-  rowsOf: (shape, record) => shape.occurrences?.(record),
+  isOf: shape => shape.listedAs !== undefined,
+  selectOf: shape => shape.listedBy,
+  rowsOf: (shape, record) => shape.listedAs && rowsOf(shape.listedAs(record)),
 }
 
 /** Folded texts: what is searched. */

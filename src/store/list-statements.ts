@@ -1,6 +1,8 @@
+import { type Language, languages } from '../define/text/language.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type Asked, type BySort, conditionsOf } from './event-filters.ts'
+import { textColumn } from './row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from './schema.ts'
 import type { EventQuery, PostQuery, ProtectedOf, TermQuery, Visible } from './store.ts'
 import { languageBits } from './store.ts'
@@ -76,7 +78,7 @@ export function eventStatements(
       readable,
     }),
   ]
-  const from = nearest ? eventsAt(nearest) : piece('occurrence o')
+  const from = nearest ? eventsAt(nearest, dialect) : piece('occurrence o')
   const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event, o.id`)
   return statements(from, all(conditions), 'o.event, o.id', order, page)
 }
@@ -95,7 +97,7 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   choice: ({ numbers }, name) => anyOf(`o.${name}`, numbers),
   ids: ids => anyOf('o.event', ids),
   link: ({ targets }, kind) => linkedTo(kind, targets),
-  place: ({ venues }) => hasPlace(venues),
+  place: ({ venues }) => hasPlace(venues, dialect),
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,
   text: texts => searched(texts, dialect),
@@ -130,19 +132,18 @@ function linkedTo(kind: string, targets: readonly number[]): Piece {
 }
 
 /** Events at these venues, with the rank of the first of them that they are at. */
-const eventsAt = (venues: readonly number[]): Piece =>
+const eventsAt = (venues: readonly number[], { elements }: Dialect): Piece =>
   piece(
-    `(SELECT l.event, min(v.key) AS rank FROM json_each(?) v
+    `(SELECT l.event, min(v.key) AS rank FROM ${elements('?', 'v')}
       CROSS JOIN link l ON l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
       CROSS JOIN occurrence o ON o.event = near.event`,
     JSON.stringify(venues),
   )
 
-function hasPlace(venues: Visible): Piece {
+function hasPlace(venues: Visible, { elements }: Dialect): Piece {
   const seen = visibleTo(venues, 'v.status', 'v.author')
   return piece(
-    `EXISTS (SELECT 1 FROM link l JOIN venue v ON v.id = l.target WHERE l.event = o.event
-      AND l.kind = 'venue' AND v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
+    `EXISTS (SELECT 1 FROM ${elements('o.venue', 'l')} JOIN venue v ON v.id = l.value WHERE v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
     ...seen.values,
   )
 }
@@ -195,7 +196,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
       ),
     )
   }
-  if (hasText) conditions.push(hasTextIn(kind, hasText, 'p.id'))
+  if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   return statements(
     piece(`${kind} p`),
     all(conditions),
@@ -221,10 +222,8 @@ function shownImage({ by, visible, protectedOf }: NonNullable<PostQuery['shown']
   )
 }
 
-const hasTextIn = (kind: string, language: string, id: string) =>
-  piece(
-    `EXISTS (SELECT 1 FROM ${kind}_text w WHERE w.id = ${id} AND w.language = '${language}' AND w.name_key IS NOT NULL)`,
-  )
+const hasTextIn = (of: string, language: Language) =>
+  `${of}.${textColumn('name_key', language)} IS NOT NULL`
 
 /** Terms by the text shown in the language asked for, which falls back to the main one (M4). */
 export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
@@ -248,22 +247,27 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids))
-  if (hasText) conditions.push(hasTextIn(kind, hasText, 't.id'))
-  const from = `${kind} t LEFT JOIN ${kind}_text own ON own.id = t.id AND own.language = '${language}'
-    JOIN ${kind}_text base ON base.id = t.id AND base.language = t.main`
-  return statements(piece(from), all(conditions), 't.id AS id', termOrder(query), query.page)
+  if (hasText) conditions.push(piece(hasTextIn('t', hasText)))
+  return statements(piece(`${kind} t`), all(conditions), 't.id AS id', termOrder(query), query.page)
 }
 
 /** An ancestor of a used category is not empty. */
 const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
   UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
 
-function termOrder({ order: { by, descending }, include = [], kind }: TermQuery): Piece {
+/** A text as it is shown in a language: its own, else that of the main language (M4). */
+const shownIn = (language: Language, name: string) => {
+  const main = languages.map(each => `WHEN '${each}' THEN t.${textColumn(name, each)}`).join(' ')
+  // An empty slug is none.
+  return `coalesce(nullif(t.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE t.main ${main} END)`
+}
+
+function termOrder({ order: { by, descending }, include = [], kind, language }: TermQuery): Piece {
   const way = descending ? 'DESC' : 'ASC'
-  const shown = (name: string) => `coalesce(own.${name}, base.${name})`
+  const shown = (name: string) => shownIn(language, name)
   const keys: Record<TermQuery['order']['by'], Piece> = {
     name: piece(`${shown('name_key')} ${way}`),
-    slug: piece(`coalesce(nullif(own.slug, ''), base.slug) ${way}`),
+    slug: piece(`${shown('slug')} ${way}`),
     description: piece(`${shown('description')} ${way}`),
     id: piece(`t.id ${way}`),
     count: piece(`t.count ${way}`),

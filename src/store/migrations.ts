@@ -59,6 +59,7 @@ export const migrations: readonly Migration[] = [
         db.exec(`UPDATE venue SET ${fact} = 1 WHERE ${fact} IS NULL`)
     },
   },
+  { to: 4, about: 'the texts and links of a record stand in its own row', run: putInOneRow },
 ]
 
 /** A database that this version cannot use. Its codes have a sentence each in the command line. */
@@ -70,6 +71,52 @@ export class DatabaseError extends Error {
     this.code = code
     this.params = params
   }
+}
+
+function putInOneRow(db: Database) {
+  const columns = (table: string) => {
+    const found = db.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as Pick<
+      Column,
+      'name' | 'type'
+    >[]
+    if (found.length === 0) throw new DatabaseError('DATABASE_SCHEMA', { missing: table })
+    return found
+  }
+  const languages = ['en', 'fr']
+  columns('link')
+  for (const kind of ['event', 'venue', 'organizer', 'category', 'tag']) {
+    const facts = columns(kind).filter(({ name }) => name !== 'id' && name !== 'version')
+    const links = kind === 'event' ? ['venue', 'organizer', 'category', 'tag'] : []
+    // Long texts last: they may fill pages of their own.
+    const long = ['excerpt', 'description']
+    const texts = columns(`${kind}_text`)
+      .filter(({ name }) => name !== 'id' && name !== 'language')
+      .toSorted((a, b) => long.indexOf(a.name) - long.indexOf(b.name))
+      .flatMap(({ name, type }) =>
+        languages.map(of => ({ of, from: name, name: `${name}_${of}`, type })),
+      )
+    const all = [...facts, ...links.map(name => ({ name, type: 'TEXT' })), ...texts]
+    // Emptied first: a table that is dropped with its rows is kept in memory, in case the rest fails.
+    db.exec(`CREATE TABLE ${kind}_next (id INTEGER PRIMARY KEY, version INTEGER NOT NULL
+        ${all.map(({ name, type }) => `, "${name}" ${type}`).join('')});
+      INSERT INTO ${kind}_next SELECT r.id, r.version
+        ${facts.map(({ name }) => `, r."${name}"`).join('')}
+        ${links.map(of => `, (SELECT json_group_array(target ORDER BY position) FROM link WHERE event = r.id AND kind = '${of}')`).join('')}
+        ${texts.map(({ of, from }) => `, ${of}."${from}"`).join('')}
+        FROM "${kind}" r ${languages.map(of => `LEFT JOIN ${kind}_text ${of} ON ${of}.id = r.id AND ${of}.language = '${of}'`).join(' ')}
+        ORDER BY r.id;
+      DELETE FROM ${kind}_text;
+      DROP TABLE ${kind}_text;
+      DELETE FROM "${kind}";
+      DROP TABLE "${kind}";
+      ALTER TABLE ${kind}_next RENAME TO "${kind}"`)
+  }
+  db.exec(`CREATE TABLE link_next (kind TEXT NOT NULL, target INTEGER NOT NULL, event INTEGER NOT NULL,
+      PRIMARY KEY (kind, target, event)) WITHOUT ROWID;
+    INSERT INTO link_next SELECT DISTINCT kind, target, event FROM link ORDER BY kind, target, event;
+    DELETE FROM link;
+    DROP TABLE link;
+    ALTER TABLE link_next RENAME TO link`)
 }
 
 /**

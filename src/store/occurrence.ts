@@ -1,5 +1,6 @@
-import type { Links } from '../define/record.ts'
+import type { Links, Row } from '../define/record.ts'
 import { choiceNames, flagNames, idNames, type NamesOf } from './event-filters.ts'
+import { linkCells, linkKinds } from './link-cells.ts'
 
 /** One date of an event: wall times and instants in seconds (T1, T3). */
 export type Dates = {
@@ -34,6 +35,12 @@ export type ListedEvent = { facts: EventFacts; dates: readonly Dates[]; links: L
 
 export const occurrencesOf = ({ facts, dates }: Omit<ListedEvent, 'links'>): Occurrence[] =>
   dates.map(date => ({ ...facts, ...date }))
+
+/** Its rows: one for each of its dates, each with its links as the record has them. */
+export function rowsOf(event: ListedEvent): Row[] {
+  const links = linkCells(event.links)
+  return occurrencesOf(event).map(occurrence => ({ ...occurrence, ...links }))
+}
 
 /** Facts of an event that filters ask for, by the names of the filters: flags are 0 or 1, ids 0 where there is none, words 0 for the first. */
 export type FactName = NamesOf<'flag' | 'id' | 'choice'>
@@ -71,4 +78,5 @@ export const occurrenceForm = 1
 export const occurrenceColumns: Record<string, ColumnType> = {
   ...columns,
   ...Object.fromEntries(factNames.map(name => [name, 'integer'])),
+  ...Object.fromEntries(linkKinds.map(kind => [kind, 'text'])),
 }

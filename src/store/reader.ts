@@ -1,5 +1,6 @@
 import { Problem } from '../problem.ts'
 import { nearestFirst } from './distance.ts'
+import { linksOf } from './link-cells.ts'
 import {
   eventStatements,
   type ListStatements,
@@ -8,11 +9,12 @@ import {
   venuesInBox,
 } from './list-statements.ts'
 import { occurrenceColumns } from './occurrence.ts'
-import { idsOf, linksOf, recordReader, type Source } from './records.ts'
+import { idsOf, recordReader, type Source } from './records.ts'
+import { languagesSql } from './row.ts'
 import { anyOf } from './schema.ts'
 import type {
   JournalEntry,
-  ListEntry,
+  LinkKind,
   Listed,
   Near,
   Occurrence,
@@ -21,7 +23,6 @@ import type {
   PostEntry,
   Reader,
 } from './store.ts'
-import { noLinks } from './store.ts'
 
 /** Everything that can be asked of a database, in one text for every engine. */
 export const reader = (source: Source): Reader => ({
@@ -64,7 +65,7 @@ function listReader(source: Source): Pick<Reader, 'listEvents' | 'listPosts' | '
       const nearest = query.near && (await venuesNear(source, query.near))
       const statements = eventStatements(query, dialect, nearest)
       const { sql } = statements.total
-      if (source.unknown?.some(name => sql.includes(`o.${name} `)))
+      if (source.unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql)))
         throw new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
       const { rows, total } = await pageOf<Pick<Occurrence, 'id' | 'event'>>(
         source,
@@ -88,18 +89,16 @@ const listColumns = Object.keys(occurrenceColumns).join(', ')
 function entryReader(
   source: Source,
 ): Pick<Reader, 'listEntries' | 'listEntriesOf' | 'postEntries'> {
-  const entries = (condition: string, values: readonly (string | number)[]) =>
-    source.connection.snapshot(async (connection): Promise<ListEntry[]> => {
-      const sql = `SELECT ${listColumns} FROM occurrence WHERE ${condition}`
-      const occurrences = await connection.all<Occurrence>(sql, values)
-      const events = occurrences.map(({ event }) => event)
-      if (events.length === 0) return []
-      const links = await linksOf({ ...source, connection }, events)
-      return occurrences.map(at => ({
-        at: { ...at, id: idOf(at) },
-        links: links.get(at.event) ?? noLinks,
-      }))
+  const entries = async (condition: string, values: readonly (string | number)[]) => {
+    const rows = await source.connection.all<Occurrence & Record<LinkKind, string>>(
+      `SELECT ${listColumns} FROM occurrence WHERE ${condition}`,
+      values,
+    )
+    return rows.map(row => {
+      const { venue, organizer, category, tag, ...at } = row
+      return { at: { ...at, id: idOf(at) }, links: linksOf(row) }
     })
+  }
   return {
     listEntries: (after, limit) =>
       entries(
@@ -125,8 +124,7 @@ function entryReader(
         Omit<PostEntry, 'place'> & { lat: number | null; lng: number | null }
       >(
         `SELECT p.id, p.date, p.status, p.author, ${place},
-          (SELECT sum(CASE w.language WHEN 'en' THEN 1 ELSE 2 END) FROM ${kind}_text w
-            WHERE w.id = p.id AND w.name_key IS NOT NULL) AS languages
+          ${languagesSql('p.')} AS languages
           FROM ${kind} p WHERE ${sql}`,
         values,
       )

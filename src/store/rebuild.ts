@@ -1,62 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Row, StoredRecord } from '../define/record.ts'
 import { type DerivedTable, derivedTables, formOf } from './derived.ts'
-import { type Insertion, insertion } from './insertion.ts'
-import type { Source } from './records.ts'
+import {
+  columnsOf,
+  type Derived,
+  type Next,
+  noteOf,
+  put,
+  type State,
+  stateOf,
+  targetOf,
+} from './derived-rows.ts'
 import { derivedSchema } from './schema.ts'
-import type { Reader } from './store.ts'
-
-/**
- * What is noted of a derived table. Where its form is not that of the program, a second table (`…_next`) is filled from the
- * records, slice by slice, each in a write of its own. Meanwhile writes go to both tables, and lists read the first. When
- * all records are in the second, it takes the place of the first. An interrupted rebuild goes on where it was.
- */
-type State = {
-  form: string
-  next?: Next
-  /** The table before is still there, to be emptied. */
-  isEmptying?: boolean
-}
-type Next = {
-  form: string
-  /** Records of the kinds before this one are in it, and those of this one up to an id. */
-  kind: string
-  after: number
-  /** Columns that the first table has been given for the time being: what they hold is not true yet. */
-  unknown: string[]
-}
-
-/** A table where rows of a derived table are written. */
-type Target = {
-  table: DerivedTable
-  name: string
-  insert: Insertion
-  defaults: Row
-  /** Is no rebuild of the table under way? */
-  isOnly: boolean
-}
-type Column = { name: string; type: string; isRequired: number }
 
 /** A smaller calendar is rebuilt before the service listens. */
 const fewRecords = 2000
 const slice = 200
+/** Where the database itself makes the rows of records. */
+const sliceInSql = 2000
 const emptiedAtOnce = 2000
-
-export type Derived = Source & {
-  records: Reader
-  /** As noted in the database; undefined: to be read. */
-  targets: Target[] | undefined
-  /** Columns of lists that cannot be asked for until the rebuild is over. */
-  unknown: readonly string[]
-}
-
-const noteOf = ({ name }: DerivedTable) => `form of ${name}`
-
-async function stateOf({ connection }: Derived, table: DerivedTable): Promise<State | undefined> {
-  const sql = 'SELECT value FROM note WHERE key = ?'
-  const note = await connection.get<{ value: string }>(sql, [noteOf(table)])
-  return note && JSON.parse(note.value)
-}
 
 async function setState(derived: Derived, table: DerivedTable, state: State) {
   const { run } = derived.connection
@@ -73,9 +34,6 @@ async function findUnknown(derived: Derived) {
     unknown.push(...((await stateOf(derived, table))?.next?.unknown ?? []))
   derived.unknown = unknown
 }
-
-const columnsOf = ({ connection, dialect }: Derived, name: string) =>
-  connection.all<Column>(dialect.columnsOf, [name])
 
 const kindsOf = ({ shapes }: Derived, table: DerivedTable) =>
   [...shapes.values()].filter(table.isOf).map(({ kind }) => kind)
@@ -185,18 +143,41 @@ async function rebuildSlice(derived: Derived): Promise<number | undefined> {
 }
 
 async function fill(derived: Derived, table: DerivedTable, state: State, next: Next) {
-  const ids = await derived.records.idsAfter(next.kind, next.after, slice)
-  const target = await targetOf(derived, table, `${table.name}_next`)
-  for (const record of await derived.records.getMany(next.kind, ids))
-    await put(derived, target, record)
-  const after = ids.at(-1) ?? next.after
+  const { kind, after: before } = next
+  const shape = derived.shapes.get(kind)
+  const select = shape && table.selectOf?.(shape)
+  const most = select ? sliceInSql : slice
+  const ids = await derived.records.idsAfter(kind, before, most)
+  const after = ids.at(-1) ?? before
+  if (select) await copy(derived, table, select, { kind, after: before, until: after })
+  else {
+    const target = await targetOf(derived, table, `${table.name}_next`)
+    for (const record of await derived.records.getMany(kind, ids))
+      await put(derived, target, record)
+  }
   const kinds = kindsOf(derived, table)
-  const following = kinds[kinds.indexOf(next.kind) + 1]
-  if (ids.length === slice) await setState(derived, table, { ...state, next: { ...next, after } })
+  const following = kinds[kinds.indexOf(kind) + 1]
+  if (ids.length === most) await setState(derived, table, { ...state, next: { ...next, after } })
   else if (following)
     await setState(derived, table, { ...state, next: { ...next, kind: following, after: 0 } })
   else await swap(derived, table, next)
   return ids.length
+}
+
+/** Fills a table from the records of a kind after an id, up to another. What writes have put there meanwhile is made anew. */
+async function copy(
+  { connection }: Derived,
+  { name, owner }: DerivedTable,
+  select: Readonly<Record<string, string>>,
+  { kind, after, until }: { kind: string; after: number; until: number },
+) {
+  const id = owner.at(-1)
+  await connection.run(`DELETE FROM ${name}_next WHERE ${id} > ? AND ${id} <= ?`, [after, until])
+  await connection.run(
+    `INSERT INTO ${name}_next (${Object.keys(select).join(', ')})
+      SELECT ${Object.values(select).join(', ')} FROM "${kind}" WHERE id > ? AND id <= ?`,
+    [after, until],
+  )
 }
 
 async function swap(derived: Derived, table: DerivedTable, { form }: Next) {
@@ -226,76 +207,4 @@ async function empty(derived: Derived, table: DerivedTable, { form }: State) {
   await run(`DROP TABLE ${old}`)
   await setState(derived, table, { form })
   return 0
-}
-
-async function targetOf(derived: Derived, table: DerivedTable, name: string): Promise<Target> {
-  const columns = await columnsOf(derived, name)
-  const required = columns.filter(({ isRequired }) => isRequired)
-  return {
-    table,
-    name,
-    isOnly: false,
-    insert: insertion(
-      derived.connection,
-      name,
-      columns.map(column => column.name),
-    ),
-    // Columns that only the table before has are given something.
-    defaults: Object.fromEntries(
-      required.map(column => [column.name, column.type === derived.dialect.type.text ? '' : 0]),
-    ),
-  }
-}
-
-async function targetsOf(derived: Derived): Promise<Target[]> {
-  if (derived.targets) return derived.targets
-  const targets: Target[] = []
-  for (const table of derivedTables) {
-    const isOnly = !(await stateOf(derived, table))?.next
-    for (const name of isOnly ? [table.name] : [table.name, `${table.name}_next`])
-      targets.push({ ...(await targetOf(derived, table, name)), isOnly })
-  }
-  derived.targets = targets
-  return targets
-}
-
-/** Writes the rows of a record into every derived table. */
-export async function derive(
-  derived: Derived,
-  record: StoredRecord,
-  before: StoredRecord | undefined,
-  isNew: boolean,
-) {
-  for (const target of derived.targets ?? (await targetsOf(derived))) {
-    // What stands in a table of another form, or nowhere yet, says nothing of what is to be there.
-    await put(derived, target, record, target.isOnly ? before : undefined, isNew)
-  }
-}
-
-async function put(
-  derived: Derived,
-  target: Target,
-  record: StoredRecord,
-  before?: StoredRecord,
-  isNew = false,
-) {
-  const { table, insert, defaults } = target
-  const shape = derived.shapes.get(record.kind)
-  if (!shape || !table.isOf(shape)) return
-  const rows = table.rowsOf(shape, record, before)
-  if (!rows) return
-  if (!isNew) await remove(derived, target, record.kind, record.id)
-  await insert.cells(rows, defaults)
-}
-
-function remove({ connection }: Derived, { table, name }: Target, kind: string, id: number) {
-  const owner = table.owner.map(column => `${column} = ?`).join(' AND ')
-  return connection.run(`DELETE FROM ${name} WHERE ${owner}`, table.ownerOf(kind, id))
-}
-
-/** Removes the rows of a record from every derived table. */
-export async function removeDerived(derived: Derived, kind: string, id: number) {
-  const shape = derived.shapes.get(kind)
-  for (const target of await targetsOf(derived))
-    if (shape && target.table.isOf(shape)) await remove(derived, target, kind, id)
 }

@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib'
+import { languages } from '../define/text/language.ts'
 import { type DerivedTable, formOf } from './derived.ts'
-import type { Columns, ColumnType, Shape } from './shape.ts'
+import { columnsOf, textColumn } from './row.ts'
+import type { ColumnType, Shape } from './shape.ts'
 
 /** The little in which the two engines differ, by name. */
 export type Dialect = {
@@ -9,6 +11,8 @@ export type Dialect = {
   type: Record<ColumnType, string>
   /** Position of a text within another, 1 from the start, 0 when absent. */
   position(within: string, what: string): string
+  /** A table of the values in a JSON list, each with its place in it: `value` and `key`. */
+  elements(list: string, name: string): string
   /** Suffix of a table whose primary key holds the row. */
   clustered: string
   /** Columns of a table: `name`, `type`, `isRequired`. */
@@ -33,9 +37,8 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS slug (kind ${text} NOT NULL, slug ${text} NOT NULL, id ${integer} NOT NULL,
       PRIMARY KEY (kind, slug)) ${dialect.clustered}`,
     'CREATE INDEX IF NOT EXISTS slug_of ON slug (kind, id)',
-    `CREATE TABLE IF NOT EXISTS link (event ${integer} NOT NULL, kind ${text} NOT NULL, position ${integer} NOT NULL,
-      target ${integer} NOT NULL, PRIMARY KEY (event, kind, position)) ${dialect.clustered}`,
-    'CREATE INDEX IF NOT EXISTS link_target ON link (kind, target, event)',
+    `CREATE TABLE IF NOT EXISTS link (kind ${text} NOT NULL, target ${integer} NOT NULL, event ${integer} NOT NULL,
+      PRIMARY KEY (kind, target, event)) ${dialect.clustered}`,
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       version ${integer} NOT NULL, detail ${text} NOT NULL)`,
@@ -59,13 +62,12 @@ export function derivedSchema(table: DerivedTable, name: string, { type, cluster
 }
 
 function tablesOf(shape: Shape, { type }: Dialect): string[] {
-  const { kind, facts, texts, unique = [], indexed = [], listed = false, named = false } = shape
-  const columns = (of: Columns) =>
-    Object.entries(of)
-      .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
-      .join('')
+  const { kind, facts, unique = [], indexed = [], listed = false, named = false } = shape
+  const columns = Object.entries(columnsOf(shape))
+    .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
+    .join('')
   const statements = [
-    `CREATE TABLE IF NOT EXISTS ${quoted(kind)} (id ${type.integer} PRIMARY KEY, version ${type.integer} NOT NULL${columns(facts)})`,
+    `CREATE TABLE IF NOT EXISTS ${quoted(kind)} (id ${type.integer} PRIMARY KEY, version ${type.integer} NOT NULL${columns})`,
     ...unique.map(
       name =>
         `CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
@@ -85,13 +87,12 @@ function tablesOf(shape: Shape, { type }: Dialect): string[] {
     statements.push(
       `CREATE INDEX IF NOT EXISTS ${kind}_listed ON ${quoted(kind)} (date, id, status, author)`,
     )
-  if (Object.keys(texts).length === 0) return statements
-  return [
-    ...statements,
-    `CREATE TABLE IF NOT EXISTS ${kind}_text (id ${type.integer} NOT NULL, language ${type.text} NOT NULL${columns(texts)},
-      PRIMARY KEY (id, language))`,
-    ...(named ? [`CREATE INDEX IF NOT EXISTS ${kind}_name ON ${kind}_text (name_key)`] : []),
-  ]
+  if (named)
+    for (const language of languages)
+      statements.push(
+        `CREATE INDEX IF NOT EXISTS ${kind}_name_${language} ON ${quoted(kind)} (${textColumn('name_key', language)})`,
+      )
+  return statements
 }
 
 /** A condition with its values; statements are cached by their text, so values never enter it. */

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
-import type { Occurrence } from './occurrence.ts'
+import type { ListedEvent } from './occurrence.ts'
 
 export type ColumnType = 'text' | 'integer' | 'real'
 export type Columns = Record<string, ColumnType>
@@ -14,6 +14,8 @@ export type Shape = {
   family: 'post' | 'term' | 'user' | 'credential'
   facts: Columns
   texts: Columns
+  /** Is it linked to other records? */
+  linked?: boolean
   /** Facts that no two records share. */
   unique?: string[]
   /** Facts that `lookup` may be asked for. */
@@ -22,8 +24,10 @@ export type Shape = {
   listed?: boolean
   /** May `named` be asked? */
   named?: boolean
-  /** Its rows in the table of lists: one for each of its dates (`occurrence.ts`). */
-  occurrences?(record: StoredRecord): Occurrence[]
+  /** What lists know of it (`occurrence.ts`). */
+  listedAs?(record: StoredRecord): ListedEvent
+  /** The same in SQL, where its rows can be had from the record's: expressions by column. */
+  listedBy?: Readonly<Record<string, string>> | undefined
   /**
    * Folded texts to search in, by language; one part per field that must match on its own (`derived.ts`). Undefined: they are
    * what they were before.

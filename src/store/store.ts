@@ -1,4 +1,12 @@
-import type { Cell, LinkKind, Links, Row, StoredRecord, Texts } from '../define/record.ts'
+import type {
+  Cell,
+  LinkKind,
+  Links,
+  Row,
+  StoredRecord,
+  TextChange,
+  Texts,
+} from '../define/record.ts'
 import type { Requester } from '../define/requester.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Place } from './distance.ts'
@@ -13,7 +21,7 @@ export type { Near, Place } from './distance.ts'
 export type { Occurrence } from './occurrence.ts'
 export type { ProtectedOf, Visible } from './visible.ts'
 
-export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, Texts }
+export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
 
 /** Of records that are no events, and of events without any. */
 export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
@@ -122,8 +130,6 @@ export type Reader = {
   withDescendants(kind: string, ids: readonly number[]): Promise<number[]>
   /** Events linked to a record, lowest first, after an id. */
   eventsOf(kind: LinkKind, target: number, after: number, limit: number): Promise<number[]>
-  /** Ids of some of the events that are part of an event. */
-  childrenOf(event: number, limit: number): Promise<number[]>
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
   listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates>
@@ -155,21 +161,22 @@ export type Reader = {
 
 /** What one write may do; all of it happens, or nothing. */
 export type Transaction = Reader & {
-  insert(kind: string, facts: Row, texts: Texts): Promise<number>
-  /** Changes only what is given; a text of null deletes that language. Returns the new version. */
+  /** The id of a record that is going to be inserted. */
+  newId(kind: string): Promise<number>
+  insert(kind: string, facts: Row, texts: Texts, links?: Links, id?: number): Promise<number>
+  /**
+   * Changes only what is given; a text of null deletes that language, and links are replaced by kind. Returns the new version.
+   */
   update(
     kind: string,
     id: number,
     facts: Row,
-    texts?: Partial<Record<Language, Row | null>>,
+    texts?: TextChange,
+    links?: Partial<Links>,
   ): Promise<number>
-  /** Changes texts only, without counting as a write. */
-  setTexts(kind: string, id: number, texts: Partial<Record<Language, Row | null>>): Promise<void>
+  /** Changes texts and links without counting as a write. */
+  amend(kind: string, id: number, texts: TextChange, links?: Partial<Links>): Promise<void>
   remove(kind: string, id: number): Promise<void>
-  /** Replaces the links of the kinds given; the others stay. */
-  setLinks(event: number, links: Partial<Links>): Promise<void>
-  /** Removes a record from every event, or from those up to an id; returns how many. */
-  unlink(kind: LinkKind, target: number, until?: number): Promise<number>
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
   setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
   /** Writes what follows from a record as it is now: its row in lists, the texts to search in. `before`: as it was. */
@@ -187,6 +194,8 @@ export type Transaction = Reader & {
   setNote(key: string, value: string): Promise<void>
 }
 
+export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void
+
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
 export type Store = Reader & {
   /** Brings the tables to the version of this program, or throws. Rebuilds small derived tables of another form. */
@@ -203,9 +212,12 @@ export type Store = Reader & {
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * Calls the watcher with a position that the journal has reached: once writes of this process are durable, before any of
-   * them is answered, and within moments of a write of another process. Gives the end of it.
+   * them is answered, and within moments of a write of another process. `lines`: some that lead there, where they are at hand.
+   * Gives the end of it.
    */
-  watch(watcher: (position: number) => void): () => void
+  watch(watcher: Watcher): () => void
+  /** Has another process written since watchers were last called? Then they are called now. */
+  look(): boolean
   search: TextSearch
   close(): Promise<void>
 }

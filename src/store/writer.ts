@@ -1,7 +1,21 @@
 import type { Connection } from './connection.ts'
+import { type Derived, derive, removeDerived } from './derived-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
-import { type Derived, derive, removeDerived } from './rebuild.ts'
-import type { Cell, Family, LinkKind, Reader, Row, Shape, Transaction } from './store.ts'
+import { linkCells, linkKinds, linksOf } from './link-cells.ts'
+import { columnsOf, textCells } from './row.ts'
+import type {
+  Cell,
+  Family,
+  JournalEntry,
+  LinkKind,
+  Links,
+  Row,
+  Shape,
+  TextChange,
+  Transaction,
+} from './store.ts'
+import { noLinks } from './store.ts'
+import { afterSums, openSums, type Sums } from './sums.ts'
 
 /** Kinds of ids that are remembered while nobody else writes. */
 const mostKinds = 20_000
@@ -15,6 +29,8 @@ export type Writer = {
   forget(): void
   /** How many sums have been put off until `flush`: they count as written. */
   readonly added: number
+  /** The lines that `tx.log` has written since this was last called or all was forgotten. */
+  takeLines(): JournalEntry[]
 }
 
 /** What a connection that writes remembers between its statements. */
@@ -27,6 +43,7 @@ type Memory = {
   kinds: Map<string, string>
   insertions: Map<string, Insertion>
   sums: Sums
+  lines: JournalEntry[]
 }
 
 export function openWriter(derived: Derived): Writer {
@@ -39,6 +56,7 @@ export function openWriter(derived: Derived): Writer {
     kinds: new Map(),
     insertions: new Map(),
     sums,
+    lines: [],
   }
   return {
     tx: {
@@ -56,11 +74,17 @@ export function openWriter(derived: Derived): Writer {
     forget() {
       memory.kinds.clear()
       memory.inserted.clear()
+      memory.lines = []
       derived.targets = undefined
       sums.forget()
     },
     get added() {
       return sums.added
+    },
+    takeLines() {
+      const { lines } = memory
+      memory.lines = []
+      return lines
     },
   }
 }
@@ -96,67 +120,101 @@ const assignments = (cells: Row) =>
     .map(name => `"${name}" = ?`)
     .join(', ')
 
-const insertTexts = (memory: Memory, kind: string, id: number, texts: Record<string, Row>) =>
-  insertInto(memory, `${kind}_text`, () => [
-    'id',
-    'language',
-    ...Object.keys(memory.derived.shapes.get(kind)?.texts ?? {}),
-  ]).cells(Object.entries(texts).map(([language, text]) => ({ id, language, ...text })))
+/** Replaces links by which events are found: those of the kinds given, or all of an event that goes. */
+async function replaceLinks(memory: Memory, event: number, links: Partial<Links>) {
+  const { get, run } = memory.connection
+  const row = await get<Record<LinkKind, string>>(
+    `SELECT ${linkKinds.join(', ')} FROM event WHERE id = ?`,
+    [event],
+  )
+  const before = row ? linksOf(row) : noLinks
+  const gained: Partial<Links> = {}
+  for (const kind of linkKinds) {
+    const after = links[kind]
+    if (!after) continue
+    for (const target of before[kind])
+      if (!after.includes(target))
+        await run('DELETE FROM link WHERE kind = ? AND target = ? AND event = ?', [
+          kind,
+          target,
+          event,
+        ])
+    gained[kind] = after.filter(target => !before[kind].includes(target))
+  }
+  await insertLinks(memory, event, gained)
+}
 
-async function writeTexts(
+async function insertLinks(memory: Memory, event: number, links: Partial<Links>) {
+  const rows: Cell[][] = []
+  for (const kind of linkKinds)
+    for (const target of links[kind] ?? []) rows.push([kind, target, event])
+  if (rows.length > 0)
+    await insertInto(memory, 'link', () => ['kind', 'target', 'event']).rows(rows)
+}
+
+/** Changes the cells given of a record, and what stands of its links elsewhere. */
+async function writeCells(
   memory: Memory,
   kind: string,
   id: number,
-  texts: Partial<Record<string, Row | null>>,
+  cells: Row,
+  texts: TextChange,
+  links: Partial<Links>,
+  counted: string,
 ) {
-  const { run, change } = memory.connection
-  for (const [language, text] of Object.entries(texts)) {
-    if (text === null)
-      await run(`DELETE FROM ${kind}_text WHERE id = ? AND language = ?`, [id, language])
-    else if (text && Object.keys(text).length > 0) {
-      const sql = `UPDATE ${kind}_text SET ${assignments(text)} WHERE id = ? AND language = ?`
-      const rows = await change(sql, [...Object.values(text), id, language])
-      if (rows === 0) await insertTexts(memory, kind, id, { [language]: text })
-    }
-  }
+  if (Object.keys(links).length > 0) await replaceLinks(memory, id, links)
+  const all = { ...cells, ...linkCells(links), ...textCells(shapeOf(memory, kind), texts) }
+  const set = [counted, assignments(all)].filter(Boolean).join(', ')
+  if (set)
+    await memory.connection.run(`UPDATE "${kind}" SET ${set} WHERE id = ?`, [
+      ...Object.values(all),
+      id,
+    ])
 }
 
-type RecordWriter = Pick<Transaction, 'insert' | 'update' | 'setTexts' | 'remove' | 'add'>
+const shapeOf = ({ derived }: Memory, kind: string) => derived.shapes.get(kind) as Shape
+
+type RecordWriter = Pick<Transaction, 'newId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'>
 
 function recordWriter(memory: Memory): RecordWriter {
   const { derived, connection, inserted, sums } = memory
   const { run, get } = connection
-  const shapeOf = (kind: string) => derived.shapes.get(kind) as Shape
+  const newId = (kind: string) =>
+    connection.insert(`INSERT INTO ${shapeOf(memory, kind).family}_id (kind) VALUES (?)`, [kind])
+
   return {
-    setTexts: (kind, id, texts) => writeTexts(memory, kind, id, texts),
-    async insert(kind, facts, texts) {
-      const shape = shapeOf(kind)
-      const id = await connection.insert(`INSERT INTO ${shape.family}_id (kind) VALUES (?)`, [kind])
-      inserted.set(`${kind} ${id}`, new Set(['slug', 'link', 'derived']))
-      const columns = () => ['id', 'version', ...Object.keys(shape.facts)]
-      await insertInto(memory, kind, columns).cells([{ id, version: 1, ...facts }])
-      if (Object.keys(texts).length > 0) await insertTexts(memory, kind, id, texts)
+    newId,
+    async insert(kind, facts, texts, links = noLinks, given) {
+      const id = given ?? (await newId(kind))
+      const shape = shapeOf(memory, kind)
+      inserted.set(`${kind} ${id}`, new Set(['slug', 'derived']))
+      const columns = () => ['id', 'version', ...Object.keys(columnsOf(shape))]
+      await insertInto(memory, kind, columns).cells([
+        {
+          id,
+          version: 1,
+          ...facts,
+          ...(shape.linked && linkCells(links)),
+          ...textCells(shape, texts),
+        },
+      ])
+      if (shape.linked) await insertLinks(memory, id, links)
       return id
     },
-    async update(kind, id, facts, texts = {}) {
-      const set = assignments(facts)
-      await run(`UPDATE "${kind}" SET version = version + 1${set && `, ${set}`} WHERE id = ?`, [
-        ...Object.values(facts),
-        id,
-      ])
-      await writeTexts(memory, kind, id, texts)
+    async update(kind, id, facts, texts = {}, links = {}) {
+      await writeCells(memory, kind, id, facts, texts, links, 'version = version + 1')
       const sql = `SELECT version FROM "${kind}" WHERE id = ?`
       return (await get<{ version: number }>(sql, [id]))?.version ?? 0
     },
+    amend: (kind, id, texts, links = {}) => writeCells(memory, kind, id, {}, texts, links, ''),
     async remove(kind, id) {
-      const { family, texts } = shapeOf(kind)
+      const { family, linked } = shapeOf(memory, kind)
       memory.kinds.delete(family + id)
+      if (linked) await replaceLinks(memory, id, noLinks)
       await run(`DELETE FROM "${kind}" WHERE id = ?`, [id])
-      if (Object.keys(texts).length > 0) await run(`DELETE FROM ${kind}_text WHERE id = ?`, [id])
       await run(`DELETE FROM ${family}_id WHERE id = ?`, [id])
       await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
       await removeDerived(derived, kind, id)
-      if (kind === 'event') await run('DELETE FROM link WHERE event = ?', [id])
     },
     async add(kind, ids, fact, delta) {
       const values: [id: number, value: number][] = []
@@ -166,28 +224,10 @@ function recordWriter(memory: Memory): RecordWriter {
   }
 }
 
-/** What stands beside a record: links, slugs, and what follows from it. */
-function followWriter(
-  memory: Memory,
-): Pick<Transaction, 'setLinks' | 'unlink' | 'setSlugs' | 'derive'> {
-  const { run, change } = memory.connection
+/** What stands beside a record: slugs, and what follows from it. */
+function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> {
+  const { run } = memory.connection
   return {
-    async setLinks(event, links) {
-      const rows: Cell[][] = []
-      const isNew = isFirst(memory, 'event', event, 'link')
-      for (const kind of Object.keys(links) as LinkKind[]) {
-        if (!isNew) await run('DELETE FROM link WHERE event = ? AND kind = ?', [event, kind])
-        for (const [position, target] of links[kind]?.entries() ?? [])
-          rows.push([event, kind, position, target])
-      }
-      await insertInto(memory, 'link', () => ['event', 'kind', 'position', 'target']).rows(rows)
-    },
-    unlink: (kind, target, until = Number.MAX_SAFE_INTEGER) =>
-      change('DELETE FROM link WHERE kind = ? AND target = ? AND event <= ?', [
-        kind,
-        target,
-        until,
-      ]),
     async setSlugs(kind, id, slugs) {
       if (!isFirst(memory, kind, id, 'slug'))
         await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
@@ -199,71 +239,23 @@ function followWriter(
   }
 }
 
-const journalColumns = () =>
-  ['instant', 'actor', 'verb', 'kind', 'id', 'language', 'version', 'detail'] as const
+const insertLine = `INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 function journalWriter(memory: Memory): Pick<Transaction, 'log' | 'dropJournal' | 'setNote'> {
-  const { run } = memory.connection
+  const { run, insert } = memory.connection
   return {
-    log: ({ detail, ...entry }) =>
-      insertInto(memory, 'journal', journalColumns).cells([
-        { ...entry, detail: detail === null ? '' : JSON.stringify(detail) },
-      ]),
+    async log(entry) {
+      const { instant, actor, verb, kind, id, language, version, detail } = entry
+      const text = detail === null ? '' : JSON.stringify(detail)
+      const values = [instant, actor, verb, kind, id, language, version, text]
+      memory.lines.push({ seq: await insert(insertLine, values), ...entry })
+    },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
     setNote: (key, value) =>
       run(
         'INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
         [key, value],
       ),
-  }
-}
-
-type Sums = ReturnType<typeof openSums>
-
-/** A group of writes counts the same few terms again and again: what they add up to is written once, at its end. */
-function openSums(connection: Connection) {
-  const sums = new Map<string, { sql: string; id: number; value: number }>()
-  let added = 0
-  return {
-    /** The value as it is now. */
-    async add(kind: string, id: number, fact: string, delta: number): Promise<number> {
-      const key = `${kind} ${id} ${fact}`
-      let sum = sums.get(key)
-      if (!sum) {
-        const sql = `SELECT coalesce("${fact}", 0) AS value FROM "${kind}" WHERE id = ?`
-        const { value = 0 } = (await connection.get<{ value: number }>(sql, [id])) ?? {}
-        sum = { sql: `UPDATE "${kind}" SET "${fact}" = ? WHERE id = ?`, id, value }
-        sums.set(key, sum)
-      }
-      sum.value += delta
-      added++
-      return sum.value
-    },
-    get added() {
-      return added
-    },
-    get isEmpty() {
-      return sums.size === 0
-    },
-    async flush() {
-      for (const { sql, id, value } of sums.values()) await connection.run(sql, [value, id])
-      sums.clear()
-    },
-    forget: () => sums.clear(),
-  }
-}
-
-/** Readings that would miss what is still to be written. */
-function afterSums(
-  read: Reader,
-  sums: Sums,
-): Pick<Reader, 'get' | 'getMany' | 'lookup' | 'listTerms'> {
-  const written = <T>(reading: () => Promise<T>) =>
-    sums.isEmpty ? reading() : sums.flush().then(reading)
-  return {
-    get: (kind, id) => written(() => read.get(kind, id)),
-    getMany: (kind, ids) => written(() => read.getMany(kind, ids)),
-    lookup: (kind, fact, value, limit) => written(() => read.lookup(kind, fact, value, limit)),
-    listTerms: query => written(() => read.listTerms(query)),
   }
 }

@@ -96,9 +96,7 @@ export function assertTellsNothing(
 /** Where the calendar stands: a refused write leaves all of it as it was. */
 export function standing(service: Service, table: string, id: number) {
   const [record] = service.rows(`SELECT * FROM "${table}" WHERE id = ?`, id)
-  const texts =
-    table === 'image' ? [] : service.rows(`SELECT * FROM ${table}_text WHERE id = ?`, id)
-  return { record, texts, journal: journalLength(service) }
+  return { record, journal: journalLength(service) }
 }
 export const journalLength = (service: Service) =>
   service.rows<{ n: number }>('SELECT count(*) AS n FROM journal')[0]?.n

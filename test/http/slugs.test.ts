@@ -48,7 +48,7 @@ test('M4 an empty slug that an older version wrote is shown as that of the main 
   await edit('PATCH', in_('en', `/events/${id}`), { description: 'Old' })
   await service.stop()
   const database = new DatabaseSync(`${service.settings.dataFolder}/almanac.db`)
-  database.prepare(`UPDATE event_text SET slug = '' WHERE id = ? AND language = 'en'`).run(id)
+  database.prepare("UPDATE event SET slug_en = '' WHERE id = ?").run(id)
   database.close()
   await restartService()
   const read = await edit('GET', in_('en', `/events/${id}`))

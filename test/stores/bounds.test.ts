@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { freeSlug } from '../../src/calendar/slugs.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
+import { noLinks } from '../../src/store/store.ts'
 import { cpuOf } from '../support/cpu.ts'
 import { plainEvent, plainShapes } from '../support/plain-events.ts'
 
@@ -25,9 +26,9 @@ before(async () => {
         await tx.insert('venue', { status: 'publish', geo_lat: 45, geo_lng: at / 2000 }, {}),
       )
     for (const [at, venue] of venues.entries()) {
-      const event = await tx.insert('event', { status: 'publish' }, {})
-      await tx.setLinks(event, { venue: [venue] })
-      await tx.derive(plainEvent(event, { ...occurrence, starts: many - at }))
+      const links = { ...noLinks, venue: [venue] }
+      const event = await tx.insert('event', { status: 'publish' }, {}, links)
+      await tx.derive(plainEvent(event, { ...occurrence, starts: many - at }, {}, links))
     }
   })
 })

@@ -21,10 +21,8 @@ import { type Asker, filtersFor, type Pool, randomQuestions } from '../support/r
 
 /** Events that have one to three dates, in no order, and everything else at random. */
 const listed = new Map<number, ListedEvent>()
-const occurrences = (record: StoredRecord) => occurrencesOf(listed.get(record.id) as ListedEvent)
-const shapes = plainShapes.map(shape =>
-  shape.kind === 'event' ? { ...shape, occurrences } : shape,
-)
+const listedAs = ({ id }: StoredRecord) => listed.get(id) as ListedEvent
+const shapes = plainShapes.map(shape => (shape.kind === 'event' ? { ...shape, listedAs } : shape))
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-dates-'))
 const store = sqlite(join(folder, 'almanac.db'))
@@ -97,7 +95,7 @@ async function write(tx: Transaction, id: number) {
   const is = eventAtRandom(id)
   listed.set(id, is)
   const record = recordOf(is)
-  await tx.setLinks(id, is.links)
+  await tx.amend('event', id, {}, is.links)
   await tx.derive(record)
   await append(tx, { instant: 1, actor: 0, language: 'en' }, was && record, record, {
     ...(was && { was }),

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store } from '../../src/store/store.ts'
-import { plainEvent, plainShapes } from '../support/plain-events.ts'
+import { plainEvent, plainlyListed, plainShapes } from '../support/plain-events.ts'
 
 const day = 86_400
 /** More than are rebuilt before a service listens. */
@@ -47,7 +47,7 @@ const shapes = plainShapes.map(shape =>
   shape.kind === 'event'
     ? {
         ...shape,
-        occurrences: ({ id }: { id: number }) => shape.occurrences?.(eventOf(id)) ?? [],
+        listedAs: ({ id }: { id: number }) => plainlyListed(eventOf(id)),
         searchText: ({ id }: { id: number }) => ({ en: [`jazz ${id}`] }),
       }
     : shape,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -51,12 +51,18 @@ test('a renamed column and a missing table are noticed, of an earlier version to
   await changed(file, 'ALTER TABLE event RENAME COLUMN starts TO begins')
   const missing = { code: 'DATABASE_SCHEMA', params: { missing: 'event.starts' } }
   await assert.rejects(opening(file), missing)
-  const database = openDatabase(file)
-  database.exec('PRAGMA user_version = 0; PRAGMA application_id = 0')
-  await assert.rejects(opening(file), missing)
+  const earlier = file.replace('.db', '2.db')
+  const database = openDatabase(earlier)
+  database.exec(readFileSync(new URL('../fixtures/version-0.sql', import.meta.url), 'utf8'))
+  database.exec('ALTER TABLE event RENAME COLUMN starts TO begins')
+  await assert.rejects(opening(earlier), missing)
   assert.equal(database.value('PRAGMA user_version'), 0)
-  database.exec('ALTER TABLE event RENAME COLUMN begins TO starts; DROP TABLE link')
-  await assert.rejects(opening(file), { code: 'DATABASE_SCHEMA' })
+  database.exec(
+    'ALTER TABLE event RENAME COLUMN begins TO starts; ALTER TABLE link RENAME TO links',
+  )
+  await assert.rejects(opening(earlier), { code: 'DATABASE_SCHEMA', params: { missing: 'link' } })
+  database.exec('ALTER TABLE links RENAME TO link')
+  await opening(earlier)
   database.close()
 })
 

@@ -8,24 +8,25 @@ const faults: [sentence: string, sql: string][] = [
   ...records.flatMap((kind): [string, string][] => [
     [
       `a ${kind} without text in its main language`,
-      `SELECT r.id FROM ${kind} r LEFT JOIN ${kind}_text t ON t.id = r.id AND t.language = r.main
-        WHERE t.name_key IS NULL OR coalesce(t.slug, '') = ''`,
+      `SELECT id FROM ${kind} WHERE main IS NULL OR CASE main WHEN 'en' THEN name_key_en IS NULL OR coalesce(slug_en, '') = ''
+        ELSE name_key_fr IS NULL OR coalesce(slug_fr, '') = '' END`,
     ],
-    [`text of no ${kind}`, `SELECT id FROM ${kind}_text WHERE id NOT IN (SELECT id FROM ${kind})`],
-    [
-      `text of a ${kind} whose slug does not lead to it`,
-      `SELECT t.id, t.slug FROM ${kind}_text t LEFT JOIN slug s ON s.kind = '${kind}' AND s.slug = t.slug
-        WHERE t.slug IS NOT NULL AND coalesce(s.id, 0) <> t.id`,
-    ],
+    ...['en', 'fr'].flatMap((language): [string, string][] => [
+      [
+        `text of a ${kind} whose slug does not lead to it`,
+        `SELECT r.id, r.slug_${language} FROM ${kind} r LEFT JOIN slug s ON s.kind = '${kind}' AND s.slug = r.slug_${language}
+          WHERE r.slug_${language} IS NOT NULL AND coalesce(s.id, 0) <> r.id`,
+      ],
+      [
+        `a ${kind} that is not found by its name`,
+        `SELECT r.id FROM ${kind} r WHERE r.name_key_${language} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM search s
+          WHERE s.kind = '${kind}' AND s.id = r.id AND s.language = '${language}' AND instr(s.text, r.name_key_${language}) > 0)`,
+      ],
+    ]),
     [
       `a slug that leads to no ${kind}`,
-      `SELECT s.slug FROM slug s LEFT JOIN ${kind}_text t ON t.id = s.id AND t.slug = s.slug
-        WHERE s.kind = '${kind}' AND t.id IS NULL`,
-    ],
-    [
-      `a ${kind} that is not found by its name`,
-      `SELECT t.id FROM ${kind}_text t WHERE t.name_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM search s
-        WHERE s.kind = '${kind}' AND s.id = t.id AND s.language = t.language AND instr(s.text, t.name_key) > 0)`,
+      `SELECT s.slug FROM slug s LEFT JOIN ${kind} r ON r.id = s.id
+        WHERE s.kind = '${kind}' AND s.slug IS NOT r.slug_en AND s.slug IS NOT r.slug_fr`,
     ],
     [
       `words of no ${kind}`,
@@ -53,10 +54,25 @@ const faults: [sentence: string, sql: string][] = [
     'no event in the list index',
     'SELECT event FROM occurrence WHERE event NOT IN (SELECT id FROM event)',
   ],
-  ['a link from no event', 'SELECT event FROM link WHERE event NOT IN (SELECT id FROM event)'],
-  ...linked.map((kind): [string, string] => [
-    `a link to no ${kind}`,
-    `SELECT event, target FROM link WHERE kind = '${kind}' AND target NOT IN (SELECT id FROM ${kind})`,
+  ...linked.flatMap((kind): [string, string][] => [
+    [
+      `a link to no ${kind}`,
+      `SELECT event, target FROM link WHERE kind = '${kind}' AND target NOT IN (SELECT id FROM ${kind})`,
+    ],
+    [
+      `an event that its ${kind} does not lead to`,
+      `SELECT e.id, t.value FROM event e JOIN json_each(e.${kind}) t WHERE NOT EXISTS
+        (SELECT 1 FROM link l WHERE l.kind = '${kind}' AND l.target = t.value AND l.event = e.id)`,
+    ],
+    [
+      `a ${kind} that leads to an event without it`,
+      `SELECT l.event FROM link l LEFT JOIN event e ON e.id = l.event WHERE l.kind = '${kind}'
+        AND NOT EXISTS (SELECT 1 FROM json_each(e.${kind}) WHERE value = l.target)`,
+    ],
+    [
+      `an event whose ${kind} is another in the list index`,
+      `SELECT e.id FROM event e JOIN occurrence o ON o.event = e.id WHERE o.${kind} IS NOT e.${kind}`,
+    ],
   ]),
   [
     'a link to a venue in the trash',

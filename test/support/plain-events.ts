@@ -1,15 +1,16 @@
 import { shapes } from '../../src/calendar/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
-import { type Occurrence, occurrenceColumns } from '../../src/store/occurrence.ts'
+import { type ListedEvent, type Occurrence, occurrenceColumns } from '../../src/store/occurrence.ts'
 import type { Shape } from '../../src/store/shape.ts'
-import { noLinks, type StoredRecord } from '../../src/store/store.ts'
+import { type Links, noLinks, type StoredRecord } from '../../src/store/store.ts'
 
 /** For tests of the store alone: what follows from an event stands in it as the test has written it. */
 export const plainShapes: Shape[] = shapes.map(shape =>
   shape.kind === 'event'
     ? {
         ...shape,
-        occurrences: ({ id, facts }) => [{ ...noOccurrence, ...facts, id, event: id }],
+        listedBy: undefined,
+        listedAs: plainlyListed,
         searchText: ({ texts }) =>
           Object.fromEntries(
             Object.entries(texts).map(([language, { title }]) => [language, [String(title)]]),
@@ -17,6 +18,11 @@ export const plainShapes: Shape[] = shapes.map(shape =>
       }
     : shape,
 )
+
+export function plainlyListed({ id, facts, links }: StoredRecord): ListedEvent {
+  const row = { ...noOccurrence, ...facts, id, event: id }
+  return { facts: row, dates: [row], links }
+}
 
 /** A row of an event in lists where nothing is said of it. */
 export const noOccurrence = Object.fromEntries(
@@ -28,6 +34,7 @@ export const plainEvent = (
   id: number,
   facts: Partial<Occurrence>,
   texts: Partial<Record<Language, string>> = {},
+  links: Partial<Links> = {},
 ): StoredRecord => ({
   id,
   kind: 'event',
@@ -36,5 +43,5 @@ export const plainEvent = (
   texts: Object.fromEntries(
     Object.entries(texts).map(([language, title]) => [language, { title }]),
   ),
-  links: noLinks,
+  links: { ...noLinks, ...links },
 })

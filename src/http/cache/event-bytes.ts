@@ -23,17 +23,21 @@ const place = /"\\u0001(category|tag|venue|organizer)"/
 
 /** Writes an event with places for its links, wherever and in whatever order the presentation shows them. */
 export function frameOf(show: Show, view: View): EventFrame {
+  const text = textWithPlaces(show, view)
+  const { head, links, tail } = cutAtPlaces(text)
+  // in lists a comma parts it from the event before it
+  return { head: Buffer.from(`,${head}`), links, tail: Buffer.from(tail), digest: digestOf(text) }
+}
+
+function textWithPlaces(show: Show, view: View): string {
   const body = present(show, { ...view, ...noLinked })
-  const text = JSON.stringify({ ...body, ...places })
-  const [head, ...rest] = text.split(place)
-  const tail = rest.pop()
-  return {
-    // in lists a comma parts it from the event before it
-    head: Buffer.from(`,${head}`),
-    links: placesOf(rest.join('\u0001')),
-    tail: Buffer.from(`${tail}`),
-    digest: digestOf(text),
-  }
+  return JSON.stringify(Object.assign(body, places))
+}
+
+function cutAtPlaces(text: string) {
+  const [head = '', ...rest] = text.split(place)
+  const tail = rest.pop() ?? ''
+  return { head, links: placesOf(rest.join('\u0001')), tail }
 }
 
 const mostTexts = 100
@@ -60,9 +64,21 @@ function signsOf(text: string): Buffer {
   return bytes
 }
 
+/** A whole event in one part, that goes out once: nothing of it is cached. */
+export function wholeEvent(
+  show: Show,
+  view: View,
+  linked: Record<LinkKind, readonly Buffer[]>,
+): Buffer {
+  const { head, links, tail } = cutAtPlaces(textWithPlaces(show, view))
+  return Buffer.concat(
+    fillFrame({ head: Buffer.from(head), links, tail: Buffer.from(tail) }, linked),
+  )
+}
+
 /** A whole event as lists send it, in parts: its frame and the bytes of its links. One venue is an object (L1). */
 export function fillFrame(
-  { head, links, tail }: EventFrame,
+  { head, links, tail }: Omit<EventFrame, 'digest'>,
   linked: Record<LinkKind, readonly Buffer[]>,
 ): Buffer[] {
   const parts = [head]

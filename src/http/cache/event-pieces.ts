@@ -5,9 +5,17 @@ import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { Show } from '../present/context.ts'
 import { presentEmbedded } from '../present/record.ts'
-import { type EventFrame, fillFrame, frameOf, noLinked } from './event-bytes.ts'
+import { type EventFrame, fillFrame, frameOf, noLinked, wholeEvent } from './event-bytes.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import { imagesOf, isTerm, keyOf, type Readers, readingOf, validities } from './record-reading.ts'
+import {
+  imagesOf,
+  isTerm,
+  keyOf,
+  noImages,
+  type Readers,
+  readingOf,
+  validities,
+} from './record-reading.ts'
 import { isValid, type Made } from './valid-cache.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
@@ -117,22 +125,57 @@ function pieceOf(show: Show, record: StoredRecord, image: StoredRecord | undefin
   return { bytes, digest: digestOf(bytes) }
 }
 
+/**
+ * An event that was just written, as its writer sees it: that is what lists send of it, but for a password. Undefined if it is
+ * linked to a record that not everyone sees, or that has gone meanwhile.
+ */
+export async function writtenEvent(
+  of: EventPieces,
+  show: Show,
+  record: StoredRecord,
+): Promise<Buffer | undefined> {
+  const { links } = record
+  for (const kind of linkKinds) await preparePieces(of, show, kind, links[kind])
+  const { image } = record.facts
+  const images = image ? await imagesOf(of, [record]) : noImages
+  const bytesOf = (kind: LinkKind) => {
+    const list: SeenPiece[] = []
+    for (const id of links[kind]) {
+      const piece = of.pieces.get(keyOf(show, kind, id))
+      if (piece && isSeen(piece)) list.push(piece)
+    }
+    if (isTerm(kind)) list.sort(byTermKey)
+    return list.map(({ bytes }) => bytes)
+  }
+  const linked = {
+    category: bytesOf('category'),
+    tag: bytesOf('tag'),
+    venue: bytesOf('venue'),
+    organizer: bytesOf('organizer'),
+  }
+  if (linkKinds.some(kind => linked[kind].length < links[kind].length)) return undefined
+  return wholeEvent(show, { record, image: images.of(record), masked: false, ...noLinked }, linked)
+}
+
+type SeenPiece = Piece & { bytes: Buffer }
+const isSeen = (piece: Piece): piece is SeenPiece => piece.bytes !== undefined
+
 function compose(of: EventPieces, show: Show, { frame, linked, made }: Frame): RecordBytes {
   const all: Validity[] = [...made]
   let digests = frame.digest
   const bytesOf = (kind: LinkKind) => {
-    const list: Piece[] = []
+    const list: SeenPiece[] = []
     for (const id of linked[kind]) {
       const piece = of.pieces.get(keyOf(show, kind, id))
       if (piece) for (const validity of piece.made) all.push(validity)
       else all.push(of.changes.validity(kind, id))
-      if (piece?.bytes) list.push(piece)
+      if (piece && isSeen(piece)) list.push(piece)
     }
     if (isTerm(kind)) list.sort(byTermKey)
     digests += kind
     return list.map(({ bytes, digest }) => {
       digests += digest
-      return bytes as Buffer
+      return bytes
     })
   }
   const parts = fillFrame(frame, {

@@ -1,9 +1,10 @@
+import type { Derived } from '../derived-rows.ts'
 import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
-import { beginRebuilds, type Derived, isSmall, openRebuilds } from '../rebuild.ts'
+import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
 import type { Shape } from '../shape.ts'
-import type { Store } from '../store.ts'
+import type { JournalEntry, Store, Watcher } from '../store.ts'
 import { openWriter } from '../writer.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { type Database, openDatabase } from './driver.ts'
@@ -41,7 +42,10 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     flush: writer.flush,
     forget: writer.forget,
     isReading,
-    committed: checkpoints.committed,
+    committed() {
+      checkpoints.committed()
+      return writer.takeLines()
+    },
     durable: watchers.call,
     turn: checkpoints.turn,
     isMoreComing,
@@ -69,6 +73,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     rebuild: rebuilds.run,
     write: work => commit.run(() => work(writer.tx)),
     watch: watchers.add,
+    look: watchers.look,
     async close() {
       watchers.stop()
       await rebuilds.stop()
@@ -86,23 +91,35 @@ const everyMs = 20
 
 /** Who wants to know that the journal has grown. */
 function openWatchers(db: Database, lastSeq: () => number) {
-  const watchers = new Set<(position: number) => void>()
+  const watchers = new Set<Watcher>()
   const version = db.prepare('PRAGMA data_version')
   let seen: unknown
   let timer: NodeJS.Timeout | undefined
 
-  function call() {
+  /** Were they called since this round of the event loop began, or was there nothing to call them for? */
+  let looked: boolean | undefined
+
+  function call(lines: readonly JournalEntry[] = []) {
     if (watchers.size === 0) return
-    const position = lastSeq()
-    for (const watcher of watchers) watcher(position)
+    const last = lines.at(-1)
+    if (last) for (const watcher of watchers) watcher(last.seq, lines)
+    else {
+      const position = lastSeq()
+      for (const watcher of watchers) watcher(position)
+    }
   }
 
   function look() {
+    const [current] = version.values()
+    if (current === seen) return false
+    call()
+    seen = current
+    return true
+  }
+
+  function lookSometimes() {
     try {
-      const [current] = version.values()
-      if (current === seen) return
-      call()
-      seen = current
+      look()
     } catch {
       // The disk fails, say: whoever reads or writes finds that out too, and this asks again.
     }
@@ -110,10 +127,19 @@ function openWatchers(db: Database, lastSeq: () => number) {
 
   return {
     call,
-    add(watcher: (position: number) => void) {
+    /** Asked by every caller with credentials: those who come in one round of the event loop share the asking. */
+    look(): boolean {
+      if (looked !== undefined) return looked
+      looked = look()
+      setImmediate(() => {
+        looked = undefined
+      })
+      return looked
+    },
+    add(watcher: Watcher) {
       watchers.add(watcher)
       seen ??= version.values()[0]
-      timer ??= setInterval(look, everyMs).unref()
+      timer ??= setInterval(lookSometimes, everyMs).unref()
       return () => void watchers.delete(watcher)
     },
     stop() {

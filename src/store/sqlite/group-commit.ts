@@ -16,7 +16,7 @@ const sliceMs = 2
 const answeredAtOnce = 8
 
 /** What the group commit must know of its connection, and tells it. */
-export type Connection = {
+export type Connection<Told> = {
   db: Database
   /** The write-ahead log, to be synced. */
   log: string
@@ -28,9 +28,10 @@ export type Connection = {
   isReading(): boolean
   /** Another connection has written, or a write was undone: what was read before may no longer be so. */
   forget(): void
-  committed(): void
+  /** Gives what is told of the group once it is durable. */
+  committed(): Told
   /** Writes have become durable, and nobody has been answered yet. */
-  durable(): void
+  durable(told: Told): void
   /** Resolves when the next group may begin; undefined: at once. */
   turn(): Promise<void> | undefined
   /** Will another write come in a moment? The group waits for it. */
@@ -45,7 +46,7 @@ export type Connection = {
  * group is undone, and its writes run again, each in a savepoint of its own: savepoints for all would cost a quarter
  * of every write (they copy each page that it touches). So a write may run twice; it must change nothing but the database.
  */
-export function openGroupCommit(connection: Connection) {
+export function openGroupCommit<Told>(connection: Connection<Told>) {
   const { db, log, written, flush, forget, isReading, committed, durable, turn, isMoreComing } =
     connection
   const waiting: Job[] = []
@@ -64,12 +65,12 @@ export function openGroupCommit(connection: Connection) {
   const version = statement('PRAGMA data_version')
   let seen: unknown
 
-  function sync(done: readonly Done[]) {
+  function sync(done: readonly Done[], told: Told) {
     descriptor ??= openSync(log, 'r')
     unsynced++
     fdatasync(descriptor, error => {
       unsynced--
-      if (!error) durable()
+      if (!error) durable(told)
       answer(done, error)
       settle()
     })
@@ -119,8 +120,8 @@ export function openGroupCommit(connection: Connection) {
       for (const { job } of done) job.reject(error)
       return failed(error)
     }
-    committed()
-    if (done.length > 0) sync(done)
+    const told = committed()
+    if (done.length > 0) sync(done, told)
   }
 
   const group = () =>

@@ -8,6 +8,7 @@ export const dialect: Dialect = {
   serial: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
   position: (within, what) => `instr(${within}, ${what})`,
+  elements: (list, name) => `json_each(${list}) ${name}`,
   clustered: 'WITHOUT ROWID',
   columnsOf: 'SELECT name, type, "notnull" AS "isRequired" FROM pragma_table_info(?)',
   indexesOf:

@@ -115,7 +115,7 @@ export type Body = {
 
 export type BodyLimits = { body: number; upload: number }
 
-const noBody: Body = { values: {}, isJson: false }
+export const noBody: Body = { values: {}, isJson: false }
 
 /** Whose body it is: `forbidden` is the refusal of who may not write there at all. */
 export type Sender = { takesFile: boolean } & Omit<Allowance, 'limit'>

@@ -25,7 +25,7 @@ import {
 import { guessesFrom } from './limits.ts'
 import { type Located, languageIn, type Matched, type Place } from './match.ts'
 import { describeRoute } from './namespace-index.ts'
-import { type Body, forLinks, type Pair, parseForm, withRepeated } from './parse.ts'
+import { type Body, forLinks, noBody, type Pair, parseForm, withRepeated } from './parse.ts'
 import { problemBody } from './problem-body.ts'
 import { isForNobody, type Request } from './request.ts'
 import { languageOf, methodOf, overriding, spoken } from './request-language.ts'
@@ -176,49 +176,44 @@ async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Res
     throw new Problem('rest_not_logged_in')
   const caller = callerOf(progress)
   progress.allow = await allowed(service, matched, caller, entry)
-  const asked: Asked = { progress, located, matched, endpoint, method, entry, caller, sent }
-  if (method === 'GET')
-    return service.load.work(() => performWith(asked, { values: {}, isJson: false }))
-  return withBody(service, request, endpoint, caller, body => performWith(asked, body))
-}
-
-/** A request for an endpoint, before its body was read. */
-type Asked = Pick<Call, 'located' | 'matched' | 'endpoint' | 'method' | 'entry' | 'caller'> & {
-  progress: Progress
-  sent: Pair[]
-}
-
-function performWith({ progress, sent, ...asked }: Asked, body: Body): Promise<Response> {
-  const { service, request, base, query } = progress
-  const { endpoint, method, entry } = asked
-  let { caller } = asked
-  if (method !== 'GET') {
-    body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
-    const values = spoken(body.values, service.address.namespace)
-    progress.language = languageOf(service, asked.located, query, values)
-    const { verb } = endpoint
-    const expects =
-      verb === 'change' || verb === 'remove' ? expectation(request.headers) : undefined
-    caller = { ...callerOf(progress), expects }
-  }
   const isWhole = !('_fields' in query) && !('_envelope' in query)
-  return perform({
-    ...asked,
+  const isForAnyone =
+    isWhole &&
+    method === 'GET' &&
+    isRead(request) &&
+    entry.credential === 0 &&
+    caller.password === undefined
+  const call: Call = {
     service,
     request,
     base,
-    query: withRepeated(query, sent, endpoint.params),
-    body,
+    located,
+    matched,
+    endpoint,
+    method,
+    entry,
     caller,
+    isForAnyone,
+    query: withRepeated(query, sent, endpoint.params),
     sent: forLinks(sent),
+    body: noBody,
     told: progress.told,
-    isForAnyone:
-      isWhole &&
-      method === 'GET' &&
-      isRead(request) &&
-      entry.credential === 0 &&
-      caller.password === undefined,
-  })
+  }
+  if (method === 'GET') return service.load.work(() => perform(call))
+  return withBody(service, request, endpoint, caller, body =>
+    perform(withFields(call, progress, body)),
+  )
+}
+
+/** A call with its body, which may name another language than the URL. */
+function withFields(call: Call, progress: Progress, body: Body): Call {
+  const { service, request, endpoint, located } = call
+  body.values = withRepeated(body.values, body.sent ?? [], endpoint.params)
+  const values = spoken(body.values, service.address.namespace)
+  progress.language = languageOf(service, located, progress.query, values)
+  const isOfOne = endpoint.verb === 'change' || endpoint.verb === 'remove'
+  const expects = isOfOne ? expectation(request.headers) : undefined
+  return { ...call, body, caller: { ...callerOf(progress), expects } }
 }
 
 /** The index and the documentation tell of no record: they are open where the calendar is private (A12). */

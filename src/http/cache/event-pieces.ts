@@ -3,19 +3,12 @@ import { anonymous } from '../../calendar/access.ts'
 import { byTermKey, isShownLink, termKey } from '../../calendar/views.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
+import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { presentEmbedded } from '../present/record.ts'
 import { type EventFrame, fillFrame, frameOf, noLinked, wholeEvent } from './event-bytes.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import {
-  imagesOf,
-  isTerm,
-  keyOf,
-  noImages,
-  type Readers,
-  readingOf,
-  validities,
-} from './record-reading.ts'
+import { imagesOf, keyOf, noImages, type Readers, readingOf, validities } from './record-reading.ts'
 import { isValid, type Made } from './valid-cache.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */

@@ -2,12 +2,10 @@ import type { Calendar } from '../../calendar/calendar.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { Validity } from '../../journal/validity.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { isTerm, type ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 
 export type Readers = { calendar: Calendar; changes: Changes }
-
-export const isTerm = (kind: string) => kind === 'category' || kind === 'tag'
 
 /** Names a record as it is written out for a base URL and a language. */
 export const keyOf = (show: Show, kind: string, id: number) => `${show.key}${kind}${id}`

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { View } from '../../calendar/context.ts'
 import { languageShown } from '../../define/record-texts.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { isTerm, type ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { noLinked } from './event-bytes.ts'
@@ -9,7 +9,6 @@ import { type EventPieces, eventBytes, openEventPieces } from './event-pieces.ts
 import { digestOf, inOne, type RecordBytes, versionOf } from './record-bytes.ts'
 import {
   imagesOf,
-  isTerm,
   keyOf,
   noImages,
   type PlainKind,

@@ -89,12 +89,16 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
 
 export type ResponseCache = ReturnType<typeof openResponseCache>
 
+/** A list of ten has its envelope and ten events. */
+const mostParts = 14
+
 /**
- * The pieces are joined at the second use: most that are invalidated early never come to it, and the copies would fill the
- * memory. The records that it was made of are let go then; what invalidates them is remembered.
+ * Few parts are sent as they are: other lists and the cache of records have the same bytes. Many are joined at the second use:
+ * most that are invalidated early never come to it, and the copies would fill the memory. The records that it was made of are let go then; what
+ * invalidates them is remembered.
  */
 function used(response: CachedResponse): CachedResponse {
-  if (response.isUsed && response.parts.length > 1) {
+  if (response.isUsed && response.parts.length > mostParts) {
     response.parts = [Buffer.concat(response.parts)]
     const made = new Set(response.basis.from.flatMap(({ made }) => made))
     response.basis.from = [{ made: [...made] }]

@@ -18,8 +18,9 @@ export function letterwise(
     joined(before, define(`_${text.slice(at)}`).slice(1), joint)
   return text => {
     const [joining, length] = [between, text.length]
-    let bytes: Uint8Array = length <= scratch.length ? scratch : new Uint8Array(length)
+    let bytes: Buffer = length <= scratch.length ? scratch : Buffer.allocUnsafe(length)
     let written = 0
+    let isPlain = true
     let last = joining
     let wordAt = 0
     let wordWritten = 0
@@ -38,17 +39,18 @@ export function letterwise(
       if (at === length) break
       const letter = letterAt(text, at)
       if (letter === undefined || except.includes(letter))
-        return withRest(decoder.decode(bytes.subarray(0, wordWritten)), text, wordAt)
+        return withRest(bytes.toString('utf8', 0, wordWritten), text, wordAt)
       at += letter.length
       const spelling = spellingOf(letter)
       bytes = withRoom(bytes, written + spelling.length + length - at)
       for (const byte of spelling) {
+        if (byte > 127) isPlain = false
         if (byte !== joining || last !== joining) bytes[written++] = byte
         last = byte
       }
     }
     if (written > 0 && last === joining) written--
-    return decoder.decode(bytes.subarray(0, written))
+    return bytes.toString(isPlain ? 'latin1' : 'utf8', 0, written)
   }
 }
 
@@ -93,12 +95,11 @@ const symbol =
   /[\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}]\ufe0f?/uy
 
 const encoder = new TextEncoder()
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-const scratch = new Uint8Array(16_384)
+const scratch = Buffer.allocUnsafeSlow(16_384)
 
-function withRoom(bytes: Uint8Array, needed: number): Uint8Array {
+function withRoom(bytes: Buffer, needed: number): Buffer {
   if (needed <= bytes.length) return bytes
-  const more = new Uint8Array(2 * needed)
+  const more = Buffer.allocUnsafe(2 * needed)
   more.set(bytes)
   return more
 }

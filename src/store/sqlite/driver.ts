@@ -103,8 +103,12 @@ function statementOf(statement: StatementSync) {
     change(...values: Value[]) {
       // The number may be one that a full-text index gives itself: larger than JavaScript counts.
       statement.setReadBigInts(true)
-      const { changes, lastInsertRowid } = named(() => statement.run(...values))
-      return { rows: Number(changes), last: Number(lastInsertRowid) }
+      try {
+        const { changes, lastInsertRowid } = statement.run(...values)
+        return { rows: Number(changes), last: Number(lastInsertRowid) }
+      } catch (error) {
+        throw withName(error)
+      }
     },
   }
 }

@@ -8,8 +8,8 @@ type Job = {
 }
 type Done = { job: Job; value: unknown }
 
-/** At most so many writes, or so many milliseconds, share one commit. */
-const most = { writes: 256, ms: 10 }
+/** At most so many writes, or so many milliseconds, share one commit: and with it a sync, and what all do who follow the journal. */
+const most = { writes: 256, ms: 30 }
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
 const sliceMs = 2
 /** How many writes are answered between two rounds of the event loop. */

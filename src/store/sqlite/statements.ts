@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Connection } from '../connection.ts'
 import type { Dialect } from '../schema.ts'
 import type { Cell } from '../store.ts'
@@ -18,18 +17,21 @@ export const dialect: Dialect = {
 export type Statements = ReturnType<typeof statementsOf>
 
 /** Strangers choose filters: there are more statements than anyone could keep. */
-const mostStatements = 500
+const mostStatements = 250
 
-/** Statements are prepared once by their text. */
+/** Statements are prepared once by their text. When there are many, those that were not used since the last time are dropped. */
 export function statementsOf(db: Database) {
-  const prepared = new LRUCache<string, Statement>({ max: mostStatements })
-  const statement = (sql: string) => {
-    let found = prepared.get(sql)
-    if (!found) {
-      found = db.prepare(sql)
-      prepared.set(sql, found)
+  let recent = new Map<string, Statement>()
+  let before = new Map<string, Statement>()
+  const statement = (sql: string) => recent.get(sql) ?? prepared(sql)
+  function prepared(sql: string): Statement {
+    const made = before.get(sql) ?? db.prepare(sql)
+    if (recent.size >= mostStatements) {
+      before = recent
+      recent = new Map()
     }
-    return found
+    recent.set(sql, made)
+    return made
   }
   let written = 0
   return {

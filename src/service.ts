@@ -1,5 +1,6 @@
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
+import { enterFeed } from './http/authenticate.ts'
 import { openBases, rootOf } from './http/bases.ts'
 import { openRecordCache } from './http/cache/records.ts'
 import { openResponseCache } from './http/cache/responses.ts'
@@ -7,6 +8,7 @@ import { fetchFrom } from './http/in-process.ts'
 import { attemptLimit, rateLimit } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
 import { openPlaces } from './http/match.ts'
+import { queryOf } from './http/parse.ts'
 import { recordPaths } from './http/record-path.ts'
 import { isTrusted } from './http/request.ts'
 import { routesOf } from './http/routes.ts'
@@ -15,6 +17,7 @@ import { openDataFolder } from './open.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { openStorage } from './outside/storage-health.ts'
+import { resources } from './resources/index.ts'
 import type { World } from './web/page.ts'
 
 type Opened = Awaited<ReturnType<typeof openDataFolder>>
@@ -31,6 +34,7 @@ export function serviceOf(
     isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
   })
   const routes = routesOf(settings)
+  const attempts = attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow })
   return {
     changes,
     turns,
@@ -55,14 +59,19 @@ export function serviceOf(
       // never so little that the largest image could not come
       bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
     }),
-    attempts: attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow }),
+    attempts,
     isPrivate: settings.private,
     rate: rateLimit(settings.rateLimit),
     trustedProxies,
     // Loaded when it is first asked for: most processes never are.
     openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
     uploads: serveUploads(settings),
-    pages: pagesOf({ calendar, changes, now: context.now, site: context.site, settings }),
+    pages: pagesOf({
+      ...{ calendar, changes, now: context.now, site: context.site, settings },
+      host: () => new URL(bases.main.publicUrl).host,
+      listQuery: search => queryOf(search, resources.event.filters),
+      enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
+    }),
   }
 }
 

@@ -30,7 +30,8 @@ export type User = {
   created: number
 }
 
-export type CredentialForm = 'application' | 'bearer'
+/** Those of the form `feed` stand in URLs of feeds, and open nothing else. */
+export type CredentialForm = 'application' | 'bearer' | 'feed'
 
 /** A credential without its secret. Times are Unix seconds; null is never. */
 export type Credential = {
@@ -72,6 +73,10 @@ export const accountErrors = {
   scope: {
     en: 'Unknown scope; choose one of {scopes}.',
     fr: 'Portée inconnue ; portées possibles : {scopes}.',
+  },
+  'feed-scope': {
+    en: 'A token for feeds only reads: its scope is read.',
+    fr: 'Un jeton de flux ne fait que lire : sa portée est read.',
   },
   expires: {
     en: 'The expiry must be in the future.',

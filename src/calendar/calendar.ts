@@ -8,6 +8,7 @@ import { type Act, may, mayRead } from './access.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
 import { recordsOf } from './dates.ts'
+import { type GoneEvent, openGoneEvents } from './gone-events.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listEvents, listPosts, listTerms } from './lists.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
@@ -23,7 +24,7 @@ export type { Address }
  * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and
  * checked here.
  */
-export const openCalendar = (context: Context) => ({
+export const openCalendar = (context: Context, goneFrom = openGoneEvents(context.store)) => ({
   /** Checks what was sent for an operation that changes nothing. */
   check: (checking: Checking, caller: Caller, sent: Values, missing?: Problem) =>
     checkSent(context, caller, checking, sent, missing),
@@ -46,6 +47,10 @@ export const openCalendar = (context: Context) => ({
     caller: Caller,
     listing: Pick<Listing, 'ids' | 'dates'>,
   ): Promise<View[]> => viewsOf(context, caller, kind, await recordsOf(context, kind, listing)),
+
+  /** Events that this caller could see in a list, and that are in the trash or deleted now. */
+  gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<GoneEvent[]> =>
+    query ? goneFrom(caller.actor, query) : [],
 
   read: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
     read(context, kind, caller, record),

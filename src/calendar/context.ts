@@ -87,6 +87,8 @@ export type Caller = {
   expects?: ((stored: StoredRecord) => boolean) | undefined
   /** The longest page of a list, where it is not that of the API. */
   most?: number
+  /** Lists have no pages for them, and end after so many records. */
+  allUpTo?: number
   /** Who waits for the response. */
   requester?: Requester
 }

@@ -93,7 +93,7 @@ export function openAuthenticator(
       touch(found)
       return found.entry
     }
-    return form === 'bearer' ? 'invalid_token' : 'incorrect_password'
+    return form === 'application' ? 'incorrect_password' : 'invalid_token'
   }
 
   return {
@@ -101,6 +101,8 @@ export function openAuthenticator(
     basic: (login: string, password: string) =>
       enter('application', password.replace(/\s+/g, ''), login),
     bearer: (token: string) => enter('bearer', token),
+    /** A token in the URL of a feed. */
+    feed: (token: string) => enter('feed', token),
   }
 }
 

@@ -28,11 +28,12 @@ export async function issue(
   of: NewCredential,
 ): Promise<{ credential: Credential; secret: string }> {
   const { store, secrets, now } = work
-  const scope = of.scope ?? 'write'
+  const scope = of.scope ?? (of.form === 'feed' ? 'read' : 'write')
   if (!(scopes as readonly string[]).includes(scope)) throw new AccountProblem('scope')
+  if (of.form === 'feed' && scope !== 'read') throw new AccountProblem('feed-scope')
   if (of.expires !== undefined && of.expires <= now()) throw new AccountProblem('expires')
   const secret =
-    of.secret ?? (of.form === 'bearer' ? secrets.newToken() : secrets.newApplicationPassword())
+    of.secret ?? (of.form === 'application' ? secrets.newApplicationPassword() : secrets.newToken())
   const stored = of.form === 'application' ? secret.replace(/\s+/g, '') : secret
   const credential = await store.write(async tx => {
     const user = await knownUser(tx, of.login)

@@ -1,15 +1,20 @@
 import { derive, type When } from '../resources/event/when.ts'
+import { numberOf } from '../store/occurrence.ts'
 import type { ListItem, StoredRecord } from '../store/store.ts'
 import type { Context } from './context.ts'
 
-/** Ids of a list, and when each is, where that is not what the record says. */
-export type Dated = { ids: readonly number[]; dates?: readonly (When | undefined)[] }
+/** Ids of a list, and where that is not what the record says, when each is, and which of its dates that is. */
+export type Dated = {
+  ids: readonly number[]
+  dates?: readonly (When | undefined)[]
+  occurrences?: readonly number[]
+}
 
 /** When the entries of a list are that are further dates of their events; nothing where each is the only one. */
 export async function datesOf(
   { store }: Pick<Context, 'store'>,
   items: readonly ListItem[],
-): Promise<Pick<Dated, 'dates'>> {
+): Promise<Pick<Dated, 'dates' | 'occurrences'>> {
   const further = items.filter(({ occurrence, event }) => occurrence !== event)
   if (further.length === 0) return {}
   const events = [...new Set(further.map(({ event }) => event))]
@@ -23,6 +28,7 @@ export async function datesOf(
     dates: items.map(({ occurrence, event }) =>
       occurrence === event ? undefined : when.get(occurrence),
     ),
+    occurrences: items.map(({ occurrence }) => numberOf(occurrence)),
   }
 }
 

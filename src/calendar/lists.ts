@@ -24,6 +24,8 @@ export type Listing = {
   ids: number[]
   /** When each of these is, where that is not what the event itself says: a further date of it. */
   dates?: NonNullable<Dated['dates']>
+  /** Which of its dates each is, where there are further ones among them; else each is the first. */
+  occurrences?: NonNullable<Dated['occurrences']>
   total: number
   page: number
   perPage: number
@@ -36,9 +38,10 @@ export type Listing = {
 
 export function pageOf(
   { site }: Context,
-  { most = site.mostPerPage }: Pick<Caller, 'most'>,
+  { most = site.mostPerPage, allUpTo }: Pick<Caller, 'most' | 'allUpTo'>,
   values: { page?: number; per_page?: number },
 ) {
+  if (allUpTo !== undefined) return { page: 1, perPage: allUpTo, limit: allUpTo, offset: 0 }
   const page = values.page ?? 1
   const perPage = Math.min(values.per_page ?? site.perPage, most)
   return {

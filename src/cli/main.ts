@@ -88,6 +88,7 @@ const commands: Definition[] = [
           ['--language <en|fr>', help.tokenLanguage],
           ['--expires <when>', help.expires],
           ['--application-password', help.applicationPassword],
+          ['--feed', help.feedToken],
         ],
         deed: async (...given) => (await import('./tokens.ts')).create(...given),
       },

@@ -15,7 +15,8 @@ const { accounts: text, headings, scopes, states, types } = words
 
 /** Creates a token and prints it once. */
 export const create: Deed = async (shell, flags, _args, own) => {
-  const { expires, applicationPassword } = own
+  const { expires } = own
+  const form = formOf(own)
   const isComplete = typeof own.user === 'string' && typeof own.name === 'string'
   if (!isComplete && !shell.isInteractive) throw misuse(text.needsToken)
   const wanted = choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
@@ -24,7 +25,7 @@ export const create: Deed = async (shell, flags, _args, own) => {
     const user = await accountFor(shell, accounts, own)
     const name =
       typeof own.name === 'string' ? own.name : await askText(shell.words(text.askTokenName))
-    const scope = wanted ?? (isComplete ? undefined : await askScope(shell))
+    const scope = wanted ?? (isComplete || form === 'feed' ? undefined : await askScope(shell))
     const end =
       typeof expires === 'string' ? expiry(expires, openClock(clock)(), timezone) : undefined
     if (expires !== undefined && end === undefined)
@@ -32,7 +33,7 @@ export const create: Deed = async (shell, flags, _args, own) => {
     const { credential, secret } = await accounts.issue({
       login: user,
       name,
-      form: applicationPassword ? 'application' : 'bearer',
+      form,
       language,
       ...(scope && { scope }),
       ...(end !== undefined && { expires: end }),
@@ -85,8 +86,17 @@ export const revoke: Deed = (shell, flags, [id = '']) =>
 const stateOf = ({ revoked, expires }: Credential, now: number): keyof typeof states =>
   revoked !== null ? 'revoked' : expires !== null && expires <= now ? 'expired' : 'valid'
 
-const typeOf = ({ form }: Credential): keyof typeof types =>
-  form === 'bearer' ? 'token' : 'application-password'
+const typeNames = {
+  bearer: 'token',
+  application: 'application-password',
+  feed: 'feed-token',
+} as const satisfies Record<Credential['form'], keyof typeof types>
+const typeOf = ({ form }: Credential) => typeNames[form]
+
+function formOf({ applicationPassword, feed }: Own): Credential['form'] {
+  if (applicationPassword && feed) throw misuse(text.twoForms)
+  return feed ? 'feed' : applicationPassword ? 'application' : 'bearer'
+}
 
 /** The account that a token is for: as given, or asked for until one exists. */
 async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Promise<string> {

@@ -1,3 +1,4 @@
+import { listSettings } from './list-settings.ts'
 import { pageSettings } from './page-settings.ts'
 import type { Definitions } from './setting.ts'
 import {
@@ -86,18 +87,7 @@ export const settings = {
   },
   ...siteSettings,
   ...pageSettings,
-  perPage: {
-    type: whole(1, 1000),
-    default: 10,
-    en: 'The number of records on a page of a list when per_page is not given.',
-    fr: 'Le nombre de fiches par page d’une liste quand per_page n’est pas donné.',
-  },
-  mostPerPage: {
-    type: whole(1, 1000),
-    default: 50,
-    en: 'The maximum number of records on a page of a list.',
-    fr: 'Le nombre maximal de fiches par page d’une liste.',
-  },
+  ...listSettings,
   geolocation: {
     type: flag(),
     default: true,

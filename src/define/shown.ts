@@ -43,7 +43,7 @@ export const optional = <T>({ schema, show }: Derived<T>) => ({
 
 /** The public page of a record in a language. Records without a slug are addressed by ID. */
 export function pageUrl(
-  { homeIn }: ShowContext,
+  { homeIn }: Pick<ShowContext, 'homeIn'>,
   { name, page, path }: Named,
   record: StoredRecord,
   language: Language,

@@ -29,11 +29,23 @@ export async function enter(
   const entry = basic
     ? await authenticator.basic(basic.login, basic.password)
     : await authenticator.bearer(rest)
+  return entered(entry, key, attempts)
+}
+
+/** Whose feed a token in its URL opens. */
+export const enterFeed = async (
+  token: string,
+  ip: string,
+  authenticator: Authenticator,
+  attempts: AttemptLimit,
+): Promise<Authenticated> => entered(await authenticator.feed(token), `${ip} feed`, attempts)
+
+function entered(entry: Authenticated | Refusal, key: string, attempts: AttemptLimit) {
   // Application passwords and tokens are generated: they cannot be guessed, so the right one passes whatever was tried before.
   if (typeof entry !== 'string') return entry
   attempts.refuse(key)
   attempts.failed(key)
-  throw new Problem(entry satisfies Refusal)
+  throw new Problem(entry)
 }
 
 function readBasic(encoded: string): { login: string; password: string } | undefined {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Requester } from '../define/requester.ts'
 import type { Problem } from '../problem.ts'
 import type { Basis, CachedResponse } from './cache/responses.ts'
 
@@ -11,6 +12,8 @@ export type PageRequest = {
   headers: IncomingHttpHeaders
   /** The base URL for its links. */
   publicUrl: string
+  /** Who asks: searches are limited by address, and what nobody waits for any more is given up. */
+  requester: Requester & { readonly ip: string }
 }
 
 export type Page = {

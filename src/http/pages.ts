@@ -16,7 +16,10 @@ export async function pageFor(service: Service, request: Request): Promise<Respo
   const { pages, load, rate } = service
   const { method, url, headers } = request
   const base = service.bases.of(request)
-  const asked: PageRequest = { method, url, headers, publicUrl: base.publicUrl }
+  const asked: PageRequest = {
+    ...{ method, url, headers, publicUrl: base.publicUrl },
+    requester: request,
+  }
   const link = siteLink(rootOf(base, ''), service.address)
   let limits = link ? { Link: link } : {}
   try {

@@ -78,6 +78,12 @@ function hasRepeated(sent: readonly Pair[]): boolean {
   return names.size < sent.length
 }
 
+/** A query, with its question mark, as a route with these parameters reads it. */
+export function queryOf(search: string, params: Params): Values {
+  const { values, sent } = parseForm(search.slice(1))
+  return withRepeated(values, sent, params)
+}
+
 const require = createRequire(import.meta.url)
 // Loaded when first needed: few queries have brackets, and it brings thirty files along.
 const nested = () => require('qs') as typeof import('qs')

@@ -1,6 +1,7 @@
 import { anonymous } from '../calendar/access.ts'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Caller } from '../calendar/context.ts'
+import { fallsBack } from '../calendar/fallback.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
@@ -225,14 +226,12 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 function callerOf({ service, request, entry, language, query }: Progress): Caller {
   const { site, attempts } = service
   const { password, context, ml_fallback } = query
-  const refused = typeof ml_fallback === 'string' && /^(0|false|no|off)$/i.test(ml_fallback)
-  const asked = typeof ml_fallback === 'string' && /^(1|true|yes|on)$/i.test(ml_fallback)
   return {
     actor: entry?.actor ?? anonymous,
     onlyLanguage: entry?.language || undefined,
     language,
     requester: request,
-    fallback: asked || (site.fallback && !refused),
+    fallback: fallsBack(ml_fallback, site),
     ...(typeof password === 'string' &&
       password !== '' && { password, guesses: guessesFrom(request.ip, attempts) }),
     editing: context === 'edit',

@@ -52,6 +52,8 @@ const numbering = 2 ** 32
 /** The id of an occurrence: 0 is the first of its event. It follows from the event, so a rebuilt table has the same ids. */
 export const occurrenceId = (event: number, number: number) => event + number * numbering
 export const eventOf = (occurrence: number) => occurrence % numbering
+/** Which date of its event it is: 0 is the first. */
+export const numberOf = (occurrence: number) => Math.floor(occurrence / numbering)
 /** Is it another than the first of its event? */
 export const isFurther = (occurrence: number) => occurrence >= numbering
 

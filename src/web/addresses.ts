@@ -1,5 +1,6 @@
 import { type Language, languages } from '../define/text/language.ts'
 import { resources } from '../resources/index.ts'
+import { feedExtensions } from './feeds/extensions.ts'
 
 /** What stands for a value in a path, and which values these are. */
 const values = {
@@ -7,6 +8,7 @@ const values = {
   day: '\\d{4}-\\d{2}-\\d{2}',
   month: '\\d{4}-\\d{2}',
   file: '[\\w.-]+',
+  format: feedExtensions.join('|'),
 } as const
 
 type Path = Record<Language, string>
@@ -29,6 +31,10 @@ export const addresses = {
   week: { en: 'events/week/:day', fr: 'evenements/semaine/:day' },
   day: { en: 'events/:day', fr: 'evenements/:day' },
   list: { en: 'events/list', fr: 'evenements/liste' },
+  feed: { en: 'events.:format', fr: 'evenements.:format' },
+  rss: { en: 'events/feed', fr: 'evenements/feed' },
+  // before the page: a slug has no dot, but a path may
+  eventFile: recordPath(resources.event, '.ics'),
   event: recordPath(resources.event),
   eventOn: recordPath(resources.event, '/:day'),
   venue: recordPath(resources.venue),

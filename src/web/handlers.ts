@@ -1,5 +1,6 @@
 import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
+import { eventFile, listFeed } from './feeds/feeds.ts'
 import type { Handler } from './page.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
@@ -18,6 +19,9 @@ export const handlers: Record<AddressName, Handler> = {
   week: weekPage,
   day: dayPage,
   list: listPage,
+  feed: listFeed,
+  rss: listFeed,
+  eventFile,
   event: eventPage,
   eventOn: eventOnPage,
   venue: venuePage,
@@ -28,6 +32,9 @@ export const handlers: Record<AddressName, Handler> = {
   asset: assetFile,
 }
 
-/** What tells of no record, and is there where the calendar is private too. */
-const open: ReadonlySet<AddressName> = new Set<AddressName>(['asset', 'docs'])
+/** What is there where the calendar is private too: it tells of no record, or asks for a token. */
+const open: ReadonlySet<AddressName> = new Set<AddressName>([
+  ...(['asset', 'docs'] as const),
+  ...(['feed', 'rss', 'eventFile'] as const),
+])
 export const isOpen = (name: AddressName) => open.has(name)

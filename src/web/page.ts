@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Authenticated } from '../calendar/account-types.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Caller, Site } from '../calendar/context.ts'
+import type { Values } from '../define/param.ts'
+import type { Requester } from '../define/requester.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
@@ -10,6 +13,7 @@ import type { Reading } from './reading.ts'
 export type WebSettings = {
   /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
   private: boolean
+  mostInFeed: number
   namespace: string
   basePath: string
   siteName: string
@@ -23,6 +27,12 @@ export type World = {
   now(): number
   site: Site
   settings: WebSettings
+  /** In identifiers, which stay the same whatever the host of a request. */
+  host(): string
+  /** A query as the API reads that of its list of events. */
+  listQuery(search: string): Values
+  /** Whose feed a token opens; throws the problem of one that opens none. */
+  enterFeed(token: string, ip: string): Promise<Authenticated>
 }
 
 /** One request for a page, a feed or a file. */
@@ -38,10 +48,11 @@ export type Asked = {
   query: URLSearchParams
   /** What depends on a header must not be cached: `isPersonal` in the response. */
   headers: IncomingHttpHeaders
+  requester: Requester & { readonly ip: string }
   links: Links
   /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */
   reading: Reading
-  /** Reads as somebody else, for feeds with a secret of their own; nothing of it is cached. */
+  /** Reads as somebody else, or otherwise; where that is not for anyone, nothing of it is cached (`isPersonal`). */
   readingAs(caller: Caller): Reading
 }
 
@@ -67,6 +78,8 @@ export type Content = {
   encoded?: Partial<Record<'gzip' | 'br' | 'zstd', Buffer[]>>
   /** For its caller alone: not cached here nor on the way. */
   isPersonal?: true
+  /** What it was read by, where that is not the reading of the request. */
+  reading?: Reading
 }
 
 export type Handler = (asked: Asked) => Content | Promise<Content>

@@ -9,6 +9,8 @@ import { Problem } from '../problem.ts'
 import type { ResourceName } from '../resources/index.ts'
 import { openNotes } from './notes.ts'
 
+type Pages = Pick<Caller, 'most' | 'allUpTo'>
+
 /** A page of a list with its records. */
 export type ListedViews = Listing & { views: View[] }
 
@@ -22,10 +24,9 @@ export function openReading(
 ) {
   const notes = openNotes(changes)
 
-  /** IDs of a page of a list, its total, and what was asked; `most` is the longest page, where it is not that of the API. */
-  async function ids(kind: ResourceName, sent: Values, most?: number) {
-    const asking = most === undefined ? caller : { ...caller, most }
-    const listing = await calendar.list(kind, asking, sent)
+  /** IDs of a list, its total, and what was asked; `pages` says how long it is, where that is not as in the API. */
+  async function ids(kind: ResourceName, sent: Values, pages: Pages = {}) {
+    const listing = await calendar.list(kind, { ...caller, ...pages }, sent)
     notes.list(dependencyOf(kind, listing))
     notes.until(listing.until)
     return listing
@@ -40,9 +41,12 @@ export function openReading(
     ids,
     views,
 
+    /** Events that the caller could see in a list, and that are in the trash or deleted now. */
+    gone: (listing: Pick<Listing, 'query'>) => calendar.gone(caller, listing),
+
     /** A page of a list with its records. */
     async list(kind: ResourceName, sent: Values, most?: number): Promise<ListedViews> {
-      const listing = await ids(kind, sent, most)
+      const listing = await ids(kind, sent, most === undefined ? {} : { most })
       return { ...listing, views: await views(kind, listing) }
     },
 

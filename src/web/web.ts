@@ -3,6 +3,7 @@ import type { Caller } from '../calendar/context.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { Problem } from '../problem.ts'
 import { type Addresses, openAddresses, type Place } from './addresses.ts'
+import { asCalendar } from './feeds/reference.ts'
 import { handlers, isOpen } from './handlers.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import type { Basis } from './notes.ts'
@@ -11,7 +12,7 @@ import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
 
 /** A request as the server hands it on. */
-type Request = Pick<Asked, 'method' | 'headers'> & { url: string; publicUrl: string }
+type Request = Pick<Asked, 'method' | 'headers' | 'requester'> & { url: string; publicUrl: string }
 
 type Response = {
   status: number
@@ -34,19 +35,23 @@ export function openWeb(world: World) {
     if (!isRead) throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
     if (place.isOther) return finish(asked, movedTo(asked))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
-    return finish(asked, await handlers[place.name](asked))
+    return finish(asked, await (asCalendar(asked) ?? handlers[place.name](asked)))
   }
 
-  function askedOf({ method, headers, publicUrl, ...request }: Request, place: Place): Asked {
+  function askedOf(
+    { method, headers, requester, publicUrl, ...request }: Request,
+    place: Place,
+  ): Asked {
     const { name, language, params } = place
     const url = partsOf(request.url)
     const caller = (): Caller => ({
       actor: anonymous,
       language,
       fallback: world.site.fallback,
+      requester,
     })
     return {
-      ...{ world, method, headers, url, name, language, params },
+      ...{ world, method, headers, requester, url, name, language, params },
       query: new URLSearchParams(url.search),
       links: linksFor(publicUrl, language),
       reading: openReading(world, caller()),
@@ -120,7 +125,7 @@ function finish({ reading, language }: Asked, content: Content): Response {
       ...content.headers,
     },
     body: typeof body === 'string' ? Buffer.from(body) : body,
-    ...(status === 200 && !isPersonal && { basis: reading.basis() }),
+    ...(status === 200 && !isPersonal && { basis: (content.reading ?? reading).basis() }),
     ...(encoded && { encoded }),
   }
 }

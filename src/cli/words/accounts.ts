@@ -71,6 +71,10 @@ export const accounts = {
     en: '--user and --name are required: {program} tokens create --user LOGIN --name NAME.',
     fr: '--user et --name sont requis : {program} tokens create --user IDENTIFIANT --name NOM.',
   },
+  twoForms: {
+    en: 'Give either --application-password or --feed, not both.',
+    fr: 'Donnez soit --application-password, soit --feed, mais pas les deux.',
+  },
   noTokens: { en: 'There are no tokens.', fr: 'Il n’y a aucun jeton.' },
   badExpiry: {
     en: '--expires is “{value}”; a duration such as 90d or a day such as 2027-01-31 is expected.',
@@ -134,6 +138,7 @@ export const headings = {
 /** What a token is; the key is the word in JSON. */
 export const types = {
   token: { en: 'token', fr: 'jeton' },
+  'feed-token': { en: 'feed token', fr: 'jeton de flux' },
   'application-password': { en: 'application password', fr: 'mot de passe d’application' },
 } as const satisfies Record<string, Sentence>
 

@@ -119,6 +119,10 @@ export const help = {
     en: 'Create an application password, for HTTP Basic, instead of a bearer token.',
     fr: 'Créer un mot de passe d’application, pour HTTP Basic, au lieu d’un jeton d’accès.',
   },
+  feedToken: {
+    en: 'Create a token for the URLs of feeds, which reads what the account may read, instead of a bearer token.',
+    fr: 'Créer un jeton pour les URL des flux, qui lit ce que le compte peut lire, au lieu d’un jeton d’accès.',
+  },
   tokenId: {
     en: 'The ID of the token, from tokens list.',
     fr: 'L’ID du jeton, d’après tokens list.',

@@ -1,4 +1,4 @@
-import { entryHtml, pointOf } from './entry.ts'
+import { entryHtml, pointOf, titleOf } from './entry.ts'
 import type { FeedEvent } from './feed-event.ts'
 import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
 import { isoInstant } from './when.ts'
@@ -35,12 +35,12 @@ const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
   `<link rel="self" type="application/atom+xml"${attribute('href', self)}/>\n`
 
 function entryOf(event: FeedEvent, about: FeedAbout): string {
-  const { title, url, published, modified, summary, categories, tags, organizers, image } = event
+  const { url, published, modified, summary, categories, tags, organizers, image } = event
   const point = pointOf(event)
   const language = event.language === about.language ? '' : ` xml:lang="${event.language}"`
   return (
     `<entry${language}>\n` +
-    `<title>${xmlText(title)}</title>\n` +
+    `<title>${xmlText(titleOf(event))}</title>\n` +
     element('id', tagUri(event, about)) +
     (published > 0 ? element('published', isoInstant(published)) : '') +
     element('updated', isoInstant(modified)) +

@@ -1,4 +1,5 @@
-import type { Language } from '../../define/text/language.ts'
+import { type Language, say } from '../../define/text/language.ts'
+import { words } from '../words.ts'
 import type { FeedEvent, FeedVenue } from './feed-event.ts'
 import { whenWords } from './when.ts'
 import { xmlText } from './xml.ts'
@@ -7,9 +8,20 @@ import { xmlText } from './xml.ts'
 export const placeWords = ({ name, address }: FeedVenue) =>
   [name, address].filter(Boolean).join(', ')
 
+/** The title, with a word before it where the event does not take place as announced. */
+export const titleOf = ({ title, held, language }: FeedEvent) =>
+  held === 'scheduled' ? title : say(marked, language, { mark: say(words[held], language), title })
+const marked = { en: '{mark}: {title}', fr: '{mark}\u00a0: {title}' }
+
 /** What readers of news see of an event: when and where, the cost, and its description. */
 export function entryHtml(event: FeedEvent, language: Language): string {
-  const facts = [whenWords(event, language), ...event.venues.map(placeWords), event.cost]
+  const facts = [
+    whenWords(event, language),
+    ...event.venues.map(placeWords),
+    event.onlineUrl,
+    event.cost,
+    event.reason,
+  ]
   const head = facts.filter(Boolean).map(xmlText).join('<br>')
   return `<p>${head}</p>\n${event.html}`
 }

@@ -7,9 +7,13 @@ import type { Language } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { View } from '../../define/view.ts'
 import { costOf } from '../../resources/event/cost.ts'
+import { type Holding, holdingOf } from '../../resources/event/holding.ts'
 import { resources } from '../../resources/index.ts'
 import { regionOf } from '../../resources/venue/region.ts'
 import { plainWords } from './plain-words.ts'
+
+/** What an event needs to know to be told. */
+export type FeedContext = Pick<ShowContext, 'language' | 'homeIn' | 'uploads' | 'currency'>
 
 /** An event on one of its dates, as every feed tells it: plain text but for `html`, in the language of the feed. */
 export type FeedEvent = {
@@ -33,6 +37,11 @@ export type FeedEvent = {
   modified: Instant
   /** The publication status. */
   status: string
+  /** Does it take place as announced, why not, and how do people take part? */
+  held: Holding['event_status']
+  reason: string
+  attendance: Holding['attendance']
+  onlineUrl: string
   cost: string
   isFeatured: boolean
   categories: string[]
@@ -59,10 +68,11 @@ export const descriptionOf = ({ html }: FeedEvent) => plainWords(html)
  * An event as a feed tells it. What a password hides is hidden in feeds too: such an event has a title and a date, and no text,
  * place, people, terms, cost or image, as in lists.
  */
-export function feedEvent(view: View, context: ShowContext, occurrence = 0): FeedEvent {
+export function feedEvent(view: View, context: FeedContext, occurrence = 0): FeedEvent {
   const { record, masked } = view
   const { facts } = record
   const { language } = context
+  const holding = holdingOf(facts)
   const number = (name: string) => Number(facts[name] ?? 0)
   const open: FeedEvent = {
     ...nothing,
@@ -81,6 +91,8 @@ export function feedEvent(view: View, context: ShowContext, occurrence = 0): Fee
     published: number('date_utc'),
     modified: number('modified'),
     status: String(facts.status),
+    held: holding.event_status,
+    attendance: holding.attendance,
   }
   return masked ? open : { ...open, ...detailsOf(view, context) }
 }
@@ -88,6 +100,8 @@ export function feedEvent(view: View, context: ShowContext, occurrence = 0): Fee
 const nothing = {
   html: '',
   summary: '',
+  reason: '',
+  onlineUrl: '',
   cost: '',
   isFeatured: false,
   categories: [],
@@ -96,7 +110,7 @@ const nothing = {
   organizers: [],
 }
 
-function detailsOf(view: View, context: ShowContext): Partial<FeedEvent> {
+function detailsOf(view: View, context: FeedContext): Partial<FeedEvent> {
   const { record, image } = view
   const { language, currency } = context
   const text = (name: string) => paragraphs(shown(record, name, language) ?? '')
@@ -106,6 +120,8 @@ function detailsOf(view: View, context: ShowContext): Partial<FeedEvent> {
   return {
     html: text('description'),
     summary: plainWords(text('excerpt')),
+    reason: shown(record, 'event_status_reason', language) ?? '',
+    onlineUrl: holdingOf(record.facts).online_url,
     // what it shows of a place or of people changes with these
     modified: Math.max(...[record, ...linked].map(({ facts }) => Number(facts.modified ?? 0))),
     cost: cost ? costOf(String(cost), currency, language).cost : '',
@@ -126,10 +142,10 @@ function detailsOf(view: View, context: ShowContext): Partial<FeedEvent> {
 }
 
 /** The page of a record in the language in which it is shown. */
-const urlOf = (context: ShowContext, record: StoredRecord, kind: 'event' | 'venue' | 'organizer') =>
+const urlOf = (context: FeedContext, record: StoredRecord, kind: 'event' | 'venue' | 'organizer') =>
   pageUrl(context, resources[kind], record, languageShown(record, context.language))
 
-function venueOf(record: StoredRecord, context: ShowContext): FeedVenue {
+function venueOf(record: StoredRecord, context: FeedContext): FeedVenue {
   const { facts } = record
   const { address, city, zip, country, geo_lat: lat, geo_lng: lng } = facts
   const region = [regionOf(facts), zip].filter(Boolean).join(' ')
@@ -141,7 +157,7 @@ function venueOf(record: StoredRecord, context: ShowContext): FeedVenue {
   }
 }
 
-const organizerOf = (record: StoredRecord, context: ShowContext): FeedOrganizer => ({
+const organizerOf = (record: StoredRecord, context: FeedContext): FeedOrganizer => ({
   name: shown(record, 'organizer', context.language) ?? '',
   url: urlOf(context, record, 'organizer'),
   email: String(record.facts.email ?? ''),

@@ -1,3 +1,4 @@
+import type { GoneEvent } from '../../calendar/gone-events.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { FeedEvent } from './feed-event.ts'
 
@@ -14,21 +15,6 @@ export type FeedAbout = {
   zone: string
   /** One event alone, to be put into a calendar of one’s own; else a list that is subscribed to. */
   isSingle: boolean
-}
-
-/** Events that were in a feed and are gone for its readers. */
-export type GoneEvent = {
-  id: number
-  version: number
-  /** When it went, in Unix seconds. */
-  at: number
-  dates: readonly {
-    occurrence: number
-    starts: number
-    ends: number
-    utcStarts: number
-    utcEnds: number
-  }[]
 }
 
 /** Writes a feed piece by piece, so that others have their turn between the events of a long one. */

@@ -36,6 +36,8 @@ const featureOf = (event: FeedEvent) => ({
     timezone: event.zone,
     all_day: event.isAllDay,
     status: event.status,
+    event_status: event.held,
+    attendance: event.attendance,
     cost: event.cost,
     featured: event.isFeatured,
     categories: event.categories,

@@ -196,6 +196,27 @@ test('what is gone is cancelled, and nothing of it is told', () => {
   assert.equal(told(second).dtend, '2027-08-02')
 })
 
+test('what does not take place as announced says so, and why', () => {
+  const lines = (of: Partial<FeedEvent>) =>
+    linesOf(written(ics, [feedEventOf({ html: '', ...of })]))
+  const cancelled = lines({ held: 'cancelled', reason: 'Storm' })
+  assert.ok(cancelled.includes('STATUS:CANCELLED'))
+  assert.ok(cancelled.includes('SUMMARY;LANGUAGE=en:Cancelled: Summer fair'))
+  assert.ok(
+    cancelled.includes(
+      'DESCRIPTION;LANGUAGE=en:Storm\\n\\nhttps://calendar.example/event/summer-fair/',
+    ),
+  )
+  const postponed = lines({ held: 'postponed', language: 'fr' })
+  assert.ok(postponed.includes('STATUS:TENTATIVE'))
+  assert.ok(postponed.includes('SUMMARY;LANGUAGE=fr:Reporté\u00a0: Summer fair'))
+  const onlineUrl = 'https://meet.example/a'
+  const moved = lines({ held: 'moved_online', attendance: 'online', onlineUrl })
+  assert.ok(moved.includes('STATUS:CONFIRMED'))
+  assert.ok(moved.includes(`LOCATION;LANGUAGE=en:${onlineUrl}`))
+  assert.ok(moved.includes(`CONFERENCE;VALUE=URI:${onlineUrl}`))
+})
+
 test('one event alone is nothing to subscribe to', () => {
   const text = written(ics, [feedEventOf()], feedAbout({ isSingle: true }))
   for (const name of ['REFRESH-INTERVAL', 'X-WR-CALNAME', 'SOURCE', 'TRANSP'])

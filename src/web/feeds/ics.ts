@@ -1,16 +1,10 @@
+import type { GoneEvent } from '../../calendar/gone-events.ts'
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
-import { placeWords } from './entry.ts'
+import { placeWords, titleOf } from './entry.ts'
 import { descriptionOf, type FeedEvent, type FeedOrganizer } from './feed-event.ts'
-import {
-  type FeedAbout,
-  type FeedFormat,
-  type FeedWriter,
-  type GoneEvent,
-  nameOf,
-  openText,
-} from './format.ts'
+import { type FeedAbout, type FeedFormat, type FeedWriter, nameOf, openText } from './format.ts'
 import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
 
 /** How often those who subscribe are asked to look again. */
@@ -62,7 +56,7 @@ const headOf = ({ title, zone, page, self, isSingle }: FeedAbout) =>
       line('X-PUBLISHED-TTL', refresh))
 
 function vevent(event: FeedEvent, about: FeedAbout): string {
-  const { title, url, status, published, modified, version, cost } = event
+  const { url, status, published, modified, version, cost, onlineUrl } = event
   return (
     line('BEGIN', 'VEVENT') +
     line('UID', uidOf(event, about)) +
@@ -71,20 +65,28 @@ function vevent(event: FeedEvent, about: FeedAbout): string {
     (published > 0 ? line('CREATED', instant(published)) : '') +
     line('LAST-MODIFIED', instant(modified)) +
     whenLines(event) +
-    text('SUMMARY', event.language, title) +
+    text('SUMMARY', event.language, titleOf(event)) +
     descriptionLines(event) +
     whereLines(event) +
     whoLines(event) +
     list('CATEGORIES', [...event.categories, ...event.tags]) +
     (cost === '' ? '' : line('X-COST', escaped(cost))) +
+    (onlineUrl === '' ? '' : line('CONFERENCE;VALUE=URI', uri(onlineUrl))) +
     imageLine(event) +
     line('URL', uri(url)) +
     (status === 'private' ? line('CLASS', 'PRIVATE') : '') +
-    line('STATUS', status === 'publish' || status === 'private' ? 'CONFIRMED' : 'TENTATIVE') +
+    line('STATUS', statusOf(event)) +
     // a public calendar says what happens, not when its readers are busy
     (about.isSingle ? '' : line('TRANSP', 'TRANSPARENT')) +
     line('END', 'VEVENT')
   )
+}
+
+/** What is postponed has no new date yet, and a draft none that is sure. */
+function statusOf({ held, status }: FeedEvent): string {
+  if (held === 'cancelled') return 'CANCELLED'
+  const isSure = held !== 'postponed' && (status === 'publish' || status === 'private')
+  return isSure ? 'CONFIRMED' : 'TENTATIVE'
 }
 
 const uidOf = (of: { id: number; occurrence: number }, { host }: FeedAbout) =>
@@ -122,16 +124,16 @@ const isRich = (html: string) => /<(?!\/?(?:p|br|a)\b)[a-z]/i.test(html)
 
 /** Some calendars show no URL, so the text ends with it. */
 function descriptionLines(event: FeedEvent): string {
-  const { html, summary, language, url } = event
-  const words = descriptionOf(event) || summary
-  const lines = text('DESCRIPTION', language, words === '' ? url : `${words}\n\n${url}`)
+  const { html, reason, summary, language, url } = event
+  const words = [reason, descriptionOf(event) || summary, url].filter(Boolean).join('\n\n')
+  const lines = text('DESCRIPTION', language, words)
   return isRich(html)
     ? lines + line('X-ALT-DESC;FMTTYPE=text/html', escaped(html.replace(/\n+/g, ' ')))
     : lines
 }
 
-function whereLines({ venues, language }: FeedEvent): string {
-  if (venues.length === 0) return ''
+function whereLines({ venues, language, onlineUrl }: FeedEvent): string {
+  if (venues.length === 0) return onlineUrl === '' ? '' : text('LOCATION', language, onlineUrl)
   const [placed] = venues.filter(({ point }) => point !== undefined)
   const where = text('LOCATION', language, venues.map(placeWords).join(' · '))
   if (!placed?.point) return where

@@ -1,4 +1,4 @@
-import { entryHtml } from './entry.ts'
+import { entryHtml, titleOf } from './entry.ts'
 import type { FeedEvent } from './feed-event.ts'
 import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
 import { endOf, isoInstant, startOf } from './when.ts'
@@ -32,11 +32,11 @@ const headOf = ({ title, page, self, language }: FeedAbout) => ({
 })
 
 function itemOf(event: FeedEvent, about: FeedAbout) {
-  const { url, title, summary, published, modified, language, image, organizers } = event
+  const { url, summary, published, modified, language, image, organizers } = event
   return {
     id: tagUri(event, about),
     url,
-    title,
+    title: titleOf(event),
     content_html: entryHtml(event, about.language),
     ...(summary !== '' && { summary }),
     ...(image && { image: image.url }),
@@ -53,6 +53,9 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
       timezone: event.zone,
       all_day: event.isAllDay,
       status: event.status,
+      event_status: event.held,
+      attendance: event.attendance,
+      ...(event.onlineUrl !== '' && { online_url: event.onlineUrl }),
       cost: event.cost,
       venues: event.venues.map(({ point, ...venue }) => ({ ...venue, ...point })),
     },

@@ -1,4 +1,4 @@
-import { entryHtml, placeWords, pointOf } from './entry.ts'
+import { entryHtml, placeWords, pointOf, titleOf } from './entry.ts'
 import type { FeedEvent } from './feed-event.ts'
 import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
 import { endOf, mailDate, startOf } from './when.ts'
@@ -43,11 +43,11 @@ const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
   `<atom:link${attribute('href', self)} rel="self" type="application/rss+xml"/>\n`
 
 function itemOf(event: FeedEvent, about: FeedAbout): string {
-  const { title, url, published, categories, tags, venues, organizers, image } = event
+  const { url, published, categories, tags, venues, organizers, image } = event
   const point = pointOf(event)
   return (
     '<item>\n' +
-    `<title>${xmlText(title)}</title>\n` +
+    `<title>${xmlText(titleOf(event))}</title>\n` +
     element('link', url) +
     element('guid', tagUri(event, about), ' isPermaLink="false"') +
     (published > 0 ? element('pubDate', mailDate(published)) : '') +

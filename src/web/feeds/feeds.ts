@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto'
+import type { Caller } from '../../calendar/context.ts'
+import { fallsBack } from '../../calendar/fallback.ts'
+import type { Values } from '../../define/param.ts'
+import { languages } from '../../define/text/language.ts'
+import { Problem } from '../../problem.ts'
+import { type Asked, type Content, type Handler, redirect } from '../page.ts'
+import type { Reading } from '../reading.ts'
+import type { FeedExtension } from './extensions.ts'
+import { feedEvent } from './feed-event.ts'
+import type { FeedAbout } from './format.ts'
+import { feedFormats } from './formats.ts'
+import { writeEvents } from './reading-events.ts'
+import { shareWork } from './shared-work.ts'
+import { feedTitle } from './title.ts'
+
+/** Any list of events as a feed: what the list of the API takes, without pages. */
+export const listFeed: Handler = asked =>
+  feedOf(asked, (asked.params.format as FeedExtension | undefined) ?? 'rss', {})
+
+/** One event as a file for calendars. */
+export const eventFile: Handler = asked => eventFeed(asked, asked.params.slug ?? '')
+
+/** A feed of what was asked and of what the address says besides. */
+export function feedOf(
+  asked: Asked,
+  extension: FeedExtension,
+  implied: Values,
+): Content | Promise<Content> {
+  const sent = { ...sentTo(asked), ...implied }
+  const { ml_language } = sent
+  const spoken = languages.find(language => language === ml_language)
+  // what is there under an address of its own is cached and linked there only
+  if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
+  const work = async () => {
+    const reader = await readerOf(asked, sent)
+    return writeFeed(asked, reader, extension, sent)
+  }
+  return asked.query.has('token')
+    ? work()
+    : shareWork(asked, `${extension} ${asked.url.search}`, work)
+}
+
+const inLanguage = ({ links, name, params, query }: Asked, language: 'en' | 'fr') => {
+  const others = new URLSearchParams(query)
+  others.delete('ml_language')
+  const search = others.toString()
+  return links.path(name, params, language) + (search && `?${search}`)
+}
+
+/** Parameters of the feed itself are none of the list. */
+function sentTo({ world, url }: Asked): Values {
+  const {
+    token: _token,
+    ical: _ical,
+    'outlook-ical': _outlook,
+    ...sent
+  } = world.listQuery(url.search)
+  return sent
+}
+
+type Reader = { reading: Reading; isPersonal: boolean }
+
+/** Who reads: anyone, or whoever a token in the URL stands for. Nothing of theirs is cached. */
+async function readerOf(asked: Asked, { ml_fallback }: Values = {}): Promise<Reader> {
+  const { world, query, requester, language } = asked
+  const token = query.get('token')
+  if (token === null && world.settings.private) throw new Problem('rest_not_logged_in')
+  const { caller } = asked.reading
+  const own: Caller = { ...caller, language, fallback: fallsBack(ml_fallback, world.site) }
+  if (token === null) return { reading: asked.readingAs(own), isPersonal: false }
+  const { actor } = await world.enterFeed(token, requester.ip)
+  return { reading: asked.readingAs({ ...own, actor }), isPersonal: true }
+}
+
+async function writeFeed(
+  asked: Asked,
+  reader: Reader,
+  extension: FeedExtension,
+  sent: Values,
+): Promise<Content> {
+  const { world } = asked
+  const listing = await reader.reading.ids('event', sent, {
+    allUpTo: world.settings.mostInFeed,
+  })
+  const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values))
+  const writer = feedFormats[extension].open(about)
+  await writeEvents(writer, reader.reading, listing, contextOf(asked))
+  const name = `events.${extension}`
+  return contentOf(reader, extension, writer.finish(), {
+    'X-Total': String(listing.total),
+    'Content-Disposition': `${extension === 'csv' ? 'attachment' : 'inline'}; filename="${name}"`,
+  })
+}
+
+/** One event, for a calendar of one’s own. */
+export async function eventFeed(asked: Asked, slug: string): Promise<Content> {
+  const reader = await readerOf(asked)
+  const view = await reader.reading.read('event', { slug })
+  const event = feedEvent(view, contextOf(asked))
+  const writer = feedFormats.ics.open({ ...aboutOf(asked, event.title), isSingle: true })
+  writer.add(event)
+  return contentOf(reader, 'ics', writer.finish(), {
+    'Content-Disposition': `attachment; filename="event-${event.id}.ics"`,
+  })
+}
+
+/** Secrets are in no link. */
+function aboutOf(asked: Asked, title: string): FeedAbout {
+  const { world, links, language, query, url } = asked
+  const open = new URLSearchParams(query)
+  open.delete('token')
+  const search = open.toString() && `?${open}`
+  return {
+    ...{ title, language },
+    page: links.url('events') + search,
+    self: links.publicUrl + url.path + search,
+    host: world.host(),
+    zone: world.site.zone,
+    isSingle: false,
+  }
+}
+
+const contextOf = ({ language, links, world }: Asked) => ({
+  language,
+  homeIn: links.homeIn,
+  uploads: `${links.publicUrl}/uploads`,
+  currency: world.site.currency,
+})
+
+function contentOf(
+  { reading, isPersonal }: Reader,
+  extension: FeedExtension,
+  parts: readonly Buffer[],
+  headers: Record<string, string>,
+): Content {
+  const body = Buffer.concat(parts)
+  return {
+    type: feedFormats[extension].mediaType,
+    headers: {
+      'X-Robots-Tag': 'noindex',
+      ...headers,
+      ...(isPersonal && {
+        'Cache-Control': 'private, no-cache',
+        ETag: `"${hash('sha1', body, 'base64url').slice(0, 22)}"`,
+      }),
+    },
+    body,
+    reading,
+    ...(isPersonal && { isPersonal }),
+  }
+}

@@ -1,0 +1,35 @@
+import { isShownLink } from '../../calendar/views.ts'
+import type { Values } from '../../define/param.ts'
+import { shown } from '../../define/record-texts.ts'
+import { say } from '../../define/text/language.ts'
+import { resources } from '../../resources/index.ts'
+import type { Asked } from '../page.ts'
+import type { Reading } from '../reading.ts'
+import { sayIn } from '../words.ts'
+
+/** Filters that a title names, and what each is of. */
+const named = {
+  categories: 'category',
+  tags: 'tag',
+  venue: 'venue',
+  organizer: 'organizer',
+} as const
+const mostNames = 5
+const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
+
+/** What a feed is called in a calendar: the site, and what was chosen. */
+export async function feedTitle(asked: Asked, reading: Reading, values: Values): Promise<string> {
+  const { language } = asked
+  const names: string[] = []
+  for (const [parameter, kind] of Object.entries(named)) {
+    const ids = values[parameter]
+    if (!Array.isArray(ids) || ids.length > mostNames) continue
+    const { titled } = resources[kind]
+    for (const { record } of await reading.views(kind, { ids: ids.map(Number) }))
+      if (isShownLink(reading.caller.actor, record))
+        names.push(shown(record, titled, language) ?? '')
+  }
+  if (typeof values.search === 'string') names.push(say(quoted, language, { words: values.search }))
+  const site = sayIn(language)('calendarOf')
+  return names.length === 0 ? site : `${site} – ${names.slice(0, mostNames).join(', ')}`
+}

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '../../../define/text/language.ts'
 import type { Found } from './find.ts'
@@ -32,6 +33,11 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
   })
   const waiting = new Map<number, Asked>()
   let asks = 0
+  const send = (message: ToThread) => worker.postMessage(message)
+  const done = (ask: number) => {
+    waiting.delete(ask)
+    if (waiting.size === 0) worker.unref()
+  }
 
   worker.unref()
   worker.on('message', (message: FromThread) => {
@@ -39,7 +45,11 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
     else if ('failed' in message) {
       const { failed: text, code } = message
       failed?.(Object.assign(new Error(text), { code }))
-    } else take(message)
+    } else {
+      const asked = waiting.get(message.ask)
+      if (!('ids' in message)) done(message.ask)
+      if (asked) answer(asked, message)
+    }
   })
   worker.on('error', error => failed?.(error))
   worker.on('exit', () => {
@@ -47,21 +57,6 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
     for (const { reject } of waiting.values()) reject(new Error('The search thread has ended.'))
     waiting.clear()
   })
-
-  function take(message: Extract<FromThread, { ask: number }>) {
-    const asked = waiting.get(message.ask)
-    if ('ids' in message) return asked?.found(message.ids as unknown as number[])
-    done(message.ask)
-    if ('ms' in message) asked?.resolve(message.ms)
-    else asked?.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
-  }
-
-  function done(ask: number) {
-    waiting.delete(ask)
-    if (waiting.size === 0) worker.unref()
-  }
-
-  const send = (message: ToThread) => worker.postMessage(message)
 
   return {
     async find(language: Language, letters: string, found: Found, stop?: AbortSignal) {
@@ -83,10 +78,16 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
     },
 
     async close() {
-      const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+      const exited = once(worker, 'exit')
       worker.ref()
       send('end')
       await exited
     },
   }
+}
+
+function answer(asked: Asked, message: Extract<FromThread, { ask: number }>) {
+  if ('ids' in message) asked.found([...message.ids])
+  else if ('ms' in message) asked.resolve(message.ms)
+  else asked.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../../define/text/language.ts'
+import { type Language, languages } from '../../../define/text/language.ts'
 import { languageBits } from '../../store.ts'
 import { type Database, openDatabase } from '../driver.ts'
 
@@ -42,19 +42,6 @@ export function openTrigrams(file: string) {
   )
   const having = db.prepare('SELECT rowid FROM gram WHERE gram MATCH ? LIMIT ?')
 
-  function putIn({ id, texts: { en, fr } }: EventTexts) {
-    if (en !== undefined && en === fr) return void add.run(rowOf(id, all), en)
-    if (en !== undefined) add.run(rowOf(id, languageBits.en), en)
-    if (fr !== undefined) add.run(rowOf(id, languageBits.fr), fr)
-  }
-
-  function takeOut(id: number) {
-    for (let bits = 1; bits <= all; bits++) remove.run(rowOf(id, bits))
-  }
-
-  const eventsIn = (rows: number[], language: Language): number[] =>
-    rows.filter(row => row & languageBits[language]).map(row => Math.floor(row / 4))
-
   return {
     reach(): Reach | undefined {
       const found = noted.values()[0] as string | undefined
@@ -64,8 +51,8 @@ export function openTrigrams(file: string) {
     /** Takes these events out, puts in those with texts, and says how far it goes then: all of it or nothing. */
     put(gone: readonly number[], events: readonly EventTexts[], reach: Reach) {
       db.transaction(() => {
-        for (const id of gone) takeOut(id)
-        for (const event of events) putIn(event)
+        for (const id of gone) for (let bits = 1; bits <= all; bits++) remove.run(rowOf(id, bits))
+        for (const event of events) for (const row of rowsOf(event)) add.run(...row)
         note.run(JSON.stringify(reach))
       })
     },
@@ -95,6 +82,19 @@ export function openTrigrams(file: string) {
     close: db.close,
   }
 }
+
+/** The texts of an event under the numbers of their rows: one where both languages have the same. */
+function rowsOf({ id, texts }: EventTexts): [row: bigint, text: string][] {
+  const { en, fr } = texts
+  if (en !== undefined && en === fr) return [[rowOf(id, all), en]]
+  return languages.flatMap(language => {
+    const text = texts[language]
+    return text === undefined ? [] : [[rowOf(id, languageBits[language]), text]]
+  })
+}
+
+const eventsIn = (rows: number[], language: Language): number[] =>
+  rows.filter(row => row & languageBits[language]).map(row => Math.floor(row / 4))
 
 const asked = (grams: readonly string[]) =>
   grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')

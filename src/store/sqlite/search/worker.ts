@@ -2,6 +2,7 @@
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn, setTimeout as passed } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { codeOf } from '../../../define/objects.ts'
 import { Problem } from '../../../problem.ts'
 import { reader } from '../../reader.ts'
 import { openDatabase } from '../driver.ts'
@@ -27,7 +28,7 @@ let isEnded = false
 const asking = new Map<number, AbortController>()
 
 function spoiled(error: unknown) {
-  const { code } = error as { code?: string }
+  const code = codeOf(error)
   // a spoilt index is made again; the disk is another matter
   const isDisk = code !== 'SQLITE_CORRUPT' && code !== 'SQLITE_NOTADB'
   tell({ failed: String(error), code: isDisk ? code : undefined })

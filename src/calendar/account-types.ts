@@ -1,6 +1,7 @@
 import type { Language, Sentence } from '../define/field-type.ts'
-import type { Store, StoredRecord } from '../store/store.ts'
-import type { Actor, Role, Scope } from './access.ts'
+import { languages } from '../define/text/language.ts'
+import type { Cell, Store, StoredRecord } from '../store/store.ts'
+import { type Actor, type Role, roles, type Scope, scopes } from './access.ts'
 
 /** Cryptography comes in through the door; `src/outside/secrets.ts` answers. */
 export type Secrets = {
@@ -31,7 +32,8 @@ export type User = {
 }
 
 /** Those of the form `feed` stand in URLs of feeds, and open nothing else. */
-export type CredentialForm = 'application' | 'bearer' | 'feed'
+export const credentialForms = ['application', 'bearer', 'feed'] as const
+export type CredentialForm = (typeof credentialForms)[number]
 
 /** A credential without its secret. Times are Unix seconds; null is never. */
 export type Credential = {
@@ -114,13 +116,19 @@ export type Refusal = 'invalid_username' | 'incorrect_password' | 'invalid_token
 /** Who a credential stands for, and what it covers. `language` limits writing to one language. */
 export type Authenticated = { actor: Actor; credential: number; language: Language | '' }
 
+/** A word of a closed choice as it is stored: what is none of them, as somebody else may have written it, is the least there is. */
+const wordOf = <T extends string, L>(words: readonly T[], stored: Cell | undefined, least: L) =>
+  words.find(word => word === stored) ?? least
+
+const momentOf = (stored: Cell | undefined) => (stored == null ? null : Number(stored))
+
 export const userOf = ({ id, facts }: StoredRecord): User => ({
   id,
   login: String(facts.login),
   email: String(facts.email ?? ''),
   name: String(facts.name ?? ''),
-  role: facts.role as Role,
-  language: (facts.language ?? '') as Language | '',
+  role: wordOf(roles, facts.role, 'subscriber'),
+  language: wordOf(languages, facts.language, ''),
   created: Number(facts.created),
 })
 
@@ -128,13 +136,13 @@ export const credentialOf = ({ id, facts }: StoredRecord, user: StoredRecord): C
   id,
   user: user.id,
   login: String(user.facts.login),
-  form: facts.form as CredentialForm,
+  form: wordOf(credentialForms, facts.form, 'feed'),
   name: String(facts.name),
-  scope: facts.scope as Scope,
-  language: (facts.language ?? '') as Language | '',
+  scope: wordOf(scopes, facts.scope, 'read'),
+  language: wordOf(languages, facts.language, ''),
   hint: String(facts.hint),
   created: Number(facts.created),
-  expires: facts.expires as number | null,
-  revoked: facts.revoked as number | null,
-  used: facts.used as number | null,
+  expires: momentOf(facts.expires),
+  revoked: momentOf(facts.revoked),
+  used: momentOf(facts.used),
 })

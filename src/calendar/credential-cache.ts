@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { Language } from '../define/field-type.ts'
 import type { Followed } from '../journal/record-cache.ts'
 import type { Validity } from '../journal/validity.ts'
-import type { Row, Store } from '../store/store.ts'
-import type { Scope } from './access.ts'
+import type { Store } from '../store/store.ts'
 import {
   type Authenticated,
   type CredentialForm,
+  credentialOf,
   type Refusal,
   type Secrets,
   userOf,
@@ -28,36 +27,10 @@ export function openAuthenticator(
   store: Pick<Store, 'lookup' | 'get' | 'write'>,
   secrets: Secrets,
   now: () => number,
-  { validity: validityOf, refresh }: Pick<Followed, 'validity' | 'refresh'>,
+  { validity, refresh }: Pick<Followed, 'validity' | 'refresh'>,
 ) {
   const remembered = new LRUCache<string, Known>({ max: mostKnown })
-  const isLive = ({ expires, made }: Known) =>
-    expires > now() && !made.some(({ isOver: dead }) => dead)
-
-  /** Validity is taken before a record is read: what changes meanwhile ends what was made of it. */
-  async function read(id: number, form: CredentialForm, digest: string, user?: number) {
-    const credentialValidity = validityOf('credential', id)
-    const facts: Row = (await store.get('credential', id))?.facts ?? { revoked: 1 }
-    const expires = facts.expires === null ? Number.POSITIVE_INFINITY : Number(facts.expires)
-    if (facts.revoked || !(expires > now()) || facts.form !== form) return undefined
-    if (!secrets.isSame(String(facts.hash), digest)) return undefined
-    if (user !== undefined && facts.user !== user) return undefined
-    const userValidity = validityOf('user', Number(facts.user))
-    const owner = await store.get('user', Number(facts.user))
-    if (!owner) return undefined
-    const { login: name, role } = userOf(owner)
-    const entry: Authenticated = {
-      credential: id,
-      language: (facts.language ?? '') as Language | '',
-      actor: { id: owner.id, login: name, role, scope: facts.scope as Scope },
-    }
-    return {
-      entry,
-      expires,
-      used: Number(facts.used ?? 0),
-      made: [credentialValidity, userValidity],
-    }
-  }
+  const isLive = ({ expires }: Known) => expires > now()
 
   /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
   function touch(known: Known) {
@@ -80,15 +53,16 @@ export function openAuthenticator(
     const digest = secrets.digest(secret)
     const name = `${form} ${digest} ${login ?? ''}`
     const known = remembered.get(name)
-    if (known && isLive(known)) {
+    if (known && isLive(known) && !known.made.some(({ isOver }) => isOver)) {
       touch(known)
       return known.entry
     }
     const user = login === undefined ? undefined : await findUser(store, login)
     if (login !== undefined && !user) return 'invalid_username'
     for (const id of await store.lookup('credential', 'hash', digest)) {
-      const found = await read(id, form, digest, user?.id)
-      if (!found) continue
+      const found = await readCredential({ store, validity }, id)
+      const isFitting = found?.form === form && secrets.isSame(found.hash, digest)
+      if (!isFitting || !isLive(found) || (user && user.id !== found.entry.actor.id)) continue
       if (name.length < 2 * longestLogin) remembered.set(name, found)
       touch(found)
       return found.entry
@@ -103,6 +77,31 @@ export function openAuthenticator(
     bearer: (token: string) => enter('bearer', token),
     /** A token in the URL of a feed. */
     feed: (token: string) => enter('feed', token),
+  }
+}
+
+/** Validity is taken before a record is read: what changes meanwhile ends what was made of it. */
+async function readCredential(
+  { store, validity }: { store: Pick<Store, 'get'> } & Pick<Followed, 'validity'>,
+  id: number,
+): Promise<(Known & { form: CredentialForm; hash: string }) | undefined> {
+  const made = [validity('credential', id)]
+  const stored = await store.get('credential', id)
+  if (!stored) return undefined
+  const owns = Number(stored.facts.user)
+  made.push(validity('user', owns))
+  const owner = await store.get('user', owns)
+  if (!owner) return undefined
+  const { form, scope, language, expires, revoked, used } = credentialOf(stored, owner)
+  if (revoked !== null) return undefined
+  const { login, role } = userOf(owner)
+  return {
+    form,
+    hash: String(stored.facts.hash),
+    entry: { credential: id, language, actor: { id: owner.id, login, role, scope } },
+    expires: expires ?? Number.POSITIVE_INFINITY,
+    used: used ?? 0,
+    made,
   }
 }
 

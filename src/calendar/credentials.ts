@@ -29,7 +29,7 @@ export async function issue(
 ): Promise<{ credential: Credential; secret: string }> {
   const { store, secrets, now } = work
   const scope = of.scope ?? (of.form === 'feed' ? 'read' : 'write')
-  if (!(scopes as readonly string[]).includes(scope)) throw new AccountProblem('scope')
+  if (!scopes.some(known => known === scope)) throw new AccountProblem('scope')
   if (of.form === 'feed' && scope !== 'read') throw new AccountProblem('feed-scope')
   if (of.expires !== undefined && of.expires <= now()) throw new AccountProblem('expires')
   const secret =

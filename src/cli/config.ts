@@ -2,12 +2,12 @@ import {
   settings as definitions,
   flagOf,
   type Setting,
-  type SettingName,
   type Source,
   siteSettings,
   tellUnknown,
   variableOf,
 } from '../config/config.ts'
+import { isNameIn, namesIn } from '../define/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Deed } from './program.ts'
@@ -20,33 +20,19 @@ const dots = '••••'
 
 /** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
 export const config: Deed = async (shell, flags, _args, { explain }) => {
-  const { settings: read, sources: given, unknown, fieldErrors, file } = shell.read(flags)
+  const { settings, sources, unknown, fieldErrors, file } = shell.read(flags)
   shell.complain({ unknown, fieldErrors })
   const { readSite } = await import('../main.ts')
-  const stored = (await readSite(read)) ?? {}
-  const settings = { ...read, ...stored }
-  // what is given takes the place of what is stored when the service starts next
-  const replaces = (name: SettingName) => given[name].from !== 'default'
-  for (const name of Object.keys(stored) as (keyof typeof stored)[])
-    if (replaces(name)) Object.assign(settings, { [name]: read[name] })
-  const sources = Object.fromEntries(
-    (Object.keys(given) as SettingName[]).map(name => {
-      const isStored = name in stored && !replaces(name)
-      return [name, isStored ? { from: 'database' as const, name } : given[name]]
-    }),
-  ) as Record<SettingName, Source | { from: 'database'; name: string }>
+  const stored = (await readSite(settings)) ?? {}
   if (file) shell.tell(shell.words(service.fileRead, { file }))
-  const all = (Object.entries(definitions) as [keyof typeof definitions, Setting][]).map(
-    ([name, setting]) => {
-      const value: unknown = settings[name]
-      return {
-        name,
-        setting,
-        source: sources[name],
-        value: setting.secret && value !== '' ? dots : value,
-      }
-    },
-  )
+  const all = Object.entries<Setting>(definitions).flatMap(([name, setting]) => {
+    if (!isNameIn(definitions, name)) return []
+    // what is given takes the place of what is stored when the service starts next
+    const isStored = isNameIn(stored, name) && sources[name].from === 'default'
+    const value: unknown = isStored ? stored[name] : settings[name]
+    const source = isStored ? { from: 'database' as const, name } : sources[name]
+    return [{ name, setting, source, value: setting.secret && value !== '' ? dots : value }]
+  })
   const json = Object.fromEntries(
     all.map(({ name, value, source }) => [name, { value, from: source.from, name: source.name }]),
   )
@@ -63,13 +49,13 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
 
 /** Stores a setting of the site with the data. */
 export const set: Deed = async (shell, flags, [written = '', value = '']) => {
-  const names = Object.keys(definitions)
-  const name = names.find(each => plainly(each) === plainly(written))
+  const name = namesIn(definitions).find(each => plainly(each) === plainly(written))
   if (!name) throw misuse(tellUnknown(written))
-  const stored = Object.keys(siteSettings)
-  if (!stored.includes(name))
-    throw misuse(service.notStored, { name, variable: variableOf(name), stored: stored.join(', ') })
-  const { type } = siteSettings[name as keyof typeof siteSettings]
+  if (!isNameIn(siteSettings, name)) {
+    const stored = namesIn(siteSettings).join(', ')
+    throw misuse(service.notStored, { name, variable: variableOf(name), stored })
+  }
+  const { type } = siteSettings[name]
   const to = type.parse(value)
   if (to === undefined)
     throw misuse(service.badValue, { name, value, expects: shell.words(type.expects) })
@@ -77,10 +63,9 @@ export const set: Deed = async (shell, flags, [written = '', value = '']) => {
   await withDataFolder(shell, flags, ({ context }) => storeSite(context.store, { [name]: to }))
   shell.tell(shell.words(service.isSet, { name, to }))
   const { sources, settings } = shell.read(flags)
-  const source = sources[name as SettingName]
-  const other = settings[name as SettingName]
-  if (source.from !== 'default' && other !== to)
-    shell.warn(shell.words(service.overridden, { source: source.name, value: String(other) }))
+  const { from, name: source } = sources[name]
+  if (from !== 'default' && settings[name] !== to)
+    shell.warn(shell.words(service.overridden, { source, value: settings[name] }))
   shell.put({ [name]: to }, '')
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../define/field-type.ts'
+import { type Language, languages } from '../define/text/language.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -27,6 +27,6 @@ function langIn(args: readonly string[]): string | undefined {
 
 /** `fr_CA.UTF-8` → `fr`. */
 function languageIn(locale: string): Language | undefined {
-  const [, found] = /^(en|fr)(?![a-z])/i.exec(locale) ?? []
-  return found?.toLowerCase() as Language | undefined
+  const [found] = /^[a-z]+/i.exec(locale) ?? []
+  return languages.find(language => language === found?.toLowerCase())
 }

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { flagOf, type Setting, settings, variableOf } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
+import { isNameIn } from '../define/objects.ts'
 import { say } from '../define/text/language.ts'
 import type { Flags, Shell, Tone } from './shell.ts'
 import { words } from './words.ts'
@@ -10,12 +11,8 @@ import { words } from './words.ts'
 export type Own = Readonly<Record<string, string | boolean | undefined>>
 
 /** What a command does: the settings given as flags, its arguments and its own options. */
-export type Deed = (
-  shell: Shell,
-  flags: Flags,
-  args: (string | undefined)[],
-  own: Own,
-) => Promise<void>
+export type Deed = (shell: Shell, flags: Flags, args: Args, own: Own) => Promise<void>
+type Args = (string | undefined)[]
 
 /** An option or argument as commander writes it, and its sentence. */
 export type Part = [written: string, sentence: Sentence, params?: Record<string, string>]
@@ -35,21 +32,18 @@ export type Definition = {
 
 const { help } = words
 
+/** Runs the command that was named. */
+export type Run = (deed: Deed, tone: Tone, flags: Flags, args: Args, own: Own) => Promise<void>
+
 /** The program in a language, for these arguments. `run` gets the command that they name. */
 export function programOf(
   definitions: Definition[],
   language: Language,
   typed: readonly string[],
-  run: (
-    deed: Deed,
-    tone: Tone,
-    ...rest: Parameters<Deed> extends [Shell, ...infer R] ? R : never
-  ) => Promise<void>,
+  run: Run,
 ): Command {
+  const speak = (sentence: Sentence) => say(sentence, language)
   const program = new Command('almanac')
-  const speak = (sentence: Sentence, params?: Record<string, string | number>) =>
-    say(sentence, language, params)
-  program
     .description(speak(help.almanac))
     .option('--lang <en|fr>', speak(help.lang))
     .option('--json', speak(help.json))
@@ -61,63 +55,68 @@ export function programOf(
     .configureOutput({ outputError: () => {} })
     .configureHelp({
       showGlobalOptions: true,
-      styleTitle: title => (words.titles[title] ? speak(words.titles[title]) : title),
+      styleTitle: title => (isNameIn(words.titles, title) ? speak(words.titles[title]) : title),
       commandUsage: command => usageOf(command, language),
     })
-  for (const definition of definitions) add(program, definition)
+  for (const definition of definitions) add(program, definition, { language, typed, run })
   return program
-
-  /** What stands for a value, in the language too: `--name <nom>`. */
-  function shownIn(written: string) {
-    return written.replace(/([<[])(\w+)(?=[>\].])/, (all, open: string, name: string) => {
-      const found = words.placeholders[name]
-      return found ? `${open}${speak(found)}` : all
-    })
-  }
-
-  function add(parent: Command, definition: Definition) {
-    const { name, about, params: of, args = [], options = [], commands = [], deed } = definition
-    const command = parent
-      .command(name)
-      .description(speak(about, of))
-      .helpCommand(false)
-      .helpOption('-h, --help', speak(help.help))
-    for (const [written, sentence, params] of args)
-      command.argument(shownIn(written), speak(sentence, params))
-    for (const [written, sentence, params] of options)
-      command.option(shownIn(written), speak(sentence, params))
-    for (const each of commands) add(command, each)
-    // Every setting is an option of every command; those of commands that were not typed would only slow the start.
-    if (!deed || !typed.includes(name)) return
-    const own = new Set(command.options.map(option => option.attributeName()))
-    const added = settingOptions(language, definition.showsSettings ?? false).filter(
-      each => !own.has(each.attributeName()),
-    )
-    for (const option of added) command.addOption(option)
-    command.action((...given: unknown[]) => {
-      const all = Object.entries(command.opts<Own>())
-      const flags = Object.fromEntries(all.filter(([option]) => !own.has(option)))
-      const mine = Object.fromEntries(all.filter(([option]) => own.has(option)))
-      return run(
-        deed,
-        { isJson: program.opts().json === true, isQuiet: program.opts().quiet === true },
-        flags as Flags,
-        given.slice(0, -2) as (string | undefined)[],
-        mine,
-      )
-    })
-  }
 }
+
+type Program = { language: Language; typed: readonly string[]; run: Run }
+
+function add(parent: Command, definition: Definition, program: Program) {
+  const { name, about, params: of, args = [], options = [], commands = [], deed } = definition
+  const { language, typed } = program
+  const command = parent
+    .command(name)
+    .description(say(about, language, of))
+    .helpCommand(false)
+    .helpOption('-h, --help', say(help.help, language))
+  for (const [written, sentence, params] of args)
+    command.argument(shownIn(written, language), say(sentence, language, params))
+  for (const [written, sentence, params] of options)
+    command.option(shownIn(written, language), say(sentence, language, params))
+  for (const each of commands) add(command, each, program)
+  // Every setting is an option of every command; those of commands that were not typed would only slow the start.
+  if (deed && typed.includes(name)) act(command, deed, definition.showsSettings ?? false, program)
+}
+
+/** Gives a command what it does, and the settings as its options. */
+function act(command: Command, deed: Deed, areShown: boolean, { language, run }: Program) {
+  const own = new Set(command.options.map(option => option.attributeName()))
+  for (const option of settingOptions(language, areShown))
+    if (!own.has(option.attributeName())) command.addOption(option)
+  command.action((...given: unknown[]) => {
+    const { json, quiet } = command.optsWithGlobals()
+    const all = Object.entries(command.opts<Own>())
+    const flags = all.flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]]))
+    return run(
+      deed,
+      { isJson: json === true, isQuiet: quiet === true },
+      Object.fromEntries(flags),
+      // behind the arguments commander hands over the options and the command
+      given.slice(0, -2).map(each => (each === undefined ? each : String(each))),
+      Object.fromEntries(all.filter(([name]) => own.has(name))),
+    )
+  })
+}
+
+/** What stands for a value, in the language too: `--name <nom>`. */
+const shownIn = (written: string, language: Language) =>
+  written.replace(/([<[])(\w+)(?=[>\].])/, (all, open: string, name: string) => {
+    const { placeholders } = words
+    return isNameIn(placeholders, name) ? `${open}${say(placeholders[name], language)}` : all
+  })
 
 /** One option for each setting that is not secret, and one for the file. */
 function settingOptions(language: Language, areShown: boolean): Option[] {
   const options = [
     new Option(
-      `--config <${say(words.placeholders.file as Sentence, language)}>`,
+      `--config <${say(words.placeholders.file, language)}>`,
       say(help.configFile, language),
     ),
   ]
-  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
     if (setting.secret) continue
     const option = new Option(
       `${flagOf(name)} <${setting.type.words?.join('|') ?? say(help.values, language)}>`,

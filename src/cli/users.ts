@@ -1,4 +1,5 @@
 import type { Language, Sentence } from '../define/field-type.ts'
+import { entriesOf } from '../define/objects.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Accounts, User } from './folder.ts'
@@ -116,9 +117,11 @@ async function issue(accounts: Accounts, login: string, own: Own): Promise<Secre
 
 /** One secret is printed bare, so that it can be piped; several with their names. */
 function putSecrets(shell: Shell, account: object, secrets: Secrets) {
-  const entries = Object.entries(secrets) as [keyof Secrets, string][]
+  const entries = entriesOf(secrets).flatMap(([name, secret]) =>
+    secret === undefined ? [] : [{ name, secret }],
+  )
   if (entries.length > 0) shell.tell(shell.words(text.secretOnce))
-  const lines = entries.map(([name, secret]) =>
+  const lines = entries.map(({ name, secret }) =>
     entries.length === 1
       ? secret
       : `${shell.words(text[name])}${shell.language === 'fr' ? ' ' : ''}: ${secret}`,

@@ -1,3 +1,4 @@
+import { isObject, namesIn } from '../define/objects.ts'
 import type { Store } from '../store/store.ts'
 import { type Settings, settings as settingsByName, siteSettings } from './config.ts'
 
@@ -15,7 +16,7 @@ export type SiteGiven = {
 }
 
 const note = 'site'
-const names = Object.keys(siteSettings) as SiteSetting[]
+const names = namesIn(siteSettings)
 
 type Values = Partial<Record<SiteSetting, string>>
 
@@ -23,7 +24,8 @@ type Values = Partial<Record<SiteSetting, string>>
 export async function storedSite(store: Pick<Store, 'note'>): Promise<Values | undefined> {
   const text = await store.note(note)
   if (text === undefined) return undefined
-  const values = JSON.parse(text) as Record<string, unknown>
+  const values: unknown = JSON.parse(text)
+  if (!isObject(values)) return {}
   return Object.fromEntries(
     names.flatMap(name => {
       const value = values[name]

@@ -24,26 +24,19 @@ export async function openJournalReader(
   store: Pick<Store, 'journal' | 'lastSeq' | 'note' | 'write'>,
   { name, read, missed, failed, pause = 5000 }: Reading,
 ) {
-  const key = `journal-reader ${name}`
-  const stored = name ? await store.note(key) : undefined
-  let place = stored === undefined ? await store.lastSeq() : Number(stored)
-  const keep = async () => {
-    if (name) await store.write(tx => tx.setNote(key, String(place)))
-  }
-  if (stored === undefined) await keep()
+  const place = await openPlace(store, name)
   let isRunning = false
   let isNews = false
   let isStopped = false
   let retry: NodeJS.Timeout | undefined
 
   async function readOn() {
-    const entries = await store.journal(place, batch)
+    const entries = await store.journal(place.at, batch)
     const last = entries.at(-1)
     if (!last || isStopped) return false
-    if (await isPruned(store, place)) await missed()
+    if (await isPruned(store, place.at)) await missed()
     await read(entries)
-    place = last.seq
-    await keep()
+    await place.moveTo(last.seq)
     return true
   }
 
@@ -75,11 +68,32 @@ export async function openJournalReader(
     wake,
     /** The position of the last line that it has taken in. */
     get place() {
-      return place
+      return place.at
     },
     stop() {
       isStopped = true
       clearTimeout(retry)
     },
+  }
+}
+
+/** The position of the last line that was taken in; under a name it is stored. */
+async function openPlace(
+  store: Pick<Store, 'lastSeq' | 'note' | 'write'>,
+  name: string | undefined,
+) {
+  const key = `journal-reader ${name}`
+  const stored = name ? await store.note(key) : undefined
+  let at = stored === undefined ? await store.lastSeq() : Number(stored)
+  async function moveTo(seq: number) {
+    at = seq
+    if (name) await store.write(tx => tx.setNote(key, String(seq)))
+  }
+  if (stored === undefined) await moveTo(at)
+  return {
+    get at() {
+      return at
+    },
+    moveTo,
   }
 }

@@ -41,15 +41,11 @@ export function cacheRecords(
 
   async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
     // Validity is taken before the reading: what changes meanwhile ends what was read.
-    const validities = ids.map(id => validityOf(kind, id))
+    const validities = ids.map(id => ({ id, validity: validityOf(kind, id) }))
     const records = new Map<number, StoredRecord>()
     for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
-    for (const [index, id] of ids.entries())
-      cache.set(keyOf(kind, id), {
-        kind,
-        record: records.get(id),
-        validity: validities[index] as Validity,
-      })
+    for (const { id, validity } of validities)
+      cache.set(keyOf(kind, id), { kind, record: records.get(id), validity })
     return records
   }
 

@@ -9,20 +9,12 @@ const tables: Record<string, string> = {}
 
 /** Functions that are still too long. Who shortens one takes it off; nobody adds one. */
 const stillLong: string[] = [
-  'src/calendar/credential-cache.ts openAuthenticator',
-  'src/cli/program.ts programOf',
   'src/http/connections.ts openConnections',
   'src/journal/current-store.ts openCurrentStore',
   'src/journal/follower.ts followJournal',
-  'src/journal/reader.ts openJournalReader',
-  'src/journal/record-cache.ts cacheRecords',
   'src/main.ts serveLocked',
   'src/store/sqlite/engine.ts sqlite',
   'src/store/sqlite/group-commit.ts openGroupCommit',
-  'src/store/sqlite/search/find.ts openFind',
-  'src/store/sqlite/search/indexing.ts openIndexing',
-  'src/store/sqlite/search/thread.ts openThread',
-  'src/store/sqlite/search/trigram-index.ts openTrigrams',
 ]
 
 test('no production file is too long', () => {

@@ -166,7 +166,7 @@ export const help = {
 } as const satisfies Record<string, Sentence>
 
 /** What stands for a value in the help. */
-export const placeholders: Record<string, Sentence> = {
+export const placeholders = {
   file: { en: 'file', fr: 'fichier' },
   name: { en: 'name', fr: 'nom' },
   when: { en: 'when', fr: 'quand' },
@@ -180,13 +180,13 @@ export const placeholders: Record<string, Sentence> = {
   value: { en: 'value', fr: 'valeur' },
   setting: { en: 'setting', fr: 'réglage' },
   command: { en: 'command', fr: 'commande' },
-}
+} as const satisfies Record<string, Sentence>
 
 /** The headings of the help; other words of it are the same in both languages. */
-export const titles: Record<string, Sentence> = {
+export const titles = {
   'Usage:': { en: 'Usage:', fr: 'Utilisation :' },
   'Arguments:': { en: 'Arguments:', fr: 'Arguments :' },
   'Options:': { en: 'Options:', fr: 'Options :' },
   'Global Options:': { en: 'Global options:', fr: 'Options globales :' },
   'Commands:': { en: 'Commands:', fr: 'Commandes :' },
-}
+} as const satisfies Record<string, Sentence>

@@ -12,13 +12,24 @@ import {
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
 import { descriptionField, postFields, translationsField } from '../common.ts'
+import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
+import { globalIds, idOf, languageItems, modified, rest_url, urlShown } from '../shown.ts'
 import { venue } from '../venue/venue.ts'
 import { costType } from './cost-type.ts'
 import { eventFilters } from './filters.ts'
 import { holdingFields } from './holding.ts'
-import { eventSchemas, eventShown } from './shown.ts'
+import { eventData } from './linked-data.ts'
+import {
+  cost_details,
+  custom_fields,
+  dates,
+  eventSchemas,
+  linked,
+  timezone_abbr,
+  website,
+} from './shown.ts'
 
 const one = { en: 'event', fr: 'évènement' }
 
@@ -207,7 +218,45 @@ export const event = resource({
       fr: 'Le mot de passe de l’évènement : dans l’URL il l’ouvre, dans le corps il le fixe ou (vide) le retire.',
     },
   },
-  shown: eventShown,
+  // in the order of The Events Calendar
+  shown: {
+    id: idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }),
+    ...globalIds,
+    author: true,
+    status: true,
+    date: true,
+    date_utc: true,
+    ...modified,
+    url: urlShown,
+    rest_url,
+    title: true,
+    description: true,
+    excerpt: true,
+    slug: true,
+    image: imageOrFalse,
+    all_day: true,
+    ...dates,
+    timezone: true,
+    timezone_abbr,
+    cost: true,
+    cost_details,
+    website,
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: true,
+    sticky: true,
+    featured: true,
+    ...linked,
+    custom_fields,
+    ticketed: true,
+    post_parent: true,
+    event_status: true,
+    event_status_reason: true,
+    attendance: true,
+    online_url: true,
+    ...languageItems('title'),
+    json_ld: eventData,
+  },
   schemas: eventSchemas,
   filters: eventFilters,
 })

@@ -5,22 +5,12 @@ import { derived, pageUrl } from '../../define/shown.ts'
 import { dateParts, formatWall } from '../../define/time/format.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
-import { imageOrFalse } from '../image/image.ts'
 import { organizer } from '../organizer/organizer.ts'
-import {
-  embeddedOf,
-  globalIds,
-  idOf,
-  languageItems,
-  modified,
-  presented,
-  rest_url,
-  urlShown,
-} from '../shown.ts'
+import { embeddedOf, presented } from '../shown.ts'
 import { tag } from '../tag/tag.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf, noDetails } from './cost.ts'
-import { eventData, eventDataSchema, virtualSchema } from './linked-data.ts'
+import { eventDataSchema, virtualSchema } from './linked-data.ts'
 
 /** A date of the event, stored in seconds under a name of its own. */
 const dateOf = (stored: string) => ({
@@ -36,7 +26,7 @@ const presentCategory = embeddedOf(() => category)
 const presentTag = embeddedOf(() => tag)
 
 /** What an event is linked to: lists, of which a password hides all. One venue is an object (L1). */
-const links = {
+export const linked = {
   categories: derived(
     {
       type: 'array',
@@ -76,7 +66,7 @@ const links = {
 }
 
 /** Never set: the event's own page. Cleared: empty. Escaped as HTML, as in The Events Calendar. */
-const website = derived(undefined, ({ record, masked }, context, { resource }) => {
+export const website = derived(undefined, ({ record, masked }, context, { resource }) => {
   if (masked) return ''
   const stored = shown(record, 'website', context.language)
   return stored === null
@@ -84,23 +74,8 @@ const website = derived(undefined, ({ record, masked }, context, { resource }) =
     : stored.replace(/&(?!amp;)/g, '&amp;').replace(/"/g, '&quot;')
 })
 
-/** An event, its keys in the order of The Events Calendar. */
-export const eventShown = {
-  id: idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }),
-  ...globalIds,
-  author: true,
-  status: true,
-  date: true,
-  date_utc: true,
-  ...modified,
-  url: urlShown,
-  rest_url,
-  title: true,
-  description: true,
-  excerpt: true,
-  slug: true,
-  image: imageOrFalse,
-  all_day: true,
+/** When an event is, on its own clock and in UTC. */
+export const dates = {
   start_date: dateOf('starts'),
   start_date_details: detailsOf('starts'),
   end_date: dateOf('ends'),
@@ -109,42 +84,26 @@ export const eventShown = {
   utc_start_date_details: detailsOf('utc_starts'),
   utc_end_date: utcDate('utc_ends', { en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
   utc_end_date_details: detailsOf('utc_ends'),
-  timezone: true,
-  timezone_abbr: derived(
-    text({
-      en: 'The abbreviation of the time zone when the event starts.',
-      fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
-    }),
-    ({ record }) => String(record.facts.timezone_abbr),
-  ),
-  cost: true,
-  cost_details: derived(
-    ref('CostDetails'),
-    ({ record: { facts }, masked }, { currency, language }) =>
-      masked || !facts.cost
-        ? noDetails
-        : costOf(String(facts.cost), currency, language).cost_details,
-  ),
-  website,
-  show_map: true,
-  show_map_link: true,
-  hide_from_listings: true,
-  sticky: true,
-  featured: true,
-  ...links,
-  custom_fields: derived(
-    listOf({}, { en: 'Always empty.', fr: 'Toujours vide.' }, { maxItems: 0 }),
-    (): unknown[] => [],
-  ),
-  ticketed: true,
-  post_parent: true,
-  event_status: true,
-  event_status_reason: true,
-  attendance: true,
-  online_url: true,
-  ...languageItems('title'),
-  json_ld: eventData,
-} as const
+}
+
+export const timezone_abbr = derived(
+  text({
+    en: 'The abbreviation of the time zone when the event starts.',
+    fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
+  }),
+  ({ record }) => String(record.facts.timezone_abbr),
+)
+
+export const cost_details = derived(
+  ref('CostDetails'),
+  ({ record: { facts }, masked }, { currency, language }) =>
+    masked || !facts.cost ? noDetails : costOf(String(facts.cost), currency, language).cost_details,
+)
+
+export const custom_fields = derived(
+  listOf({}, { en: 'Always empty.', fr: 'Toujours vide.' }, { maxItems: 0 }),
+  (): unknown[] => [],
+)
 
 const digits = (count: number, en: string, fr: string) =>
   text({ en, fr }, { pattern: `^[0-9]{${count}}$` })

@@ -42,6 +42,9 @@ export const addresses = {
   category: recordPath(resources.category),
   tag: recordPath(resources.tag),
   docs: { en: 'docs', fr: 'docs' },
+  embed: { en: 'embed', fr: 'integrer' },
+  embedFrame: { en: 'embed/calendar', fr: 'integrer/agenda' },
+  embedScript: shared('embed.js'),
   asset: shared('assets/:file'),
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 

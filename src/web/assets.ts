@@ -51,8 +51,15 @@ export const script = scriptOf('page')
 export const docsStyle = assetOf('docs.css', css, here('styles/docs.css'))
 export const docsScript = scriptOf('docs')
 
+/** Of the page that makes code for other sites, and of the frame that they may show. */
+export const embedPageScript = scriptOf('embed-page')
+export const embedStyle = assetOf('embed.css', css, here('styles/embed.css'))
+export const frameStyle = assetOf('frame.css', css, here('styles/frame.css'))
+
 const assets = new Map(
-  [styleSheet, script, docsStyle, docsScript].map(asset => [asset.file, asset]),
+  [styleSheet, script, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(
+    asset => [asset.file, asset],
+  ),
 )
 
 export function assetFile({ params }: Asked): Content | Promise<Content> {

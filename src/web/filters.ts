@@ -1,15 +1,8 @@
 import type { Values } from '../define/param.ts'
+import { filterNames } from './filter-names.ts'
 import type { Asked } from './page.ts'
 
-/** Filters of views, called as in the API: the same query string asks the same of a page, a feed and a list. */
-export const filterNames = [
-  'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-] as const
+export { filterNames }
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 

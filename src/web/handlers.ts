@@ -1,9 +1,12 @@
 import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
+import { embedScript } from './embed.ts'
 import { eventFile, listFeed } from './feeds/feeds.ts'
 import type { Handler } from './page.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
+import { embedPage } from './pages/embed.ts'
+import { embedFrame } from './pages/embed-frame.ts'
 import { eventOnPage, eventPage } from './pages/event.ts'
 import { eventsPage } from './pages/events.ts'
 import { home } from './pages/home.ts'
@@ -29,6 +32,9 @@ export const handlers: Record<AddressName, Handler> = {
   category: categoryPage,
   tag: tagPage,
   docs: docsPage,
+  embed: embedPage,
+  embedFrame,
+  embedScript,
   asset: assetFile,
 }
 

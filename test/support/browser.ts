@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** Where Debian and others put Chromium. */
@@ -85,7 +86,7 @@ export type Looking = {
 /** A page of a site, and what went wrong while it was looked at: errors of scripts, what was refused, and whatever went to another host. */
 export async function look(
   browser: Browser,
-  origin: string,
+  origins: string | readonly string[],
   { width = 1280, height = 900, language = 'en', dark = false, script = true }: Looking = {},
 ): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
   const context = await browser.newContext({
@@ -100,7 +101,8 @@ export async function look(
   const faults: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())
-    const isInside = url.protocol === 'data:' || url.protocol === 'blob:' || url.origin === origin
+    const isInside =
+      url.protocol === 'data:' || url.protocol === 'blob:' || [origins].flat().includes(url.origin)
     if (!isInside) faults.push(`request to ${request.url().slice(0, 200)}`)
   })
   page.on('pageerror', error => faults.push(String(error)))
@@ -109,6 +111,20 @@ export async function look(
   })
   return { page, faults, close: () => context.close() }
 }
+
+/** What axe finds wrong with a page, by its rules; what the browser draws by itself is none of it. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<{ violations: Finding[] }>('axe.run(document)')
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ html }) => html)
+        .join(' ')
+        .slice(0, 300)}`,
+  )
+}
+type Finding = { id: string; nodes: { html: string }[] }
 
 /** A picture of a page for people to look at, where a folder for such pictures was named. */
 export async function picture(page: Page, name: string): Promise<void> {

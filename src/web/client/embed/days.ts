@@ -1,0 +1,44 @@
+/** A day as responses write it, `2026-12-05`: days are compared as text, and never depend on the visitor’s zone. */
+export type Day = string
+
+const dateOf = (day: Day) => new Date(`${day.slice(0, 10)}T00:00:00Z`)
+const dayOf = (date: Date): Day => date.toISOString().slice(0, 10)
+
+export const addDays = (day: Day, days: number): Day => {
+  const date = dateOf(day)
+  date.setUTCDate(date.getUTCDate() + days)
+  return dayOf(date)
+}
+
+/** The first day of a month, so many months on. */
+export const addMonths = (day: Day, months: number): Day => {
+  const date = dateOf(`${day.slice(0, 7)}-01`)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return dayOf(date)
+}
+
+/** Today where the visitor is. */
+export const today = (): Day => {
+  const now = new Date()
+  return dayOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
+}
+
+/** The weeks that a month touches, from Monday on. */
+export function weeksOf(month: Day): Day[][] {
+  const first = `${month.slice(0, 7)}-01`
+  const end = addMonths(first, 1)
+  const weeks: Day[][] = []
+  const weekday = (dateOf(first).getUTCDay() + 6) % 7
+  for (let day = addDays(first, -weekday); day < end; day = addDays(day, 7))
+    weeks.push(Array.from({ length: 7 }, (_, n) => addDays(day, n)))
+  return weeks
+}
+
+export const written = (day: Day, language: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(dateOf(day))
+
+/** The time of day of a date in a response, as people write it. */
+export const timeOf = (moment: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(
+    new Date(`${moment.replace(' ', 'T')}Z`),
+  )

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import type { Asked, Content } from './page.ts'
+
+/**
+ * The calendar for other sites, as one script that needs nothing else: modules of which each comes after those that it takes from.
+ */
+const modules = [
+  ...['filter-names', 'client/embed/words', 'client/embed/days', 'client/embed/dom'],
+  ...['../sdk/show', 'client/embed/events', 'client/embed/list', 'client/embed/month'],
+  ...['client/embed/style', 'client/embed/element'],
+]
+
+const imports = /^import\s[^']*'[^']+'$/gm
+const comments = /^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm
+
+const sourceOf = (path: string) => readFileSync(new URL(`${path}.ts`, import.meta.url), 'utf8')
+
+/** A module without what only modules may say; their names are different, so that they can stand beside each other. */
+const plain = (source: string) =>
+  stripTypeScriptTypes(source)
+    .replace(imports, '')
+    .replace(comments, '')
+    .replace(/^export /gm, '')
+    .replace(/^\s+|[^\S\n]+$/gm, '')
+
+let joined: string | undefined
+
+/** The script, which is told where the API is under a base URL. */
+export function embedScript({ world: { settings } }: Asked): Content {
+  joined ??= modules.map(path => plain(sourceOf(path))).join('\n')
+  const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)
+  return {
+    type: 'text/javascript; charset=utf-8',
+    body: `(() => {\nconst apiPath = ${apiPath}\n${joined}\n})()\n`,
+    // its address stays, so it is asked for again now and then
+    headers: {
+      'Cache-Control': 'public, max-age=3600',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  }
+}

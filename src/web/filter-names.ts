@@ -1,0 +1,9 @@
+/** Filters of views, called as in the API: the same query string asks the same of a page, a feed and a list. */
+export const filterNames = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+] as const

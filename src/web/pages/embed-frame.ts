@@ -1,0 +1,65 @@
+import { frameStyle } from '../assets.ts'
+import { filtersOf } from '../filters.ts'
+import { policyWith } from '../headers.ts'
+import { type Html, html } from '../html.ts'
+import type { Asked, Content } from '../page.ts'
+import { langOf } from '../parts/text.ts'
+import { inList } from '../parts/when.ts'
+import { upcomingItems } from '../upcoming.ts'
+import { sayIn } from '../words.ts'
+import { embedSayIn } from './embed-words.ts'
+
+/** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
+export type Shown = Record<string, string>
+
+export const shownBy = (asked: Asked): Shown => ({
+  view: asked.query.get('view') === 'list' ? 'list' : 'month',
+  ...filtersOf(asked),
+})
+
+/** The attributes of the element for other sites. */
+export const elementAttributes = ({ links, language }: Asked, said: Shown): Shown => ({
+  base: links.publicUrl,
+  lang: language,
+  ...said,
+})
+
+export const attributesOf = (attributes: Shown): Html =>
+  html`${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}`
+
+/** The calendar alone, to be put into a frame of another site: the only page that others may frame. */
+export async function embedFrame(asked: Asked): Promise<Content> {
+  const { language, links } = asked
+  const t = embedSayIn(language)
+  const said = shownBy(asked)
+  const style = links.path('asset', { file: frameStyle.file })
+  const { items } = await upcomingItems(asked, filtersOf(asked))
+  // a link leads to a window of its own: other pages may not be framed
+  const events = items.map(
+    item =>
+      html`<li><a href="${item.href}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, language)}</li>`,
+  )
+  const body = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${t('frameTitle')}</title>
+<link rel="stylesheet" href="${style}">
+<script src="${links.path('embedScript')}" defer></script>
+</head>
+<body>
+<h1 class="hidden">${t('frameTitle')}</h1>
+<almanac-calendar${attributesOf(elementAttributes(asked, said))} target="_blank">
+<h2>${t('upcoming')}</h2>
+${events.length === 0 ? html`<p>${sayIn(language)('noEvents')}</p>` : html`<ul>${events}</ul>`}
+</almanac-calendar>
+</body>
+</html>
+`
+  return {
+    body: body.toString(),
+    headers: { 'Content-Security-Policy': policyWith({ 'frame-ancestors': '*' }) },
+  }
+}

@@ -1,0 +1,102 @@
+import { embedPageScript, embedStyle } from '../assets.ts'
+import { webcal } from '../feeds/calendar-links.ts'
+import { feedExtensions } from '../feeds/extensions.ts'
+import { filtersOf, queryOf } from '../filters.ts'
+import { type Html, html } from '../html.ts'
+import { linkedOf } from '../items.ts'
+import { layout } from '../layout.ts'
+import type { Asked, Content } from '../page.ts'
+import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
+import { type EmbedWord, embedSayIn } from './embed-words.ts'
+
+const mostTerms = 200
+
+/** Makes the code with which another site shows the calendar, and shows what it will look like. */
+export async function embedPage(asked: Asked): Promise<Content> {
+  const { language, links } = asked
+  const t = embedSayIn(language)
+  const said = shownBy(asked)
+  const main = html`<div class="embed">
+<h1>${t('title')}</h1>
+<p>${t('intro')}</p>
+${await choices(asked, said)}
+${result(asked, said)}
+<section>
+<h2>${t('look')}</h2>
+<p>${t('lookAbout')}</p>
+<dl class="variables">${variables.map(
+    word => html`<dt><code>--almanac-${word}</code></dt><dd>${t(word)}</dd>`,
+  )}</dl>
+</section>
+</div>`
+  const head = html`<link rel="stylesheet" href="${links.path('asset', { file: embedStyle.file })}">
+<script src="${links.path('embedScript')}" defer></script>
+<script type="module" src="${links.path('asset', { file: embedPageScript.file })}"></script>`
+  return { body: layout(asked, { title: t('title'), main, head }) }
+}
+
+const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] as const
+
+/** Which events, and how: as a form, which works without a script. */
+async function choices(asked: Asked, said: Shown): Promise<Html> {
+  const t = embedSayIn(asked.language)
+  const termsOf = async (kind: 'category' | 'tag') =>
+    (await asked.reading.terms(kind, mostTerms)).map(({ record }) => {
+      const { href, name } = linkedOf(asked, record)
+      return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: name.text }
+    })
+  const any = { value: '', label: t('any') }
+  const views = (['month', 'list'] as const).map(value => ({ value, label: t(value) }))
+  return html`<form id="embed-form" method="get" class="embed-form" aria-label="${t('choose')}">
+${choice('view', t('view'), views, said)}
+${choice('categories', t('category'), [any, ...(await termsOf('category'))], said)}
+${choice('tags', t('tag'), [any, ...(await termsOf('tag'))], said)}
+<label>${t('search')} <input type="search" name="search" value="${said.search ?? ''}"></label>
+<label class="check"><input type="checkbox" name="featured" value="true"${said.featured ? html` checked` : ''}> ${t('featured')}</label>
+<button>${t('apply')}</button>
+</form>`
+}
+
+type Option = { value: string; label: string }
+
+const choice = (name: string, label: string, options: Option[], said: Shown): Html =>
+  html`<label>${label} <select name="${name}">${options.map(
+    option =>
+      html`<option value="${option.value}"${said[name] === option.value ? html` selected` : ''}>${option.label}</option>`,
+  )}</select></label>`
+
+/** The code, what it looks like, and the feeds of the same events. */
+function result(asked: Asked, said: Shown): Html {
+  const { language, links } = asked
+  const t = embedSayIn(language)
+  const attributes = elementAttributes(asked, said)
+  const script = html`<script src="${links.url('embedScript')}" async></script>
+<almanac-calendar${attributesOf(attributes)}></almanac-calendar>`
+  const frame = html`<iframe src="${links.url('embedFrame')}${queryOf(said)}" title="${t('frameTitle')}" width="100%" height="640" loading="lazy" style="border: 0"></iframe>`
+  const search = queryOf(filtersOf(asked))
+  const feed = (format: string) => links.url('feed', { format }) + search
+  return html`<div id="embed-result">
+${code(asked, 'script', script)}
+${code(asked, 'frame', frame)}
+<section>
+<h2>${t('preview')}</h2>
+<almanac-calendar${attributesOf(attributes)}></almanac-calendar>
+</section>
+<section>
+<h2>${t('feeds')}</h2>
+<p><a href="${webcal(feed('ics'))}">${t('subscribe')}</a></p>
+<ul>${feedExtensions.map(format => html`<li><a href="${feed(format)}">${feed(format)}</a></li>`)}</ul>
+</section>
+</div>`
+}
+
+function code({ language }: Asked, word: 'script' | 'frame', written: Html): Html {
+  const t = embedSayIn(language)
+  const about: EmbedWord = `${word}About`
+  return html`<section>
+<h2>${t(word)}</h2>
+<p>${t(about)}</p>
+<pre tabindex="0" aria-label="${t(word)}"><code id="embed-${word}">${written.toString()}</code></pre>
+<button type="button" class="needs-script" data-copies="embed-${word}" data-copied="${t('copied')}">${t('copy')}</button>
+</section>`
+}

@@ -41,6 +41,9 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
 
+  /** The highest ID of a kind; 0 when there is none. */
+  lastId: (kind: ResourceName): Promise<number> => context.store.lastId(kind),
+
   /** Records of a list as this caller may see them. */
   views: async (
     kind: ResourceName,

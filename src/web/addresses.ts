@@ -9,6 +9,7 @@ const values = {
   month: '\\d{4}-\\d{2}',
   file: '[\\w.-]+',
   format: feedExtensions.join('|'),
+  part: 'pages|\\d{1,7}',
 } as const
 
 type Path = Record<Language, string>
@@ -45,6 +46,11 @@ export const addresses = {
   embed: { en: 'embed', fr: 'integrer' },
   embedFrame: { en: 'embed/calendar', fr: 'integrer/agenda' },
   embedScript: shared('embed.js'),
+  sitemap: { en: 'sitemap.xml', fr: 'sitemap.xml' },
+  sitemapPart: { en: 'sitemap-:part.xml', fr: 'sitemap-:part.xml' },
+  robots: shared('robots.txt'),
+  llms: shared('llms.txt'),
+  oembed: shared('oembed'),
   asset: shared('assets/:file'),
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 

@@ -13,6 +13,10 @@ import { home } from './pages/home.ts'
 import { categoryPage, organizerPage, tagPage, venuePage } from './pages/linked.ts'
 import { listPage } from './pages/list.ts'
 import { monthPage } from './pages/month.ts'
+import { llmsFile } from './structured/llms.ts'
+import { oembedFile } from './structured/oembed-file.ts'
+import { robotsFile } from './structured/robots.ts'
+import { sitemapIndex, sitemapPart } from './structured/sitemap-files.ts'
 
 /** What answers at each address. */
 export const handlers: Record<AddressName, Handler> = {
@@ -35,12 +39,17 @@ export const handlers: Record<AddressName, Handler> = {
   embed: embedPage,
   embedFrame,
   embedScript,
+  sitemap: sitemapIndex,
+  sitemapPart,
+  robots: robotsFile,
+  llms: llmsFile,
+  oembed: oembedFile,
   asset: assetFile,
 }
 
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
-  ...(['asset', 'docs'] as const),
+  ...(['asset', 'docs', 'robots'] as const),
   ...(['feed', 'rss', 'eventFile'] as const),
 ])
 export const isOpen = (name: AddressName) => open.has(name)

@@ -5,6 +5,8 @@ import { script, styleSheet } from './assets.ts'
 import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import type { Asked } from './page.ts'
+import { siteName } from './site-name.ts'
+import { pageHead } from './structured/head.ts'
 import { sayIn } from './words.ts'
 
 /** What a page says of itself; `layout` writes the rest around it. */
@@ -45,7 +47,7 @@ ${parts.description ? html`<meta name="description" content="${parts.description
 <link rel="canonical" href="${urlIn(language)}">
 ${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheet.file })}">
 <script type="module" src="${links.path('asset', { file: script.file })}"></script>
-${parts.head}
+${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description: parts.description, url: urlIn(language) }))}
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
@@ -61,6 +63,3 @@ ${main}
 </html>
 `.toString()
 }
-
-export const siteName = ({ world, language }: Asked): string =>
-  world.settings.siteName || sayIn(language)('calendarOf')

@@ -1,3 +1,4 @@
+import type { StoredRecord } from '../define/record.ts'
 import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { ListDependency } from '../journal/list-dependency.ts'
@@ -23,6 +24,14 @@ export function openNotes(changes: Changes) {
     if (id) made.add(changes.validity(kind, Number(id)))
   }
 
+  /** What was read is known once it is: a change in between may be in it or not, and then nothing is cached. */
+  async function steady<T>(read: () => Promise<T>): Promise<T> {
+    const before = changes.seq
+    const known = await read()
+    if (changes.seq !== before) isCertain = false
+    return known
+  }
+
   /** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
   function view({ record: shown, venues, organizers }: View) {
     for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
@@ -40,13 +49,20 @@ export function openNotes(changes: Changes) {
     until(second: number) {
       end = Math.min(end, second)
     },
-    /** What views show is known once they are read: a change in between may be in them or not, and then nothing is cached. */
     async views(read: () => Promise<View[]>): Promise<View[]> {
-      const before = changes.seq
-      const views = await read()
-      for (const each of views) view(each)
-      if (changes.seq !== before) isCertain = false
-      return views
+      return steady(async () => {
+        const views = await read()
+        for (const each of views) view(each)
+        return views
+      })
+    },
+    /** Records as they are stored, seen or not: one that is published changes too. */
+    async records(read: () => Promise<StoredRecord[]>): Promise<StoredRecord[]> {
+      return steady(async () => {
+        const records = await read()
+        for (const { kind, id } of records) record(kind, id)
+        return records
+      })
     },
     /** What was read; undefined: a change came in between. */
     basis(): Basis | undefined {

@@ -17,6 +17,7 @@ export type WebSettings = {
   namespace: string
   basePath: string
   siteName: string
+  robots: 'all' | 'none'
 }
 
 /** What all pages are made with; handed in where everything is put together. */

@@ -58,6 +58,35 @@ export function openReading(
       return views(kind, listing)
     },
 
+    ...single({ calendar, caller, notes }),
+
+    /** The response is another one from this Unix second on. */
+    validUntil: notes.until,
+    /** What was read, for the cache; undefined: something changed meanwhile. */
+    basis: notes.basis,
+  }
+}
+
+/** Reads records by their IDs or slugs. */
+function single({
+  calendar,
+  caller,
+  notes,
+}: {
+  calendar: Calendar
+  caller: Caller
+  notes: ReturnType<typeof openNotes>
+}) {
+  return {
+    /**
+     * Those of these records that there are, as they are stored: whoever asks for them sees to what may be shown. `isGrowing`: more
+     * of them may come.
+     */
+    records(kind: ResourceName, ids: readonly number[], { isGrowing }: { isGrowing: boolean }) {
+      if (isGrowing) notes.list({ of: 'kind', kind, events: false })
+      return notes.records(() => calendar.records(kind, ids))
+    },
+
     /** One record with what it shows; throws the problem of a record that the caller may not see. */
     async read(kind: ResourceName, address: { id: number } | { slug: string }): Promise<View> {
       const [view] = await notes.views(async () => {
@@ -68,11 +97,6 @@ export function openReading(
       // as many views as records
       return view as View
     },
-
-    /** The response is another one from this Unix second on. */
-    validUntil: notes.until,
-    /** What was read, for the cache; undefined: something changed meanwhile. */
-    basis: notes.basis,
   }
 }
 

@@ -112,7 +112,7 @@ const linksOf =
     }
   }
 
-function finish({ reading, language }: Asked, content: Content): Response {
+function finish({ reading, language, world }: Asked, content: Content): Response {
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
   const isPage = type.startsWith('text/html')
   return {
@@ -121,6 +121,7 @@ function finish({ reading, language }: Asked, content: Content): Response {
       'Content-Type': type,
       ...(isPage ? pageHeaders : fileHeaders),
       ...(isPage && { 'Content-Language': language }),
+      ...(isPage && world.settings.robots === 'none' && { 'X-Robots-Tag': 'noindex, nofollow' }),
       ...(isPersonal && { 'Cache-Control': 'private, no-store' }),
       ...content.headers,
     },

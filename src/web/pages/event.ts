@@ -16,6 +16,7 @@ import { imageOf } from '../parts/image.ts'
 import { venuePart } from '../parts/place.ts'
 import { inline, langOf, prose } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
+import { eventHead } from '../structured/head.ts'
 import { itemsOf } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
@@ -106,6 +107,7 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
         params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
       },
       description: item.excerpt.text,
+      head: eventHead(asked, view),
     }),
   }
 }

@@ -10,6 +10,7 @@ import { byMonth } from '../parts/event-list.ts'
 import { imageOf } from '../parts/image.ts'
 import { addressOf } from '../parts/place.ts'
 import { langOf, prose } from '../parts/text.ts'
+import { linkedHead } from '../structured/head.ts'
 import { pageOf, pastItems, upcomingItems } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
@@ -55,6 +56,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
         at: { name: kind, params: slugsOf(record) },
         query: queryOf({ page: page > 1 ? page : undefined }),
         description: shortened(plainText(description.text)),
+        ...((kind === 'venue' || kind === 'organizer') && { head: linkedHead(asked, view) }),
         feeds: kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters,
       }),
     }

@@ -1,0 +1,133 @@
+import { languagesOf, shown } from '../../define/record-texts.ts'
+import { pageUrl } from '../../define/shown.ts'
+import { plainText } from '../../define/text/html.ts'
+import { languages } from '../../define/text/language.ts'
+import type { View } from '../../define/view.ts'
+import { holdingOf } from '../../resources/event/holding.ts'
+import { resources } from '../../resources/index.ts'
+import { placeWords } from '../feeds/entry.ts'
+import { feedEvent } from '../feeds/feed-event.ts'
+import { whenWords } from '../feeds/when.ts'
+import { type Html, html } from '../html.ts'
+import type { Asked } from '../page.ts'
+import { siteName } from '../site-name.ts'
+import { sayIn } from '../words.ts'
+import { breadcrumbs, type Crumb, eventData, linkedRecordData, scriptOf } from './linked-data.ts'
+import { type Preview, previewElements } from './open-graph.ts'
+import { showContextOf } from './show-context.ts'
+
+/** A page that is of no single record: Open Graph, and the way to it. */
+export function pageHead(
+  asked: Asked,
+  {
+    title,
+    description = '',
+    url,
+  }: { title: string; description?: string | undefined; url: string },
+): Html {
+  return html`${previewElements({
+    type: 'website',
+    ...common(asked),
+    ...{ title, description, url, languages },
+  })}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
+}
+
+/** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
+export function eventHead(asked: Asked, view: View): Html {
+  const show = showContextOf(asked)
+  const { record, categories, image } = view
+  const { title, url, when, where, summary } = eventWords(asked, view)
+  const { event_status: status } = holdingOf(record.facts)
+  const notice = status === 'scheduled' ? '' : sayIn(asked.language)(status)
+  const data = eventData(view, show)
+  const preview: Preview = {
+    type: 'article',
+    ...common(asked),
+    ...{ title, url, languages: languagesOf(record) },
+    description: [notice, when, where, summary].filter(Boolean).join(' · '),
+    image: view.masked ? undefined : imageOf(asked, image),
+    published: Number(record.facts.date_utc ?? 0),
+    modified: Number(record.facts.modified ?? 0),
+  }
+  const [category] = view.masked ? [] : categories
+  const crumbs: Crumb[] = [
+    start(asked),
+    ...(category
+      ? [
+          {
+            name: shown(category, 'name', asked.language) ?? '',
+            url: pageUrl(show, resources.category, category, asked.language),
+          },
+        ]
+      : []),
+    { name: title, url },
+  ]
+  return html`${previewElements(preview)}${data ? scriptOf(data) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(asked, url, title)}`
+}
+
+/** The page of a venue or an organizer. */
+export function linkedHead(asked: Asked, view: View): Html {
+  const show = showContextOf(asked)
+  const { record, image } = view
+  const kind = record.kind === 'venue' ? 'venue' : 'organizer'
+  const title = shown(record, kind, asked.language) ?? ''
+  const url = pageUrl(show, resources[kind], record, asked.language)
+  const preview: Preview = {
+    type: 'website',
+    ...common(asked),
+    ...{ title, url, languages: languagesOf(record) },
+    description: shortened(plainText(shown(record, 'description', asked.language) ?? '')),
+    image: imageOf(asked, image),
+  }
+  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view, show))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
+}
+
+/** An event in a few words, for what other sites show of it. What a password hides is not among them. */
+export function eventWords(asked: Asked, view: View) {
+  const event = feedEvent(view, showContextOf(asked))
+  const [venue] = event.venues
+  return {
+    title: event.title,
+    url: event.url,
+    when: whenWords(event, asked.language),
+    where: venue ? placeWords(venue) : '',
+    summary: shortened(event.summary || plainText(event.html)),
+    organizers: event.organizers,
+  }
+}
+
+const common = (asked: Asked) => ({ site: siteName(asked), language: asked.language })
+
+const start = ({ links, language }: Asked): Crumb => ({
+  name: sayIn(language)('events'),
+  url: links.url('events'),
+})
+
+/** oEmbed: WordPress and others find by it what to show of an event. */
+const discovery = ({ links }: Asked, url: string, title: string): Html =>
+  html`${(['json', 'xml'] as const).map(format => {
+    const href = `${links.url('oembed')}?${new URLSearchParams({ format, url })}`
+    const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
+    return html`<link rel="alternate" type="${type}" href="${href}" title="${title}">\n`
+  })}`
+
+export function imageOf({ links, language }: Asked, image: View['image']): Preview['image'] {
+  if (!image) return undefined
+  const { facts } = image
+  return {
+    url: `${links.publicUrl}/uploads/${facts.file}`,
+    type: String(facts.mime),
+    width: Number(facts.width),
+    height: Number(facts.height),
+    alt: shown(image, 'alt', language) ?? '',
+  }
+}
+
+const longest = 200
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= longest) return line
+  const cut = line.slice(0, longest)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`
+}

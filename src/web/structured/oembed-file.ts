@@ -1,0 +1,48 @@
+import { Problem } from '../../problem.ts'
+import { openAddresses } from '../addresses.ts'
+import type { Asked, Content } from '../page.ts'
+import { siteName } from '../site-name.ts'
+import { eventWords, imageOf } from './head.ts'
+import { oembedOf, oembedXml } from './oembed.ts'
+
+/** What to show of an event in the page of another site, by the URL of its page (oembed.com). */
+export async function oembedFile(asked: Asked): Promise<Content> {
+  const { query, links, reading } = asked
+  const format = query.get('format') ?? 'json'
+  if (format !== 'json' && format !== 'xml') return { status: 501, type: plain, body: '' }
+  const place = placeOf(asked, query.get('url') ?? '')
+  if (place?.name !== 'event') throw new Problem('rest_no_route')
+  // in the language of the page that is embedded, whichever URL asks
+  const inLanguage = { ...asked, language: place.language }
+  const view = await reading.read('event', { slug: place.params.slug ?? '' })
+  const { organizers, ...event } = eventWords(inLanguage, view)
+  const image = imageOf(inLanguage, view.image)
+  const response = oembedOf(
+    {
+      ...event,
+      site: { name: siteName(inLanguage), url: links.url('events', {}, place.language) },
+      author: organizers[0],
+      thumbnail: image,
+    },
+    { width: sizeOf(query.get('maxwidth')), height: sizeOf(query.get('maxheight')) },
+  )
+  return format === 'json'
+    ? { type: 'application/json; charset=utf-8', body: JSON.stringify(response) }
+    : { type: 'text/xml; charset=utf-8', body: oembedXml(response) }
+}
+
+const plain = 'text/plain; charset=utf-8'
+
+const sizeOf = (sent: string | null) =>
+  sent !== null && /^\d{1,6}$/.test(sent) && Number(sent) > 0 ? Number(sent) : 1_000_000
+
+/** Where a URL of ours leads. */
+function placeOf({ links, world }: Asked, url: string) {
+  if (!URL.canParse(url) || !url.startsWith(`${links.publicUrl}/`)) return undefined
+  const path = url.slice(links.publicUrl.length).replace(/[?#].*$/s, '')
+  try {
+    return openAddresses(world.site.language).match(decodeURIComponent(path))
+  } catch {
+    return undefined
+  }
+}

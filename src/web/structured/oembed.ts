@@ -1,0 +1,48 @@
+import { element } from '../feeds/xml.ts'
+import { html } from '../html.ts'
+
+/** What of an event stands in the page of another site. */
+export type Embedded = {
+  title: string
+  url: string
+  when: string
+  where: string
+  site: { name: string; url: string }
+  author?: { name: string; url: string } | undefined
+  thumbnail?: { url: string; width: number; height: number } | undefined
+}
+
+const widest = 600
+const height = 200
+
+/** The response by name (oembed.com, 2.3.4.4): rich, a quotation that needs neither script nor style of ours. */
+export function oembedOf(event: Embedded, most: { width: number; height: number }) {
+  const { title, url, when, where, site, author, thumbnail } = event
+  const about = [when, where].filter(text => text !== '')
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    ...(author && { author_name: author.name, author_url: author.url }),
+    provider_name: site.name,
+    provider_url: site.url,
+    cache_age: 3600,
+    ...(thumbnail &&
+      thumbnail.width <= most.width &&
+      thumbnail.height <= most.height && {
+        thumbnail_url: thumbnail.url,
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
+    html: html`<blockquote class="almanac-event"><p><a href="${url}">${title}</a></p>${about.map(
+      text => html`<p>${text}</p>`,
+    )}<p><a href="${site.url}">${site.name}</a></p></blockquote>`.toString(),
+    width: Math.min(widest, most.width),
+    height: Math.min(height, most.height),
+  }
+}
+
+export const oembedXml = (response: Record<string, string | number>): string =>
+  `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${Object.entries(response)
+    .map(([name, value]) => element(name, String(value)))
+    .join('')}</oembed>\n`

@@ -1,0 +1,55 @@
+import type { Language } from '../../define/text/language.ts'
+import { type Html, html } from '../html.ts'
+
+/** What other sites show of a page that somebody links to. */
+export type Preview = {
+  type: 'website' | 'article'
+  site: string
+  title: string
+  description: string
+  url: string
+  language: Language
+  /** Languages in which there is such a page. */
+  languages: readonly Language[]
+  image?: { url: string; type: string; width: number; height: number; alt: string } | undefined
+  /** Unix seconds. */
+  published?: number | undefined
+  modified?: number | undefined
+}
+
+const locales: Record<Language, string> = { en: 'en_US', fr: 'fr_FR' }
+const iso = (at: number | undefined) =>
+  at ? new Date(at * 1000).toISOString().replace('.000', '') : undefined
+
+/** Open Graph by property, in order; what is not there is left out. */
+export function openGraph(preview: Preview): [property: string, content: string][] {
+  const { type, site, title, description, url, language, languages, image } = preview
+  const rows: [string, string | number | undefined][] = [
+    ['og:type', type],
+    ['og:site_name', site],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:locale', locales[language]],
+    ...languages
+      .filter(each => each !== language)
+      .map((each): [string, string] => ['og:locale:alternate', locales[each]]),
+    ['og:image', image?.url],
+    ['og:image:type', image?.type],
+    ['og:image:width', image?.width],
+    ['og:image:height', image?.height],
+    ['og:image:alt', image?.alt],
+    ['article:published_time', type === 'article' ? iso(preview.published) : undefined],
+    ['article:modified_time', type === 'article' ? iso(preview.modified) : undefined],
+  ]
+  return rows.flatMap(([property, content]) => (content ? [[property, String(content)]] : []))
+}
+
+/** Narrower images are shown small beside the text. */
+const wide = 600
+
+/** The elements of the head. Twitter takes what it lacks from Open Graph. */
+export const previewElements = (preview: Preview): Html => html`${openGraph(preview).map(
+  ([property, content]) => html`<meta property="${property}" content="${content}">\n`,
+)}<meta name="twitter:card" content="${(preview.image?.width ?? 0) >= wide ? 'summary_large_image' : 'summary'}">
+`

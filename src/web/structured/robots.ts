@@ -1,0 +1,22 @@
+import { languages } from '../../define/text/language.ts'
+import type { Asked, Content } from '../page.ts'
+
+const type = 'text/plain; charset=utf-8'
+
+/** What crawlers may read: the pages, not the API, which says the same; or nothing. */
+export function robotsFile({ links, world }: Asked): Content {
+  const { robots, basePath, namespace } = world.settings
+  if (robots === 'none') return { type, body: 'User-agent: *\nDisallow: /\n' }
+  const under = new URL(links.publicUrl).pathname.replace(/\/$/, '')
+  const roots = ['', '/en', '/fr'].map(prefix => `${under}${prefix}${basePath}/${namespace}/`)
+  return {
+    type,
+    body: [
+      'User-agent: *',
+      ...roots.map(root => `Disallow: ${root}`),
+      '',
+      ...languages.map(language => `Sitemap: ${links.url('sitemap', {}, language)}`),
+      '',
+    ].join('\n'),
+  }
+}

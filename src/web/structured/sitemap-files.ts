@@ -1,0 +1,85 @@
+import { languages } from '../../define/text/language.ts'
+import { Problem } from '../../problem.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import type { AddressName } from '../addresses.ts'
+import type { Asked, Content } from '../page.ts'
+import {
+  entryIn,
+  entryOf,
+  isForAnyone,
+  type SitemapEntry,
+  sitemapIndexXml,
+  sitemapXml,
+} from './sitemap.ts'
+
+const type = 'application/xml; charset=utf-8'
+
+/** How many IDs a part is about. A sitemap may have 50,000 addresses; this many records are read in a moment. */
+export const idsPerPart = 2000
+/** Kinds of records that have pages and share one series of IDs. */
+const kinds: readonly ResourceName[] = ['event', 'venue', 'organizer']
+/** Terms on the part of pages, of each kind. */
+const mostTerms = 5000
+/** A new part is announced within this time. */
+const announcedWithin = 600
+
+/** The parts of the sitemap of a language: pages and terms, then records by their IDs. */
+export async function sitemapIndex(asked: Asked): Promise<Content> {
+  const { links, reading, world } = asked
+  const last = await lastId(asked)
+  reading.validUntil(world.now() + announcedWithin)
+  const parts = Array.from({ length: Math.ceil(last / idsPerPart) }, (_, at) => String(at + 1))
+  return {
+    type,
+    body: sitemapIndexXml(['pages', ...parts].map(part => links.url('sitemapPart', { part }))),
+  }
+}
+
+const lastId = async ({ world }: Asked) =>
+  Math.max(...(await Promise.all(kinds.map(kind => world.calendar.lastId(kind)))))
+
+/**
+ * One part. It is cached until one of its records changes; only the last one, which new records come into, follows every change.
+ */
+export async function sitemapPart(asked: Asked): Promise<Content> {
+  const { params, reading } = asked
+  if (params.part === 'pages') return { type, body: sitemapXml(await pages(asked)) }
+  const first = (Number(params.part) - 1) * idsPerPart + 1
+  const last = await lastId(asked)
+  if (first < 1 || first > last) throw new Problem('rest_no_route')
+  const ids = Array.from({ length: Math.min(idsPerPart, last - first + 1) }, (_, at) => first + at)
+  const entries: SitemapEntry[] = []
+  for (const kind of kinds) {
+    const records = await reading.records(kind, ids, { isGrowing: last < first + idsPerPart - 1 })
+    for (const record of records)
+      if (isForAnyone(record))
+        entries.push(
+          ...entryOf(
+            record,
+            { ...asked.links, language: asked.language },
+            asked.world.site.language,
+          ),
+        )
+  }
+  // No sitemap is empty: where nothing of a part is for anyone, it names the calendar.
+  return { type, body: sitemapXml(entries.length > 0 ? entries : pageOf(asked, 'events')) }
+}
+
+/** The calendar itself, and the categories and tags in use. */
+async function pages(asked: Asked): Promise<SitemapEntry[]> {
+  const { reading, language, links, world } = asked
+  const entries = pageOf(asked, 'events')
+  for (const kind of ['category', 'tag'] as const) {
+    const { views } = await reading.list(kind, { per_page: mostTerms, hide_empty: true }, mostTerms)
+    for (const { record } of views)
+      entries.push(...entryOf(record, { ...links, language }, world.site.language))
+  }
+  return entries
+}
+
+const pageOf = ({ language, links, world }: Asked, name: AddressName): SitemapEntry[] =>
+  entryIn(
+    language,
+    world.site.language,
+    Object.fromEntries(languages.map(each => [each, links.url(name, {}, each)])),
+  )

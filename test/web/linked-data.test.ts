@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Service, startService } from '../support/service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: linked data is any JSON
+type Data = any
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const when = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' }
+const meeting = 'https://meet.example.org/fair'
+
+/** A date, or a time with its offset from UTC (ISO 8601). */
+const isDate = (value: Data) =>
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/.test(value) && !Number.isNaN(Date.parse(value))
+const isText = (value: Data) => typeof value === 'string' && value.trim() !== ''
+const isUrl = (value: Data) =>
+  typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)
+const isWord =
+  (...words: string[]) =>
+  (value: Data) =>
+    words.some(word => value === `https://schema.org/${word}`)
+const each = (holds: (value: Data) => boolean) => (value: Data) =>
+  Array.isArray(value) ? value.length > 0 && value.every(holds) : holds(value)
+
+/** What Google documents for an Event: a path, what may stand there, and whether there is no result without it. */
+const asGoogleAsks: [
+  path: string,
+  holds: (value: Data) => boolean,
+  need: 'required' | 'recommended',
+][] = [
+  ['@type', value => value === 'Event', 'required'],
+  ['name', isText, 'required'],
+  ['startDate', isDate, 'required'],
+  ['location', each(isPlace), 'required'],
+  ['endDate', isDate, 'recommended'],
+  ['description', isText, 'recommended'],
+  ['image', each(isUrl), 'recommended'],
+  [
+    'eventStatus',
+    isWord(
+      'EventScheduled',
+      'EventCancelled',
+      'EventPostponed',
+      'EventMovedOnline',
+      'EventRescheduled',
+    ),
+    'recommended',
+  ],
+  [
+    'eventAttendanceMode',
+    isWord('OfflineEventAttendanceMode', 'OnlineEventAttendanceMode', 'MixedEventAttendanceMode'),
+    'recommended',
+  ],
+  ['organizer', each(value => isText(value.name) && isUrl(value.url)), 'recommended'],
+  ['offers.availability', isWord('InStock', 'SoldOut', 'PreOrder'), 'recommended'],
+  ['offers.price', value => typeof value === 'number' && value >= 0, 'recommended'],
+  ['offers.priceCurrency', value => /^[A-Z]{3}$/.test(value), 'recommended'],
+  ['offers.url', isUrl, 'recommended'],
+  ['offers.validFrom', isDate, 'recommended'],
+]
+
+/** A place has an address, in words or in parts; where people take part online has a URL. */
+function isPlace(value: Data): boolean {
+  if (value?.['@type'] === 'VirtualLocation') return isUrl(value.url)
+  const { address } = value ?? {}
+  const hasParts = address?.['@type'] === 'PostalAddress' && Object.keys(address).length > 1
+  return value?.['@type'] === 'Place' && isText(value.name) && (isText(address) || hasParts)
+}
+
+const at = (data: Data, path: string) =>
+  path.split('.').reduce((value, name) => value?.[name], data)
+
+/** What Google would say of it: paths that lack, or hold something else. */
+const faultsOf = (data: Data, needs: string[]) =>
+  asGoogleAsks.flatMap(([path, holds, need]) => {
+    const value = at(data, path)
+    if (value === undefined) return needs.includes(need) ? [`${path} is missing`] : []
+    return holds(value) ? [] : [`${path} is ${JSON.stringify(value)}`]
+  })
+
+describe('what pages of events say to programs', () => {
+  let site: Service
+  before(async () => {
+    site = await startService({ clock: '2027-03-01T10:00:00Z', timezone: 'America/New_York' })
+  })
+  after(() => site.close())
+
+  const get = (path: string) =>
+    site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
+  async function create(body: object, path = '/events') {
+    const reply = await site.send('POST', path, {
+      as: 'editor',
+      body: { ...(path === '/events' && { title: 'Fair', ...when }), ...body },
+    })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.body as { id: number; slug: string; url: string }
+  }
+  const dataIn = (text: string): Data[] =>
+    [...text.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json]) =>
+      JSON.parse(json as string),
+    )
+  const metaIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    )
+  async function eventIn(body: object, base = '') {
+    const { slug } = await create(body)
+    const { text } = await get(`${base || '/event'}/${slug}/`)
+    return { data: dataIn(text).find(each => each['@type'] === 'Event'), text }
+  }
+
+  test('linked data has all that Google requires and recommends', async () => {
+    const image = await site.send('POST', '/images', {
+      as: 'editor',
+      body: png,
+      headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'attachment; filename=a.png' },
+    })
+    const { data } = await eventIn({
+      excerpt: 'All about <b>wonders</b>',
+      image: image.body.id,
+      cost: '$10 – $20',
+      venue: { venue: 'Hall', address: '1 Main St', city: 'Boston', country: 'United States' },
+      organizer: [{ organizer: 'Friends' }, { organizer: 'Neighbours' }],
+    })
+    assert.deepEqual(faultsOf(data, ['required', 'recommended']), [])
+    assert.equal(data.startDate, '2027-03-06T20:00:00-05:00')
+    assert.deepEqual(
+      data.organizer.map(({ name }: Data) => name),
+      ['Friends', 'Neighbours'],
+    )
+    assert.deepEqual([data['@context'], data.inLanguage], ['https://schema.org', 'en'])
+  })
+
+  test('whatever an event is, what its data says is as Google asks', async () => {
+    const bare = { venue: 'Hall without address' }
+    const events: object[] = [
+      { venue: bare },
+      { venue: bare, event_status: 'cancelled' },
+      { venue: bare, event_status: 'postponed', all_day: true },
+      { venue: bare, event_status: 'moved_online', online_url: meeting },
+      { attendance: 'online' },
+      { venue: bare, attendance: 'mixed', online_url: meeting },
+      { venue: [bare, { venue: 'Second' }], cost: 'free', timezone: 'Asia/Kathmandu' },
+      { venue: bare, title: '</script><b>"quoted" & co', cost: 'pay what you want' },
+    ]
+    for (const body of events) {
+      const { data } = await eventIn(body)
+      assert.deepEqual(faultsOf(data, ['required']), [], JSON.stringify(body))
+    }
+    const { data } = await eventIn({ venue: bare, all_day: true, end_date: '2027-03-08' })
+    assert.deepEqual([data.startDate, data.endDate], ['2027-03-06', '2027-03-08'])
+  })
+
+  test('Open Graph and Twitter say what, when and where, in the language of the page', async () => {
+    const title = 'A "quoted" <fair> & co'
+    const { slug } = await create({
+      title,
+      excerpt: 'Short.',
+      venue: { venue: 'Barn', city: 'Boston' },
+      translations: { fr: { title: 'Foire & cie' } },
+    })
+    const meta = metaIn((await get(`/event/${slug}/`)).text)
+    assert.equal(meta['og:type'], 'article')
+    assert.match(meta['og:title'] as string, /^A &quot;quoted&quot; /)
+    assert.match(meta['og:description'] as string, /March 6, 2027.*Barn, Boston · Short\./)
+    assert.equal(meta['og:url'], `${site.address}/event/${slug}/`)
+    assert.deepEqual([meta['og:locale'], meta['og:locale:alternate']], ['en_US', 'fr_FR'])
+    assert.equal(meta['twitter:card'], 'summary')
+    assert.match(meta['article:published_time'] as string, /^2027-03-01T\d\d:\d\d:\d\dZ$/)
+    const french = metaIn((await get('/fr/evenement/foire-cie/')).text)
+    assert.match(french['og:title'] as string, /^Foire &amp; cie$/)
+    assert.match(french['og:description'] as string, /samedi 6 mars 2027/)
+    assert.equal(french['og:locale'], 'fr_FR')
+  })
+
+  test('breadcrumbs lead from the calendar by the first category', async () => {
+    const { body: category } = await site.send('POST', '/categories', {
+      as: 'editor',
+      body: { name: 'Music' },
+    })
+    const { text } = await eventIn({ title: 'Concert', categories: [category.id] })
+    const crumbs = dataIn(text).find(({ '@type': type }) => type === 'BreadcrumbList')
+    assert.deepEqual(
+      crumbs.itemListElement.map(({ position, name, item }: Data) => [position, name, isUrl(item)]),
+      [
+        [1, 'Events', true],
+        [2, 'Music', true],
+        [3, 'Concert', true],
+      ],
+    )
+  })
+
+  test('oEmbed is found from the page, in JSON and XML, and for events of ours only', async () => {
+    const { slug, url } = await create({
+      title: 'To <embed> & "show"',
+      venue: { venue: 'Hall', city: 'Boston' },
+      organizer: { organizer: 'Friends' },
+    })
+    const { text } = await get(`/event/${slug}/`)
+    const links = [
+      ...text.matchAll(/type="(?:application\/json|text\/xml)\+oembed" href="([^"]+)"/g),
+    ].map(([, href]) => (href as string).replaceAll('&amp;', '&'))
+    assert.equal(links.length, 2)
+    const json = await site.send('GET', links[0] as string)
+    assert.deepEqual(
+      [json.status, json.headers['content-type']],
+      [200, 'application/json; charset=utf-8'],
+    )
+    const { version, type, author_name, width, height, html, title } = json.body
+    assert.deepEqual(
+      [version, type, author_name, width, height],
+      ['1.0', 'rich', 'Friends', 600, 200],
+    )
+    assert.doesNotMatch(html, /<embed>/)
+    assert.match(html, new RegExp(`<a href="${url}">`))
+    assert.match(title, /^To /)
+    const xml = await site.send('GET', links[1] as string)
+    assert.equal(xml.headers['content-type'], 'text/xml; charset=utf-8')
+    assert.match(xml.text, /<type>rich<\/type>/)
+    const ask = (query: Record<string, string>) =>
+      site.send('GET', `${site.address}/oembed?${new URLSearchParams(query)}`)
+    const small = await ask({ url, maxwidth: '300', maxheight: '90' })
+    assert.deepEqual([small.body.width, small.body.height], [300, 90])
+    assert.equal((await ask({ url, format: 'yaml' })).status, 501)
+    for (const wrong of [
+      '',
+      'x',
+      'https://other.example/event/fair/',
+      `${site.address}/event/none/`,
+      `${site.address}/events/`,
+      `${site.address}/%ff`,
+    ])
+      assert.equal((await ask({ url: wrong })).status, 404, wrong)
+  })
+
+  test('what is hidden from anyone is in no data: drafts, protected events, hidden places', async () => {
+    const protectedEvent = await create({
+      title: 'Members only',
+      password: 'sesame',
+      description: 'The secret plan',
+      online_url: meeting,
+      attendance: 'online',
+    })
+    const draft = await create({ title: 'Plan', slug: 'plan', status: 'draft' })
+    for (const { slug } of [protectedEvent, draft]) {
+      const page = await get(`/event/${slug}/`)
+      assert.doesNotMatch(page.text, /ld\+json|secret plan|meet\.example/)
+      const url = `${site.address}/event/${slug}/`
+      const embed = await site.send('GET', `${site.address}/oembed?${new URLSearchParams({ url })}`)
+      assert.ok(embed.status >= 400, embed.text)
+      assert.doesNotMatch(embed.text, /secret plan|meet\.example/)
+    }
+    const { text } = await eventIn({
+      title: 'Open',
+      venue: { venue: 'Hidden den', status: 'draft' },
+    })
+    assert.doesNotMatch(text, /Hidden den/)
+  })
+})

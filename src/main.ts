@@ -88,6 +88,11 @@ async function serveLocked(
 
   return {
     address: listening,
+    /** Where visitors begin: the site's main language has no prefix, as in the `url` of records. */
+    home: {
+      en: `${bases.main.publicUrl}/${settings.language === 'en' ? '' : 'en/'}`,
+      fr: `${bases.main.publicUrl}/${settings.language === 'fr' ? '' : 'fr/'}`,
+    },
     root: {
       plain: rootOf(bases.main, ''),
       en: rootOf(bases.main, '/en'),

@@ -48,12 +48,13 @@ async function onTerminal(shell: Shell): Promise<Told> {
 
 /** Where everything is; on the first start also how to get in, and what to try. */
 export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
-  const { address, root, settings, isFirstStart } = of
+  const { address, home, root, settings, isFirstStart } = of
   const command = (line: string) => `  ${commandLine(line, flags, settings)}`
   const places: [string, string][] = [
+    [shell.words(text.calendar), home[shell.language]],
+    [shell.words(text.documentation), `${home[shell.language]}docs/`],
     [`${shell.words(text.api)} (${shell.words(text.english)})`, root.en],
     [`${shell.words(text.api)} (${shell.words(text.french)})`, root.fr],
-    [shell.words(text.documentation), `${root[shell.language]}/doc`],
     [shell.words(text.health), `${address}/health/ready`],
     [shell.words(text.dataFolder), settings.dataFolder],
     [shell.words(text.timezone), settings.timezone],
@@ -77,7 +78,7 @@ export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
 
 export type Welcome = Pick<
   Service,
-  'address' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry'
+  'address' | 'home' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry'
 >
 
 /** The one command that leads to an account that may write. */

@@ -25,7 +25,7 @@ test('the first start shows where everything is, whose zone and language it has,
   assert.equal(code, 0)
   assert.match(out, /Almanac est démarré\./)
   const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? []
-  const docs = `${base}/fr/cal/events/v1/doc`
+  const docs = `${base}/fr/docs/`
   for (const place of [
     `${base}/en/cal/events/v1`,
     `${base}/fr/cal/events/v1`,

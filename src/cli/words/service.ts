@@ -3,6 +3,7 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `serve` and `config`. */
 export const service = {
   ready: { en: 'Almanac is running.', fr: 'Almanac est démarré.' },
+  calendar: { en: 'Calendar', fr: 'Calendrier' },
   api: { en: 'API', fr: 'API' },
   english: { en: 'English', fr: 'en anglais' },
   french: { en: 'French', fr: 'en français' },

@@ -54,9 +54,15 @@ export function respond(
   }
   const name = base.mark + normalForm(url)
   const cached = service.responses.get(name)
-  if (cached) return deliver(service, request, cached)
+  if (cached && hasFor(cached, request)) return deliver(service, request, cached)
   return answer(service, request, response => service.responses.set(name, response))
 }
+
+/** Of large responses there is not every form. */
+const hasFor = (cached: CachedResponse, { headers }: Request) =>
+  !cached.isLarge ||
+  cached.encoded[encodingFor(headers['accept-encoding'])] !== undefined ||
+  isUnchanged(cached, headers['if-none-match'], headers['if-modified-since'])
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

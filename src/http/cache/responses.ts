@@ -27,7 +27,13 @@ export type CachedResponse = {
   basis: Basis
   /** Was it sent again since it was cached? */
   isUsed?: boolean
+  /** The plain body was too large to be cached: there are its tag, and the forms that were compressed. */
+  isLarge?: true
 }
+
+/** Large responses are a feed of thousands of events: most who ask have it already, or take it compressed. */
+const largest = 1 / 8
+const compressed = 0.2
 
 /** Each encoding of a body is another representation, and has a strong tag of its own. */
 export const tagOf = ({ etag }: CachedResponse, encoding: Encoding) =>
@@ -55,7 +61,8 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
   const cached = new LRUCache<string, CachedResponse>({
     maxSize: Math.max(1, size.bytes),
     // A compressed form takes a tenth of the plain one, and most callers take the same.
-    sizeCalculation: ({ length, headers }) => 500 + headers.length * 40 + Math.ceil(length * 1.1),
+    sizeCalculation: ({ length, headers, isLarge }) =>
+      500 + headers.length * 40 + Math.ceil(length * (isLarge ? compressed : 1.1)),
   })
   /** Cached from the second time on: most URLs of a crawl come once, and would only push others out. */
   const admission = openAdmission(1)
@@ -81,8 +88,14 @@ export function openResponseCache(changes: Changes, now: () => number, size: { b
   return {
     get,
     set(name: string, response: CachedResponse) {
-      if (size.bytes === 0 || response.length > size.bytes / 8 || name.length >= longestName) return
-      if (admission.isDue(name)) cached.set(name, response)
+      const most = size.bytes * largest
+      if (response.length * compressed > most || name.length >= longestName) return
+      if (!admission.isDue(name)) return
+      // its compressed forms are those of the response that is sent now
+      cached.set(
+        name,
+        response.length > most ? { ...response, parts: [], isLarge: true } : response,
+      )
     },
   }
 }

@@ -199,6 +199,28 @@ describe('feeds, as the server sends them', () => {
     assert.match(news.text, /Found as before/)
   })
 
+  test('a page of some events is a feed of these, when its URL says so', async () => {
+    const venue = await create({ venue: 'The Old Mill' }, '/venues')
+    const organizer = await create({ organizer: 'The Millers' }, '/organizers')
+    const far = { start_date: '2031-05-06 20:00:00', end_date: '2031-05-06 22:00:00' }
+    const of = { categories: 'Grain', tags: 'flour', venue: venue.id, organizer: organizer.id }
+    await create({ title: 'Milling', ...of, ...far })
+    for (const path of ['month/2031-05', 'week/2031-05-08', '2031-05-06'])
+      assert.deepEqual(told((await get(`/events/${path}/?ical=1`)).text, 'summary'), ['Milling'])
+    assert.deepEqual(told((await get('/events/2031-05-07/?ical=1')).text, 'summary'), [])
+    await create({ title: 'Soon', ...of })
+    for (const path of [
+      'venue/the-old-mill',
+      'organizer/the-millers',
+      'events/category/grain',
+      'events/tag/flour',
+    ]) {
+      const { text } = await get(`/${path}/?ical=1`)
+      assert.deepEqual(told(text, 'summary'), ['Soon'], path)
+    }
+    assert.equal((await get('/events/month/2031-13/?ical=1')).status, 404)
+  })
+
   test('many who ask at once get the same', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => get('/events.atom?tags=many')),

@@ -1,18 +1,49 @@
 import type { Values } from '../../define/param.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { Problem } from '../../problem.ts'
 import type { AddressName } from '../addresses.ts'
+import { type Day, dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../dates.ts'
+import { within } from '../filters.ts'
 import type { Asked, Content } from '../page.ts'
 import { eventFeed, feedOf } from './feeds.ts'
 
-/** What a page with events asks of a list. */
-const asks: Partial<Record<AddressName, (asked: Asked) => Values>> = {
+const between = (from: Day | undefined, until: (from: Day) => Day): Values => {
+  if (from === undefined) throw new Problem('rest_no_route')
+  return within(from, until(from), formatWall)
+}
+
+const linkedTo =
+  (kind: 'venue' | 'organizer' | 'category' | 'tag', filter: string) =>
+  async ({ reading, params }: Asked): Promise<Values> => {
+    const { record } = await reading.read(kind, { slug: params.slug ?? '' })
+    return { [filter]: String(record.id) }
+  }
+
+/** What a page with events asks of a list, besides its query. */
+const asks: Partial<Record<AddressName, (asked: Asked) => Values | Promise<Values>>> = {
   events: () => ({}),
+  list: () => ({}),
+  month: ({ params }) => between(monthOf(params.month ?? ''), nextMonth),
+  week: ({ params }) => {
+    const day = dayOf(params.day ?? '')
+    const monday = day === undefined ? undefined : startOfWeek(day)
+    return between(monday, from => from + 7 * daySeconds)
+  },
+  day: ({ params }) => between(dayOf(params.day ?? ''), from => from + daySeconds),
+  venue: linkedTo('venue', 'venue'),
+  organizer: linkedTo('organizer', 'organizer'),
+  category: linkedTo('category', 'categories'),
+  tag: linkedTo('tag', 'tags'),
 }
 
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
 export function asCalendar(asked: Asked): Content | Promise<Content> | undefined {
   const { query, name, params } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
-  if (name === 'event') return eventFeed(asked, params.slug ?? '')
-  const values = asks[name]?.(asked)
-  return values && feedOf(asked, 'ics', values)
+  if (name === 'event' || name === 'eventOn') return eventFeed(asked, params.slug ?? '')
+  const ask = asks[name]
+  return ask && feedOfPage(asked, ask)
 }
+
+const feedOfPage = async (asked: Asked, ask: (asked: Asked) => Values | Promise<Values>) =>
+  feedOf(asked, 'ics', await ask(asked))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
+import { browserScript } from './browser-script.ts'
 import type { Asked, Content } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
@@ -30,12 +30,12 @@ export function assetOf(name: string, type: string, body: Buffer): Asset {
 
 const css = 'text/css; charset=utf-8'
 
-/** TypeScript for browsers: Node takes the types out, nothing else is done to it. */
-function scriptOf(name: string): Asset {
-  const source = here(`client/${name}.ts`).toString()
-  const type = 'text/javascript; charset=utf-8'
-  return assetOf(`${name}.js`, type, Buffer.from(stripTypeScriptTypes(source)))
-}
+const scriptOf = (name: string): Asset =>
+  assetOf(
+    `${name}.js`,
+    'text/javascript; charset=utf-8',
+    Buffer.from(browserScript(`client/${name}`)),
+  )
 
 /** Styles in the order in which they are read, in one file. */
 const styles = ['base.css', 'views.css', 'month.css', 'list.css', 'event.css', 'print.css']

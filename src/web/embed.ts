@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
+import { browserScript } from './browser-script.ts'
 import type { Asked, Content } from './page.ts'
 
 /**
@@ -14,11 +13,9 @@ const modules = [
 const imports = /^import\s[^']*'[^']+'$/gm
 const comments = /^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm
 
-const sourceOf = (path: string) => readFileSync(new URL(`${path}.ts`, import.meta.url), 'utf8')
-
 /** A module without what only modules may say; their names are different, so that they can stand beside each other. */
 const plain = (source: string) =>
-  stripTypeScriptTypes(source)
+  source
     .replace(imports, '')
     .replace(comments, '')
     .replace(/^export /gm, '')
@@ -28,7 +25,7 @@ let joined: string | undefined
 
 /** The script, which is told where the API is under a base URL. */
 export function embedScript({ world: { settings } }: Asked): Content {
-  joined ??= modules.map(path => plain(sourceOf(path))).join('\n')
+  joined ??= modules.map(path => plain(browserScript(path))).join('\n')
   const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)
   return {
     type: 'text/javascript; charset=utf-8',

@@ -5,6 +5,7 @@ import { script, styleSheet } from './assets.ts'
 import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import type { Asked } from './page.ts'
+import { embedSayIn } from './pages/embed-words.ts'
 import { siteName } from './site-name.ts'
 import { pageHead } from './structured/head.ts'
 import { sayIn } from './words.ts'
@@ -58,7 +59,11 @@ ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description: p
 <main id="content">
 ${main}
 </main>
-<footer class="site"><p>${site}</p></footer>
+<footer class="site">
+<p>${site}</p>
+<p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
+<p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
+</footer>
 </body>
 </html>
 `.toString()

@@ -195,6 +195,10 @@ describe('the calendar in another site', () => {
     const feed = await page.getByRole('link', { name: /events\.ics/ }).getAttribute('href')
     assert.equal(feed, `${site.address}/events.ics?categories=music`)
     assert.equal((await get('/events.ics?categories=music')).status, 200)
+    const colours = await page.evaluate<string[]>(
+      `[document.querySelector('#embed-result a'), document.querySelector('almanac-calendar').shadowRoot.querySelector('td a')].map(of => getComputedStyle(of).color)`,
+    )
+    assert.equal(colours[1], colours[0], 'the accent of the site')
     await picture(page, 'embed-page')
     assert.deepEqual(await axeFindings(page), [])
     assert.deepEqual(faults, [])

@@ -6,6 +6,7 @@ import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import type { Asked } from './page.ts'
 import { embedSayIn } from './pages/embed-words.ts'
+import { eventFilePart, feedLinks, subscribePart } from './parts/feeds.ts'
 import { siteName } from './site-name.ts'
 import { pageHead } from './structured/head.ts'
 import { sayIn } from './words.ts'
@@ -46,7 +47,7 @@ export function layout(asked: Asked, parts: PageParts): string {
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${parts.description ? html`<meta name="description" content="${parts.description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${urlIn(language)}">
-${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheet.file })}">
+${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheet.file })}">
 <script type="module" src="${links.path('asset', { file: script.file })}"></script>
 ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description: parts.description, url: urlIn(language) }))}
 </head>
@@ -61,6 +62,7 @@ ${main}
 </main>
 <footer class="site">
 <p>${site}</p>
+${parts.feeds ? subscribePart(asked, parts.feeds) : ''}${asked.name === 'event' ? eventFilePart(asked) : ''}
 <p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
 <p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
 </footer>

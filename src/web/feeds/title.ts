@@ -5,7 +5,7 @@ import { say } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'
 import type { Asked } from '../page.ts'
 import type { Reading } from '../reading.ts'
-import { sayIn } from '../words.ts'
+import { siteName } from '../site-name.ts'
 
 /** Filters that a title names, and what each is of. */
 const named = {
@@ -30,6 +30,6 @@ export async function feedTitle(asked: Asked, reading: Reading, values: Values):
         names.push(shown(record, titled, language) ?? '')
   }
   if (typeof values.search === 'string') names.push(say(quoted, language, { words: values.search }))
-  const site = sayIn(language)('calendarOf')
+  const site = siteName(asked)
   return names.length === 0 ? site : `${site} – ${names.slice(0, mostNames).join(', ')}`
 }

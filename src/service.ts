@@ -5,7 +5,7 @@ import { openBases, rootOf } from './http/bases.ts'
 import { openRecordCache } from './http/cache/records.ts'
 import { openResponseCache } from './http/cache/responses.ts'
 import { fetchFrom } from './http/in-process.ts'
-import { attemptLimit, rateLimit } from './http/limits.ts'
+import { attemptLimit, proposalLimit, rateLimit } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
 import { openPlaces } from './http/match.ts'
 import { queryOf } from './http/parse.ts'
@@ -71,6 +71,7 @@ export function serviceOf(
       host: () => new URL(bases.main.publicUrl).host,
       listQuery: search => queryOf(search, resources.event.filters),
       enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
+      proposals: proposalLimit(settings.submissions),
     }),
   }
 }
@@ -87,6 +88,7 @@ function pagesOf(world: World): Service['pages'] {
     return opened
   }
   return {
+    takesForm: async url => (await open()).takesForm(url),
     respond: async request => (await open()).respond(request),
     refuse: async (request, problem) => (await open()).refuse(request, problem),
   }

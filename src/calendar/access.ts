@@ -21,6 +21,9 @@ export const anonymous: Actor = { id: 0, login: '', role: 'anonymous', scope: 'r
 /** The service itself: schedules, migrations. */
 export const service: Actor = { id: 0, login: 'almanac', role: 'administrator', scope: 'admin' }
 
+/** Someone who proposes an event by the public form: what they write waits for the editors. */
+export const visitor: Actor = { id: 0, login: 'visitor', role: 'contributor', scope: 'write' }
+
 export type Act = 'create' | 'change' | 'remove'
 
 const rank: Record<Actor['role'], number> = {

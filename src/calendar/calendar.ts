@@ -58,6 +58,15 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   read: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
     read(context, kind, caller, record),
 
+  /** Checks what would be created, and creates nothing. */
+  checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
+    checkSent(
+      context,
+      caller,
+      { operation: 'create', kind, params: parametersFor(kind, 'create') },
+      sent,
+    ),
+
   create: (kind: WrittenName, caller: Caller, sent: Values) =>
     createRecord(context, kind, caller, sent),
 

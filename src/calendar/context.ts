@@ -1,6 +1,7 @@
 import type { FieldError, Language } from '../define/field-type.ts'
 import type { Requester } from '../define/requester.ts'
 import type { View } from '../define/view.ts'
+import type { Submission } from '../resources/event/submission.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access.ts'
 
@@ -81,6 +82,8 @@ export type Caller = {
   password?: string | undefined
   /** Counts wrong passwords of events from where the request came (A12). */
   guesses?: Guesses
+  /** Who proposes the event that is created, and what they say to the editors. */
+  submission?: Submission
   /** `context=edit`: those who may edit see what a password hides. */
   editing?: boolean
   /** What the record must still be for a change or removal of it to happen. */

@@ -29,7 +29,8 @@ export const eventRules: Rules<'event'> = {
   begin({ post_parent }, { id }) {
     if (post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
   },
-  facts: ({ context }, draft, stored) => ({
+  facts: ({ context, caller }, draft, stored) => ({
+    ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
     ...whenOf(context, draft, stored),
     ...holding(draft, stored),
     ...(draft.password !== undefined && {

@@ -119,6 +119,7 @@ async function viewsOfEvents(
   return events.map(record => ({
     record,
     masked: isMasked(context, caller, record),
+    isForEditors: caller.editing === true && seesOthers(caller.actor),
     image: imageOf(record),
     venues: readable(venues, record.links.venue),
     organizers: readable(organizers, record.links.organizer),

@@ -1,7 +1,7 @@
 import type { Definitions } from './setting.ts'
-import { text } from './setting-types.ts'
+import { oneOf, text, whole } from './setting-types.ts'
 
-/** How pages look. */
+/** How pages look, and what they offer. */
 export const pageSettings = {
   siteName: {
     type: text(
@@ -25,5 +25,17 @@ export const pageSettings = {
     default: '#1d5a86',
     en: 'The color of links and of what is marked on pages; it is made darker or lighter where it could not be read.',
     fr: 'La couleur des liens et de ce qui est signalé sur les pages ; elle est assombrie ou éclaircie là où elle serait illisible.',
+  },
+  robots: {
+    type: oneOf('all', 'none'),
+    default: 'all',
+    en: 'Whether search engines may read the pages: all, or none, which robots.txt and every page then say.',
+    fr: 'Permet aux moteurs de recherche de lire les pages : all, ou none, ce que disent alors robots.txt et chaque page.',
+  },
+  submissions: {
+    type: whole(0, 1000),
+    default: 0,
+    en: 'The number of events that one IP address may propose in an hour by the public form; 0 for no form.',
+    fr: 'Le nombre d’évènements qu’une adresse IP peut proposer par heure avec le formulaire public ; 0 pour aucun formulaire.',
   },
 } as const satisfies Definitions

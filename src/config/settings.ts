@@ -100,12 +100,6 @@ export const settings = {
     en: 'Whether a text that is missing in one language is shown in the other.',
     fr: 'Affiche dans l’autre langue un texte absent de la langue demandée.',
   },
-  robots: {
-    type: oneOf('all', 'none'),
-    default: 'all',
-    en: 'Whether search engines may read the pages: all, or none, which robots.txt and every page then say.',
-    fr: 'Permet aux moteurs de recherche de lire les pages : all, ou none, ce que disent alors robots.txt et chaque page.',
-  },
   dataFolder: {
     type: text(/^[^\0]+$/, { en: 'the path of a folder', fr: 'le chemin d’un dossier' }),
     default: 'data',

@@ -27,7 +27,8 @@ function isForm({ method, headers }: Sent): boolean {
   return method === 'POST' && (type === '' || formTypes.some(form => type.startsWith(form)))
 }
 
-function isFromElsewhere({ bases, origins }: Service, request: Request): boolean {
+/** Does a browser say that a page of another site has sent this? */
+export function isFromElsewhere({ bases, origins }: Service, request: Request): boolean {
   const { method, headers } = request
   const { origin } = headers
   const site = headers['sec-fetch-site']

@@ -42,6 +42,23 @@ export function attemptLimit(
   }
 }
 
+const hour = 3600
+/** All addresses together propose so many times what one may. */
+const crowd = 20
+
+/** Proposals of events by the public form within an hour: by address, and by all together. */
+export function proposalLimit(most: number) {
+  const byAddress = attemptLimit({ most, window: hour })
+  const all = attemptLimit({ most: most * crowd, window: hour })
+  return {
+    isOver: (ip: string) => byAddress.isOver(ip) || all.isOver(''),
+    count(ip: string) {
+      byAddress.failed(ip)
+      all.failed('')
+    },
+  }
+}
+
 /** Wrong passwords of events are counted like wrong credentials, by IP address and event (A12). */
 export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
   const key = (event: number) => `${address} event ${event}`

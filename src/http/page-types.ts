@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Values } from '../define/param.ts'
 import type { Requester } from '../define/requester.ts'
 import type { Problem } from '../problem.ts'
 import type { Basis, CachedResponse } from './cache/responses.ts'
@@ -14,6 +15,8 @@ export type PageRequest = {
   publicUrl: string
   /** Who asks: searches are limited by address, and what nobody waits for any more is given up. */
   requester: Requester & { readonly ip: string }
+  /** What was sent with it, where the page takes a form. */
+  form?: { values: Values; ip: string } | 'from elsewhere' | undefined
 }
 
 export type Page = {
@@ -31,6 +34,8 @@ export type Page = {
  * log, limits on rate and load are those of the API.
  */
 export type Pages = {
+  /** Is there a form at this URL that may be sent? */
+  takesForm(url: string): Promise<boolean>
   /** Undefined: nothing is there. */
   respond(request: PageRequest): Promise<Page | undefined>
   /** The page that tells of a problem; undefined where no page was asked for. */

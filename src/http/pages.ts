@@ -4,6 +4,7 @@ import { rootOf } from './bases.ts'
 import type { Response } from './call.ts'
 import { always, shared } from './headers.ts'
 import { languageIn } from './match.ts'
+import { withForm } from './page-forms.ts'
 import type { Page, PageRequest } from './page-types.ts'
 import { problemBody } from './problem-body.ts'
 import type { Request } from './request.ts'
@@ -24,7 +25,9 @@ export async function pageFor(service: Service, request: Request): Promise<Respo
   let limits = link ? { Link: link } : {}
   try {
     if (rate) limits = { ...limits, ...rate(request.ip) }
-    const page = await load.work(() => pages.respond(asked))
+    const page = await withForm(service, request, form =>
+      load.work(() => pages.respond({ ...asked, form })),
+    )
     if (page) return responseOf(page, limits)
     return await refused(service, asked, new Problem('rest_no_route'), limits)
   } catch (error) {

@@ -46,6 +46,8 @@ export const addresses = {
   embed: { en: 'embed', fr: 'integrer' },
   embedFrame: { en: 'embed/calendar', fr: 'integrer/agenda' },
   embedScript: shared('embed.js'),
+  propose: { en: 'events/submit', fr: 'evenements/proposer' },
+  proposed: { en: 'events/submit/thanks', fr: 'evenements/proposer/merci' },
   sitemap: { en: 'sitemap.xml', fr: 'sitemap.xml' },
   sitemapPart: { en: 'sitemap-:part.xml', fr: 'sitemap-:part.xml' },
   robots: shared('robots.txt'),

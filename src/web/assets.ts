@@ -38,7 +38,15 @@ const scriptOf = (name: string): Asset =>
   )
 
 /** Styles in the order in which they are read, in one file. */
-const styles = ['base.css', 'views.css', 'month.css', 'list.css', 'event.css', 'print.css']
+const styles = [
+  'base.css',
+  'views.css',
+  'month.css',
+  'list.css',
+  'event.css',
+  'form.css',
+  'print.css',
+]
 export const styleSheet = assetOf(
   'style.css',
   css,

@@ -17,6 +17,7 @@ import { llmsFile } from './structured/llms.ts'
 import { oembedFile } from './structured/oembed-file.ts'
 import { robotsFile } from './structured/robots.ts'
 import { sitemapIndex, sitemapPart } from './structured/sitemap-files.ts'
+import { proposedPage, proposePage } from './submission/page.ts'
 
 /** What answers at each address. */
 export const handlers: Record<AddressName, Handler> = {
@@ -39,6 +40,8 @@ export const handlers: Record<AddressName, Handler> = {
   embed: embedPage,
   embedFrame,
   embedScript,
+  propose: proposePage,
+  proposed: proposedPage,
   sitemap: sitemapIndex,
   sitemapPart,
   robots: robotsFile,
@@ -53,3 +56,7 @@ const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['feed', 'rss', 'eventFile'] as const),
 ])
 export const isOpen = (name: AddressName) => open.has(name)
+
+/** What takes a form that is sent to it. */
+const forms: ReadonlySet<AddressName> = new Set<AddressName>(['propose'])
+export const takesForm = (name: AddressName) => forms.has(name)

@@ -18,6 +18,8 @@ export type WebSettings = {
   basePath: string
   siteName: string
   robots: 'all' | 'none'
+  /** Proposals of one IP address in an hour; 0: there is no form. */
+  submissions: number
 }
 
 /** What all pages are made with; handed in where everything is put together. */
@@ -34,7 +36,14 @@ export type World = {
   listQuery(search: string): Values
   /** Whose feed a token opens; throws the problem of one that opens none. */
   enterFeed(token: string, ip: string): Promise<Authenticated>
+  proposals: Proposals
 }
+
+/** Counts proposals by IP address. */
+export type Proposals = { isOver(ip: string): boolean; count(ip: string): void }
+
+/** A form that was sent to a page. */
+export type SentForm = { values: Values; ip: string }
 
 /** One request for a page, a feed or a file. */
 export type Asked = {
@@ -50,6 +59,8 @@ export type Asked = {
   /** What depends on a header must not be cached: `isPersonal` in the response. */
   headers: IncomingHttpHeaders
   requester: Requester & { readonly ip: string }
+  /** On the few pages that take one. */
+  form?: SentForm | 'from elsewhere' | undefined
   links: Links
   /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */
   reading: Reading

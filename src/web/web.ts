@@ -4,7 +4,7 @@ import { type Language, languages } from '../define/text/language.ts'
 import { Problem } from '../problem.ts'
 import { type Addresses, openAddresses, type Place } from './addresses.ts'
 import { asCalendar } from './feeds/reference.ts'
-import { handlers, isOpen } from './handlers.ts'
+import { handlers, isOpen, takesForm } from './handlers.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import type { Basis } from './notes.ts'
 import { type Asked, type Content, type Links, redirect, type World } from './page.ts'
@@ -12,7 +12,10 @@ import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
 
 /** A request as the server hands it on. */
-type Request = Pick<Asked, 'method' | 'headers' | 'requester'> & { url: string; publicUrl: string }
+type Request = Pick<Asked, 'method' | 'headers' | 'requester' | 'form'> & {
+  url: string
+  publicUrl: string
+}
 
 type Response = {
   status: number
@@ -32,14 +35,15 @@ export function openWeb(world: World) {
     if (!place) return undefined
     const asked = askedOf(request, place)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead) throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
+    if (!isRead && !request.form)
+      throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
     if (place.isOther) return finish(asked, movedTo(asked))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
     return finish(asked, await (asCalendar(asked) ?? handlers[place.name](asked)))
   }
 
   function askedOf(
-    { method, headers, requester, publicUrl, ...request }: Request,
+    { method, headers, requester, form, publicUrl, ...request }: Request,
     place: Place,
   ): Asked {
     const { name, language, params } = place
@@ -51,7 +55,7 @@ export function openWeb(world: World) {
       requester,
     })
     return {
-      ...{ world, method, headers, requester, url, name, language, params },
+      ...{ world, method, headers, requester, form, url, name, language, params },
       query: new URLSearchParams(url.search),
       links: linksFor(publicUrl, language),
       reading: openReading(world, caller()),
@@ -61,6 +65,12 @@ export function openWeb(world: World) {
 
   return {
     respond,
+
+    /** Is there a form at this URL that may be sent? */
+    async takesForm(url: string): Promise<boolean> {
+      const place = addresses.match(decoded(partsOf(url).path))
+      return place !== undefined && !place.isOther && takesForm(place.name)
+    },
 
     /** The page that tells of a problem, for those who take pages. */
     async refuse(request: Request, problem: Problem): Promise<Response | undefined> {

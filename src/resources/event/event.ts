@@ -30,6 +30,7 @@ import {
   timezone_abbr,
   website,
 } from './shown.ts'
+import { submissionField, submissionShown } from './submission.ts'
 
 const one = { en: 'event', fr: 'évènement' }
 
@@ -210,6 +211,7 @@ export const event = resource({
       },
     },
     ...holdingFields,
+    submission: submissionField,
     translations: translationsField((): Resource => event),
     password: {
       type: secret(),
@@ -255,6 +257,7 @@ export const event = resource({
     attendance: true,
     online_url: true,
     ...languageItems('title'),
+    submission: submissionShown,
     json_ld: eventData,
   },
   schemas: eventSchemas,

@@ -1,0 +1,64 @@
+import { type FieldType, fieldError, type Sentence, value } from '../../define/field-type.ts'
+import { dateTime, exact, text } from '../../define/schema.ts'
+import { derived, optional } from '../../define/shown.ts'
+import { formatWall } from '../../define/time/format.ts'
+
+/** Who proposed an event by the public form, and what they say to the editors. */
+export type Submission = {
+  name: string
+  email: string
+  note: string
+  /** When they agreed to its being kept: Unix seconds. */
+  agreed: number
+}
+
+const erasedOnly: Sentence = {
+  en: '{name} comes from the public form and cannot be written. Expected null, which erases it.',
+  fr: '{name} vient du formulaire public et ne s’écrit pas. Attendu : null, qui l’efface.',
+}
+
+/** What somebody said of themselves: it comes with a proposal, and editors can erase it. */
+const submissionType = (): FieldType<string | null, object, string> => ({
+  index: { type: 'string' },
+  accepts: { type: ['string', 'null'], maxLength: 0 },
+  returns: { type: 'object' },
+  column: 'text',
+  store: () => null,
+  clears: [null, '', 'list'],
+  check: input => (input === '' ? value('') : fieldError({ sentence: erasedOnly })),
+  sample: '',
+})
+
+export const submissionField = {
+  type: submissionType(),
+  addition: true,
+  en: 'Who proposed the event by the public form; null erases it.',
+  fr: 'Qui a proposé l’évènement par le formulaire public ; null l’efface.',
+} as const
+
+/** Shown to editors who ask for it with `context=edit`, and to nobody else. */
+export const submissionShown = optional(
+  derived<(Omit<Submission, 'agreed'> & { agreed: string }) | undefined>(
+    exact(
+      {
+        en: 'Who proposed the event by the public form; editors see it with context=edit.',
+        fr: 'Qui a proposé l’évènement par le formulaire public ; les éditeurs le voient avec context=edit.',
+      },
+      {
+        name: text({ en: 'Their name.', fr: 'Son nom.' }),
+        email: text({ en: 'Their e-mail address.', fr: 'Son adresse e-mail.' }),
+        note: text({ en: 'What they say to the editors.', fr: 'Son message aux éditeurs.' }),
+        agreed: dateTime({
+          en: 'When they agreed that this is kept, in UTC.',
+          fr: 'Le moment où cette personne a accepté que cela soit conservé, en UTC.',
+        }),
+      },
+    ),
+    ({ record, isForEditors }) => {
+      const { submission } = record.facts
+      if (!isForEditors || typeof submission !== 'string') return undefined
+      const { agreed, ...said } = JSON.parse(submission) as Submission
+      return { ...said, agreed: formatWall(agreed) }
+    },
+  ),
+)

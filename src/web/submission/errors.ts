@@ -1,0 +1,35 @@
+import { required } from '../../define/field-errors.ts'
+import type { FieldError } from '../../define/field-type.ts'
+import type { Language } from '../../define/text/language.ts'
+import { say } from '../../define/text/language.ts'
+import { Problem } from '../../problem.ts'
+import { allInputs } from './fields.ts'
+import { type FormWord, formWordsIn } from './words.ts'
+
+/** What is wrong with the form, by input, in the language of the page. */
+export type Errors = Partial<Record<string, string>>
+
+/** What the checks of the calendar say, beside the inputs that it is about. What is about no input is thrown again. */
+export function errorsIn(problem: unknown, language: Language): Errors {
+  if (!(problem instanceof Problem)) throw problem
+  const { fieldErrors = {}, missing = [] } = problem.extra
+  const found: [string, FieldError][] = [
+    ...missing.map((name): [string, FieldError] => [name, required]),
+    ...(problem.code === 'empty_content' ? [['title', required] as [string, FieldError]] : []),
+    ...Object.entries(fieldErrors).flatMap(withinOf),
+  ]
+  const known = found.filter(([name]) => allInputs.some(input => input.name === name))
+  if (known.length === 0) throw problem
+  return Object.fromEntries(known.map(([name, error]) => [name, sentenceOf(name, error, language)]))
+}
+
+/** Errors of an embedded venue are those of its inputs. */
+const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =>
+  error.within
+    ? error.within.map(([inner, own]) => [inner === '' ? name : inner, own])
+    : [[name, error]]
+
+export function sentenceOf(name: string, { sentence, params }: FieldError, language: Language) {
+  const label = formWordsIn(language)(name === 'consent' ? 'yourConsent' : (name as FormWord))
+  return say(sentence, language, { ...params, name: label })
+}

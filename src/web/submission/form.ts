@@ -1,0 +1,102 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { shown } from '../../define/record-texts.ts'
+import { type Html, html } from '../html.ts'
+import type { Asked } from '../page.ts'
+import type { Errors } from './errors.ts'
+import { type Input, inputsOf } from './fields.ts'
+import { type FormWord, formWordsIn } from './words.ts'
+
+/** A form as it is shown: empty at first, then with what was typed and what is wrong with it. */
+export type Filled = {
+  typed: Record<string, string>
+  errors: Errors
+  /** What is wrong with no input in particular. */
+  notice?: FormWord | undefined
+  /** Says when it was opened (`guard.ts`). */
+  opened: string
+  categories: readonly StoredRecord[]
+}
+
+export function formOf(asked: Asked, filled: Filled): Html {
+  const t = formWordsIn(asked.language)
+  const all = (of: Parameters<typeof inputsOf>[0]) =>
+    inputsOf(of).map(input => inputPart(asked, input, filled))
+  return html`<h1>${t('propose')}</h1>
+<p>${t('about')}</p>
+${summaryOf(asked, filled)}
+<form class="proposal" method="post" action="${asked.links.path('propose')}" novalidate>
+<fieldset><legend>${t('theEvent')}</legend>${all('event')}</fieldset>
+<fieldset><legend>${t('thePlace')}</legend>${all('venue')}${all('organizer')}</fieldset>
+<fieldset><legend>${t('you')}</legend>${all('you')}
+<div class="check"><input type="checkbox" id="consent" name="consent" value="yes" required${stateOf('consent', filled)}${filled.typed.consent ? html` checked` : ''}>
+<label for="consent">${t('consent')} *</label>${errorPart('consent', filled)}</div></fieldset>
+<div hidden><label for="homepage">${t('homepage')}</label><input id="homepage" name="homepage" tabindex="-1" autocomplete="off"></div>
+<input type="hidden" name="opened" value="${filled.opened}">
+<button type="submit">${t('send')}</button>
+</form>`
+}
+
+/** What is wrong, before the form, with links to the inputs. */
+function summaryOf({ language }: Asked, { errors, notice }: Filled): Html | string {
+  const t = formWordsIn(language)
+  const wrong = Object.entries(errors)
+  if (!notice && wrong.length === 0) return ''
+  return html`<div class="wrong-list" role="alert" tabindex="-1">${notice ? html`<p>${t(notice)}</p>` : ''}${
+    wrong.length > 0
+      ? html`<p>${t('wrong')}</p><ul>${wrong.map(([name, error]) => html`<li><a href="#${name}">${error}</a></li>`)}</ul>`
+      : ''
+  }</div>`
+}
+
+const errorPart = (name: string, { errors }: Filled): Html | string =>
+  errors[name] ? html`<p class="wrong" id="${name}-wrong">${errors[name]}</p>` : ''
+
+/** What programs that read aloud say of an input: its hint, and what is wrong with it. */
+function stateOf(name: string, { errors }: Filled, hasHint = false): Html | string {
+  const about = [hasHint && `${name}-hint`, errors[name] && `${name}-wrong`].filter(Boolean)
+  return html`${about.length > 0 ? html` aria-describedby="${about.join(' ')}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
+}
+
+function inputPart(asked: Asked, input: Input, filled: Filled): Html {
+  const t = formWordsIn(asked.language)
+  const { name, hint } = input
+  const label = html`<label for="${name}">${t(name)}${input.required ? ' *' : ''}</label>`
+  if (input.as === 'check')
+    return html`<div class="check">${control(asked, input, filled)}${label}${errorPart(name, filled)}</div>`
+  return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${hint[asked.language]}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
+`
+}
+
+/** What contact managers of browsers fill in by themselves. */
+const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
+
+function control({ language }: Asked, input: Input, filled: Filled): Html {
+  const t = formWordsIn(language)
+  const { name, as, longest, words } = input
+  const typed = filled.typed[name] ?? ''
+  const common = html` id="${name}" name="${name}"${input.required ? html` required` : ''}${stateOf(name, filled, input.hint !== undefined)}`
+  const option = (value: string, text: string) =>
+    html`<option value="${value}"${value === typed ? html` selected` : ''}>${text}</option>`
+  if (as === 'check')
+    return html`<input type="checkbox"${common} value="true"${typed ? html` checked` : ''}>`
+  if (as === 'choice')
+    return html`<select${common}>${words.map(word => option(word, t(word as FormWord)))}</select>`
+  if (as === 'categories')
+    return html`<select${common}>${option('', t('none'))}${filled.categories.map(term =>
+      option(String(term.id), shown(term, 'name', language) ?? ''),
+    )}</select>`
+  const limit = longest === undefined ? '' : html` maxlength="${longest}"`
+  // the browser takes a line end away that begins a text
+  if (as === 'long') return html`<textarea${common}${limit}>\n${typed}</textarea>`
+  const complete = html` autocomplete="${known[name] ?? 'off'}"`
+  return html`<input type="${typeOf(as, typed)}"${common}${limit}${complete} value="${typed}">`
+}
+
+/** A time that is none stays as it was typed, which an input for times would not show. */
+function typeOf(as: Input['as'], typed: string): string {
+  if (as === 'time')
+    return typed === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed)
+      ? 'datetime-local'
+      : 'text'
+  return as === 'url' || as === 'email' ? as : 'text'
+}

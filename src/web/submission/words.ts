@@ -1,0 +1,62 @@
+import { type Language, type Sentence, say } from '../../define/text/language.ts'
+
+/** What the form says besides the sentences of the fields. */
+const words = {
+  propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
+  about: {
+    en: 'Tell us what is on. The editors read every proposal before anything is published. Fields marked * are required.',
+    fr: 'Dites-nous ce qui se passe. Les éditeurs lisent chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
+  },
+  theEvent: { en: 'The event', fr: 'L’évènement' },
+  thePlace: { en: 'Where and by whom', fr: 'Où et par qui' },
+  you: {
+    en: 'About you, for the editors only',
+    fr: 'À propos de vous, pour les éditeurs seulement',
+  },
+  title: { en: 'Title', fr: 'Titre' },
+  start_date: { en: 'Start', fr: 'Début' },
+  end_date: { en: 'End', fr: 'Fin' },
+  all_day: { en: 'All day', fr: 'Toute la journée' },
+  description: { en: 'Description', fr: 'Description' },
+  attendance: { en: 'How people take part', fr: 'Façon de participer' },
+  in_person: { en: 'In person', fr: 'Sur place' },
+  online: { en: 'Online', fr: 'En ligne' },
+  mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
+  online_url: { en: 'Where to take part online', fr: 'Où participer en ligne' },
+  cost: { en: 'Cost', fr: 'Tarif' },
+  website: { en: 'Website', fr: 'Site web' },
+  categories: { en: 'Category', fr: 'Catégorie' },
+  none: { en: 'None', fr: 'Aucune' },
+  venue: { en: 'Name of the venue', fr: 'Nom du lieu' },
+  address: { en: 'Street address', fr: 'Adresse' },
+  city: { en: 'City', fr: 'Ville' },
+  organizer: { en: 'Organizer', fr: 'Organisateur' },
+  name: { en: 'Your name', fr: 'Votre nom' },
+  email: { en: 'Your e-mail address', fr: 'Votre adresse e-mail' },
+  note: { en: 'A note to the editors', fr: 'Un message aux éditeurs' },
+  yourConsent: { en: 'Your consent', fr: 'Votre accord' },
+  consent: {
+    en: 'I agree that my name, my e-mail address and my note are kept with this proposal so that the editors can reach me. They are never published.',
+    fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que les éditeurs puissent me joindre. Ils ne sont jamais publiés.',
+  },
+  homepage: { en: 'Leave this empty', fr: 'Laissez ce champ vide' },
+  send: { en: 'Send the proposal', fr: 'Envoyer la proposition' },
+  wrong: { en: 'Please correct the following:', fr: 'Veuillez corriger ceci :' },
+  again: {
+    en: 'Please look over the form and send it once more.',
+    fr: 'Veuillez relire le formulaire et l’envoyer de nouveau.',
+  },
+  tooMany: {
+    en: 'Many events were proposed from here. Please try again in an hour.',
+    fr: 'De nombreux évènements ont été proposés d’ici. Veuillez réessayer dans une heure.',
+  },
+  thanks: { en: 'Thank you', fr: 'Merci' },
+  received: {
+    en: 'Your proposal has arrived. The editors will look at it.',
+    fr: 'Votre proposition est arrivée. Les éditeurs vont l’examiner.',
+  },
+} as const satisfies Record<string, Sentence>
+
+export type FormWord = keyof typeof words
+
+export const formWordsIn = (language: Language) => (word: FormWord) => say(words[word], language)

@@ -4,13 +4,14 @@ import type { StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem.ts'
 import { isPost, isTerm, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
+import type { DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead } from './access.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
 import { recordsOf } from './dates.ts'
 import { type GoneEvent, openGoneEvents } from './gone-events.ts'
 import { listImages, seesImage } from './list-images.ts'
-import { type Listing, listEvents, listPosts, listTerms } from './lists.ts'
+import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
 import { emptyTrash } from './trash.ts'
 import { isMasked, viewOf, viewsOf } from './views.ts'
@@ -36,6 +37,9 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
     noRecordAt(context, kind, operation, address),
 
   list: (kind: ResourceName, caller: Caller, sent: Values) => list(context, kind, caller, sent),
+
+  /** What of a list of events goes on in a span of days. */
+  days: (caller: Caller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
 
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
@@ -109,6 +113,13 @@ async function list(
       ? listTerms(context, caller, kind, values)
       : listPosts(context, caller, kind, values)
   }
+}
+
+async function days(context: Context, caller: Caller, sent: Values, span: DaySpan) {
+  const params = parametersFor('event', 'list', 'id', context.site.perPage)
+  const checking = { operation: 'list', kind: 'event', params } as const
+  const values = await checkSent(context, caller, checking, sent)
+  return { ...(await listDays(context, caller, values, span)), values }
 }
 
 /** One record for reading: what may not be seen is refused by The Events Calendar’s codes. */

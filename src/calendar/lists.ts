@@ -6,11 +6,20 @@ import type { ParamValues, Values } from '../define/param.ts'
 import type { LinkKind } from '../define/record.ts'
 import { fold, wordsOf } from '../define/text/fold.ts'
 import { slugKey } from '../define/text/slug.ts'
+import { daySeconds } from '../define/time/clock.ts'
 import { refuseAsReference } from '../problem.ts'
 import type { linkedFilters } from '../resources/common.ts'
 import type { PostName, TermName } from '../resources/index.ts'
 import type { termFilters } from '../resources/term.ts'
-import { type EventQuery, type Listed, noLinks, termOrders, type Visible } from '../store/store.ts'
+import {
+  type DaySpan,
+  type EventQuery,
+  type Listed,
+  type ListedDays,
+  noLinks,
+  termOrders,
+  type Visible,
+} from '../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { type Dated, datesOf } from './dates.ts'
@@ -115,6 +124,33 @@ export async function listEvents(
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
   return { ids, total, page, perPage, window, query, until, ...(await datesOf(context, items)) }
+}
+
+/** What of a list of events goes on in a span of days, whenever it began. */
+export async function listDays(
+  context: Context,
+  caller: Caller,
+  values: EventListValues,
+  span: DaySpan,
+): Promise<ListedDays & Pick<Listing, 'query' | 'until'>> {
+  const window: NamedBound[] = [
+    {
+      ...{ name: 'starts_before', edge: 'start', is: '<', clock: 'wall' },
+      at: span.from + span.count * daySeconds,
+    },
+    { name: 'ends_after', edge: 'end', is: '>=', clock: 'wall', at: span.from },
+  ]
+  const query: EventQuery = {
+    visible: seenBy(caller, values.status),
+    protectedOf: protectedFor(caller.actor),
+    ...(await filtersOf({ context, caller, values, window })),
+    page: { limit: 0, offset: 0 },
+  }
+  return {
+    ...(await context.store.listDays(query, span, caller.requester)),
+    query,
+    until: Infinity,
+  }
 }
 
 /** What a password hides is not found by those who may not read it (A2, A10). */

@@ -43,6 +43,8 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     ...cacheRecords(engine, changes),
     listEvents: async (query, requester) =>
       (await index.listEvents(query, requester)) ?? engine.listEvents(query),
+    listDays: async (query, span, requester) =>
+      (await index.listDays(query, span, requester)) ?? engine.listDays(query, span),
     listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
     async write(work) {
       const result = await engine.write(work)

@@ -65,6 +65,7 @@ export function eventStatements(
   query: EventQuery,
   dialect: Dialect,
   nearest?: readonly number[],
+  columns = 'o.event, o.id',
 ): ListStatements {
   const { visible, protectedOf, page } = query
   const readable = not(protectedFrom(protectedOf))
@@ -80,7 +81,7 @@ export function eventStatements(
   ]
   const from = nearest ? eventsAt(nearest, dialect) : piece('occurrence o')
   const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event, o.id`)
-  return statements(from, all(conditions), 'o.event, o.id', order, page)
+  return statements(from, all(conditions), columns, order, page)
 }
 
 const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({

@@ -12,10 +12,14 @@ import { occurrenceColumns } from './occurrence.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
 import { languagesSql } from './row.ts'
 import { anyOf } from './schema.ts'
+import { noDays, spread } from './spread.ts'
 import type {
+  DaySpan,
+  EventQuery,
   JournalEntry,
   LinkKind,
   Listed,
+  ListedDays,
   Near,
   Occurrence,
   Page,
@@ -58,15 +62,39 @@ async function venuesNear({ connection }: Source, near: Near): Promise<number[]>
   return nearestFirst(near, await connection.all<Place & { id: number }>(sql, values))
 }
 
-function listReader(source: Source): Pick<Reader, 'listEvents' | 'listPosts' | 'listTerms'> {
+/** A filter on a column that a table lacks while it is being rebuilt is not answered yet. */
+function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) {
+  if (unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql)))
+    throw new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+}
+
+/** So many dates of events are looked at for a span of days, until the list index is there. */
+const mostOfDays = 5000
+
+async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
+  const nearest = query.near && (await venuesNear(source, query.near))
+  const asked = { ...query, page: { limit: mostOfDays, offset: 0 } }
+  const columns = 'o.event, o.id, o.starts, o.ends'
+  const statements = eventStatements(asked, source.dialect, nearest, columns)
+  refuseUnknown(source, statements)
+  const { sql, values } = statements.page
+  const listed = noDays(span)
+  type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends'>
+  for (const row of await source.connection.all<Row>(sql, values))
+    spread(listed, span, { occurrence: idOf(row), starts: row.starts, ends: row.ends })
+  return listed
+}
+
+function listReader(
+  source: Source,
+): Pick<Reader, 'listEvents' | 'listDays' | 'listPosts' | 'listTerms'> {
   const { dialect } = source
   return {
+    listDays: (query, span) => daysOf(source, query, span),
     async listEvents(query) {
       const nearest = query.near && (await venuesNear(source, query.near))
       const statements = eventStatements(query, dialect, nearest)
-      const { sql } = statements.total
-      if (source.unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql)))
-        throw new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+      refuseUnknown(source, statements)
       const { rows, total } = await pageOf<Pick<Occurrence, 'id' | 'event'>>(
         source,
         statements,

@@ -13,12 +13,14 @@ import type { Place } from './distance.ts'
 import type { Filters } from './event-filters.ts'
 import type { Occurrence } from './occurrence.ts'
 import type { ColumnType, Shape } from './shape.ts'
+import type { DaySpan, ListedDays } from './spread.ts'
 import type { TextSearch } from './text-search.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
 export type { Bound } from './bounds.ts'
 export type { Near, Place } from './distance.ts'
 export type { Occurrence } from './occurrence.ts'
+export type { DaySpan, ListedDays } from './spread.ts'
 export type { ProtectedOf, Visible } from './visible.ts'
 
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
@@ -133,6 +135,8 @@ export type Reader = {
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
   listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates>
+  /** What of a list of events goes on in a span of days; its window is that span. */
+  listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>
   listTerms(query: TermQuery): Promise<Listed>
   count(kind: string): Promise<number>

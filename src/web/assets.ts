@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
 import { browserScript } from './browser-script.ts'
-import type { Asked, Content } from './page.ts'
+import { accentsOf } from './colors.ts'
+import type { Asked, Content, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
@@ -47,11 +48,19 @@ const styles = [
   'form.css',
   'print.css',
 ]
-export const styleSheet = assetOf(
-  'style.css',
-  css,
-  Buffer.concat(styles.map(name => here(`styles/${name}`))),
-)
+const sheets = new Map<string, Asset>()
+
+/** The style sheet of a site, in its color. */
+export function styleSheetOf({ settings: { accentColor } }: World): Asset {
+  const known = sheets.get(accentColor)
+  if (known) return known
+  const { light, dark } = accentsOf(accentColor)
+  const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)
+  const body = Buffer.concat([colors, ...styles.map(name => here(`styles/${name}`))])
+  const sheet = assetOf('style.css', css, body)
+  sheets.set(accentColor, sheet)
+  return sheet
+}
 
 export const script = scriptOf('page')
 
@@ -65,14 +74,16 @@ export const embedStyle = assetOf('embed.css', css, here('styles/embed.css'))
 export const frameStyle = assetOf('frame.css', css, here('styles/frame.css'))
 
 const assets = new Map(
-  [styleSheet, script, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(
-    asset => [asset.file, asset],
-  ),
+  [script, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(asset => [
+    asset.file,
+    asset,
+  ]),
 )
 
-export function assetFile({ params }: Asked): Content | Promise<Content> {
+export function assetFile({ params, world }: Asked): Content | Promise<Content> {
   if (params.file === scalarFile) return scalarScript()
-  const asset = assets.get(params.file ?? '')
+  const sheet = styleSheetOf(world)
+  const asset = params.file === sheet.file ? sheet : assets.get(params.file ?? '')
   if (!asset) throw new Problem('rest_no_route')
   const { type, body, encoded } = asset
   return {

@@ -1,9 +1,7 @@
 import type { Language } from '../define/text/language.ts'
 import { dateOfDay, daySeconds, wallTime } from '../define/time/clock.ts'
+import type { Day } from '../define/time/days.ts'
 import { formatWall } from '../define/time/format.ts'
-
-/** Days as calendars count them: wall time of midnight in seconds. */
-export type Day = number
 
 export { daySeconds }
 
@@ -29,6 +27,8 @@ const forms = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** Sat 6 March */
   short: { weekday: 'short', day: 'numeric', month: 'long' },
+  /** Sat 6 March 2027 */
+  full: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
   /** 6 March 2027 */
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   /** March 2027 */
@@ -38,8 +38,22 @@ const forms = {
   weekdayShort: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A wall time in words. */
+const said = new Map<string, string>()
+/** Months are looked at again and again, and days are many more than anyone asks for. */
+const mostSaid = 20_000
+
+/** The day of a wall time in words. */
 export function inWords(at: number, form: keyof typeof forms, language: Language): string {
+  const key = `${language}${form}${Math.floor(at / daySeconds)}`
+  const known = said.get(key)
+  if (known !== undefined) return known
+  if (said.size >= mostSaid) said.clear()
+  const words = written(at, form, language)
+  said.set(key, words)
+  return words
+}
+
+function written(at: number, form: keyof typeof forms, language: Language): string {
   return polished(
     language,
     formatOf(language, forms[form])
@@ -98,7 +112,3 @@ export function nextMonth(at: Day, count = 1): Day {
   return wallTime(year, month + count, 1)
 }
 export const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
-
-/** The last day of what ends at a time: midnight belongs to the day before. */
-export const lastDayOf = (starts: number, ends: number): Day =>
-  startOfDay(Math.max(starts, ends - 1))

@@ -3,10 +3,11 @@ import { main, shown } from '../define/record-texts.ts'
 import { plainText } from '../define/text/html.ts'
 import type { Language } from '../define/text/language.ts'
 import { slugKey } from '../define/text/slug.ts'
+import { lastDayOf } from '../define/time/days.ts'
 import type { View } from '../define/view.ts'
 import { costOf } from '../resources/event/cost.ts'
 import { holdingOf } from '../resources/event/holding.ts'
-import { dayName, lastDayOf, startOfDay } from './dates.ts'
+import { dayName, startOfDay } from './dates.ts'
 import type { Asked } from './page.ts'
 
 /** A text as it is shown: where it fell back to the other language, that is said in `lang`. */

@@ -1,7 +1,7 @@
 import type { Language } from '../define/text/language.ts'
 import { languages } from '../define/text/language.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
-import { script, styleSheet } from './assets.ts'
+import { script, styleSheetOf } from './assets.ts'
 import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import type { Asked } from './page.ts'
@@ -47,7 +47,7 @@ export function layout(asked: Asked, parts: PageParts): string {
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${parts.description ? html`<meta name="description" content="${parts.description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${urlIn(language)}">
-${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheet.file })}">
+${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
 <script type="module" src="${links.path('asset', { file: script.file })}"></script>
 ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description: parts.description, url: urlIn(language) }))}
 </head>

@@ -1,11 +1,12 @@
-import { type Day, daySeconds } from './dates.ts'
-import type { Item } from './items.ts'
+import type { Day } from '../define/time/days.ts'
+import type { Chip } from './chips.ts'
+import { daySeconds } from './dates.ts'
 
 /** What stands in one of the few places of a day: an event of that day, a part of a longer one, or nothing. */
 export type Slot =
-  | { kind: 'event'; item: Item }
+  | { kind: 'event'; chip: Chip }
   /** `days`: over so many days of the week its name may be written, where it is written; 0 elsewhere. */
-  | { kind: 'bar'; item: Item; isFirst: boolean; isLast: boolean; days: number }
+  | { kind: 'bar'; chip: Chip; isFirst: boolean; isLast: boolean; days: number }
   | { kind: 'empty' }
 
 export type GridDay = { day: Day; slots: Slot[]; more: number; total: number }
@@ -13,41 +14,41 @@ export type GridDay = { day: Day; slots: Slot[]; more: number; total: number }
 /** Events of several days come first in a week, each in one line of it; those of a day fill what they leave free. */
 export function weekOf(
   first: Day,
-  items: readonly Item[],
+  chips: readonly Chip[],
   { month, total, most }: { month: Day; total: (day: Day) => number; most: number },
 ): GridDay[] {
   const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const last = first + 6 * daySeconds
   // its name is written where it begins, and again in each week and month
-  const isNamed = (item: Item, day: Day) => item.first === day || day === first || day === month
-  const daysUntil = (item: Item, day: Day) => {
+  const isNamed = (chip: Chip, day: Day) => chip.first === day || day === first || day === month
+  const daysUntil = (chip: Chip, day: Day) => {
     const end = day < month && month <= last ? month - daySeconds : last
-    return 1 + (Math.min(item.last, end) - day) / daySeconds
+    return 1 + (Math.min(chip.last, end) - day) / daySeconds
   }
-  const lanes: Item[][] = []
-  const long = items.filter(
-    item => item.last > item.first && item.first <= last && item.last >= first,
+  const lanes: Chip[][] = []
+  const long = chips.filter(
+    chip => chip.last > chip.first && chip.first <= last && chip.last >= first,
   )
-  for (const item of long.toSorted(longestFirst)) {
+  for (const chip of long.toSorted(longestFirst)) {
     const free = lanes.find(lane =>
-      lane.every(other => other.last < item.first || other.first > item.last),
+      lane.every(other => other.last < chip.first || other.first > chip.last),
     )
-    if (free) free.push(item)
-    else lanes.push([item])
+    if (free) free.push(chip)
+    else lanes.push([chip])
   }
   return days.map(day => {
     const bars = lanes
       .slice(0, most)
-      .map(lane => lane.find(item => item.first <= day && item.last >= day))
-    const single = items
-      .filter(item => item.first === day && item.last === day)
+      .map(lane => lane.find(chip => chip.first <= day && chip.last >= day))
+    const single = chips
+      .filter(chip => chip.first === day && chip.last === day)
       .toSorted(stickyFirst)
     const slots: Slot[] = []
     let shown = 0
     for (let at = 0; at < most; at++) {
       const bar = bars[at]
-      const item = bar ?? single.shift()
-      if (!item) {
+      const chip = bar ?? single.shift()
+      if (!chip) {
         slots.push({ kind: 'empty' })
         continue
       }
@@ -55,10 +56,10 @@ export function weekOf(
       slots.push(
         bar
           ? {
-              ...{ kind: 'bar', item, isFirst: item.first === day, isLast: item.last === day },
-              days: isNamed(item, day) ? daysUntil(item, day) : 0,
+              ...{ kind: 'bar', chip, isFirst: chip.first === day, isLast: chip.last === day },
+              days: isNamed(chip, day) ? daysUntil(chip, day) : 0,
             }
-          : { kind: 'event', item },
+          : { kind: 'event', chip },
       )
     }
     while (slots.at(-1)?.kind === 'empty') slots.pop()
@@ -67,7 +68,7 @@ export function weekOf(
   })
 }
 
-const longestFirst = (a: Item, b: Item) =>
+const longestFirst = (a: Chip, b: Chip) =>
   a.first - b.first || b.last - a.last || a.starts - b.starts
-const stickyFirst = (a: Item, b: Item) =>
+const stickyFirst = (a: Chip, b: Chip) =>
   Number(b.isSticky) - Number(a.isSticky) || a.starts - b.starts

@@ -12,6 +12,19 @@ export type Basis = {
   until: number
 }
 
+/** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
+function eachShown(
+  { record: shown, venues, organizers }: View,
+  note: (kind: string, id: unknown) => void,
+) {
+  for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
+    note(each.kind, each.id)
+    note('image', each.facts.image)
+    for (const kind of ['venue', 'organizer', 'category', 'tag'] as const)
+      for (const id of each.links[kind]) note(kind, id)
+  }
+}
+
 /** Notes what a response depends on, while it is made. Opened before anything is read. */
 export function openNotes(changes: Changes) {
   const since = changes.seq
@@ -32,18 +45,10 @@ export function openNotes(changes: Changes) {
     return known
   }
 
-  /** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
-  function view({ record: shown, venues, organizers }: View) {
-    for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
-      record(each.kind, each.id)
-      record('image', each.facts.image)
-      for (const kind of ['venue', 'organizer', 'category', 'tag'] as const)
-        for (const id of each.links[kind]) record(kind, id)
-    }
-  }
-
   return {
     record,
+    /** Something that was made before of what this stands for. */
+    validity: (of: Validity) => void made.add(of),
     list: (dependency: ListDependency) => void lists.push(dependency),
     /** The response is another one from this Unix second on. */
     until(second: number) {
@@ -52,7 +57,7 @@ export function openNotes(changes: Changes) {
     async views(read: () => Promise<View[]>): Promise<View[]> {
       return steady(async () => {
         const views = await read()
-        for (const each of views) view(each)
+        for (const each of views) eachShown(each, record)
         return views
       })
     },

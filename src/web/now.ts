@@ -1,6 +1,7 @@
+import type { Day } from '../define/time/days.ts'
 import { formatWall } from '../define/time/format.ts'
 import { instantOf, wallOf } from '../define/time/zone.ts'
-import { type Day, daySeconds, startOfDay } from './dates.ts'
+import { daySeconds, startOfDay } from './dates.ts'
 import type { Asked } from './page.ts'
 
 /** Today on the clock of the site; what shows it is another page tomorrow. */

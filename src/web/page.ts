@@ -20,6 +20,7 @@ export type WebSettings = {
   robots: 'all' | 'none'
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
+  accentColor: string
 }
 
 /** What all pages are made with; handed in where everything is put together. */

@@ -3,33 +3,43 @@ import type { Caller } from '../calendar/context.ts'
 import { dependencyOf } from '../calendar/list-dependency.ts'
 import type { Listing } from '../calendar/lists.ts'
 import type { Values } from '../define/param.ts'
+import type { StoredRecord } from '../define/record.ts'
 import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
+import type { Validity } from '../journal/validity.ts'
 import { Problem } from '../problem.ts'
 import type { ResourceName } from '../resources/index.ts'
 import { openNotes } from './notes.ts'
 
 type Pages = Pick<Caller, 'most' | 'allUpTo'>
 
+/** What goes on in a span of days, as the calendar tells it. */
+export type ListedDays = Pick<Awaited<ReturnType<Calendar['days']>>, 'days' | 'long'>
+type DaySpan = Parameters<Calendar['days']>[2]
+export type DatedEvent = ListedDays['long'][number]
+
 /** A page of a list with its records. */
 export type ListedViews = Listing & { views: View[] }
+
+type Depending = Pick<Listing, 'query' | 'until'> & { values: Values }
+type Readers = { calendar: Calendar; changes: Changes }
 
 /**
  * Reads from the calendar as somebody in particular, or as anyone, and notes everything that the response then depends on.
  * What is read past this is not noticed when it changes.
  */
-export function openReading(
-  { calendar, changes }: { calendar: Calendar; changes: Changes },
-  caller: Caller,
-) {
+export function openReading({ calendar, changes }: Readers, caller: Caller) {
   const notes = openNotes(changes)
 
-  /** IDs of a list, its total, and what was asked; `pages` says how long it is, where that is not as in the API. */
-  async function ids(kind: ResourceName, sent: Values, pages: Pages = {}) {
-    const listing = await calendar.list(kind, { ...caller, ...pages }, sent)
+  function noted<L extends Depending>(kind: ResourceName, listing: L): L {
     notes.list(dependencyOf(kind, listing))
     notes.until(listing.until)
     return listing
+  }
+
+  /** IDs of a list, its total, and what was asked; `pages` says how long it is, where that is not as in the API. */
+  async function ids(kind: ResourceName, sent: Values, pages: Pages = {}) {
+    return noted(kind, await calendar.list(kind, { ...caller, ...pages }, sent))
   }
 
   /** Records of a list as the caller may see them; what has gone meanwhile is left out. */
@@ -50,12 +60,19 @@ export function openReading(
       return { ...listing, views: await views(kind, listing) }
     },
 
+    /** What of a list of events goes on in a span of days. */
+    days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
+      noted('event', await calendar.days(caller, sent, span)),
+
+    /** Events without what they are linked to, each with what stands for it as it is. */
+    plain: (ids: readonly number[]) => plainEvents({ calendar, changes }, ids),
+
+    /** The response has something in it that was made before. */
+    depend: notes.validity,
     /** All terms of a kind by name, used or not: a page that shows no counts does not depend on them. */
     async terms(kind: 'category' | 'tag', most: number): Promise<View[]> {
-      const sent = { per_page: most, hide_empty: false }
-      const listing = await calendar.list(kind, { ...caller, most }, sent)
       notes.list({ of: 'kind', kind, events: false, counts: false })
-      return views(kind, listing)
+      return views(kind, await allTerms(calendar, { ...caller, most }, kind))
     },
 
     ...single({ calendar, caller, notes }),
@@ -98,6 +115,24 @@ function single({
       return view as View
     },
   }
+}
+
+const allTerms = (calendar: Calendar, caller: Caller, kind: 'category' | 'tag') =>
+  calendar.list(kind, caller, { per_page: caller.most, hide_empty: false })
+
+type Plain = { record: StoredRecord; validity: Validity }
+
+/** For what is made of them and cached: whoever uses that says so (`depend`). */
+async function plainEvents(
+  { calendar, changes }: Readers,
+  ids: readonly number[],
+): Promise<Plain[]> {
+  const validities = new Map(ids.map(id => [id, changes.validity('event', id)]))
+  const records = await calendar.records('event', ids)
+  return records.flatMap(record => {
+    const validity = validities.get(record.id)
+    return validity ? [{ record, validity }] : []
+  })
 }
 
 export type Reading = ReturnType<typeof openReading>

@@ -11,7 +11,7 @@ import { statuses } from '../../src/define/field-types.ts'
 import type { Values } from '../../src/define/param.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { ResourceName } from '../../src/resources/index.ts'
-import type { EventQuery, PostQuery, Visible } from '../../src/store/store.ts'
+import type { DaySpan, EventQuery, PostQuery, Visible } from '../../src/store/store.ts'
 import {
   type Asker,
   filtersFor,
@@ -165,6 +165,37 @@ const sameEvents = (runs: number) =>
     }),
     { numRuns: runs },
   )
+
+const day = 86_400
+const someDays = fc.record({
+  from: fc.integer({ min: -300, max: 500 }).map(n => Date.UTC(2026, 5, 15) / 1000 + n * day),
+  count: fc.integer({ min: 1, max: 42 }),
+  most: fc.integer({ min: 1, max: 8 }),
+})
+
+/** What goes on in a span of days; the database is asked where the index does not know. */
+async function isSameDays(q: Question, span: DaySpan) {
+  const { ids: _, near: __, ...asked } = await queryOf(q)
+  const query: EventQuery = {
+    ...asked,
+    window: [
+      { edge: 'start', is: '<', clock: 'wall', at: span.from + span.count * day },
+      { edge: 'end', is: '>=', clock: 'wall', at: span.from },
+    ],
+  }
+  const answer = await index.listDays(query, span)
+  if (answer) assert.deepEqual(answer, await engine.listDays(query, span))
+  return answer !== undefined
+}
+
+test('the index tells what goes on day by day as the database does', async () => {
+  let answered = 0
+  const same = fc.asyncProperty(question, someDays, async (q, span) => {
+    if (await isSameDays(q, span)) answered++
+  })
+  await fc.assert(same, { numRuns: 1000 })
+  assert.ok(answered > 100, `${answered} of them by the index`)
+})
 
 const posts = fc.record({
   kind: fc.constantFrom('venue' as const, 'organizer' as const),

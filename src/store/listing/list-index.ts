@@ -1,5 +1,6 @@
 import type { Requester } from '../../define/requester.ts'
 import { eventOf, type ListedEvent, occurrencesOf } from '../occurrence.ts'
+import type { DaySpan, ListedDays } from '../spread.ts'
 import type {
   EventQuery,
   JournalEntry,
@@ -11,6 +12,7 @@ import type {
   Reader,
   Store,
 } from '../store.ts'
+import { listDays } from './by-day.ts'
 import { listNear, type NearLists, nearestAmong, newNearLists } from './by-distance.ts'
 import { type Asked, questionOf } from './condition.ts'
 import { openCounted } from './count-cache.ts'
@@ -106,13 +108,11 @@ export function openListIndex(reader: IndexReader) {
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
       if (!index.isReady || (query.ids && query.window?.length)) return undefined
-      if (!query.search) return list(index, counted, query)
-      const { language, all, none, asSent } = query.search
-      const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
-      // What stands as it was sent has all of the words, too.
-      const sought = { language, letters, needed: all.length, requester }
-      return withKeys(index.words, sought, keys => list(index, counted, query, keys))
+      return searched(index, query, requester, keys => list(index, counted, query, keys))
     },
+
+    listDays: (query: EventQuery, span: DaySpan, requester?: Requester) =>
+      daysOf(index, query, span, requester),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
       const { kind, search } = query
@@ -120,6 +120,37 @@ export function openListIndex(reader: IndexReader) {
       return listRecords(index.posts[kind], query)
     },
   }
+}
+
+/** For those who see no more than anyone, of what is neither picked out nor near. */
+async function daysOf(
+  index: State,
+  query: EventQuery,
+  span: DaySpan,
+  requester?: Requester,
+): Promise<ListedDays | undefined> {
+  if (!index.isReady || query.ids || query.near) return undefined
+  const { calendar, places } = index
+  return searched(index, query, requester, keys => {
+    const asked = questionOf(calendar, places, query, keys)
+    if (!asked?.listed || asked.apart) return undefined
+    return listDays(calendar.chunks, asked.listed, span)
+  })
+}
+
+/** Answers with the keys of what is searched for, if anything is. */
+async function searched<T>(
+  { words }: State,
+  { search }: EventQuery,
+  requester: Requester | undefined,
+  answer: (keys: readonly number[]) => T,
+): Promise<T> {
+  if (!search) return answer([])
+  const { language, all, none, asSent } = search
+  const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
+  // What stands as it was sent has all of the words, too.
+  const sought = { language, letters, needed: all.length, requester }
+  return withKeys(words, sought, keys => answer(keys))
 }
 
 export type ListIndex = ReturnType<typeof openListIndex>

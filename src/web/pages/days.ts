@@ -1,15 +1,7 @@
+import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem.ts'
-import {
-  capital,
-  type Day,
-  dayName,
-  dayOf,
-  daySeconds,
-  daysInWords,
-  inWords,
-  startOfWeek,
-} from '../dates.ts'
+import { capital, dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../dates.ts'
 import { type Filters, filtersOf, queryOf, within } from '../filters.ts'
 import { html } from '../html.ts'
 import type { Item } from '../items.ts'

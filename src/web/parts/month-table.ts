@@ -1,0 +1,84 @@
+import type { Chip } from '../chips.ts'
+import { capital, dayName, dayNumber, daySeconds, inWords, startOfMonth } from '../dates.ts'
+import { type Html, html, raw } from '../html.ts'
+import { type GridDay, type Slot, weekOf } from '../month-grid.ts'
+import type { Asked } from '../page.ts'
+import { sayIn } from '../words.ts'
+
+export const mostShown = 3
+
+type Month = {
+  /** Its first day, today, and the first day of the table. */
+  month: number
+  today: number
+  first: number
+  query: string
+  totals: readonly number[]
+  chips: readonly Chip[]
+}
+
+/**
+ * The month as a table of weeks. It is written as text, most of it of chips that were escaped when they were made: the other
+ * words in it are dates and our own.
+ */
+export function monthTable(asked: Asked, title: string, of: Month): Html {
+  const { language } = asked
+  const { first, month, totals, chips } = of
+  const total = (day: number) => totals[(day - first) / daySeconds] ?? 0
+  const weeks: string[] = []
+  for (let at = first; at < first + totals.length * daySeconds; at += 7 * daySeconds) {
+    const days = weekOf(at, chips, { month, total, most: mostShown })
+    weeks.push(`<tr>${days.map(day => cell(asked, day, of)).join('')}</tr>\n`)
+  }
+  const names = Array.from({ length: 7 }, (_, at) => first + at * daySeconds).map(
+    day =>
+      html`<th scope="col"><span class="visually-hidden">${inWords(day, 'weekday', language)}</span><span aria-hidden="true">${capital(inWords(day, 'weekdayShort', language))}</span></th>`,
+  )
+  return html`<table class="month">
+<caption class="visually-hidden">${title}</caption>
+<thead><tr>${names}</tr></thead>
+<tbody>
+${raw(weeks.join(''))}</tbody>
+</table>`
+}
+
+function cell(
+  asked: Asked,
+  { day, slots, more, total }: GridDay,
+  { month, today, query }: Month,
+): string {
+  const { language, links } = asked
+  const t = sayIn(language)
+  const href = html`${links.path('day', { day: dayName(day) }) + query}`
+  const name = inWords(day, 'date', language)
+  const lastBar = slots.findLastIndex(({ kind }) => kind === 'bar')
+  const classes = [
+    ...(startOfMonth(day) === month ? [] : ['other']),
+    ...(day === today ? ['today'] : []),
+    ...(day === month ? ['start'] : []),
+    ...(total === 0 ? ['free'] : []),
+  ].join(' ')
+  const full = inWords(day, 'full', language)
+  const label = total > 0 ? t('eventsOn', { day: full, count: total }) : full
+  const list = slots.map((slot, at) => slotOf(slot, at > lastBar, t('continues'))).join('')
+  return `<td${classes && ` class="${classes}"`}${day === today ? ' aria-current="date"' : ''}>
+<a class="date" href="${href}" aria-label="${label}"><span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayNumber(day)}</a>
+${list && `<ol>${list}</ol>`}${
+  more > 0
+    ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: name })}">${t('more', { count: more })}</a>`
+    : ''
+}</td>`
+}
+
+/** `isFree`: nothing below has to stand in line with other days, so that it may take two lines. */
+function slotOf(slot: Slot, isFree: boolean, continued: string): string {
+  if (slot.kind === 'empty') return '<li class="gap" aria-hidden="true"></li>'
+  const { marks, timed, label, title } = slot.chip
+  if (slot.kind === 'event') return `<li class="one${isFree ? ' tall' : ''}${marks}">${timed}</li>`
+  const { isFirst, isLast, days } = slot
+  const ends = `${isFirst ? ' from' : ''}${isLast ? ' to' : ''}${marks}`
+  if (days === 0)
+    return `<li class="bar through${ends}"><span class="visually-hidden">${title} ${continued}</span></li>`
+  const again = isFirst ? '' : ` <span class="visually-hidden">${continued}</span>`
+  return `<li class="bar${isFirst ? '' : ' again'} over-${days}${ends}"><span class="label">${label}${again}</span></li>`
+}

@@ -64,12 +64,7 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
 
   /** Checks what would be created, and creates nothing. */
   checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
-    checkSent(
-      context,
-      caller,
-      { operation: 'create', kind, params: parametersFor(kind, 'create') },
-      sent,
-    ),
+    checkDraft(context, kind, caller, sent),
 
   create: (kind: WrittenName, caller: Caller, sent: Values) =>
     createRecord(context, kind, caller, sent),
@@ -94,6 +89,11 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
 })
 
 export type Calendar = ReturnType<typeof openCalendar>
+
+function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: Values) {
+  const params = parametersFor(kind, 'create')
+  return checkSent(context, caller, { operation: 'create', kind, params }, sent)
+}
 
 /** The IDs of a page of a list, its exact total, and the values that were asked for. */
 async function list(

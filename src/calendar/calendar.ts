@@ -49,11 +49,8 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   lastId: (kind: ResourceName): Promise<number> => context.store.lastId(kind),
 
   /** Records of a list as this caller may see them. */
-  views: async (
-    kind: ResourceName,
-    caller: Caller,
-    listing: Pick<Listing, 'ids' | 'dates'>,
-  ): Promise<View[]> => viewsOf(context, caller, kind, await recordsOf(context, kind, listing)),
+  views: (kind: ResourceName, caller: Caller, listing: ListedRecords) =>
+    listedViews(context, kind, caller, listing),
 
   /** Events that this caller could see in a list, and that are in the trash or deleted now. */
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<GoneEvent[]> =>
@@ -89,6 +86,15 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
 })
 
 export type Calendar = ReturnType<typeof openCalendar>
+
+type ListedRecords = Pick<Listing, 'ids' | 'dates'>
+
+const listedViews = async (
+  context: Context,
+  kind: ResourceName,
+  caller: Caller,
+  listing: ListedRecords,
+): Promise<View[]> => viewsOf(context, caller, kind, await recordsOf(context, kind, listing))
 
 function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: Values) {
   const params = parametersFor(kind, 'create')

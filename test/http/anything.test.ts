@@ -105,6 +105,7 @@ async function assertAnswered(sent: Sent) {
   assert.ok(answer.status < 500, `${answer.status} ${answer.text}`)
   const isOurs = !sent.path.startsWith('/uploads/')
   if (!isOurs) return
+  if (answer.text.startsWith('<!doctype html>')) return assertPage(sent, before)
   const { status, body } = opened(sent, answer)
   assert.ok(status < 500, answer.text)
   if (status >= 400) {
@@ -116,6 +117,13 @@ async function assertAnswered(sent: Sent) {
   )
   if (status < 300 && (await filled.written()) > before && !isDelete)
     await assertReadable(sent.path, body)
+}
+
+/** Beside the API, a caller who takes pages gets one, which says what is wrong too. */
+async function assertPage({ method, path, headers }: Sent, before: number) {
+  assert.ok(!path.startsWith(`${filled.root}/`), 'the API answers with JSON')
+  assert.match(new Headers(headers).get('Accept') ?? '', /text\/html/)
+  assert.equal(await filled.written(), before, `${method} of a page leaves no trace`)
 }
 
 const checked = async (sent: Sent) => {

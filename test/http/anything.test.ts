@@ -122,7 +122,7 @@ async function assertAnswered(sent: Sent) {
 /** Beside the API, a caller who takes pages gets one, which says what is wrong too. */
 async function assertPage({ method, path, headers }: Sent, before: number) {
   assert.ok(!path.startsWith(`${filled.root}/`), 'the API answers with JSON')
-  assert.match(new Headers(headers).get('Accept') ?? '', /text\/html/)
+  assert.match(String(headers?.Accept ?? headers?.accept), /text\/html/)
   assert.equal(await filled.written(), before, `${method} of a page leaves no trace`)
 }
 

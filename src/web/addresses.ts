@@ -31,6 +31,10 @@ export const addresses = {
   month: { en: 'events/month/:month', fr: 'evenements/mois/:month' },
   week: { en: 'events/week/:day', fr: 'evenements/semaine/:day' },
   day: { en: 'events/:day', fr: 'evenements/:day' },
+  // without a date: those of today
+  thisMonth: { en: 'events/month', fr: 'evenements/mois' },
+  thisWeek: { en: 'events/week', fr: 'evenements/semaine' },
+  today: { en: 'events/today', fr: 'evenements/aujourdhui' },
   list: { en: 'events/list', fr: 'evenements/liste' },
   feed: { en: 'events.:format', fr: 'evenements.:format' },
   rss: { en: 'events/feed', fr: 'evenements/feed' },

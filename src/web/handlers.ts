@@ -8,7 +8,7 @@ import { docsPage } from './pages/docs.ts'
 import { embedPage } from './pages/embed.ts'
 import { embedFrame } from './pages/embed-frame.ts'
 import { eventOnPage, eventPage } from './pages/event.ts'
-import { eventsPage } from './pages/events.ts'
+import { eventsPage, viewOfToday } from './pages/events.ts'
 import { home } from './pages/home.ts'
 import { categoryPage, organizerPage, tagPage, venuePage } from './pages/linked.ts'
 import { listPage } from './pages/list.ts'
@@ -26,6 +26,9 @@ export const handlers: Record<AddressName, Handler> = {
   month: monthPage,
   week: weekPage,
   day: dayPage,
+  thisMonth: viewOfToday('month'),
+  thisWeek: viewOfToday('week'),
+  today: viewOfToday('day'),
   list: listPage,
   feed: listFeed,
   rss: listFeed,

@@ -146,3 +146,16 @@ test('what nobody would ask for in earnest is a page that says so, never a fault
     assert.doesNotMatch(text, /"><script>/, path)
   }
 })
+
+test('a view without a date leads to that of today, with its filters, in both languages', async () => {
+  for (const [path, to] of [
+    ['/events/month/?categories=music', '/events/month/2027-03/?categories=music'],
+    ['/events/week', '/events/week/2027-03-08/'],
+    ['/events/today/', '/events/2027-03-10/'],
+    ['/fr/evenements/mois', '/fr/evenements/mois/2027-03/'],
+    ['/fr/evenements/aujourdhui/', '/fr/evenements/2027-03-10/'],
+  ] as const) {
+    const { status, headers } = await get(path)
+    assert.deepEqual([status, headers.location], [302, to])
+  }
+})

@@ -5,6 +5,12 @@ import { type Asked, type Content, redirect } from '../page.ts'
 import { viewAt } from '../parts/views.ts'
 import { showMonth } from './month.ts'
 
+/** A view without a date leads to that of today. */
+export const viewOfToday = (view: 'month' | 'week' | 'day') => (asked: Asked) => {
+  const { name, params } = viewAt(view, todayOf(asked))
+  return redirect(asked.links.path(name, params) + asked.url.search, 302)
+}
+
 /** The calendar: this month. The date picker comes here too, and is sent to the view of its day. */
 export function eventsPage(asked: Asked): Content | Promise<Content> {
   const { query, links } = asked

@@ -62,7 +62,7 @@ ${main}
 </main>
 <footer class="site">
 <p>${site}</p>
-${parts.feeds ? subscribePart(asked, parts.feeds) : ''}${asked.name === 'event' ? eventFilePart(asked) : ''}
+${parts.feeds ? subscribePart(asked, parts.feeds) : ''}${asked.name === 'event' && !parts.isUnlisted ? eventFilePart(asked) : ''}
 <p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
 <p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
 </footer>

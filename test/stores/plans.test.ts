@@ -255,9 +255,12 @@ test('no list of events walks a table or sorts but where that is meant', () => {
         window: parts.flatMap(({ window = [] }) => window),
         page,
       }
-      const statements = eventStatements(query, dialect, query.near && [3, 4, 5])
-      for (const each of named(`events for ${who}, ${name}`, statements))
-        faults.push(...faultsOf(each))
+      // the columns of a list, and those of a span of days
+      for (const columns of [undefined, 'o.event, o.id, o.starts, o.ends']) {
+        const statements = eventStatements(query, dialect, query.near && [3, 4, 5], columns)
+        for (const each of named(`events for ${who}, ${name}`, statements))
+          faults.push(...faultsOf(each))
+      }
       if (query.near)
         faults.push(...faultsOf({ name: `box for ${who}`, ...venuesInBox(query.near) }))
     }
@@ -371,7 +374,7 @@ test('no other question to the database does', async () => {
   await ask('note', read => read.note('a'))
   assert.deepEqual(made.flatMap(faultsOf), [])
   const asked = new Set(made.map(({ name }) => name.split(' ')[0]))
-  const lists = ['listEvents', 'listPosts', 'listTerms']
+  const lists = ['listEvents', 'listDays', 'listPosts', 'listTerms']
   const { connection } = connectionOf(statementsOf(db))
   const all = Object.keys(reader({ connection, dialect, shapes: new Map() })).filter(
     name => !lists.includes(name),

@@ -147,7 +147,12 @@ test('a body over the limit is refused, and what follows is answered', async () 
 test('addresses that cannot be read, and paths outside of the API', async () => {
   const unreadable = await get('/events/by-slug/%E0%A4%A')
   assert.deepEqual([unreadable.status, unreadable.body.code], [400, 'rest_invalid_url'])
-  for (const path of ['/nothing', '/cal/events/v2/events', '/cal/events/v1x', '/de/cal/events/v1/events'])
+  for (const path of [
+    '/nothing',
+    '/cal/events/v2/events',
+    '/cal/events/v1x',
+    '/de/cal/events/v1/events',
+  ])
     assert.deepEqual((await get(service.address + path)).status, 404, path)
   const trailing = await get('/EVENTS/?per_page=1')
   assert.equal(trailing.status, 200, 'case and a slash at the end do not matter')

@@ -255,8 +255,7 @@ test('no list of events walks a table or sorts but where that is meant', () => {
         window: parts.flatMap(({ window = [] }) => window),
         page,
       }
-      // the columns of a list, and those of a span of days
-      for (const columns of [undefined, 'o.event, o.id, o.starts, o.ends']) {
+      for (const columns of [undefined, 'o.id']) {
         const statements = eventStatements(query, dialect, query.near && [3, 4, 5], columns)
         for (const each of named(`events for ${who}, ${name}`, statements))
           faults.push(...faultsOf(each))

@@ -40,6 +40,7 @@ export const addresses = {
   rss: { en: 'events/feed', fr: 'evenements/feed' },
   // before the page: a slug has no dot, but a path may
   eventFile: recordPath(resources.event, '.ics'),
+  eventOnFile: recordPath(resources.event, '/:day.ics'),
   event: recordPath(resources.event),
   eventOn: recordPath(resources.event, '/:day'),
   venue: recordPath(resources.venue),

@@ -33,6 +33,7 @@ export const handlers: Record<AddressName, Handler> = {
   feed: listFeed,
   rss: listFeed,
   eventFile,
+  eventOnFile: eventFile,
   event: eventPage,
   eventOn: eventOnPage,
   venue: venuePage,
@@ -56,7 +57,7 @@ export const handlers: Record<AddressName, Handler> = {
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['asset', 'docs', 'robots'] as const),
-  ...(['feed', 'rss', 'eventFile'] as const),
+  ...(['feed', 'rss', 'eventFile', 'eventOnFile'] as const),
 ])
 export const isOpen = (name: AddressName) => open.has(name)
 

@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import type { Asked } from './page.ts'
 import { embedSayIn } from './pages/embed-words.ts'
-import { eventFilePart, feedLinks, subscribePart } from './parts/feeds.ts'
+import { feedLinks, subscribePart } from './parts/feeds.ts'
 import { siteName } from './site-name.ts'
 import { pageHead } from './structured/head.ts'
 import { sayIn } from './words.ts'
@@ -62,7 +62,7 @@ ${main}
 </main>
 <footer class="site">
 <p>${site}</p>
-${parts.feeds ? subscribePart(asked, parts.feeds) : ''}${asked.name === 'event' && !parts.isUnlisted ? eventFilePart(asked) : ''}
+${parts.feeds ? subscribePart(asked, parts.feeds) : ''}
 <p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
 <p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
 </footer>

@@ -6,8 +6,7 @@ import { after, test } from 'node:test'
 import { readSettings } from '../../src/config/config.ts'
 import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
-import { occurrenceColumns, occurrenceId } from '../../src/store/occurrence.ts'
-import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { addDate } from '../support/further-dates.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-dates-'))
 const flags = { dataFolder: folder, logLevel: 'silent' }
@@ -27,23 +26,6 @@ const { fetch } = opened
 const editor = connect(opened.root, { token: secret, fetch })
 const anyone = connect(opened.root, { fetch })
 
-/** No door writes a second date yet: the row is put in as a later version will. */
-function addDate(event: number, days: number) {
-  const database = openDatabase(join(folder, 'almanac.db'))
-  const columns = Object.keys(occurrenceColumns)
-  const moved = columns.map(name =>
-    name === 'id'
-      ? occurrenceId(event, 1)
-      : /starts$|ends$/.test(name)
-        ? `${name} + ${days * 86_400}`
-        : name,
-  )
-  database.exec(
-    `INSERT INTO occurrence (${columns.join(', ')}) SELECT ${moved.join(', ')} FROM occurrence WHERE id = ${event}`,
-  )
-  database.close()
-}
-
 test('an event with two dates is listed on each, with that date, to anyone and to its editors', async () => {
   const { id } = await editor.events.create({
     title: 'Market',
@@ -57,7 +39,7 @@ test('an event with two dates is listed on each, with that date, to anyone and t
     start_date: '2030-03-02 20:00:00',
     end_date: '2030-03-02 22:00:00',
   })
-  addDate(id, 60)
+  addDate(folder, id, 60)
   const query = { start_date: '2030-01-01', end_date: '2030-12-31' }
   for (const client of [anyone, anyone, editor]) {
     const { items, total } = await client.events.list(query)

@@ -10,6 +10,7 @@ import { costOf } from '../../resources/event/cost.ts'
 import { type Holding, holdingOf } from '../../resources/event/holding.ts'
 import { resources } from '../../resources/index.ts'
 import { regionOf } from '../../resources/venue/region.ts'
+import { dayName } from '../dates.ts'
 import { plainWords } from './plain-words.ts'
 
 /** What an event needs to know to be told. */
@@ -81,7 +82,7 @@ export function feedEvent(view: View, context: FeedContext, occurrence = 0): Fee
     version: record.version,
     language: languageShown(record, language),
     title: shown(record, 'title', language) ?? '',
-    url: urlOf(context, record, 'event'),
+    url: dateUrl(urlOf(context, record, 'event'), number('starts'), occurrence),
     isAllDay: facts.all_day === 1,
     zone: String(facts.timezone),
     starts: number('starts'),
@@ -144,6 +145,10 @@ function detailsOf(view: View, context: FeedContext): Partial<FeedEvent> {
 /** The page of a record in the language in which it is shown. */
 const urlOf = (context: FeedContext, record: StoredRecord, kind: 'event' | 'venue' | 'organizer') =>
   pageUrl(context, resources[kind], record, languageShown(record, context.language))
+
+/** A further date has a page of its own. */
+const dateUrl = (url: string, starts: WallTime, occurrence: number) =>
+  occurrence > 0 && url.endsWith('/') ? `${url}${dayName(starts)}/` : url
 
 function venueOf(record: StoredRecord, context: FeedContext): FeedVenue {
   const { facts } = record

@@ -4,6 +4,7 @@ import { fallsBack } from '../../calendar/fallback.ts'
 import type { Values } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem.ts'
+import { dateOn, datesOf } from '../event-dates.ts'
 import { type Asked, type Content, type Handler, redirect } from '../page.ts'
 import type { Reading } from '../reading.ts'
 import type { FeedExtension } from './extensions.ts'
@@ -17,9 +18,6 @@ import { feedTitle } from './title.ts'
 /** Any list of events as a feed: what the list of the API takes, without pages. */
 export const listFeed: Handler = asked =>
   feedOf(asked, (asked.params.format as FeedExtension | undefined) ?? 'rss', {})
-
-/** One event as a file for calendars. */
-export const eventFile: Handler = asked => eventFeed(asked, asked.params.slug ?? '')
 
 /** A feed of what was asked and of what the address says besides. */
 export function feedOf(
@@ -93,15 +91,24 @@ async function writeFeed(
   })
 }
 
-/** One event, for a calendar of one’s own. */
-export async function eventFeed(asked: Asked, slug: string): Promise<Content> {
+/**
+ * One event, for a calendar of one’s own: all of its dates, or the one that the address says. Each date has the UID that it has in
+ * lists, so that it is there once for those who subscribe to one too. There is no rule that dates follow, so none of them is an
+ * exception to one: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
+ */
+export async function eventFile(asked: Asked): Promise<Content> {
+  const { slug = '', day } = asked.params
   const reader = await readerOf(asked)
   const view = await reader.reading.read('event', { slug })
-  const event = feedEvent(view, contextOf(asked))
-  const writer = feedFormats.ics.open({ ...aboutOf(asked, event.title), isSingle: true })
-  writer.add(event)
+  const all = await datesOf(reader.reading, view)
+  const dates = day === undefined ? all : [dateOn(all, day)].filter(date => date !== undefined)
+  if (dates.length === 0) throw new Problem('rest_no_route')
+  const { title, id } = feedEvent(view, contextOf(asked))
+  const writer = feedFormats.ics.open({ ...aboutOf(asked, title), isSingle: true })
+  for (const each of dates) writer.add(feedEvent(each.view, contextOf(asked), each.occurrence))
+  const name = day === undefined ? `event-${id}` : `event-${id}-${day}`
   return contentOf(reader, 'ics', writer.finish(), {
-    'Content-Disposition': `attachment; filename="event-${event.id}.ics"`,
+    'Content-Disposition': `attachment; filename="${name}.ics"`,
   })
 }
 

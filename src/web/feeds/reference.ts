@@ -6,7 +6,7 @@ import type { AddressName } from '../addresses.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../dates.ts'
 import { within } from '../filters.ts'
 import type { Asked, Content } from '../page.ts'
-import { eventFeed, feedOf } from './feeds.ts'
+import { eventFile, feedOf } from './feeds.ts'
 
 const between = (from: Day | undefined, until: (from: Day) => Day): Values => {
   if (from === undefined) throw new Problem('rest_no_route')
@@ -39,9 +39,9 @@ const asks: Partial<Record<AddressName, (asked: Asked) => Values | Promise<Value
 
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
 export function asCalendar(asked: Asked): Content | Promise<Content> | undefined {
-  const { query, name, params } = asked
+  const { query, name } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
-  if (name === 'event' || name === 'eventOn') return eventFeed(asked, params.slug ?? '')
+  if (name === 'event' || name === 'eventOn') return eventFile(asked)
   const ask = asks[name]
   return ask && feedOfPage(asked, ask)
 }

@@ -5,35 +5,37 @@ import { Problem } from '../../problem.ts'
 import { costOf } from '../../resources/event/cost.ts'
 import { holdingOf } from '../../resources/event/holding.ts'
 import { capital, dayName, inWords } from '../dates.ts'
+import { type DatedView, dateOn, datesOf } from '../event-dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Item, isSame, itemOf, linkedOf, slugIn, slugsOf, textIn } from '../items.ts'
 import { layout } from '../layout.ts'
 import { neighbours } from '../neighbours.ts'
 import { nowOf } from '../now.ts'
 import { type Asked, type Content, redirect } from '../page.ts'
+import { addPart, eventFileLink } from '../parts/calendars.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { imageOf } from '../parts/image.ts'
 import { venuePart } from '../parts/place.ts'
 import { inline, langOf, prose } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
 import { eventHead } from '../structured/head.ts'
-import { itemsOf } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
 /** An event, on the only date that it has or the one that is next. */
 export async function eventPage(asked: Asked): Promise<Content> {
   const view = await asked.reading.read('event', { slug: asked.params.slug ?? '' })
-  return movedTo(asked, view) ?? showEvent(asked, view, await datesOf(asked, view))
+  const dates = await datesOf(asked.reading, view)
+  return movedTo(asked, view) ?? showEvent(asked, { view, occurrence: 0 }, dates)
 }
 
 /** One date of an event that has several. */
 export async function eventOnPage(asked: Asked): Promise<Content> {
   const { params, reading } = asked
   const view = await reading.read('event', { slug: params.slug ?? '' })
-  const dates = await datesOf(asked, view)
-  const date = dates.find(({ item }) => dayName(item.first) === params.day)
+  const dates = await datesOf(reading, view)
+  const date = dateOn(dates, params.day ?? '')
   if (!date) throw new Problem('rest_no_route')
-  return movedTo(asked, view) ?? showEvent(asked, date.view, dates, true)
+  return movedTo(asked, view) ?? showEvent(asked, date, dates, true)
 }
 
 /** A slug of the other language leads to the event all the same, at its address in this one. */
@@ -45,29 +47,14 @@ function movedTo(asked: Asked, { record }: View): Content | undefined {
     : redirect(links.path(name, { ...params, ...slug }))
 }
 
-const mostDates = 200
-
-type Dated = { item: Item; view: View }
-
-/** All dates of an event, each as the event is then. */
-async function datesOf(asked: Asked, { record }: View): Promise<Dated[]> {
-  const sent = { include: record.id, per_page: mostDates }
-  const listed = await asked.reading.list('event', sent, mostDates)
-  const items = itemsOf(asked, listed)
-  return listed.views.flatMap((view, at) => {
-    const item = items[at]
-    return item ? [{ item, view }] : []
-  })
-}
-
 async function showEvent(
   asked: Asked,
-  view: View,
-  dates: readonly Dated[],
+  { view, occurrence }: DatedView,
+  dates: readonly DatedView[],
   isDate = false,
 ): Promise<Content> {
   const { language } = asked
-  const item = itemOf(asked, view)
+  const item = itemOf(asked, view, occurrence > 0)
   const { record } = view
   const { title } = item
   const t = sayIn(language)
@@ -90,6 +77,7 @@ ${websitePart(asked, view)}
 ${tagsPart(asked, view)}
 </dl></div>
 ${prose(textIn(record, 'description', language))}
+${isOver(asked, item) || item.status === 'cancelled' ? '' : addPart(asked, { view, occurrence }, dates.length > 1)}
 ${datesPart(asked, item, dates)}
 </article>
 <nav class="pager" aria-label="${t('events')}">
@@ -107,7 +95,7 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
         params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
       },
       description: item.excerpt.text,
-      head: eventHead(asked, view),
+      head: html`${eventHead(asked, view)}${eventFileLink(asked, record)}`,
     }),
   }
 }
@@ -162,8 +150,10 @@ function tagsPart(asked: Asked, { tags }: View): Html | string {
   })}</dd></div>`
 }
 
-function datesPart(asked: Asked, { starts }: Item, dates: readonly Dated[]): Html | string {
-  const others = dates.map(({ item }) => item).filter(item => item.starts !== starts)
+function datesPart(asked: Asked, { starts }: Item, dates: readonly DatedView[]): Html | string {
+  const others = dates
+    .map(({ view, occurrence }) => itemOf(asked, view, occurrence > 0))
+    .filter(item => item.starts !== starts)
   if (others.length === 0) return ''
   return html`<section class="dates"><h2>${sayIn(asked.language)('otherDates')}</h2><ul>${others.map(
     date =>

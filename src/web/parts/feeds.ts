@@ -26,7 +26,3 @@ export function subscribePart(asked: Asked, filters: Filters): Html {
   const { webcal, google, outlook } = subscribeLinks(feed('ics'), siteName(asked))
   return html`<p>${t('subscribe')} <a href="${webcal}">${t('deviceCalendar')}</a> <a href="${google}">Google</a> <a href="${outlook}">Outlook</a> <a href="${feed('ics')}">iCalendar</a> <a href="${feed('rss')}">RSS</a></p>`
 }
-
-/** One event as a file for calendars. */
-export const eventFilePart = ({ links, language, params }: Asked): Html =>
-  html`<p><a href="${links.path('eventFile', params)}">${sayIn(language)('addToCalendar')}</a></p>`

@@ -1,0 +1,42 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { dayName } from '../dates.ts'
+import type { DatedView } from '../event-dates.ts'
+import { addLinks } from '../feeds/calendar-links.ts'
+import { feedEvent } from '../feeds/feed-event.ts'
+import { type Html, html } from '../html.ts'
+import { slugIn } from '../items.ts'
+import type { Asked } from '../page.ts'
+import { showContextOf } from '../structured/show-context.ts'
+import { sayIn } from '../words.ts'
+
+/** Whose calendar, and the link that leads into it. */
+export type CalendarLink = { text: string; href: string }
+
+/** Calendars to choose from; it opens without a script. */
+export const calendarChoice = (label: string, links: readonly CalendarLink[]): Html =>
+  html`<details class="calendars"><summary>${label}</summary><ul>${links.map(
+    ({ text, href }) => html`<li><a href="${href}" rel="nofollow noopener">${text}</a></li>`,
+  )}</ul></details>`
+
+/** One date of an event, to be put into a calendar of one’s own; where there are others, all of them too. */
+export function addPart(asked: Asked, date: DatedView, hasOthers: boolean): Html {
+  const { links, language } = asked
+  const { record } = date.view
+  const t = sayIn(language)
+  const event = feedEvent(date.view, showContextOf(asked), date.occurrence)
+  const { google, outlook, office } = addLinks(event)
+  const slug = slugIn(record, language)
+  const all = links.path('eventFile', slug)
+  const own = links.path('eventOnFile', { ...slug, day: dayName(event.starts) })
+  return calendarChoice(t('addToCalendar'), [
+    { text: t('googleCalendar'), href: google },
+    { text: t('outlook'), href: outlook },
+    { text: t('office'), href: office },
+    { text: t('calendarFile'), href: hasOthers ? own : all },
+    ...(hasOthers ? [{ text: t('allDatesFile'), href: all }] : []),
+  ])
+}
+
+/** The file of an event, for programs that look for it. */
+export const eventFileLink = ({ links, language }: Asked, record: StoredRecord): Html =>
+  html`<link rel="alternate" type="text/calendar" href="${links.url('eventFile', slugIn(record, language))}">\n`

@@ -26,6 +26,12 @@ export const pageSettings = {
     en: 'The color of links and of what is marked on pages; it is made darker or lighter where it could not be read.',
     fr: 'La couleur des liens et de ce qui est signalé sur les pages ; elle est assombrie ou éclaircie là où elle serait illisible.',
   },
+  weekStart: {
+    type: oneOf('monday', 'sunday', 'saturday'),
+    default: 'monday',
+    en: 'The day on which weeks begin, on pages and in calendars embedded in other sites.',
+    fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites.',
+  },
   robots: {
     type: oneOf('all', 'none'),
     default: 'all',

@@ -97,11 +97,14 @@ export function dayOf(name: string): Day | undefined {
 export const monthOf = (name: string): Day | undefined => dayOf(`${name}-01`)
 
 export const startOfDay = (at: number): Day => Math.floor(at / daySeconds) * daySeconds
-/** Monday of its week. */
-export const startOfWeek = (at: number): Day => {
+/** How many days before 1 January 1970, a Thursday, the week began that has it. */
+const weekStarts = { monday: 3, sunday: 4, saturday: 5 } as const
+export type WeekStart = keyof typeof weekStarts
+
+/** The first day of its week. */
+export const startOfWeek = (at: number, on: WeekStart): Day => {
   const days = Math.floor(at / daySeconds)
-  // 1 January 1970 was a Thursday
-  return (days - ((((days + 3) % 7) + 7) % 7)) * daySeconds
+  return (days - ((((days + weekStarts[on]) % 7) + 7) % 7)) * daySeconds
 }
 export function startOfMonth(at: number): Day {
   const { year, month } = dateOfDay(Math.floor(at / daySeconds))

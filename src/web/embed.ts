@@ -23,13 +23,14 @@ const plain = (source: string) =>
 
 let joined: string | undefined
 
-/** The script, which is told where the API is under a base URL. */
+/** The script, which is told where the API is under a base URL, and how weeks begin. */
 export function embedScript({ world: { settings } }: Asked): Content {
   joined ??= modules.map(path => plain(browserScript(path))).join('\n')
+  const daysToSunday = { monday: 6, sunday: 0, saturday: 1 }[settings.weekStart]
   const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)
   return {
     type: 'text/javascript; charset=utf-8',
-    body: `(() => {\nconst apiPath = ${apiPath}\n${joined}\n})()\n`,
+    body: `(() => {\nconst apiPath = ${apiPath}\nconst daysToSunday = ${daysToSunday}\n${joined}\n})()\n`,
     // its address stays, so it is asked for again now and then
     headers: {
       'Cache-Control': 'public, max-age=3600',

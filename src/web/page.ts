@@ -7,6 +7,7 @@ import type { Requester } from '../define/requester.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
+import type { WeekStart } from './dates.ts'
 import type { Reading } from './reading.ts'
 
 /** The settings that pages follow. */
@@ -21,6 +22,7 @@ export type WebSettings = {
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
   accentColor: string
+  weekStart: WeekStart
 }
 
 /** What all pages are made with; handed in where everything is put together. */

@@ -25,10 +25,10 @@ const asks: Partial<Record<AddressName, (asked: Asked) => Values | Promise<Value
   events: () => ({}),
   list: () => ({}),
   month: ({ params }) => between(monthOf(params.month ?? ''), nextMonth),
-  week: ({ params }) => {
+  week: ({ params, world }) => {
     const day = dayOf(params.day ?? '')
-    const monday = day === undefined ? undefined : startOfWeek(day)
-    return between(monday, from => from + 7 * daySeconds)
+    const first = day === undefined ? undefined : startOfWeek(day, world.settings.weekStart)
+    return between(first, from => from + 7 * daySeconds)
   },
   day: ({ params }) => between(dayOf(params.day ?? ''), from => from + daySeconds),
   venue: linkedTo('venue', 'venue'),

@@ -19,7 +19,7 @@ const mostRead = 500
 async function itemsOn(asked: Asked, filters: Filters, from: Day, to: Day): Promise<Item[]> {
   const sent = { ...filters, ...within(from, to, formatWall), per_page: mostRead }
   const items = itemsOf(asked, await asked.reading.list('event', sent, mostRead))
-  return items.filter(({ first, last }) => first < to && last >= from)
+  return items.filter(item => item.first < to && item.last >= from)
 }
 
 function dayAsked({ params }: Asked): Day {
@@ -62,34 +62,35 @@ ${goingOnPart(asked, goingOn)}`
 
 /** A week, day by day. */
 export async function weekPage(asked: Asked): Promise<Content> {
-  const { language, links } = asked
+  const { language, links, world } = asked
   const t = sayIn(language)
-  const monday = startOfWeek(dayAsked(asked))
-  const end = monday + 7 * daySeconds
+  const { weekStart } = world.settings
+  const first = startOfWeek(dayAsked(asked), weekStart)
+  const end = first + 7 * daySeconds
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
-  const items = await itemsOn(asked, filters, monday, end)
-  const { begun, goingOn } = begunAndGoingOn(items, monday)
-  const title = capital(daysInWords(monday, end - daySeconds, language))
+  const items = await itemsOn(asked, filters, first, end)
+  const { begun, goingOn } = begunAndGoingOn(items, first)
+  const title = capital(daysInWords(first, end - daySeconds, language))
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
-  const around = monday <= today && today < end ? today : monday
-  const days = Array.from({ length: 7 }, (_, at) => monday + at * daySeconds)
+  const around = first <= today && today < end ? today : first
+  const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
-${await filterBar(asked, filters, links.path('week', { day: dayName(monday) }))}
+${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(asked, {
-  previous: { href: weekAt(monday - 7 * daySeconds), label: 'previousWeek' },
+  previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
   next: { href: weekAt(end), label: 'nextWeek' },
-  today: weekAt(startOfWeek(today)),
+  today: weekAt(startOfWeek(today, weekStart)),
   ...{ at: around, view: 'week', filters },
 })}
 ${items.length === 0 ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
 <div class="week">${days.map(day => {
-    const onDay = begun.filter(({ first }) => first === day)
+    const onDay = begun.filter(item => item.first === day)
     return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${links.path('day', { day: dayName(day) })}${query}">${capital(inWords(day, 'short', language))}</a></h2>${onDay.length > 0 ? cards(asked, onDay, 3) : html`<p class="free" aria-hidden="true">–</p>`}</section>`
   })}</div>
 ${goingOnPart(asked, goingOn)}`
-  const params = { day: dayName(monday) }
+  const params = { day: dayName(first) }
   const isUnlisted = items.length === 0 || filters.search !== undefined
   return {
     body: layout(asked, {

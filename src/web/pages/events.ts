@@ -7,7 +7,7 @@ import { showMonth } from './month.ts'
 
 /** A view without a date leads to that of today. */
 export const viewOfToday = (view: 'month' | 'week' | 'day') => (asked: Asked) => {
-  const { name, params } = viewAt(view, todayOf(asked))
+  const { name, params } = viewAt(asked, view, todayOf(asked))
   return redirect(asked.links.path(name, params) + asked.url.search, 302)
 }
 
@@ -16,7 +16,7 @@ export function eventsPage(asked: Asked): Content | Promise<Content> {
   const { query, links } = asked
   const day = dayOf(query.get('date') ?? '')
   if (day !== undefined) {
-    const { name, params } = viewAt(query.get('view') ?? '', day)
+    const { name, params } = viewAt(asked, query.get('view') ?? '', day)
     return redirect(links.path(name, params) + queryOf(filtersOf(asked)), 302)
   }
   return showMonth(asked, startOfMonth(todayOf(asked)))

@@ -36,7 +36,7 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
-  const first = startOfWeek(month)
+  const first = startOfWeek(month, asked.world.settings.weekStart)
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
   const { days, long } = await reading.days(filters, { from: first, count, most: mostOfDay })

@@ -9,12 +9,12 @@ export type ViewName = 'month' | 'week' | 'day' | 'list'
 
 /** The views of the calendar, around one day and with the same filters. */
 export function viewSwitch(asked: Asked, current: ViewName, day: number, filters: Filters): Html {
-  const { links, language } = asked
+  const { links, language, world } = asked
   const t = sayIn(language)
   const params: Record<ViewName, AddressParams> = {
     list: {},
     month: { month: monthName(day) },
-    week: { day: dayName(startOfWeek(day)) },
+    week: { day: dayName(startOfWeek(day, world.settings.weekStart)) },
     day: { day: dayName(day) },
   }
   const names: ViewName[] = ['month', 'week', 'day', 'list']
@@ -64,8 +64,13 @@ ${Object.entries(filters).map(([name, value]) => html`<input type="hidden" name=
 }
 
 /** Where the date picker leads: the view of that day. */
-export function viewAt(view: string, day: number): { name: AddressName; params: AddressParams } {
-  if (view === 'week') return { name: 'week', params: { day: dayName(startOfWeek(day)) } }
+export function viewAt(
+  { world }: Pick<Asked, 'world'>,
+  view: string,
+  day: number,
+): { name: AddressName; params: AddressParams } {
+  if (view === 'week')
+    return { name: 'week', params: { day: dayName(startOfWeek(day, world.settings.weekStart)) } }
   if (view === 'day') return { name: 'day', params: { day: dayName(day) } }
   return { name: 'month', params: { month: monthName(day) } }
 }

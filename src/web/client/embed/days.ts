@@ -23,12 +23,15 @@ export const today = (): Day => {
   return dayOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
 }
 
-/** The weeks that a month touches, from Monday on. */
+/** Days from the first day of a week to its Sunday; written before the script by the service that sends it. */
+declare const daysToSunday: number
+
+/** The weeks that a month touches. */
 export function weeksOf(month: Day): Day[][] {
   const first = `${month.slice(0, 7)}-01`
   const end = addMonths(first, 1)
   const weeks: Day[][] = []
-  const weekday = (dateOf(first).getUTCDay() + 6) % 7
+  const weekday = (dateOf(first).getUTCDay() + daysToSunday) % 7
   for (let day = addDays(first, -weekday); day < end; day = addDays(day, 7))
     weeks.push(Array.from({ length: 7 }, (_, n) => addDays(day, n)))
   return weeks

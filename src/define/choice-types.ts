@@ -1,5 +1,5 @@
 import { notAmong, wrongType } from './field-errors.ts'
-import { type FieldType, fieldError, value } from './field-type.ts'
+import { type FieldType, fieldError, type Sentence, value } from './field-type.ts'
 import { text } from './text-types.ts'
 
 /** Every status that may be written; the first six are those with a meaning here. */
@@ -15,13 +15,26 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
+const statusNames: Record<Status, Sentence> = {
+  publish: { en: 'Published', fr: 'Publié' },
+  future: { en: 'Scheduled', fr: 'Programmé' },
+  draft: { en: 'Draft', fr: 'Brouillon' },
+  pending: { en: 'Pending review', fr: 'En attente de relecture' },
+  private: { en: 'Private', fr: 'Privé' },
+  trash: { en: 'Trash', fr: 'Corbeille' },
+  'auto-draft': { en: 'Unsaved draft', fr: 'Brouillon non enregistré' },
+  inherit: { en: 'As its parent', fr: 'Comme son parent' },
+}
+
 /** Statuses of what was never public: without a publication in UTC, and for events perhaps without a slug. */
 export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
 
 export const status = (): FieldType<string | null, Status, Status> => ({
   ...(text(20, 'publish') as unknown as FieldType<string | null, Status, Status>),
+  input: 'choice',
   accepts: { type: ['string', 'null'], enum: statuses },
   returns: { type: 'string', enum: statuses },
+  choices: statusNames,
   check(input) {
     if (typeof input !== 'string') return fieldError(wrongType('string'))
     const known = statuses.find(one => one === input)
@@ -34,6 +47,7 @@ export const oneOf = <const T extends readonly string[]>(
   words: T,
 ): FieldType<T[number], T[number], T[number]> => ({
   index: { type: 'string', enum: words },
+  input: 'choice',
   accepts: { type: 'string', enum: words },
   returns: { type: 'string', enum: words },
   column: 'text',
@@ -53,8 +67,10 @@ export const oneOf = <const T extends readonly string[]>(
  */
 export const choice = <const T extends readonly [string, ...string[]]>(
   words: T,
+  choices: Record<T[number], Sentence>,
 ): FieldType<T[number] | null, T[number], T[number]> => ({
   ...oneOf(words),
+  choices,
   accepts: { type: ['string', 'null'], enum: words },
   column: 'integer',
   store: word => words.indexOf(word),

@@ -34,6 +34,12 @@ export type CheckContext = {
 
 export type Checked<T> = { value: T } | { fieldError: FieldError }
 
+/** The inputs of forms. `record` picks one record, `records` several, which may be made on the spot. */
+export type FormInput =
+  | ('line' | 'lines' | 'html' | 'slug' | 'secret' | 'url' | 'email' | 'tel')
+  | ('flag' | 'choice' | 'number' | 'moment' | 'zone')
+  | ('record' | 'records' | 'terms' | 'image')
+
 export type JsonSchema = Record<string, unknown>
 
 /**
@@ -51,6 +57,10 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   accepts: JsonSchema
   /** JSON Schema of what comes back. */
   returns: JsonSchema
+  /** What a form shows for it; a field type without one is in no form. */
+  input?: FormInput
+  /** Of a choice: what each word is called where people choose. */
+  choices?: Readonly<Record<string, Sentence>>
   /** Does an empty string, an empty list or null clear an optional field of this type (U3)? `0` too for links. */
   clears: readonly unknown[]
   /** Is it a list, which a query or a form may send as several parameters of one name (P10)? */

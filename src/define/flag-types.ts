@@ -6,6 +6,7 @@ export const flag = ({
   loose = false,
 } = {}): FieldType<boolean | 0 | 1 | string | null, boolean, boolean> => ({
   index: { type: 'boolean' },
+  input: 'flag',
   accepts: { type: ['boolean', 'null'] },
   returns: { type: 'boolean' },
   column: 'integer',
@@ -52,6 +53,7 @@ export const word = (
   typed: 'string' | undefined,
 ): FieldType<boolean | string | number | null, boolean, boolean> => ({
   index: typed ? { type: typed } : {},
+  input: 'flag',
   accepts: { type: typed ? ['string', 'boolean', 'null'] : 'boolean' },
   returns: { type: 'boolean' },
   column: 'integer',

@@ -41,6 +41,7 @@ export function links<D = object, V = Values>(
   }
   return {
     index: { type: 'array', items: { type: 'integer' } },
+    input: 'records',
     accepts: {
       anyOf: [
         { type: 'array', maxItems: mostLinks, items: { type: ['integer', 'object'] } },
@@ -108,6 +109,7 @@ type TermInput = number | string | (number | string)[] | null
 export function terms(refers: 'category' | 'tag'): FieldType<TermInput, unknown, string[]> {
   return {
     index: { type: 'array', items: { type: 'integer' } },
+    input: 'terms',
     accepts: {
       anyOf: [
         {

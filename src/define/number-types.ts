@@ -36,6 +36,7 @@ export const degrees = (
   format?: 'double',
 ): FieldType<number | string | null, number, number> => ({
   index: { type: 'number', ...(format && { format }) },
+  input: 'number',
   accepts: { type: ['number', 'null'], ...(format && { format }) },
   returns: { type: 'number', minimum: -most, maximum: most },
   column: 'real',

@@ -9,6 +9,7 @@ export type ReferenceType = FieldType<number | string | null, number, number> & 
 
 export const reference = (refers: Reference, { zero = false } = {}): ReferenceType => ({
   index: { type: 'integer' },
+  input: 'record',
   accepts: { type: ['integer', 'null'], minimum: 0 },
   returns: { type: 'integer' },
   column: 'integer',

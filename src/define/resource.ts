@@ -15,6 +15,8 @@ import type { Derived } from './shown.ts'
  */
 export type Field<T extends FieldType = FieldType> = {
   type: T
+  /** What names it to people: in forms, tables and lists. */
+  label: Sentence
   en: string
   fr: string
   /** What is said of it in responses, where that is something else. */

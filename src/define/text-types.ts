@@ -18,6 +18,7 @@ export function text(max: number, sample: string, clean = asSent) {
     index: { type: 'string' },
     accepts: { type: ['string', 'null'], maxLength: max },
     returns: { type: 'string' },
+    input: 'line',
     column: 'text',
     clears: ['', null, 'list'],
     check(input, context) {
@@ -34,8 +35,13 @@ export function text(max: number, sample: string, clean = asSent) {
 const textOf = (stored: Cell) => (stored === null ? '' : String(stored))
 
 /** One line of plain text: phone numbers, cities (E2, H1). Markup is taken out on the way in. */
-export const line = ({ max = longest.line, sample = 'Text' }: TextOptions = {}) => ({
-  ...text(max, sample, input => plainLine(input)),
+export const line = ({
+  max = longest.line,
+  sample = 'Text',
+  input = 'line',
+}: TextOptions & { input?: 'line' | 'email' | 'tel' } = {}) => ({
+  ...text(max, sample, sent => plainLine(sent)),
+  input,
   show: (stored: Cell) => plainShown(textOf(stored)),
 })
 
@@ -51,12 +57,16 @@ export const title = ({
 /** A text of several lines, stored as sanitised HTML (A5, H2), shown with its paragraphs, searched without its markup. */
 export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions = {}) => ({
   ...text(max, sample, (input, { tags }) => cleanHtml(input, tags)),
+  input: 'html' as const,
   show: (stored: Cell) => paragraphs(textOf(stored)),
   searchText: plainText,
 })
 
 /** A secret, stored to the letter. */
-export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => text(max, sample)
+export const secret = ({ max = 255, sample = 'sesame' }: TextOptions = {}) => ({
+  ...text(max, sample),
+  input: 'secret' as const,
+})
 
 /** A slug as a caller may send it; it is normalised when it is stored. */
 export function slug({
@@ -65,6 +75,7 @@ export function slug({
   const kind = text(longest.line, sample)
   return {
     ...kind,
+    input: 'slug',
     accepts: { type: ['string', 'null'], minLength: 1, maxLength: longest.line },
     clears: [],
     check: (input, context) => (input === '' ? fieldError(notASlug) : kind.check(input, context)),
@@ -85,6 +96,7 @@ export const isUrl = (input: string) =>
 export const url = (typed = true): FieldType<string | null, string, string> => ({
   ...text(2000, 'https://www.example.org/'),
   index: typed ? { type: 'string' } : {},
+  input: 'url',
   accepts: { type: ['string', 'null'], format: 'uri-reference' },
   check(input) {
     if (typeof input !== 'string') return fieldError(typed ? wrongType('string') : notAUrl)

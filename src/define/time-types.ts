@@ -18,6 +18,7 @@ export const moment = (
   format?: 'date' | 'date-time',
 ): FieldType<string | number | null, string, string | number> => ({
   index: { type: 'string', ...(format && { format }) },
+  input: 'moment',
   accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
   returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
   clears: [null, '', 'list'],
@@ -50,6 +51,7 @@ function checkDate<T>(
 /** An IANA name (stored in its own case; no name is replaced by another), `UTC`, or an offset. */
 export const timezone = (): FieldType<string | null, string, string> => ({
   ...text(100, 'Europe/Paris'),
+  input: 'zone',
   check(input) {
     if (typeof input !== 'string') return fieldError(wrongType('string'))
     const written = zoneWritten(input)

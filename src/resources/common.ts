@@ -77,6 +77,7 @@ export const authorField = (one: Sentence, preset?: Preset) => ({
     returns: { type: 'string', pattern: '^[0-9]+$' },
     show: String,
   },
+  label: { en: 'Author', fr: 'Auteur' },
   ...preset,
   open: true as const,
   always: true as const,
@@ -90,6 +91,7 @@ export const authorField = (one: Sentence, preset?: Preset) => ({
 
 export const dateFields = {
   date: {
+    label: { en: 'Publication date', fr: 'Date de publication' },
     type: moment(),
     open: true,
     always: true,
@@ -97,6 +99,7 @@ export const dateFields = {
     fr: 'La date de publication, dans le fuseau horaire du site.',
   },
   date_utc: {
+    label: { en: 'Publication date, UTC', fr: 'Date de publication, UTC' },
     type: moment(),
     open: true,
     always: true,
@@ -115,6 +118,7 @@ export const postFields = (one: Sentence, preset?: Preset) => ({
   date: { ...dateFields.date, ...preset },
   date_utc: { ...dateFields.date_utc, ...preset },
   status: {
+    label: { en: 'Status', fr: 'Statut' },
     type: status(),
     ...preset,
     open: true as const,
@@ -126,6 +130,7 @@ export const postFields = (one: Sentence, preset?: Preset) => ({
 })
 
 export const descriptionField = (preset?: Preset) => ({
+  label: { en: 'Description', fr: 'Description' },
   type: html(),
   lives: 'text' as const,
   searched: true as const,
@@ -183,6 +188,7 @@ const linkedOwn = (many: Sentence) => ({
 /** `translations` of a record; the resource is given by a function, since it holds the field itself (M3, M9). */
 export const translationsField = (resource: () => Resource) => ({
   type: translations(resource),
+  label: { en: 'Translations', fr: 'Traductions' },
   lives: 'never' as const,
   addition: true as const,
   en: 'Texts in other languages, by language code; null deletes a translation.',

@@ -10,6 +10,7 @@ import { idOf, languageItems, url } from './shown.ts'
 /** Fields that categories and tags share. */
 export const termFields = {
   name: {
+    label: { en: 'Name', fr: 'Nom' },
     type: title({ sample: 'Concerts', ampersand: '&amp;' }),
     lives: 'text',
     required: true,
@@ -18,6 +19,7 @@ export const termFields = {
     fr: 'Le nom du terme.',
   },
   description: {
+    label: { en: 'Description', fr: 'Description' },
     // shown as it is stored: terms have one paragraph
     type: { ...html(), show: (stored: Cell) => String(stored ?? '') },
     lives: 'text',
@@ -25,6 +27,7 @@ export const termFields = {
     fr: 'La description du terme.',
   },
   slug: {
+    label: { en: 'Slug', fr: 'Slug' },
     type: slug({ sample: 'concerts' }),
     lives: 'text',
     searched: true,

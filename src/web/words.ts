@@ -1,4 +1,5 @@
 import { type Language, type Sentence, say } from '../define/text/language.ts'
+import { eventStatusNames } from '../resources/event/holding.ts'
 
 /** Everything that pages say, in both languages. */
 export const words = {
@@ -87,9 +88,7 @@ export const words = {
   office: { en: 'Outlook (Microsoft 365)', fr: 'Outlook (Microsoft 365)' },
   calendarFile: { en: 'Apple and others (.ics)', fr: 'Apple et autres (.ics)' },
   allDatesFile: { en: 'All dates (.ics)', fr: 'Toutes les dates (.ics)' },
-  cancelled: { en: 'Cancelled', fr: 'Annulé' },
-  postponed: { en: 'Postponed', fr: 'Reporté' },
-  moved_online: { en: 'Moved online', fr: 'Désormais en ligne' },
+  ...eventStatusNames,
   showOnMap: { en: 'Show on a map', fr: 'Voir sur une carte' },
   protectedText: {
     en: 'The details of this event are protected by a password.',

@@ -29,6 +29,7 @@ const field: Change = {
       file: 'src/resources/venue/venue.ts',
       before: '    translations: translationsField((): Resource => venue),',
       insert: `    accessibility: {
+      label: { en: 'Accessibility', fr: 'Accessibilité' },
       type: line(),
       lives: 'text',
       searched: true,
@@ -229,6 +230,7 @@ export const speaker = resource({
   fields: {
     ...postFields(one),
     speaker: {
+      label: { en: 'Name', fr: 'Nom' },
       type: title({ sample: 'Ada' }),
       lives: 'text',
       required: true,

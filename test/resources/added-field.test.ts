@@ -16,6 +16,7 @@ import type { Service } from '../support/service.ts'
 const added = {
   motto: {
     type: line({ max: 40 }),
+    label: { en: 'Motto', fr: 'Devise' },
     lives: 'text',
     searched: true,
     en: 'A line for the door.',
@@ -23,11 +24,13 @@ const added = {
   },
   step_free: {
     type: flag(),
+    label: { en: 'Without steps', fr: 'De plain-pied' },
     en: 'Whether there are no steps.',
     fr: 'Indique l’absence de marches.',
   },
   directions: {
     type: html(),
+    label: { en: 'Directions', fr: 'Accès' },
     lives: 'text',
     searched: true,
     en: 'How to get there.',

@@ -8,6 +8,7 @@ import { venue } from '../../src/resources/venue/venue.ts'
 
 const way = {
   type: html(),
+  label: { en: 'Way', fr: 'Chemin' },
   lives: 'text' as const,
   searched: true as const,
   en: 'The way.',

@@ -5,6 +5,7 @@ import { costOf, storedCost } from './cost.ts'
 /** The cost of an event: a text, a number, or a list of them (H3). */
 export const costType: FieldType<string | number | (string | number)[] | null, string, string> = {
   index: {},
+  input: 'line',
   accepts: {
     anyOf: [
       { type: 'string' },

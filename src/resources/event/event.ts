@@ -52,6 +52,7 @@ export const event = resource({
   fields: {
     ...postFields(one),
     title: {
+      label: { en: 'Title', fr: 'Titre' },
       open: true,
       type: title({ sample: 'Summer fair' }),
       lives: 'text',
@@ -66,6 +67,7 @@ export const event = resource({
     },
     description: descriptionField(),
     slug: {
+      label: { en: 'Slug', fr: 'Slug' },
       open: true,
       type: slug(),
       lives: 'text',
@@ -77,6 +79,7 @@ export const event = resource({
       },
     },
     excerpt: {
+      label: { en: 'Excerpt', fr: 'Extrait' },
       type: html({ max: 100_000 }),
       lives: 'text',
       searched: true,
@@ -84,6 +87,7 @@ export const event = resource({
       fr: 'Un court texte pour les listes.',
     },
     timezone: {
+      label: { en: 'Time zone', fr: 'Fuseau horaire' },
       open: true,
       type: timezone(),
       en: 'The time zone of the event: an IANA name, UTC or an offset. By default, that of the site.',
@@ -94,12 +98,14 @@ export const event = resource({
       },
     },
     all_day: {
+      label: { en: 'All day', fr: 'Toute la journée' },
       type: flag(),
       default: false,
       en: 'Whether the event lasts the whole day or whole days.',
       fr: 'Indique si l’évènement dure toute la journée, ou des journées entières.',
     },
     start_date: {
+      label: { en: 'Start', fr: 'Début' },
       type: moment(),
       required: true,
       en: 'When the event starts, on the clock of its time zone; an instant is converted.',
@@ -110,6 +116,7 @@ export const event = resource({
       },
     },
     end_date: {
+      label: { en: 'End', fr: 'Fin' },
       type: moment(),
       required: true,
       en: 'When the event ends, on the clock of its time zone; an instant is converted.',
@@ -121,6 +128,7 @@ export const event = resource({
     },
     image: imageField(),
     cost: {
+      label: { en: 'Cost', fr: 'Tarif' },
       type: costType,
       en: 'The cost: text, a number, or a list of them.',
       fr: 'Le tarif : un texte, un nombre, ou une liste.',
@@ -130,6 +138,7 @@ export const event = resource({
       },
     },
     website: {
+      label: { en: 'Website', fr: 'Site web' },
       type: url(false),
       lives: 'text',
       default: null,
@@ -141,31 +150,37 @@ export const event = resource({
       },
     },
     show_map: {
+      label: { en: 'Show map', fr: 'Afficher la carte' },
       type: flag(),
       en: 'Whether to show a map.',
       fr: 'Indique s’il faut afficher une carte.',
     },
     show_map_link: {
+      label: { en: 'Show map link', fr: 'Afficher le lien vers une carte' },
       type: flag(),
       en: 'Whether to show a link to a map.',
       fr: 'Indique s’il faut afficher un lien vers une carte.',
     },
     hide_from_listings: {
+      label: { en: 'Hide from listings', fr: 'Ne pas montrer dans les listes' },
       type: flag(),
       en: 'Leave the event out of every list.',
       fr: 'Écarter l’évènement de toutes les listes.',
     },
     sticky: {
+      label: { en: 'First in its day of the month', fr: 'En tête de son jour dans le mois' },
       type: flag(),
       en: 'Show the event first in its day of the month view.',
       fr: 'Montrer l’évènement en tête de son jour dans la vue du mois.',
     },
     featured: {
+      label: { en: 'Featured', fr: 'Mis en avant' },
       type: flag(),
       en: 'Whether the event is featured.',
       fr: 'Indique si l’évènement est mis en avant.',
     },
     categories: {
+      label: { en: 'Categories', fr: 'Catégories' },
       type: terms('category'),
       lives: 'link',
       default: null,
@@ -173,6 +188,7 @@ export const event = resource({
       fr: 'Les catégories, par ID, nom ou slug.',
     },
     tags: {
+      label: { en: 'Tags', fr: 'Étiquettes' },
       type: terms('tag'),
       lives: 'link',
       default: null,
@@ -180,6 +196,7 @@ export const event = resource({
       fr: 'Les étiquettes, par ID, nom ou slug.',
     },
     venue: {
+      label: { en: 'Venue', fr: 'Lieu' },
       type: links<object, WriteValues<typeof venue>>((): Resource => venue),
       lives: 'link',
       default: null,
@@ -187,6 +204,7 @@ export const event = resource({
       fr: 'Le lieu : un ID, les données d’un lieu, ou une liste.',
     },
     organizer: {
+      label: { en: 'Organizers', fr: 'Organisateurs' },
       type: links<object, WriteValues<typeof organizer>>((): Resource => organizer),
       lives: 'link',
       default: null,
@@ -194,12 +212,14 @@ export const event = resource({
       fr: 'Les organisateurs : un ID, les données d’un organisateur, ou une liste.',
     },
     ticketed: {
+      label: { en: 'Has tickets', fr: 'Avec billetterie' },
       type: flag(),
       addition: true,
       en: 'Whether the event has tickets.',
       fr: 'Indique si l’évènement a une billetterie.',
     },
     post_parent: {
+      label: { en: 'Part of', fr: 'Fait partie de' },
       open: true,
       type: reference('event'),
       addition: true,
@@ -214,6 +234,7 @@ export const event = resource({
     submission: submissionField,
     translations: translationsField((): Resource => event),
     password: {
+      label: { en: 'Password', fr: 'Mot de passe' },
       type: secret(),
       addition: true,
       en: 'The password of the event: in a query it opens the event, in a body it sets or (empty) removes it.',

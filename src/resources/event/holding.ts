@@ -1,5 +1,11 @@
 import { nested } from '../../define/field-errors.ts'
-import { type FieldError, type FieldType, fieldError, value } from '../../define/field-type.ts'
+import {
+  type FieldError,
+  type FieldType,
+  fieldError,
+  type Sentence,
+  value,
+} from '../../define/field-type.ts'
 import { choice, line, url } from '../../define/field-types.ts'
 import type { Row } from '../../define/record.ts'
 import type { TextDraft } from '../../define/resource.ts'
@@ -8,6 +14,19 @@ import type { TextDraft } from '../../define/resource.ts'
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved_online'] as const
 /** Where people take part. */
 export const attendances = ['in_person', 'online', 'mixed'] as const
+
+/** What these are called, where people read them. */
+export const eventStatusNames: Record<Holding['event_status'], Sentence> = {
+  scheduled: { en: 'Scheduled', fr: 'Prévu' },
+  cancelled: { en: 'Cancelled', fr: 'Annulé' },
+  postponed: { en: 'Postponed', fr: 'Reporté' },
+  moved_online: { en: 'Moved online', fr: 'Désormais en ligne' },
+}
+export const attendanceNames: Record<Holding['attendance'], Sentence> = {
+  in_person: { en: 'In person', fr: 'Sur place' },
+  online: { en: 'Online', fr: 'En ligne' },
+  mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
+}
 
 const notOnline: FieldError = {
   sentence: {
@@ -35,13 +54,15 @@ const webUrl = (): FieldType<string | null, string, string> => {
 /** Whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
 export const holdingFields = {
   event_status: {
+    label: { en: 'Event status', fr: 'Tenue de l’évènement' },
     open: true,
-    type: choice(eventStatuses),
+    type: choice(eventStatuses, eventStatusNames),
     addition: true,
     en: 'Whether the event takes place as announced: scheduled, cancelled, postponed or moved_online.',
     fr: 'Indique si l’évènement a lieu comme annoncé : scheduled (prévu), cancelled (annulé), postponed (reporté) ou moved_online (passé en ligne).',
   },
   event_status_reason: {
+    label: { en: 'Reason', fr: 'Raison' },
     type: line(),
     lives: 'text',
     addition: true,
@@ -49,8 +70,9 @@ export const holdingFields = {
     fr: 'La raison de l’annulation, du report ou du passage en ligne, en texte brut.',
   },
   attendance: {
+    label: { en: 'How people take part', fr: 'Façon de participer' },
     open: true,
-    type: choice(attendances),
+    type: choice(attendances, attendanceNames),
     addition: true,
     en: 'How people take part: in_person, online or mixed. An event that moved online is online by default.',
     fr: 'La façon de participer : in_person (sur place), online (en ligne) ou mixed (les deux). Un évènement passé en ligne est online par défaut.',
@@ -60,6 +82,7 @@ export const holdingFields = {
     },
   },
   online_url: {
+    label: { en: 'Where to take part online', fr: 'Où participer en ligne' },
     type: webUrl(),
     addition: true,
     en: 'The URL where people take part, of an event that is online or mixed.',

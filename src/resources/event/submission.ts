@@ -30,6 +30,7 @@ const submissionType = (): FieldType<string | null, object, string> => ({
 })
 
 export const submissionField = {
+  label: { en: 'Proposed by', fr: 'Proposé par' },
   type: submissionType(),
   addition: true,
   en: 'Who proposed the event by the public form; null erases it.',

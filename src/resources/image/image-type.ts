@@ -7,6 +7,7 @@ const imageType: FieldType<string | number | null, object, string | number> & {
   isImage: true
 } = {
   index: { type: 'string' },
+  input: 'image',
   accepts: { type: ['string', 'integer', 'null'] },
   returns: { type: 'object' },
   column: 'integer',
@@ -23,6 +24,7 @@ const imageType: FieldType<string | number | null, object, string | number> & {
 }
 
 export const imageField = (preset?: { default: null }) => ({
+  label: { en: 'Image', fr: 'Image' },
   type: imageType,
   ...preset,
   en: 'The image: the ID of a stored one, or a URL to copy it from.',

@@ -92,12 +92,14 @@ export const image = resource({
   },
   fields: {
     title: {
+      label: { en: 'Title', fr: 'Titre' },
       type: line(),
       en: 'A title; by default the name of the file.',
       fr: 'Un titre ; à défaut, le nom du fichier.',
       read: { en: 'The title.', fr: 'Le titre.' },
     },
     alt: {
+      label: { en: 'Alternative text', fr: 'Texte de remplacement' },
       type: line(),
       en: 'What the image shows, for those who cannot see it.',
       fr: 'Ce que montre l’image, pour qui ne peut pas la voir.',

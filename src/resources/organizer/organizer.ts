@@ -28,6 +28,7 @@ export const organizer = resource({
   fields: {
     ...postFields(one, preset),
     organizer: {
+      label: { en: 'Name', fr: 'Nom' },
       type: title({ sample: 'Les Amis du jazz' }),
       lives: 'text',
       required: true,
@@ -39,13 +40,15 @@ export const organizer = resource({
     description: descriptionField(preset),
     image: imageField(preset),
     phone: {
-      type: line(),
+      label: { en: 'Phone', fr: 'Téléphone' },
+      type: line({ input: 'tel' }),
       ...preset,
       searched: true,
       en: 'The phone number.',
       fr: 'Le numéro de téléphone.',
     },
     website: {
+      label: { en: 'Website', fr: 'Site web' },
       type: urlType(),
       lives: 'text',
       ...preset,
@@ -54,7 +57,8 @@ export const organizer = resource({
       fr: 'L’URL du site web de l’organisateur.',
     },
     email: {
-      type: line(),
+      label: { en: 'E-mail address', fr: 'Adresse e-mail' },
+      type: line({ input: 'email' }),
       ...preset,
       searched: true,
       en: 'The e-mail address; it is public.',

@@ -4,7 +4,7 @@ import type { Language } from '../../define/text/language.ts'
 import { say } from '../../define/text/language.ts'
 import { Problem } from '../../problem.ts'
 import { allInputs } from './fields.ts'
-import { type FormWord, formWordsIn } from './words.ts'
+import { words } from './words.ts'
 
 /** What is wrong with the form, by input, in the language of the page. */
 export type Errors = Partial<Record<string, string>>
@@ -30,6 +30,6 @@ const withinOf = ([name, error]: [string, FieldError]): [string, FieldError][] =
     : [[name, error]]
 
 export function sentenceOf(name: string, { sentence, params }: FieldError, language: Language) {
-  const label = formWordsIn(language)(name === 'consent' ? 'yourConsent' : (name as FormWord))
-  return say(sentence, language, { ...params, name: label })
+  const { label } = allInputs.find(input => input.name === name) ?? { label: words.yourConsent }
+  return say(sentence, language, { ...params, name: label[language] })
 }

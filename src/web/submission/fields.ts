@@ -1,27 +1,28 @@
 import {
   type FieldError,
   type FieldType,
+  type FormInput,
   fieldError,
   type Sentence,
   value,
 } from '../../define/field-type.ts'
 import { line } from '../../define/field-types.ts'
-import type { Params, Values } from '../../define/param.ts'
+import type { Param, Values } from '../../define/param.ts'
 import type { Field, Resource } from '../../define/resource.ts'
 import { event } from '../../resources/event/event.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
 import { venue } from '../../resources/venue/venue.ts'
-import type { FormWord } from './words.ts'
+import { words } from './words.ts'
 
 /** One input of the form, as its field says. */
 export type Input = {
-  /** In the form; also the word that names it to people. */
-  name: FormWord & string
-  as: 'text' | 'long' | 'url' | 'email' | 'time' | 'check' | 'choice' | 'categories'
+  name: string
+  label: Sentence
+  as: FormInput
   required: boolean
   hint: Sentence | undefined
   longest: number | undefined
-  words: readonly string[]
+  choices: readonly [word: string, label: Sentence][]
 }
 
 type Of = 'event' | 'venue' | 'organizer' | 'you'
@@ -43,7 +44,7 @@ const asked = {
   venue: ['venue', 'address', 'city'],
   organizer: ['organizer'],
   you: ['name', 'email', 'note'],
-} as const satisfies Record<Of, readonly FormWord[]>
+} as const satisfies Record<Of, readonly string[]>
 
 const longLine = 200
 
@@ -56,7 +57,7 @@ const notAnEmail: FieldError = {
 
 /** An address that mail can be sent to, as far as that can be seen. */
 const email = (): FieldType<string | null, string, string> => ({
-  ...line({ max: longLine, sample: 'ada@example.org' }),
+  ...line({ max: longLine, sample: 'ada@example.org', input: 'email' }),
   accepts: { type: 'string', format: 'email', maxLength: longLine },
   check: input =>
     typeof input === 'string' &&
@@ -67,21 +68,24 @@ const email = (): FieldType<string | null, string, string> => ({
 })
 
 /** What is asked of the visitor: kept for the editors, never shown to others. */
-export const you: Params = {
+export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }> = {
   name: {
+    label: { en: 'Your name', fr: 'Votre nom' },
     type: line({ max: longLine, sample: 'Ada' }),
     required: true,
     en: 'Who the editors write to.',
     fr: 'À qui les éditeurs écriront.',
   },
   email: {
+    label: { en: 'Your e-mail address', fr: 'Votre adresse e-mail' },
     type: email(),
     required: true,
     en: 'For questions about the event.',
     fr: 'Pour des questions sur l’évènement.',
   },
   note: {
-    type: { ...line({ max: 2000 }), check: longNote },
+    label: { en: 'A note to the editors', fr: 'Un message aux éditeurs' },
+    type: { ...line({ max: 2000 }), input: 'lines', check: longNote },
     clearable: true,
     en: 'Anything that the editors should know.',
     fr: 'Tout ce que les éditeurs devraient savoir.',
@@ -96,67 +100,43 @@ function longNote(input: unknown, context: Parameters<FieldType['check']>[1]) {
 
 const owners: Record<Exclude<Of, 'you'>, Resource> = { event, venue, organizer }
 
+/** What the form calls them otherwise than elsewhere: here a venue and an organizer stand beside an event. */
+const called = { venue: words.venue, organizer: words.organizer }
+
 /** The inputs of a part of the form. */
 export const inputsOf = (of: Of): Input[] =>
   asked[of].map(name => {
-    if (of === 'you') {
-      const { type, required, en, fr } = you[name] as Params[string]
-      return inputOf(name, type, { required: required === true, hint: { en, fr } })
-    }
+    if (of === 'you') return inputOf(name, you[name as keyof typeof you])
     const field = owners[of].fields[name] as Field
-    return inputOf(name, field.type, {
+    return inputOf(name, {
+      ...field,
+      label: called[name as keyof typeof called] ?? field.label,
       required: of === 'event' && field.required === true,
-      hint: { en: field.en, fr: field.fr },
     })
   })
 
 function inputOf(
-  name: FormWord,
-  type: FieldType,
-  { required, hint }: { required: boolean; hint: Sentence },
+  name: string,
+  {
+    type,
+    label,
+    required = false,
+    en,
+    fr,
+  }: Sentence & { type: FieldType; label: Sentence; required?: boolean | undefined },
 ): Input {
-  const {
-    enum: words,
-    maxLength,
-    format,
-  } = type.accepts as {
-    enum?: readonly string[]
-    maxLength?: number
-    format?: string
-  }
-  const as = sortOf(name, type, format, maxLength)
+  const { maxLength } = type.accepts as { maxLength?: number }
+  const as = type.input ?? 'line'
   return {
-    ...{ name, as, required },
-    hint: saysItself.has(as) ? undefined : hint,
+    ...{ name, label, as, required },
+    hint: saysItself.has(as) ? undefined : { en, fr },
     longest: maxLength,
-    words: words ?? [],
+    choices: Object.entries(type.choices ?? {}),
   }
 }
 
 /** Inputs that show by themselves what can be said. */
-const saysItself: ReadonlySet<Input['as']> = new Set<Input['as']>([
-  'choice',
-  'check',
-  'time',
-  'categories',
-])
-
-const shortest = 1000
-
-function sortOf(
-  name: string,
-  type: FieldType,
-  format: string | undefined,
-  longest: number | undefined,
-): Input['as'] {
-  if (type.termsOf ?? name === 'categories') return 'categories'
-  if (type.returns.type === 'boolean') return 'check'
-  if ('enum' in type.accepts) return 'choice'
-  if (name.endsWith('_date')) return 'time'
-  if (format === 'email') return 'email'
-  if (format === 'uri-reference') return 'url'
-  return (longest ?? 0) > shortest ? 'long' : 'text'
-}
+const saysItself: ReadonlySet<FormInput> = new Set<FormInput>(['choice', 'flag', 'moment', 'terms'])
 
 export const allInputs = (Object.keys(asked) as Of[]).flatMap(inputsOf)
 

@@ -58,10 +58,9 @@ function stateOf(name: string, { errors }: Filled, hasHint = false): Html | stri
 }
 
 function inputPart(asked: Asked, input: Input, filled: Filled): Html {
-  const t = formWordsIn(asked.language)
   const { name, hint } = input
-  const label = html`<label for="${name}">${t(name)}${input.required ? ' *' : ''}</label>`
-  if (input.as === 'check')
+  const label = html`<label for="${name}">${input.label[asked.language]}${input.required ? ' *' : ''}</label>`
+  if (input.as === 'flag')
     return html`<div class="check">${control(asked, input, filled)}${label}${errorPart(name, filled)}</div>`
   return html`<div>${label}${hint ? html`<p class="hint" id="${name}-hint">${hint[asked.language]}</p>` : ''}${control(asked, input, filled)}${errorPart(name, filled)}</div>
 `
@@ -72,29 +71,29 @@ const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 
 function control({ language }: Asked, input: Input, filled: Filled): Html {
   const t = formWordsIn(language)
-  const { name, as, longest, words } = input
+  const { name, as, longest, choices } = input
   const typed = filled.typed[name] ?? ''
   const common = html` id="${name}" name="${name}"${input.required ? html` required` : ''}${stateOf(name, filled, input.hint !== undefined)}`
   const option = (value: string, text: string) =>
     html`<option value="${value}"${value === typed ? html` selected` : ''}>${text}</option>`
-  if (as === 'check')
+  if (as === 'flag')
     return html`<input type="checkbox"${common} value="true"${typed ? html` checked` : ''}>`
   if (as === 'choice')
-    return html`<select${common}>${words.map(word => option(word, t(word as FormWord)))}</select>`
-  if (as === 'categories')
+    return html`<select${common}>${choices.map(([word, label]) => option(word, label[language]))}</select>`
+  if (as === 'terms')
     return html`<select${common}>${option('', t('none'))}${filled.categories.map(term =>
       option(String(term.id), shown(term, 'name', language) ?? ''),
     )}</select>`
   const limit = longest === undefined ? '' : html` maxlength="${longest}"`
   // the browser takes a line end away that begins a text
-  if (as === 'long') return html`<textarea${common}${limit}>\n${typed}</textarea>`
+  if (as === 'html' || as === 'lines') return html`<textarea${common}${limit}>\n${typed}</textarea>`
   const complete = html` autocomplete="${known[name] ?? 'off'}"`
   return html`<input type="${typeOf(as, typed)}"${common}${limit}${complete} value="${typed}">`
 }
 
 /** A time that is none stays as it was typed, which an input for times would not show. */
 function typeOf(as: Input['as'], typed: string): string {
-  if (as === 'time')
+  if (as === 'moment')
     return typed === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(typed)
       ? 'datetime-local'
       : 'text'

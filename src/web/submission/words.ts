@@ -1,7 +1,7 @@
 import { type Language, type Sentence, say } from '../../define/text/language.ts'
 
 /** What the form says besides the sentences of the fields. */
-const words = {
+export const words = {
   propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
   about: {
     en: 'Tell us what is on. The editors read every proposal before anything is published. Fields marked * are required.',
@@ -13,27 +13,9 @@ const words = {
     en: 'About you, for the editors only',
     fr: 'À propos de vous, pour les éditeurs seulement',
   },
-  title: { en: 'Title', fr: 'Titre' },
-  start_date: { en: 'Start', fr: 'Début' },
-  end_date: { en: 'End', fr: 'Fin' },
-  all_day: { en: 'All day', fr: 'Toute la journée' },
-  description: { en: 'Description', fr: 'Description' },
-  attendance: { en: 'How people take part', fr: 'Façon de participer' },
-  in_person: { en: 'In person', fr: 'Sur place' },
-  online: { en: 'Online', fr: 'En ligne' },
-  mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
-  online_url: { en: 'Where to take part online', fr: 'Où participer en ligne' },
-  cost: { en: 'Cost', fr: 'Tarif' },
-  website: { en: 'Website', fr: 'Site web' },
-  categories: { en: 'Category', fr: 'Catégorie' },
   none: { en: 'None', fr: 'Aucune' },
   venue: { en: 'Name of the venue', fr: 'Nom du lieu' },
-  address: { en: 'Street address', fr: 'Adresse' },
-  city: { en: 'City', fr: 'Ville' },
   organizer: { en: 'Organizer', fr: 'Organisateur' },
-  name: { en: 'Your name', fr: 'Votre nom' },
-  email: { en: 'Your e-mail address', fr: 'Votre adresse e-mail' },
-  note: { en: 'A note to the editors', fr: 'Un message aux éditeurs' },
   yourConsent: { en: 'Your consent', fr: 'Votre accord' },
   consent: {
     en: 'I agree that my name, my e-mail address and my note are kept with this proposal so that the editors can reach me. They are never published.',

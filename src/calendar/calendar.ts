@@ -56,6 +56,10 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<GoneEvent[]> =>
     query ? goneFrom(caller.actor, query) : [],
 
+  /** Refuses a record that this caller may not read, by The Events Calendar’s codes. */
+  refuseUnread: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
+    refuseUnread(context, kind, caller, record),
+
   read: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
     read(context, kind, caller, record),
 
@@ -128,13 +132,22 @@ async function days(context: Context, caller: Caller, sent: Values, span: DaySpa
   return { ...(await listDays(context, caller, values, span)), values }
 }
 
-/** One record for reading: what may not be seen is refused by The Events Calendar’s codes. */
 async function read(
   context: Context,
   kind: ResourceName,
   caller: Caller,
   record: StoredRecord,
 ): Promise<View> {
+  await refuseUnread(context, kind, caller, record)
+  return viewOf(context, caller, record)
+}
+
+async function refuseUnread(
+  context: Context,
+  kind: ResourceName,
+  caller: Caller,
+  record: StoredRecord,
+) {
   if (kind === 'image') {
     // A hidden image is as if it were not there (A9).
     if (!(await seesImage(context.store, caller.actor, record.id)))
@@ -150,5 +163,4 @@ async function read(
     if (isOver && record.facts.password) caller.guesses?.refuse(record.id)
     throw new Problem('event-password-protected')
   }
-  return viewOf(context, caller, record)
 }

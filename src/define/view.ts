@@ -12,6 +12,8 @@ export type View = {
   isForEditors?: boolean
   venues: View[]
   organizers: View[]
+  /** Of an event by itself: what stands where the linked data of its venue and organizer is put in later, ready made. */
+  places?: { venue?: string; organizer?: string }
   categories: StoredRecord[]
   tags: StoredRecord[]
 }

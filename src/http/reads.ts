@@ -187,18 +187,17 @@ export async function read(call: Call, record: StoredRecord): Promise<Response> 
   const { service, base, caller, located, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
-  const view = () => calendar.read(kind, caller, record)
   if (!call.isForAnyone) {
-    const seen = await view()
+    const seen = await calendar.read(kind, caller, record)
     return again(call, ok(shownIn(call, seen, true), languageHeader(call, seen)), record)
   }
   const since = changes.seq
-  if (kind === 'image') await view()
+  await calendar.refuseUnread(kind, caller, record)
   const { slug } = matched.captured
   if (slug !== undefined) records.slugs.set(slugKeyOf(kind, slug), record.id)
   const show = showFor(service, base, located.prefix, caller.language)
   return singleResponse(
-    await singleRecord(records, show, kind, record.id, view),
+    await singleRecord(records, show, record),
     since,
     kind === 'image' ? showsImages : undefined,
   )

@@ -5,27 +5,38 @@ const most = 400_000
 
 /** One handle for each record that anything in memory was made from. */
 export function openValidities() {
-  const handles = new Map<string, Validity>()
+  const kinds = new Map<string, Map<number, Validity>>()
+  let count = 0
   const endAll = () => {
-    for (const handle of handles.values()) handle.isOver = true
-    handles.clear()
+    for (const handles of kinds.values())
+      for (const handle of handles.values()) handle.isOver = true
+    kinds.clear()
+    count = 0
+  }
+  function handlesOf(kind: string): Map<number, Validity> {
+    const known = kinds.get(kind)
+    if (known) return known
+    const made = new Map<number, Validity>()
+    kinds.set(kind, made)
+    return made
   }
   return {
     of(kind: string, id: number): Validity {
-      const key = `${kind} ${id}`
-      const known = handles.get(key)
+      const known = kinds.get(kind)?.get(id)
       if (known) return known
-      if (handles.size >= most) endAll()
+      if (count >= most) endAll()
       const handle = { isOver: false }
-      handles.set(key, handle)
+      handlesOf(kind).set(id, handle)
+      count++
       return handle
     },
     end(kind: string, id: number) {
-      const key = `${kind} ${id}`
-      const handle = handles.get(key)
+      const handles = kinds.get(kind)
+      const handle = handles?.get(id)
       if (!handle) return
       handle.isOver = true
-      handles.delete(key)
+      handles?.delete(id)
+      count--
     },
     endAll,
   }

@@ -7,8 +7,12 @@ import { digestOf } from './record-bytes.ts'
 /** An event without what it is linked to: what stands before its first links, between them, and behind the last. */
 export type EventFrame = { head: Buffer; links: readonly Place[]; tail: Buffer; digest: string }
 
-/** Where links of a kind stand, and the text between them and the next. */
-type Place = { kind: LinkKind; behind: string }
+/** What is put into a frame: links of a kind, or the linked data of a venue or an organizer, one object each. */
+type Part = LinkKind | 'place' | 'organization'
+export type Linked = Record<LinkKind, readonly Buffer[]> & Partial<Record<Part, readonly Buffer[]>>
+
+/** Where it stands, and the text between it and the next. */
+type Place = { part: Part; behind: string }
 
 export const noLinked = { venues: [], organizers: [], categories: [], tags: [] }
 
@@ -19,84 +23,96 @@ const places = {
   venue: '\u0001venue',
   organizer: '\u0001organizer',
 } satisfies Record<string, `\u0001${LinkKind}`>
-const place = /"\\u0001(category|tag|venue|organizer)"/
+const dataPlaces = { venue: '\u0001place', organizer: '\u0001organization' } satisfies Record<
+  string,
+  `\u0001${Part}`
+>
+const place = /"\\u0001(category|tag|venue|organizer|place|organization)"/
 
 /** Writes an event with places for its links, wherever and in whatever order the presentation shows them. */
 export function frameOf(show: Show, view: View): EventFrame {
   const text = textWithPlaces(show, view)
-  const { head, links, tail } = cutAtPlaces(text)
   // in lists a comma parts it from the event before it
-  return { head: Buffer.from(`,${head}`), links, tail: Buffer.from(tail), digest: digestOf(text) }
+  return { ...cutAtPlaces(`,${text}`, sharedPlaces), digest: digestOf(text) }
 }
 
-function textWithPlaces(show: Show, view: View): string {
-  const body = present(show, { ...view, ...noLinked })
+function textWithPlaces(
+  show: Show,
+  view: View,
+  { place, organization }: Partial<Linked> = {},
+  isAlone = false,
+): string {
+  const data = {
+    ...(place && { venue: dataPlaces.venue }),
+    ...(organization && { organizer: dataPlaces.organizer }),
+  }
+  const body = present(show, { ...view, ...noLinked, places: data }, isAlone)
   return JSON.stringify(Object.assign(body, places))
 }
 
-function cutAtPlaces(text: string) {
+function cutAtPlaces(text: string, placesOf: (text: string) => readonly Place[]) {
   const [head = '', ...rest] = text.split(place)
   const tail = rest.pop() ?? ''
-  return { head, links: placesOf(rest.join('\u0001')), tail }
+  return { head: Buffer.from(head), links: placesOf(rest.join('\u0001')), tail: Buffer.from(tail) }
 }
 
-const mostTexts = 100
-const known = new Map<string, readonly Place[]>()
-/** What stands between links is the same in all events: frames share it, and do not hold on to the text it was cut from. */
-function placesOf(text: string): readonly Place[] {
-  const found = known.get(text)
-  if (found) return found
+function placesIn(text: string): readonly Place[] {
   const cut = text.split('\u0001')
   const made: Place[] = []
-  // the pattern captures nothing but kinds of links
+  // the pattern captures nothing but parts
   for (let at = 0; at < cut.length; at += 2)
-    made.push({ kind: cut[at] as LinkKind, behind: cut[at + 1] ?? '' })
-  if (known.size < mostTexts) known.set(text, made)
+    made.push({ part: cut[at] as Part, behind: cut[at + 1] ?? '' })
   return made
 }
 
-const signs = new Map<string, Buffer>()
-function signsOf(text: string): Buffer {
-  const found = signs.get(text)
-  if (found) return found
-  const bytes = Buffer.from(text)
-  if (signs.size < mostTexts) signs.set(text, bytes)
-  return bytes
+const mostTexts = 100
+/** Texts that are the same in all events that lists send: frames share them, and do not hold on to the text they were cut from. */
+function sharedBy<T>(make: (text: string) => T) {
+  const known = new Map<string, T>()
+  return (text: string): T => {
+    const found = known.get(text)
+    if (found) return found
+    const made = make(text)
+    if (known.size < mostTexts) known.set(text, made)
+    return made
+  }
+}
+const sharedPlaces = sharedBy(placesIn)
+const sharedBytes = sharedBy(text => Buffer.from(text))
+
+/** A whole event in one part, and its text with places for what it is linked to; with linked data where it is by itself. */
+export function wholeEvent(show: Show, view: View, linked: Linked, isAlone = false) {
+  const text = textWithPlaces(show, view, linked, isAlone)
+  const parts = fillFrame(cutAtPlaces(text, placesIn), linked, of => Buffer.from(of))
+  return { bytes: Buffer.concat(parts), text }
 }
 
-/** A whole event in one part, that goes out once: nothing of it is cached. */
-export function wholeEvent(
-  show: Show,
-  view: View,
-  linked: Record<LinkKind, readonly Buffer[]>,
-): Buffer {
-  const { head, links, tail } = cutAtPlaces(textWithPlaces(show, view))
-  return Buffer.concat(
-    fillFrame({ head: Buffer.from(head), links, tail: Buffer.from(tail) }, linked),
-  )
-}
-
-/** A whole event as lists send it, in parts: its frame and the bytes of its links. One venue is an object (L1). */
+/** A whole event as lists send it, in parts: its frame and the bytes of its links. */
 export function fillFrame(
   { head, links, tail }: Omit<EventFrame, 'digest'>,
-  linked: Record<LinkKind, readonly Buffer[]>,
+  linked: Linked,
+  bytesOf = sharedBytes,
 ): Buffer[] {
   const parts = [head]
   let before = ''
-  for (const { kind, behind } of links) {
-    const list = linked[kind]
-    const isAlone = kind === 'venue' && list.length === 1
-    if (!isAlone) before += '['
+  for (const { part, behind } of links) {
+    const list = linked[part] ?? []
+    const isOne = isOneObject(part, list.length)
+    if (!isOne) before += '['
     for (let at = 0; at < list.length; at++) {
       if (at > 0) before += ','
-      if (before !== '') parts.push(signsOf(before))
+      if (before !== '') parts.push(bytesOf(before))
       before = ''
       parts.push(list[at] as Buffer)
     }
-    if (!isAlone) before += ']'
+    if (!isOne) before += ']'
     before += behind
   }
-  if (before !== '') parts.push(signsOf(before))
+  if (before !== '') parts.push(bytesOf(before))
   parts.push(tail)
   return parts
 }
+
+/** One venue is an object (L1), and linked data always is. */
+const isOneObject = (part: Part, count: number) =>
+  part === 'place' || part === 'organization' || (part === 'venue' && count === 1)

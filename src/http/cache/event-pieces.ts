@@ -5,14 +5,36 @@ import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
-import { presentEmbedded } from '../present/record.ts'
-import { type EventFrame, fillFrame, frameOf, noLinked, wholeEvent } from './event-bytes.ts'
+import { present, presentEmbedded } from '../present/record.ts'
+import {
+  type EventFrame,
+  fillFrame,
+  frameOf,
+  type Linked,
+  noLinked,
+  wholeEvent,
+} from './event-bytes.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import { imagesOf, keyOf, noImages, type Readers, readingOf, validities } from './record-reading.ts'
+import {
+  type Images,
+  imagesOf,
+  keyOf,
+  type Readers,
+  readingOf,
+  validities,
+} from './record-reading.ts'
 import { isValid, type Made } from './valid-cache.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
-type Piece = Made & { id: number; bytes: Buffer | undefined; digest: string; key: string }
+type Piece = Made & {
+  id: number
+  bytes: Buffer | undefined
+  digest: string
+  key: string
+  /** Its linked data, in events by themselves. */
+  data?: Buffer
+}
+type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 
 /** An event without what it is linked to, and what that is. */
 type Frame = Made & {
@@ -51,7 +73,7 @@ export const openEventPieces = (
   }),
   pieces: new LRUCache({
     maxSize: size.pieces,
-    sizeCalculation: ({ bytes }) => 200 + (bytes?.length ?? 0),
+    sizeCalculation: ({ bytes, data }) => 200 + (bytes?.length ?? 0) + (data?.length ?? 0),
   }),
 })
 
@@ -62,61 +84,145 @@ export async function eventBytes(
   ids: readonly number[],
   hasRoom: HasRoom,
 ): Promise<Map<number, RecordBytes>> {
-  await prepareFrames(of, show, ids)
-  const frames = ids.flatMap(id => {
-    const frame = of.frames.get(keyOf(show, 'event', id))
-    return frame ? [{ id, frame }] : []
-  })
-  const empty = frames.filter(({ frame }) => !isCached(frame.filled))
-  if (empty.length > 0)
-    for (const kind of linkKinds)
-      await preparePieces(of, show, kind, new Set(empty.flatMap(({ frame }) => frame.linked[kind])))
-  return new Map(frames.map(({ id, frame }) => [id, filled(of, show, frame, hasRoom)]))
+  const frames = await framesOf(of, show, ids)
+  const empty = new Set<Frame>()
+  for (const frame of frames.values())
+    if (frame.filled === undefined || !isValid(frame.filled)) empty.add(frame)
+  const pieces = await piecesOf(
+    of,
+    show,
+    kind => new Set([...empty].flatMap(({ linked }) => linked[kind])),
+  )
+  const bytes = new Map<number, RecordBytes>()
+  for (const [id, frame] of frames) {
+    const known = empty.has(frame) ? undefined : frame.filled
+    const filled = known ? joined(known, hasRoom) : compose(frame, pieces)
+    if (!known) frame.filled = filled
+    bytes.set(id, filled)
+  }
+  return bytes
 }
 
-async function prepareFrames(of: EventPieces, show: Show, ids: readonly number[]) {
-  const missing = ids.filter(id => !isCached(of.frames.get(keyOf(show, 'event', id))))
-  if (missing.length === 0) return
+async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
+  const frames = new Map<number, Frame>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const known = of.frames.get(keyOf(show, 'event', id))
+    if (known && isValid(known)) frames.set(id, known)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return frames
   const reading = readingOf(of, 'event', missing)
   const records = await of.calendar.records('event', missing)
   const images = await imagesOf(of, records)
   for (const record of records) {
     const masked = Boolean(record.facts.password)
-    of.frames.set(keyOf(show, 'event', record.id), {
+    const frame = {
       frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
       linked: masked ? none : record.links,
       made: validities(of, record, reading, images),
-    })
+    }
+    of.frames.set(keyOf(show, 'event', record.id), frame)
+    frames.set(record.id, frame)
+  }
+  return frames
+}
+
+/** Pieces of what events are linked to. Those that are missing or no longer right are written. */
+async function piecesOf(
+  of: EventPieces,
+  show: Show,
+  idsOf: (kind: LinkKind) => Iterable<number>,
+  isAlone = false,
+): Promise<Pieces> {
+  const pieces = (kind: LinkKind) => piecesOfKind(of, show, kind, idsOf(kind), isAlone)
+  return {
+    category: await pieces('category'),
+    tag: await pieces('tag'),
+    venue: await pieces('venue'),
+    organizer: await pieces('organizer'),
   }
 }
 
-const isCached = (of: Made | undefined) => of !== undefined && isValid(of)
-
-/** Writes the pieces that are missing or no longer right. */
-async function preparePieces(of: EventPieces, show: Show, kind: LinkKind, ids: Iterable<number>) {
-  const missing = [...ids].filter(id => !isCached(of.pieces.get(keyOf(show, kind, id))))
-  if (missing.length === 0) return
+async function piecesOfKind(
+  of: EventPieces,
+  show: Show,
+  kind: LinkKind,
+  ids: Iterable<number>,
+  isAlone: boolean,
+) {
+  const pieces = new Map<number, Piece>()
+  const isOwn = isAlone && !isTerm(kind)
+  const key = (id: number) => (isOwn ? '=' : '') + keyOf(show, kind, id)
+  const missing: number[] = []
+  for (const id of ids) {
+    const known = of.pieces.get(key(id))
+    if (known && isValid(known)) pieces.set(id, known)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return pieces
   const reading = readingOf(of, kind, missing)
   const records = await of.calendar.records(kind, missing)
   const images = await imagesOf(of, records)
-  for (const [id, validity] of reading)
-    of.pieces.set(keyOf(show, kind, id), { ...noPiece, id, made: [validity] })
-  for (const record of records) {
-    of.pieces.set(keyOf(show, kind, record.id), {
+  const add = (piece: Piece) => {
+    pieces.set(piece.id, piece)
+    of.pieces.set(key(piece.id), piece)
+  }
+  for (const record of records)
+    add({
       id: record.id,
-      ...(isShownLink(anonymous, record) ? pieceOf(show, record, images.of(record)) : noPiece),
+      ...(isShownLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
       key: isTerm(kind) ? termKey(record, show.language) : '',
       made: validities(of, record, reading, images),
     })
-  }
+  for (const [id, validity] of reading)
+    if (!pieces.has(id)) add({ ...noPiece, id, made: [validity] })
+  return pieces
 }
 
 const noPiece = { bytes: undefined, digest: '', key: '' }
 
-function pieceOf(show: Show, record: StoredRecord, image: StoredRecord | undefined) {
-  const bytes = Buffer.from(JSON.stringify(presentEmbedded(show, { record, image, ...noLinked })))
-  return { bytes, digest: digestOf(bytes) }
+/** A record inside of an event; in one by itself it says about itself what it says alone. */
+function pieceOf(show: Show, record: StoredRecord, images: Images, isAlone: boolean) {
+  const view = { record, image: images.of(record), ...noLinked }
+  const body = isAlone ? present(show, view, true) : presentEmbedded(show, view)
+  const bytes = Buffer.from(JSON.stringify(body))
+  const data = isAlone && { data: Buffer.from(JSON.stringify(body.json_ld)) }
+  return { bytes, digest: digestOf(bytes), ...data }
 }
+
+type SeenPiece = Piece & { bytes: Buffer }
+const isSeen = (piece: Piece | undefined): piece is SeenPiece => piece?.bytes !== undefined
+
+/** What of the pieces anyone sees in an event, in order; all of them are what it is made from. */
+function shownPieces(pieces: Pieces, links: Record<LinkKind, readonly number[]>) {
+  const made: Validity[] = []
+  const shown = (kind: LinkKind) => {
+    const list: SeenPiece[] = []
+    for (const id of links[kind]) {
+      const piece = pieces[kind].get(id)
+      if (piece) for (const validity of piece.made) made.push(validity)
+      if (isSeen(piece)) list.push(piece)
+    }
+    return isTerm(kind) ? list.sort(byTermKey) : list
+  }
+  const of = {
+    category: shown('category'),
+    tag: shown('tag'),
+    venue: shown('venue'),
+    organizer: shown('organizer'),
+  }
+  return { of, made }
+}
+type ShownPieces = ReturnType<typeof shownPieces>['of']
+
+const bytesIn = (of: ShownPieces): Linked => ({
+  category: of.category.map(bytesOf),
+  tag: of.tag.map(bytesOf),
+  venue: of.venue.map(bytesOf),
+  organizer: of.organizer.map(bytesOf),
+})
+const bytesOf = ({ bytes }: SeenPiece) => bytes
 
 /**
  * An event that was just written, as its writer sees it: that is what lists send of it, but for a password. Undefined if it is
@@ -128,57 +234,55 @@ export async function writtenEvent(
   record: StoredRecord,
 ): Promise<Buffer | undefined> {
   const { links } = record
-  for (const kind of linkKinds) await preparePieces(of, show, kind, links[kind])
-  const { image } = record.facts
-  const images = image ? await imagesOf(of, [record]) : noImages
-  const bytesOf = (kind: LinkKind) => {
-    const list: SeenPiece[] = []
-    for (const id of links[kind]) {
-      const piece = of.pieces.get(keyOf(show, kind, id))
-      if (piece && isSeen(piece)) list.push(piece)
-    }
-    if (isTerm(kind)) list.sort(byTermKey)
-    return list.map(({ bytes }) => bytes)
-  }
-  const linked = {
-    category: bytesOf('category'),
-    tag: bytesOf('tag'),
-    venue: bytesOf('venue'),
-    organizer: bytesOf('organizer'),
-  }
-  if (linkKinds.some(kind => linked[kind].length < links[kind].length)) return undefined
-  return wholeEvent(show, { record, image: images.of(record), masked: false, ...noLinked }, linked)
+  const shown = shownPieces(await piecesOf(of, show, kind => links[kind]), links).of
+  if (linkKinds.some(kind => shown[kind].length < links[kind].length)) return undefined
+  const images = await imagesOf(of, [record])
+  const view = { record, image: images.of(record), masked: false, ...noLinked }
+  return wholeEvent(show, view, bytesIn(shown)).bytes
 }
 
-type SeenPiece = Piece & { bytes: Buffer }
-const isSeen = (piece: Piece): piece is SeenPiece => piece.bytes !== undefined
-
-function compose(of: EventPieces, show: Show, { frame, linked, made }: Frame): RecordBytes {
-  const all: Validity[] = [...made]
-  let digests = frame.digest
-  const bytesOf = (kind: LinkKind) => {
-    const list: SeenPiece[] = []
-    for (const id of linked[kind]) {
-      const piece = of.pieces.get(keyOf(show, kind, id))
-      if (piece) for (const validity of piece.made) all.push(validity)
-      else all.push(of.changes.validity(kind, id))
-      if (piece && isSeen(piece)) list.push(piece)
-    }
-    if (isTerm(kind)) list.sort(byTermKey)
-    digests += kind
-    return list.map(({ bytes, digest }) => {
-      digests += digest
-      return bytes
-    })
+/** An event by itself, as anyone sees it who may see it at all. */
+export async function eventAlone(
+  of: EventPieces,
+  show: Show,
+  record: StoredRecord,
+): Promise<Made & { bytes: Buffer; digest: string }> {
+  const { links } = record
+  const reading = readingOf(of, 'event', [record.id])
+  const pieces = await piecesOf(of, show, kind => links[kind], true)
+  const images = await imagesOf(of, [record])
+  const { of: shown, made } = shownPieces(pieces, links)
+  const dataOf = ([first]: readonly SeenPiece[]) => first?.data && [first.data]
+  const [place, organization] = [dataOf(shown.venue), dataOf(shown.organizer)]
+  const linked = {
+    ...bytesIn(shown),
+    ...(place && { place }),
+    ...(organization && { organization }),
   }
-  const parts = fillFrame(frame, {
-    category: bytesOf('category'),
-    tag: bytesOf('tag'),
-    venue: bytesOf('venue'),
-    organizer: bytesOf('organizer'),
-  })
+  const view = { record, image: images.of(record), masked: false, ...noLinked }
+  const { bytes, text } = wholeEvent(show, view, linked, true)
+  return {
+    bytes,
+    digest: digestOf(text + digestsOf(shown)),
+    made: [...validities(of, record, reading, images), ...made],
+  }
+}
+
+function compose({ frame, linked, made }: Frame, pieces: Pieces): RecordBytes {
+  const { of: shown, made: madeFrom } = shownPieces(pieces, linked)
+  const parts = fillFrame(frame, bytesIn(shown))
   const length = parts.reduce((sum, part) => sum + part.length, 0)
-  return { parts, length, digest: digestOf(digests), made: all }
+  const digest = digestOf(frame.digest + digestsOf(shown))
+  return { parts, length, digest, made: [...made, ...madeFrom] }
+}
+
+function digestsOf(shown: ShownPieces): string {
+  let digests = ''
+  for (const kind of linkKinds) {
+    digests += kind
+    for (const { digest } of shown[kind]) digests += digest
+  }
+  return digests
 }
 
 /**
@@ -188,12 +292,8 @@ function compose(of: EventPieces, show: Show, { frame, linked, made }: Frame): R
 const oneIn = 16
 let turn = 0
 
-function filled(of: EventPieces, show: Show, frame: Frame, hasRoom: HasRoom): RecordBytes {
-  if (frame.filled === undefined || !isValid(frame.filled)) {
-    frame.filled = compose(of, show, frame)
-    return frame.filled
-  }
-  const { parts, length } = frame.filled
-  if (!hasRoom(length) && ++turn % oneIn !== 0) return frame.filled
-  return { ...frame.filled, ...inOne(Buffer.concat(parts, length)) }
+function joined(filled: RecordBytes, hasRoom: HasRoom): RecordBytes {
+  const { parts, length } = filled
+  if (!hasRoom(length) && ++turn % oneIn !== 0) return filled
+  return { ...filled, ...inOne(Buffer.concat(parts, length)) }
 }

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { View } from '../../calendar/context.ts'
+import type { StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
-import { isTerm, type ResourceName } from '../../resources/index.ts'
+import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
 import { noLinked } from './event-bytes.ts'
-import { type EventPieces, eventBytes, openEventPieces } from './event-pieces.ts'
+import { type EventPieces, eventAlone, eventBytes, openEventPieces } from './event-pieces.ts'
 import { digestOf, inOne, type RecordBytes, versionOf } from './record-bytes.ts'
 import {
   imagesOf,
   keyOf,
-  noImages,
   type PlainKind,
   type Readers,
   readingOf,
@@ -19,7 +19,6 @@ import {
 import { atMost, openValidCache, type ValidCache } from './valid-cache.ts'
 
 const comma = ','
-const nothingRead = new Map<number, never>()
 
 /**
  * Bytes of records as anyone sees them: each is written out once per change, base URL and language. Lists are made of these;
@@ -99,38 +98,35 @@ export const cachedRecord = (of: RecordCache, show: Show, kind: string, id: numb
 
 export const slugKeyOf = (kind: string, slug: string) => `${kind} ${slug}`
 
-/** One record by itself: cached, or of what `read` gives; problems pass through and are not cached. */
+/** One record by itself, as anyone sees it who may see it at all. */
 export async function singleRecord(
   of: RecordCache,
   show: Show,
-  kind: string,
-  id: number,
-  read: () => Promise<View>,
+  record: StoredRecord,
 ): Promise<RecordBytes> {
+  const { kind, id } = record
   const known = cachedRecord(of, show, kind, id)
   if (known) return known
   const before = of.changes.seq
-  const view = await read()
-  const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
+  const { bytes, digest, made } =
+    kind === 'event'
+      ? await eventAlone(of.pieces, show, record)
+      : await plainAlone(of, show, record)
   const single: RecordBytes = {
     ...inOne(bytes),
-    digest: `${versionOf(view.record)}-${digestOf(bytes)}`,
-    made: madeFrom(of, view),
-    language: languageShown(view.record, show.language),
+    digest: `${versionOf(record)}-${digest}`,
+    made,
+    language: languageShown(record, show.language),
   }
   // What changed while it was read may be in it or not: it is sent, but not cached.
   if (of.changes.seq === before) of.whole.set(singleKey(show, kind, id), single)
   return single
 }
 
-/** Everything that a record by itself shows. */
-function madeFrom(of: RecordCache, { record, venues, organizers }: View) {
-  const shown = [record, ...[...venues, ...organizers].map(linked => linked.record)]
-  const linked = (['venue', 'organizer', 'category', 'tag'] as const).flatMap(kind =>
-    record.links[kind].flatMap(id => [
-      of.changes.validity(kind, id),
-      ...(isTerm(kind) ? [of.changes.validity('count', id)] : []),
-    ]),
-  )
-  return [...shown.flatMap(one => validities(of, one, nothingRead, noImages)), ...linked]
+async function plainAlone(of: RecordCache, show: Show, record: StoredRecord) {
+  const reading = readingOf(of, record.kind, [record.id])
+  const images = await imagesOf(of, [record])
+  const view: View = { record, image: images.of(record), ...noLinked }
+  const bytes = Buffer.from(JSON.stringify(present(show, view, true)))
+  return { bytes, digest: digestOf(bytes), made: validities(of, record, reading, images) }
 }

@@ -19,7 +19,7 @@ export const eventData = optional(
   derived<Record<string, unknown> | undefined>(
     ref('EventLinkedData'),
     (view, context, { resource, isAlone }) => {
-      const { record, venues, organizers, image, masked } = view
+      const { record, venues, organizers, image, masked, places } = view
       if (!isAlone || masked) return undefined
       const { facts } = record
       const [starts, ends] = [Number(facts.starts), Number(facts.ends)]
@@ -27,6 +27,7 @@ export const eventData = optional(
       const { event_status: status, attendance } = holdingOf(facts)
       const [location] = venues
       const [first] = organizers
+      const held = places?.organizer ?? (first && organization(first.record, organizer, context))
       return embeddable({
         '@context': 'http://schema.org',
         '@type': 'Event',
@@ -43,10 +44,10 @@ export const eventData = optional(
         endDate: isoWithOffset(ends, ends - Number(facts.utc_ends)),
         ...locationOf(
           attendance,
-          location && place(location.record, venue, context),
+          places?.venue ?? (location && place(location.record, venue, context)),
           virtual(String(facts.online_url || shown(record, 'website', context.language) || url)),
         ),
-        ...(first && { organizer: organization(first.record, organizer, context) }),
+        ...(held && { organizer: held }),
         ...offers(facts, context, url),
       })
     },
@@ -70,7 +71,7 @@ const virtual = (url: string) => ({ '@type': 'VirtualLocation', url })
 /** The venue, where one takes part online, or both. Online without a URL of its own, that is asked on the website or the page. */
 function locationOf(
   attendance: Holding['attendance'],
-  place: object | undefined,
+  place: object | string | undefined,
   online: ReturnType<typeof virtual>,
 ) {
   if (attendance === 'in_person') return place && { location: place }

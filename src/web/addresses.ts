@@ -47,6 +47,8 @@ export const addresses = {
   organizer: recordPath(resources.organizer),
   category: recordPath(resources.category),
   tag: recordPath(resources.tag),
+  categoryRss: recordPath(resources.category, '/feed'),
+  tagRss: recordPath(resources.tag, '/feed'),
   docs: { en: 'docs', fr: 'docs' },
   embed: { en: 'embed', fr: 'integrer' },
   embedFrame: { en: 'embed/calendar', fr: 'integrer/agenda' },

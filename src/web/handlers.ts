@@ -2,6 +2,7 @@ import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
 import { embedScript } from './embed.ts'
 import { eventFile, listFeed } from './feeds/feeds.ts'
+import { newsOf } from './feeds/reference.ts'
 import type { Handler } from './page.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
@@ -40,6 +41,8 @@ export const handlers: Record<AddressName, Handler> = {
   organizer: organizerPage,
   category: categoryPage,
   tag: tagPage,
+  categoryRss: newsOf('category'),
+  tagRss: newsOf('tag'),
   docs: docsPage,
   embed: embedPage,
   embedFrame,
@@ -57,7 +60,7 @@ export const handlers: Record<AddressName, Handler> = {
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['asset', 'docs', 'robots'] as const),
-  ...(['feed', 'rss', 'eventFile', 'eventOnFile'] as const),
+  ...(['feed', 'rss', 'categoryRss', 'tagRss', 'eventFile', 'eventOnFile'] as const),
 ])
 export const isOpen = (name: AddressName) => open.has(name)
 

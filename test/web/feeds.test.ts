@@ -199,6 +199,25 @@ describe('feeds, as the server sends them', () => {
     assert.match(news.text, /Found as before/)
   })
 
+  test('a category and a tag have their news where The Events Calendar has them', async () => {
+    await create({ name: 'Bread', translations: { fr: { name: 'Pain' } } }, '/categories')
+    await create({ title: 'Baking', tags: 'rye', categories: 'Bread' })
+    await create({ title: 'Elsewhere' })
+    for (const [path, page, title] of [
+      ['/events/category/bread/feed/', '/events/category/bread/', 'Calendar of events – Bread'],
+      ['/events/tag/rye/feed', '/events/tag/rye/', 'Calendar of events – rye'],
+      ['/fr/evenements/categorie/pain/feed/', '/fr/evenements/categorie/pain/', 'Agenda – Pain'],
+      ['/fr/evenements/etiquette/rye/feed/', '/fr/evenements/etiquette/rye/', 'Agenda – rye'],
+    ] as const) {
+      const { headers, text } = await get(path)
+      assert.equal(headers['content-type'], 'application/rss+xml; charset=utf-8', path)
+      assert.match(text, /Baking/)
+      assert.doesNotMatch(text, /Elsewhere/)
+      assert.ok(text.includes(`<title>${title}</title>\n<link>${site.address}${page}</link>`), text)
+    }
+    assert.equal((await get('/events/category/unknown/feed/')).status, 404)
+  })
+
   test('a page of some events is a feed of these, when its URL says so', async () => {
     const venue = await create({ venue: 'The Old Mill' }, '/venues')
     const organizer = await create({ organizer: 'The Millers' }, '/organizers')

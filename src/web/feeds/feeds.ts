@@ -4,6 +4,7 @@ import { fallsBack } from '../../calendar/fallback.ts'
 import type { Values } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem.ts'
+import type { AddressName } from '../addresses.ts'
 import { dateOn, datesOf } from '../event-dates.ts'
 import { type Asked, type Content, type Handler, redirect } from '../page.ts'
 import type { Reading } from '../reading.ts'
@@ -17,22 +18,25 @@ import { feedTitle } from './title.ts'
 
 /** Any list of events as a feed: what the list of the API takes, without pages. */
 export const listFeed: Handler = asked =>
-  feedOf(asked, (asked.params.format as FeedExtension | undefined) ?? 'rss', {})
+  feedOf(asked, (asked.params.format as FeedExtension | undefined) ?? 'rss')
+
+/** The page that shows the same, and what its address asks for besides the query. */
+type Shown = { page: AddressName; implied: Values }
 
 /** A feed of what was asked and of what the address says besides. */
 export function feedOf(
   asked: Asked,
   extension: FeedExtension,
-  implied: Values,
+  shown: Shown = { page: 'events', implied: {} },
 ): Content | Promise<Content> {
-  const sent = { ...sentTo(asked), ...implied }
+  const sent = { ...sentTo(asked), ...shown.implied }
   const { ml_language } = sent
   const spoken = languages.find(language => language === ml_language)
   // what is there under an address of its own is cached and linked there only
   if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
   const work = async () => {
     const reader = await readerOf(asked, sent)
-    return writeFeed(asked, reader, extension, sent)
+    return writeFeed(asked, reader, extension, { page: shown.page, sent })
   }
   return asked.query.has('token')
     ? work()
@@ -47,14 +51,11 @@ const inLanguage = ({ links, name, params, query }: Asked, language: 'en' | 'fr'
 }
 
 /** Parameters of the feed itself are none of the list. */
+const ofFeed = ['token', 'ical', 'outlook-ical']
+
 function sentTo({ world, url }: Asked): Values {
-  const {
-    token: _token,
-    ical: _ical,
-    'outlook-ical': _outlook,
-    ...sent
-  } = world.listQuery(url.search)
-  return sent
+  const sent = world.listQuery(url.search)
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !ofFeed.includes(name)))
 }
 
 type Reader = { reading: Reading; isPersonal: boolean }
@@ -75,13 +76,13 @@ async function writeFeed(
   asked: Asked,
   reader: Reader,
   extension: FeedExtension,
-  sent: Values,
+  { page, sent }: { page: AddressName; sent: Values },
 ): Promise<Content> {
   const { world } = asked
   const listing = await reader.reading.ids('event', sent, {
     allUpTo: world.settings.mostInFeed,
   })
-  const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values))
+  const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
   await writeEvents(writer, reader.reading, listing, contextOf(asked))
   const name = `events.${extension}`
@@ -113,14 +114,15 @@ export async function eventFile(asked: Asked): Promise<Content> {
 }
 
 /** Secrets are in no link. */
-function aboutOf(asked: Asked, title: string): FeedAbout {
-  const { world, links, language, query, url } = asked
+function aboutOf(asked: Asked, title: string, page: AddressName = 'events'): FeedAbout {
+  const { world, links, language, query, url, params } = asked
   const open = new URLSearchParams(query)
   open.delete('token')
   const search = open.toString() && `?${open}`
+  for (const name of ofFeed) open.delete(name)
   return {
     ...{ title, language },
-    page: links.url('events') + search,
+    page: links.url(page, params) + (open.toString() && `?${open}`),
     self: links.publicUrl + url.path + search,
     host: world.host(),
     zone: world.site.zone,

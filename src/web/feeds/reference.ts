@@ -5,7 +5,8 @@ import { Problem } from '../../problem.ts'
 import type { AddressName } from '../addresses.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../dates.ts'
 import { within } from '../filters.ts'
-import type { Asked, Content } from '../page.ts'
+import type { Asked, Content, Handler } from '../page.ts'
+import type { FeedExtension } from './extensions.ts'
 import { eventFile, feedOf } from './feeds.ts'
 
 const between = (from: Day | undefined, until: (from: Day) => Day): Values => {
@@ -20,31 +21,42 @@ const linkedTo =
     return { [filter]: String(record.id) }
   }
 
+type Ask = (asked: Asked) => Values | Promise<Values>
+
 /** What a page with events asks of a list, besides its query. */
-const asks: Partial<Record<AddressName, (asked: Asked) => Values | Promise<Values>>> = {
+const asks = {
   events: () => ({}),
   list: () => ({}),
-  month: ({ params }) => between(monthOf(params.month ?? ''), nextMonth),
-  week: ({ params, world }) => {
+  month: ({ params }: Asked) => between(monthOf(params.month ?? ''), nextMonth),
+  week: ({ params, world }: Asked) => {
     const day = dayOf(params.day ?? '')
     const first = day === undefined ? undefined : startOfWeek(day, world.settings.weekStart)
     return between(first, from => from + 7 * daySeconds)
   },
-  day: ({ params }) => between(dayOf(params.day ?? ''), from => from + daySeconds),
+  day: ({ params }: Asked) => between(dayOf(params.day ?? ''), from => from + daySeconds),
   venue: linkedTo('venue', 'venue'),
   organizer: linkedTo('organizer', 'organizer'),
   category: linkedTo('category', 'categories'),
   tag: linkedTo('tag', 'tags'),
-}
+} satisfies Partial<Record<AddressName, Ask>>
+const asksOf: Partial<Record<AddressName, Ask>> = asks
 
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
 export function asCalendar(asked: Asked): Content | Promise<Content> | undefined {
   const { query, name } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
   if (name === 'event' || name === 'eventOn') return eventFile(asked)
-  const ask = asks[name]
-  return ask && feedOfPage(asked, ask)
+  const ask = asksOf[name]
+  return ask && feedOfPage(asked, { extension: 'ics', page: name, ask })
 }
 
-const feedOfPage = async (asked: Asked, ask: (asked: Asked) => Values | Promise<Values>) =>
-  feedOf(asked, 'ics', await ask(asked))
+/** The RSS feed of a term, where The Events Calendar has it too. */
+export const newsOf =
+  (page: 'category' | 'tag'): Handler =>
+  asked =>
+    feedOfPage(asked, { extension: 'rss', page, ask: asks[page] })
+
+const feedOfPage = async (
+  asked: Asked,
+  { extension, page, ask }: { extension: FeedExtension; page: AddressName; ask: Ask },
+) => feedOf(asked, extension, { page, implied: await ask(asked) })

@@ -9,6 +9,7 @@ import { embedSayIn } from './pages/embed-words.ts'
 import { feedLinks, subscribePart } from './parts/feeds.ts'
 import { siteName } from './site-name.ts'
 import { pageHead } from './structured/head.ts'
+import { formWordsIn } from './submission/words.ts'
 import { sayIn } from './words.ts'
 
 /** What a page says of itself; `layout` writes the rest around it. */
@@ -63,10 +64,17 @@ ${main}
 <footer class="site">
 <p>${site}</p>
 ${parts.feeds ? subscribePart(asked, parts.feeds) : ''}
+${proposePart(asked)}
 <p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
 <p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
 </footer>
 </body>
 </html>
 `.toString()
+}
+
+/** Where the form is by which visitors propose events, if there is one. */
+function proposePart({ world: { settings }, links, language }: Asked): Html | undefined {
+  if (settings.submissions === 0 || settings.private) return undefined
+  return html`<p><a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a></p>`
 }

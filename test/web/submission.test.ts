@@ -245,6 +245,23 @@ test('one address may propose so much in an hour, and nothing that it typed is l
   await site.close()
 })
 
+test('every page leads to the form, where there is one', async () => {
+  for (const submissions of [0, 5]) {
+    const site = await startService({ submissions })
+    for (const [page, link] of [
+      ['/events/', `<a href="${paths.en}">Propose an event</a>`],
+      ['/events/unknown/', `<a href="${paths.en}">Propose an event</a>`],
+      ['/fr/evenements/liste/', `<a href="${paths.fr}">Proposer un évènement</a>`],
+    ] as const) {
+      const headers = { Accept: 'text/html' }
+      const { text } = await site.send('GET', site.address + page, { headers })
+      assert.equal(text.includes(link), submissions > 0, page)
+      assert.equal(text.includes(paths.en), page.startsWith('/events') && submissions > 0)
+    }
+    await site.close()
+  }
+})
+
 test('without the setting, and where the calendar is private, there is no form', async () => {
   const closed = await startService()
   const isPrivate = await startService({ submissions: 5, private: true })

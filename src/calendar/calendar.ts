@@ -56,12 +56,9 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<GoneEvent[]> =>
     query ? goneFrom(caller.actor, query) : [],
 
-  /** Refuses a record that this caller may not read, by The Events Calendar’s codes. */
-  refuseUnread: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
-    refuseUnread(context, kind, caller, record),
-
-  read: (kind: ResourceName, caller: Caller, record: StoredRecord) =>
-    read(context, kind, caller, record),
+  /** A record for reading; what this caller may not read is refused by The Events Calendar’s codes. */
+  refuseUnread: refusal(context),
+  read: reading(context),
 
   /** Checks what would be created, and creates nothing. */
   checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
@@ -132,35 +129,32 @@ async function days(context: Context, caller: Caller, sent: Values, span: DaySpa
   return { ...(await listDays(context, caller, values, span)), values }
 }
 
-async function read(
-  context: Context,
-  kind: ResourceName,
-  caller: Caller,
-  record: StoredRecord,
-): Promise<View> {
-  await refuseUnread(context, kind, caller, record)
-  return viewOf(context, caller, record)
+type OfRecord<T> = (kind: ResourceName, caller: Caller, record: StoredRecord) => Promise<T>
+
+function reading(context: Context): OfRecord<View> {
+  const refuse = refusal(context)
+  return async (kind, caller, record) => {
+    await refuse(kind, caller, record)
+    return viewOf(context, caller, record)
+  }
 }
 
-async function refuseUnread(
-  context: Context,
-  kind: ResourceName,
-  caller: Caller,
-  record: StoredRecord,
-) {
-  if (kind === 'image') {
-    // A hidden image is as if it were not there (A9).
-    if (!(await seesImage(context.store, caller.actor, record.id)))
-      throw fieldProblem('id', unknownId('image', record.id))
-  } else if (kind === 'event' && record.facts.status === 'trash')
-    throw new Problem('event-no-longer-available')
-  else if (isPost(kind) && !mayRead(caller.actor, record)) {
-    refuseAsReference(`${kind}-not-accessible`)
-    throw new Problem('rest_forbidden')
+const refusal =
+  (context: Context): OfRecord<void> =>
+  async (kind, caller, record) => {
+    if (kind === 'image') {
+      // A hidden image is as if it were not there (A9).
+      if (!(await seesImage(context.store, caller.actor, record.id)))
+        throw fieldProblem('id', unknownId('image', record.id))
+    } else if (kind === 'event' && record.facts.status === 'trash')
+      throw new Problem('event-no-longer-available')
+    else if (isPost(kind) && !mayRead(caller.actor, record)) {
+      refuseAsReference(`${kind}-not-accessible`)
+      throw new Problem('rest_forbidden')
+    }
+    const isOver = caller.guesses?.isOver(record.id)
+    if (kind === 'event' && isMasked(context, caller, record)) {
+      if (isOver && record.facts.password) caller.guesses?.refuse(record.id)
+      throw new Problem('event-password-protected')
+    }
   }
-  const isOver = caller.guesses?.isOver(record.id)
-  if (kind === 'event' && isMasked(context, caller, record)) {
-    if (isOver && record.facts.password) caller.guesses?.refuse(record.id)
-    throw new Problem('event-password-protected')
-  }
-}

@@ -21,6 +21,7 @@ export const ports = {
   directus: 8206,
   directusCached: 8207,
   growth: 8210,
+  pages: 8220,
 }
 
 /** Each figure is the best of so many rounds of so many seconds; the contestants take turns within a round. */

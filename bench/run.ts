@@ -7,6 +7,7 @@ import { calendarOf } from './calendars.ts'
 import { clients, ports, root, rounds, say, seconds } from './constants.ts'
 import { settled } from './contestant.ts'
 import { growth } from './growth.ts'
+import { pages } from './pages.ts'
 import { products } from './products.ts'
 import { random } from './random.ts'
 import { reading } from './reading.ts'
@@ -44,6 +45,7 @@ for (const size of sizes) calendarOf(size)
 const sections = [
   ...(await readingAndProducts()),
   await random(sizes, base),
+  await pages(sizes),
   await writing(base),
   await starting(sizes),
   ...(sizes.length > 1 ? [await growth(sizes, compared)] : []),

@@ -3,19 +3,26 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { deserialize } from 'node:v8'
 
-const bodies = (deserialize(readFileSync(process.env.BODIES as string)) as Uint8Array[]).map(body =>
-  Buffer.from(body),
+type Answers = { bodies: Uint8Array[]; status?: number; headers?: string[] }
+const {
+  bodies: given,
+  status = 200,
+  headers,
+} = deserialize(readFileSync(process.env.BODIES as string)) as Answers
+const bodies = given.map(body => Buffer.from(body))
+const heads = bodies.map(
+  ({ length }) =>
+    headers ?? [
+      'Content-Type',
+      'application/json; charset=UTF-8',
+      'Content-Length',
+      String(length),
+    ],
 )
-const heads = bodies.map(({ length }) => [
-  'Content-Type',
-  'application/json; charset=UTF-8',
-  'Content-Length',
-  String(length),
-])
 let next = 0
 
 createServer((_, response) => {
-  response.writeHead(200, heads[next])
+  response.writeHead(status, heads[next])
   response.end(bodies[next])
   next = (next + 1) % bodies.length
 }).listen(Number(process.env.PORT), '127.0.0.1')

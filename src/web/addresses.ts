@@ -119,14 +119,34 @@ export function openAddresses(main: Language) {
 
     /** The path of an address, under the path of the public URL. */
     path(name: AddressName, language: Language, params: AddressParams = {}): string {
-      const written = addresses[name][language].replace(/:(\w+)/g, (_, of: keyof typeof values) =>
-        inPath(params[of] ?? ''),
-      )
-      const prefix = language === main || isShared(name) ? '' : `/${language}`
-      const isFile = /\.\w+$/.test(written)
-      return `${prefix}/${written}${written === '' || isFile ? '' : '/'}`
+      const prefix = language === main || isShared(name) ? '/' : `/${language}/`
+      const { begins, rest, end } = written[language][name]
+      let path = prefix + begins
+      for (const { of, after } of rest) path += inPath(params[of] ?? '') + after
+      return path + end
     },
   }
 }
+
+type ValueName = keyof typeof values
+type Written = { begins: string; rest: { of: ValueName; after: string }[]; end: string }
+
+/** A path taken apart at its values, since a page has hundreds of links. */
+function writtenOf(path: string): Written {
+  const [begins = '', ...parts] = path.split(/:(\w+)/)
+  const rest: Written['rest'] = []
+  for (let at = 0; at < parts.length; at += 2)
+    // patterns are made of the same names, and would not compile with another
+    rest.push({ of: parts[at] as ValueName, after: parts[at + 1] ?? '' })
+  // a file has an ending, which may be a value
+  const isFile = /\.[\w:]+$/.test(path) || path.endsWith(':file')
+  return { begins, rest, end: path === '' || isFile ? '' : '/' }
+}
+const written = Object.fromEntries(
+  languages.map(language => [
+    language,
+    Object.fromEntries(names.map(name => [name, writtenOf(addresses[name][language])])),
+  ]),
+) as Record<Language, Record<AddressName, Written>>
 
 export type Addresses = ReturnType<typeof openAddresses>

@@ -20,17 +20,17 @@ export type Chip = {
   isSticky: boolean
   /** Classes: featured, cancelled. */
   marks: string
-  /** Time and title, as a link. */
-  timed: string
-  /** The title, as a link. */
-  label: string
-  /** The title, as text. */
+  /** The title, as a link; before it the time of what is over on the same day. */
+  link: string
+  /** The title, as text; of what lasts several days alone. */
   title: string
   validity: Validity
 }
 
 type Chips = LRUCache<number, Chip>
-const mostChips = 20_000
+/** In letters; a chip has some two hundred, and is as much again besides. */
+const mostLetters = 12_000_000
+const sizeOf = ({ link, title }: Chip) => link.length + title.length + 250
 const caches = new WeakMap<World, Map<string, Chips>>()
 
 /** The chips of a language and a base URL; of those there are few. */
@@ -40,13 +40,16 @@ function cacheOf({ world, links, language }: Asked): Chips {
   const name = links.path('events') + language
   const cache =
     ofWorld.get(name) ??
-    new LRUCache<number, Chip>({ maxSize: mostChips, sizeCalculation: () => 1 })
+    new LRUCache<number, Chip>({ maxSize: mostLetters, sizeCalculation: sizeOf })
   ofWorld.set(name, cache)
   return cache
 }
 
-/** The chips of these dates, in their order; what has gone meanwhile is left out. */
-export async function chipsOf(asked: Asked, dates: readonly DatedEvent[]): Promise<Chip[]> {
+/** The chips of these dates, by their occurrences; what has gone meanwhile is left out. */
+export async function chipsOf(
+  asked: Asked,
+  dates: readonly DatedEvent[],
+): Promise<Map<number, Chip>> {
   const cache = cacheOf(asked)
   const chips = new Map<number, Chip>()
   const missing: DatedEvent[] = []
@@ -57,12 +60,8 @@ export async function chipsOf(asked: Asked, dates: readonly DatedEvent[]): Promi
     else missing.push(date)
   }
   if (missing.length > 0) await write(asked, missing, cache, chips)
-  return dates.flatMap(({ occurrence }) => {
-    const chip = chips.get(occurrence)
-    if (!chip) return []
-    asked.reading.depend(chip.validity)
-    return chip
-  })
+  for (const { validity } of chips.values()) asked.reading.depend(validity)
+  return chips
 }
 
 async function write(
@@ -93,15 +92,17 @@ function chipOf(
   const item = itemOf(asked, { ...viewOf(record), masked: true }, occurrence !== event)
   const mark = statusMark(item, asked)
   const link = html`<a href="${item.href}"${langOf(item.title.lang)}>${item.title.text}</a>`
-  const time = item.isAllDay
-    ? undefined
-    : html`${timeTag(starts, item, clock(starts, asked.language))} `
+  const [first, last] = [startOfDay(starts), lastDayOf(starts, ends)]
+  const isLong = last > first
+  const time =
+    item.isAllDay || isLong
+      ? undefined
+      : html`${timeTag(starts, item, clock(starts, asked.language))} `
   return {
     ...{ starts, ends, validity, isSticky: item.isSticky },
-    ...{ first: startOfDay(starts), last: lastDayOf(starts, ends) },
+    ...{ first, last },
     marks: `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`,
-    timed: html`${time}${mark}${link}`.toString(),
-    label: html`${mark}${link}`.toString(),
-    title: html`${item.title.text}`.toString(),
+    link: html`${time}${mark}${link}`.toString(),
+    title: isLong ? html`${item.title.text}`.toString() : '',
   }
 }

@@ -37,23 +37,30 @@ const forms = {
   weekday: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
+type Form = keyof typeof forms
 
-const said = new Map<string, string>()
+const ofDays = () => new Map<Day, string>()
+const ofForms = (): Record<Form, Map<Day, string>> => ({
+  ...{ long: ofDays(), short: ofDays(), full: ofDays(), date: ofDays(), month: ofDays() },
+  ...{ monthName: ofDays(), weekday: ofDays(), weekdayShort: ofDays() },
+})
+const said = { en: ofForms(), fr: ofForms() }
 /** Months are looked at again and again, and days are many more than anyone asks for. */
-const mostSaid = 20_000
+const mostSaid = 3000
 
 /** The day of a wall time in words. */
-export function inWords(at: number, form: keyof typeof forms, language: Language): string {
-  const key = `${language}${form}${Math.floor(at / daySeconds)}`
-  const known = said.get(key)
+export function inWords(at: number, form: Form, language: Language): string {
+  const day = startOfDay(at)
+  const ofDays = said[language][form]
+  const known = ofDays.get(day)
   if (known !== undefined) return known
-  if (said.size >= mostSaid) said.clear()
+  if (ofDays.size >= mostSaid) ofDays.clear()
   const words = written(at, form, language)
-  said.set(key, words)
+  ofDays.set(day, words)
   return words
 }
 
-function written(at: number, form: keyof typeof forms, language: Language): string {
+function written(at: number, form: Form, language: Language): string {
   return polished(
     language,
     formatOf(language, forms[form])

@@ -11,12 +11,16 @@ export type Slot =
 
 export type GridDay = { day: Day; slots: Slot[]; more: number; total: number }
 
+/** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
+export type Grid = {
+  month: Day
+  long: readonly Chip[]
+  onDay(day: Day): { chips: readonly Chip[]; total: number }
+  most: number
+}
+
 /** Events of several days come first in a week, each in one line of it; those of a day fill what they leave free. */
-export function weekOf(
-  first: Day,
-  chips: readonly Chip[],
-  { month, total, most }: { month: Day; total: (day: Day) => number; most: number },
-): GridDay[] {
+export function weekOf(first: Day, { month, long, onDay, most }: Grid): GridDay[] {
   const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const last = first + 6 * daySeconds
   // its name is written where it begins, and again in each week and month
@@ -26,10 +30,8 @@ export function weekOf(
     return 1 + (Math.min(chip.last, end) - day) / daySeconds
   }
   const lanes: Chip[][] = []
-  const long = chips.filter(
-    chip => chip.last > chip.first && chip.first <= last && chip.last >= first,
-  )
-  for (const chip of long.toSorted(longestFirst)) {
+  const inWeek = long.filter(chip => chip.first <= last && chip.last >= first)
+  for (const chip of inWeek.sort(longestFirst)) {
     const free = lanes.find(lane =>
       lane.every(other => other.last < chip.first || other.first > chip.last),
     )
@@ -40,9 +42,8 @@ export function weekOf(
     const bars = lanes
       .slice(0, most)
       .map(lane => lane.find(chip => chip.first <= day && chip.last >= day))
-    const single = chips
-      .filter(chip => chip.first === day && chip.last === day)
-      .toSorted(stickyFirst)
+    const { chips, total } = onDay(day)
+    const single = chips.toSorted(stickyFirst)
     const slots: Slot[] = []
     let shown = 0
     for (let at = 0; at < most; at++) {
@@ -63,8 +64,7 @@ export function weekOf(
       )
     }
     while (slots.at(-1)?.kind === 'empty') slots.pop()
-    const all = total(day)
-    return { day, slots, more: Math.max(0, all - shown), total: all }
+    return { day, slots, more: Math.max(0, total - shown), total }
   })
 }
 

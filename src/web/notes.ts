@@ -25,6 +25,19 @@ function eachShown(
   }
 }
 
+/** Thousands of events have the same few venues and terms: of each record it is noted once. */
+function noting(changes: Changes, made: Set<Validity>) {
+  const noted = new Map<string, Set<number>>()
+  return (kind: string, id: unknown) => {
+    if (!id) return
+    const ids = noted.get(kind) ?? new Set()
+    if (ids.size === 0) noted.set(kind, ids)
+    if (ids.has(Number(id))) return
+    ids.add(Number(id))
+    made.add(changes.validity(kind, Number(id)))
+  }
+}
+
 /** Notes what a response depends on, while it is made. Opened before anything is read. */
 export function openNotes(changes: Changes) {
   const since = changes.seq
@@ -33,9 +46,7 @@ export function openNotes(changes: Changes) {
   let end = Number.POSITIVE_INFINITY
   let isCertain = true
 
-  function record(kind: string, id: unknown) {
-    if (id) made.add(changes.validity(kind, Number(id)))
-  }
+  const record = noting(changes, made)
 
   /** What was read is known once it is: a change in between may be in it or not, and then nothing is cached. */
   async function steady<T>(read: () => Promise<T>): Promise<T> {
@@ -50,6 +61,16 @@ export function openNotes(changes: Changes) {
     /** Something that was made before of what this stands for. */
     validity: (of: Validity) => void made.add(of),
     list: (dependency: ListDependency) => void lists.push(dependency),
+    /** A part that was read by itself; undefined: a change came in between. */
+    part(basis: Basis | undefined) {
+      if (!basis) {
+        isCertain = false
+        return
+      }
+      for (const from of basis.from) for (const each of from.made) made.add(each)
+      lists.push(basis.list)
+      end = Math.min(end, basis.until)
+    },
     /** The response is another one from this Unix second on. */
     until(second: number) {
       end = Math.min(end, second)

@@ -69,6 +69,9 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
 
     /** The response has something in it that was made before. */
     depend: notes.validity,
+    /** The response has a part in it that was read by itself. */
+    part: notes.part,
+
     /** All terms of a kind by name, used or not: a page that shows no counts does not depend on them. */
     async terms(kind: 'category' | 'tag', most: number): Promise<View[]> {
       notes.list({ of: 'kind', kind, events: false, counts: false })

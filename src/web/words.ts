@@ -122,8 +122,10 @@ export const words = {
 export type Word = keyof typeof words
 export type Say = (word: Word, params?: Readonly<Record<string, string | number>>) => string
 
+const speaking = (language: Language): Say => {
+  return (word, params) => say(words[word], language, params)
+}
+const speakers: Record<Language, Say> = { en: speaking('en'), fr: speaking('fr') }
+
 /** What pages say in a language. */
-export const sayIn =
-  (language: Language): Say =>
-  (word, params) =>
-    say(words[word], language, params)
+export const sayIn = (language: Language): Say => speakers[language]

@@ -15,18 +15,56 @@ export function say(
   language: Language,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  return sentence[language].replace(placeholders, (placeholder, name: string, one, other) => {
-    if (!Object.hasOwn(params, name)) return placeholder
-    if (one === undefined) return String(params[name])
-    return isSingular(language, Number(params[name])) ? one : other
-  })
+  let said = ''
+  for (const part of partsOf(sentence)[language]) {
+    if (typeof part === 'string') said += part
+    else if (!Object.hasOwn(params, part.name)) said += part.source
+    else if (part.one === undefined) said += params[part.name]
+    else said += isSingular(language, Number(params[part.name])) ? part.one : part.other
+  }
+  return said
 }
 
-const placeholders = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
+type Placeholder = { source: string; name: string; one?: string; other?: string }
+type Parts = Record<Language, (string | Placeholder)[]>
+
+/** Sentences are taken apart once: pages say hundreds of them. */
+const known = new WeakMap<Sentence, Parts>()
+
+function partsOf(sentence: Sentence): Parts {
+  const found = known.get(sentence)
+  if (found) return found
+  const parts = { en: apart(sentence.en), fr: apart(sentence.fr) }
+  known.set(sentence, parts)
+  return parts
+}
+
+const placeholders = /\{(?<name>\w+)(?:\|(?<one>[^|{}]*)\|(?<other>[^|{}]*))?\}/g
+
+function apart(text: string): (string | Placeholder)[] {
+  const parts: (string | Placeholder)[] = []
+  let at = 0
+  for (const found of text.matchAll(placeholders)) {
+    const [source] = found
+    const { name = '', one, other } = found.groups ?? {}
+    parts.push(text.slice(at, found.index))
+    parts.push({ source, name, ...(one !== undefined && other !== undefined && { one, other }) })
+    at = found.index + source.length
+  }
+  parts.push(text.slice(at))
+  return parts
+}
 
 const rules: Partial<Record<Language, Intl.PluralRules>> = {}
+const singular: Record<Language, boolean[]> = { en: [], fr: [] }
+/** Numbers that are said again and again. */
+const mostKept = 1000
 
 function isSingular(language: Language, count: number): boolean {
+  const kept = singular[language][count]
+  if (kept !== undefined) return kept
   rules[language] ??= new Intl.PluralRules(language)
-  return rules[language].select(count) === 'one'
+  const is = rules[language].select(count) === 'one'
+  if (Number.isInteger(count) && count >= 0 && count < mostKept) singular[language][count] = is
+  return is
 }

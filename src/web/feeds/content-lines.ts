@@ -3,12 +3,18 @@ export const line = (name: string, value: string) => `${name}:${value}\r\n`
 
 /** A value of type TEXT. Line ends of any sort are `\n`; other control characters cannot stand in it. */
 export function escaped(text: string): string {
-  if (!special.test(text)) return text
-  const plain = control.test(text) ? text.replace(/\r\n?/g, '\n').replace(controls, '') : text
-  const marked = plain.replace(/[\\;,]/g, '\\$&')
-  return marked.includes('\n') ? marked.replaceAll('\n', '\\n') : marked
+  let safe = control.test(text) ? text.replace(/\r\n?/g, '\n').replace(controls, '') : text
+  // one after another, and the mark itself first: most texts have none of them, or one
+  for (const [sign, written] of signs)
+    if (safe.includes(sign)) safe = safe.replaceAll(sign, written)
+  return safe
 }
-const special = /[\\;,\p{Cc}]/u
+const signs = [
+  ['\\', '\\\\'],
+  [';', '\\;'],
+  [',', '\\,'],
+  ['\n', '\\n'],
+] as const
 const control = /[\p{Cc}--[\t\n]]/v
 const controls = /[\p{Cc}--[\t\n]]/gv
 

@@ -56,14 +56,15 @@ const headOf = ({ title, zone, page, self, isSingle }: FeedAbout) =>
       line('X-PUBLISHED-TTL', refresh))
 
 function vevent(event: FeedEvent, about: FeedAbout): string {
-  const { url, status, published, modified, version, cost, onlineUrl } = event
+  const { url, status, published, version, cost, onlineUrl } = event
+  const modified = instant(event.modified)
   return (
     line('BEGIN', 'VEVENT') +
     line('UID', uidOf(event, about)) +
-    line('DTSTAMP', instant(modified)) +
+    line('DTSTAMP', modified) +
     line('SEQUENCE', String(version - 1)) +
     (published > 0 ? line('CREATED', instant(published)) : '') +
-    line('LAST-MODIFIED', instant(modified)) +
+    line('LAST-MODIFIED', modified) +
     whenLines(event) +
     text('SUMMARY', event.language, titleOf(event)) +
     descriptionLines(event) +

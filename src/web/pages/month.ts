@@ -18,6 +18,7 @@ import type { Asked, Content } from '../page.ts'
 import { filterBar } from '../parts/filters.ts'
 import { monthTable } from '../parts/month-table.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
+import type { DatedEvent } from '../reading.ts'
 import { sayIn } from '../words.ts'
 
 /** A month as a table of weeks. */
@@ -39,13 +40,15 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const first = startOfWeek(month, asked.world.settings.weekStart)
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
-  const { days, long } = await reading.days(filters, { from: first, count, most: mostOfDay })
-  const chips = await chipsOf(asked, [...long, ...days.flatMap(day => day.first)])
-  const totals = days.map(({ total }) => total)
+  const listed = await reading.days(filters, { from: first, count, most: mostOfDay })
+  const known = await chipsOf(asked, [...listed.long, ...listed.days.flatMap(day => day.first)])
+  const chipsIn = (dates: readonly DatedEvent[]) =>
+    dates.flatMap(({ occurrence }) => known.get(occurrence) ?? [])
+  const days = listed.days.map(({ first, total }) => ({ chips: chipsIn(first), total }))
   const title = capital(inWords(month, 'month', language))
   const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + query
   const around = month <= today && today < next ? today : month
-  const isEmpty = totals.every((total, at) => {
+  const isEmpty = days.every(({ total }, at) => {
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
   })
@@ -58,7 +61,7 @@ ${stepper(asked, {
   ...{ at: around, view: 'month', filters },
 })}
 ${isEmpty ? html`<p class="none">${t('noEventsMonth')}</p>` : ''}
-${monthTable(asked, title, { month, today, first, query, totals, chips })}`
+${monthTable(asked, title, { month, today, first, query, days, long: chipsIn(listed.long) })}`
   const params = { month: monthName(month) }
   return {
     body: layout(asked, {

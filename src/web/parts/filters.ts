@@ -2,21 +2,28 @@ import type { ResourceName } from '../../resources/index.ts'
 import { type Filters, filterNames, queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { type Linked, linkedOf } from '../items.ts'
+import { keptPart } from '../kept-part.ts'
 import type { Asked } from '../page.ts'
 import { sayIn } from '../words.ts'
 import { inline } from './text.ts'
 
 const mostTerms = 200
 
+type Choice = Linked & { slug: string; option(isChosen: boolean): Html }
+
 /** The categories that can be chosen, by name. */
-async function categoriesOf(asked: Asked): Promise<(Linked & { slug: string })[]> {
-  const { reading } = asked
-  const views = await reading.terms('category', mostTerms)
+const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => {
+  const views = await asked.reading.terms('category', mostTerms)
   return views.map(({ record }) => {
     const linked = linkedOf(asked, record)
-    return { ...linked, slug: linked.href.split('/').at(-2) ?? '' }
+    const slug = decodeURIComponent(linked.href.split('/').at(-2) ?? '')
+    const { text, lang } = linked.name
+    const option = (mark: Html | string) =>
+      html`<option value="${slug}"${mark}${lang ? html` lang="${lang}"` : ''}>${text}</option>`
+    const plain = option('')
+    return { ...linked, slug, option: is => (is ? option(html` selected`) : plain) }
   })
-}
+})
 
 /** Records that filters name by their IDs. */
 const kinds = { venue: 'venue', organizer: 'organizer' } as const
@@ -46,8 +53,7 @@ ${
   categories.length > 0
     ? html`<label class="visually-hidden" for="categories">${t('category')}</label>
 <select id="categories" name="categories"><option value="">${t('allCategories')}</option>${categories.map(
-        ({ slug, name }) =>
-          html`<option value="${decodeURIComponent(slug)}"${decodeURIComponent(slug) === chosen ? html` selected` : ''}${name.lang ? html` lang="${name.lang}"` : ''}>${name.text}</option>`,
+        ({ slug, option }) => option(slug === chosen),
       )}</select>`
     : ''
 }
@@ -62,7 +68,7 @@ async function chips(
   asked: Asked,
   filters: Filters,
   action: string,
-  categories: readonly (Linked & { slug: string })[],
+  categories: readonly Choice[],
 ): Promise<Html | undefined> {
   const t = sayIn(asked.language)
   const shown: { name: keyof Filters; text: string }[] = []
@@ -74,7 +80,7 @@ async function chips(
     else if (name === 'categories')
       shown.push({
         name,
-        text: categories.find(({ slug }) => decodeURIComponent(slug) === value)?.name.text ?? value,
+        text: categories.find(({ slug }) => slug === value)?.name.text ?? value,
       })
     else shown.push({ name, text: name === 'featured' ? t('featuredOnly') : value })
   }

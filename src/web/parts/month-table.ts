@@ -1,9 +1,9 @@
 import type { Chip } from '../chips.ts'
-import { capital, dayName, dayNumber, daySeconds, inWords, startOfMonth } from '../dates.ts'
+import { capital, dayName, dayNumber, daySeconds, inWords, nextMonth } from '../dates.ts'
 import { type Html, html, raw } from '../html.ts'
 import { type GridDay, type Slot, weekOf } from '../month-grid.ts'
 import type { Asked } from '../page.ts'
-import { sayIn } from '../words.ts'
+import { type Say, sayIn } from '../words.ts'
 
 export const mostShown = 3
 
@@ -13,8 +13,9 @@ type Month = {
   today: number
   first: number
   query: string
-  totals: readonly number[]
-  chips: readonly Chip[]
+  /** Of each day of the table. */
+  days: readonly { chips: readonly Chip[]; total: number }[]
+  long: readonly Chip[]
 }
 
 /**
@@ -23,12 +24,19 @@ type Month = {
  */
 export function monthTable(asked: Asked, title: string, of: Month): Html {
   const { language } = asked
-  const { first, month, totals, chips } = of
-  const total = (day: number) => totals[(day - first) / daySeconds] ?? 0
+  const { first, month, days, long, query } = of
+  const none = { chips: [], total: 0 }
+  const onDay = (day: number) => days[(day - first) / daySeconds] ?? none
+  const forCells: ForCells = {
+    ...of,
+    next: nextMonth(month),
+    search: html`${query}`.toString(),
+    t: sayIn(language),
+  }
   const weeks: string[] = []
-  for (let at = first; at < first + totals.length * daySeconds; at += 7 * daySeconds) {
-    const days = weekOf(at, chips, { month, total, most: mostShown })
-    weeks.push(`<tr>${days.map(day => cell(asked, day, of)).join('')}</tr>\n`)
+  for (let at = first; at < first + days.length * daySeconds; at += 7 * daySeconds) {
+    const week = weekOf(at, { month, long, onDay, most: mostShown })
+    weeks.push(`<tr>${week.map(day => cell(asked, day, forCells)).join('')}</tr>\n`)
   }
   const names = Array.from({ length: 7 }, (_, at) => first + at * daySeconds).map(
     day =>
@@ -42,18 +50,19 @@ ${raw(weeks.join(''))}</tbody>
 </table>`
 }
 
+/** What all cells need: the month after, and the query as it stands in an attribute. */
+type ForCells = Month & { next: number; search: string; t: Say }
+
 function cell(
-  asked: Asked,
+  { language, links }: Asked,
   { day, slots, more, total }: GridDay,
-  { month, today, query }: Month,
+  { month, next, today, search, t }: ForCells,
 ): string {
-  const { language, links } = asked
-  const t = sayIn(language)
-  const href = html`${links.path('day', { day: dayName(day) }) + query}`
-  const name = inWords(day, 'date', language)
+  // a date has nothing in it that would have to be escaped
+  const href = links.path('day', { day: dayName(day) }) + search
   const lastBar = slots.findLastIndex(({ kind }) => kind === 'bar')
   const classes = [
-    ...(startOfMonth(day) === month ? [] : ['other']),
+    ...(day >= month && day < next ? [] : ['other']),
     ...(day === today ? ['today'] : []),
     ...(day === month ? ['start'] : []),
     ...(total === 0 ? ['free'] : []),
@@ -65,7 +74,7 @@ function cell(
 <a class="date" href="${href}" aria-label="${label}"><span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayNumber(day)}</a>
 ${list && `<ol>${list}</ol>`}${
   more > 0
-    ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: name })}">${t('more', { count: more })}</a>`
+    ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a>`
     : ''
 }</td>`
 }
@@ -73,12 +82,12 @@ ${list && `<ol>${list}</ol>`}${
 /** `isFree`: nothing below has to stand in line with other days, so that it may take two lines. */
 function slotOf(slot: Slot, isFree: boolean, continued: string): string {
   if (slot.kind === 'empty') return '<li class="gap" aria-hidden="true"></li>'
-  const { marks, timed, label, title } = slot.chip
-  if (slot.kind === 'event') return `<li class="one${isFree ? ' tall' : ''}${marks}">${timed}</li>`
+  const { marks, link, title } = slot.chip
+  if (slot.kind === 'event') return `<li class="one${isFree ? ' tall' : ''}${marks}">${link}</li>`
   const { isFirst, isLast, days } = slot
   const ends = `${isFirst ? ' from' : ''}${isLast ? ' to' : ''}${marks}`
   if (days === 0)
     return `<li class="bar through${ends}"><span class="visually-hidden">${title} ${continued}</span></li>`
   const again = isFirst ? '' : ` <span class="visually-hidden">${continued}</span>`
-  return `<li class="bar${isFirst ? '' : ' again'} over-${days}${ends}"><span class="label">${label}${again}</span></li>`
+  return `<li class="bar${isFirst ? '' : ' again'} over-${days}${ends}"><span class="label">${link}${again}</span></li>`
 }

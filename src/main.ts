@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { startBackground } from './background.ts'
-import { demoLogin, entryOf } from './calendar/first-administrator.ts'
+import { demoLogin } from './calendar/account-types.ts'
+import { entryOf } from './calendar/first-administrator.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeSite } from './config/stored-site.ts'
 import { isLoopback, rootOf } from './http/bases.ts'
@@ -80,6 +81,12 @@ async function serveLocked(
     log.warn('publicUrl is not set: URLs in responses name the host of each request', {
       host: settings.host,
     })
+  const { firstRun } = opened.signIn
+  const setUp = (await firstRun.isOpen())
+    ? `${bases.main.publicUrl}/admin/#setup=${firstRun.code}`
+    : undefined
+  // the first start prints it
+  if (setUp && !isNew) log.warn('there is no administrator yet: create one', { url: setUp })
   const background = startBackground(opened, {
     progress: progress ?? logProgress(log),
     failed,
@@ -104,6 +111,8 @@ async function serveLocked(
     settings,
     siteChanges,
     entry: await entryOf(accounts),
+    /** Where the first administrator is made, while there is none. */
+    setUp,
     store: context.store,
     accounts,
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */

@@ -1,10 +1,11 @@
-import { service } from './calendar/access.ts'
+import { type Actor, service } from './calendar/access.ts'
 import { accountsFor } from './calendar/accounts.ts'
 import { openCalendar } from './calendar/calendar.ts'
 import type { Context, Site } from './calendar/context.ts'
 import { openAuthenticator } from './calendar/credential-cache.ts'
 import { firstAdministrator } from './calendar/first-administrator.ts'
 import { shapes } from './calendar/shapes.ts'
+import { openSignIn } from './calendar/sign-in/sign-in.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, settle, storedSite } from './config/stored-site.ts'
 import { openTurns } from './http/write-turns.ts'
@@ -12,6 +13,7 @@ import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
 import { databaseIn, hasCalendar, prepareFolder } from './outside/data-folder.ts'
 import { openImageStore } from './outside/images.ts'
+import { oneTimeCodes } from './outside/one-time-codes.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
 import { sqlite } from './store/sqlite/engine.ts'
@@ -61,11 +63,18 @@ export async function openDataFolder(
     ...sealer(key),
   }
   // Whoever opens the data folder itself is the service; others come with an actor of their own.
-  const accounts = accountsFor({ store, secrets, now, actor: service })
+  const accountsAs = (actor: Actor) => accountsFor({ store, secrets, now, actor })
+  const accounts = accountsAs(service)
   await firstAdministrator(settings, accounts)
+  const signIn = openSignIn({
+    ...{ store, secrets, now, codes: oneTimeCodes(key) },
+    spans: { idle: settings.sessionIdle, longest: settings.sessionLongest },
+  })
   return {
     context,
     accounts,
+    accountsAs,
+    signIn,
     authenticator: openAuthenticator(store, secrets, now, changes),
     changes,
     turns,

@@ -1,4 +1,5 @@
 import type { FieldError, Sentence } from './define/field-type.ts'
+import { signInProblems } from './sign-in-problems.ts'
 
 type Entry = Sentence & { status: number }
 
@@ -92,6 +93,7 @@ export const problems = {
     en: 'The Authorization header could not be read.',
     fr: 'L’en-tête Authorization est illisible.',
   },
+  ...signInProblems,
   too_many_attempts: {
     status: 429,
     en: 'Too many failed attempts. Try again in {seconds} {seconds|second|seconds}.',

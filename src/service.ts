@@ -5,7 +5,7 @@ import { openBases, rootOf } from './http/bases.ts'
 import { openRecordCache } from './http/cache/records.ts'
 import { openResponseCache } from './http/cache/responses.ts'
 import { fetchFrom } from './http/in-process.ts'
-import { attemptLimit, proposalLimit, rateLimit } from './http/limits.ts'
+import { attemptLimit, proposalLimit, rateLimit, signInLimits } from './http/limits.ts'
 import { openLoad } from './http/load.ts'
 import { openPlaces } from './http/match.ts'
 import { queryOf } from './http/parse.ts'
@@ -24,7 +24,7 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 /** Everything that answering requests needs, over an open data folder. */
 export function serviceOf(
-  { context, authenticator, calendar, changes, turns, settings }: Opened,
+  { context, authenticator, signIn, accountsAs, calendar, changes, turns, settings }: Opened,
   log: Log,
   faults: Service['faults'],
 ): Service {
@@ -42,6 +42,9 @@ export function serviceOf(
     responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
     authenticator,
+    signIn,
+    accountsAs,
+    about: settings,
     routes,
     places: openPlaces(routes, bases.main),
     recordPaths: recordPaths(routes, bases.main),
@@ -60,6 +63,7 @@ export function serviceOf(
       bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
     }),
     attempts,
+    signInAttempts: signInLimits(settings),
     isPrivate: settings.private,
     rate: rateLimit(settings.rateLimit),
     trustedProxies,

@@ -16,7 +16,12 @@ export type Secrets = {
   newToken(): string
   /** A new application password: six groups of four characters. */
   newApplicationPassword(): string
+  /** A code that people type: so many groups of four characters. */
+  newCode(groups: number): string
 }
+
+/** The account that the example is written as, where there is no administrator; nobody can sign in with it. */
+export const demoLogin = 'demo'
 
 /** What work on accounts needs, and who does it. */
 export type AccountWork = { store: Store; secrets: Secrets; now(): number; actor: Actor }
@@ -29,6 +34,10 @@ export type User = {
   role: Role
   language: Language | ''
   created: number
+  /** Since when it opens nothing; null: it does. */
+  disabled: number | null
+  hasPassword: boolean
+  hasSecondFactor: boolean
 }
 
 /** Those of the form `feed` stand in URLs of feeds, and open nothing else. */
@@ -52,7 +61,7 @@ export type Credential = {
   used: number | null
 }
 
-/** What can go wrong with accounts, by code. The API responds with none of these yet, so they are not among its problems. */
+/** What can go wrong with accounts, by code. `http/accounts/account-problems.ts` says how each goes out. */
 export const accountErrors = {
   forbidden: {
     en: 'Only administrators may do that, with a credential of scope admin.',
@@ -64,6 +73,10 @@ export const accountErrors = {
   },
   'login-taken': { en: 'That login is taken.', fr: 'Cet identifiant est déjà pris.' },
   email: { en: 'That is not an e-mail address.', fr: 'Ce n’est pas une adresse e-mail.' },
+  'email-taken': {
+    en: 'Another account has that e-mail address.',
+    fr: 'Un autre compte a cette adresse e-mail.',
+  },
   role: {
     en: 'Unknown role; choose one of {roles}.',
     fr: 'Rôle inconnu ; rôles possibles : {roles}.',
@@ -71,6 +84,14 @@ export const accountErrors = {
   password: {
     en: 'A password has 10 to 1000 characters.',
     fr: 'Un mot de passe compte de 10 à 1000 caractères.',
+  },
+  code: {
+    en: 'That code is not of the new secret. Check the clock of your phone, and enter the code that is shown now.',
+    fr: 'Ce code ne correspond pas au nouveau secret. Vérifiez l’heure de votre téléphone et saisissez le code affiché à présent.',
+  },
+  'no-second-factor': {
+    en: 'The second factor is off.',
+    fr: 'La double authentification est désactivée.',
   },
   scope: {
     en: 'Unknown scope; choose one of {scopes}.',
@@ -130,6 +151,9 @@ export const userOf = ({ id, facts }: StoredRecord): User => ({
   role: wordOf(roles, facts.role, 'subscriber'),
   language: wordOf(languages, facts.language, ''),
   created: Number(facts.created),
+  disabled: momentOf(facts.disabled),
+  hasPassword: Boolean(facts.password),
+  hasSecondFactor: Boolean(facts.totp),
 })
 
 export const credentialOf = ({ id, facts }: StoredRecord, user: StoredRecord): Credential => ({

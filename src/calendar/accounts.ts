@@ -4,13 +4,15 @@ import { credentials, issue, type NewCredential, revoke } from './credentials.ts
 import {
   addUser,
   allUsers,
+  changeUser,
   findUser,
   knownUser,
   type NewUser,
   refuseTaken,
   removeUser,
   setPassword,
-  setRole,
+  type UserChanges,
+  type Who,
 } from './users.ts'
 
 /** Accounts and their credentials, as an actor may change them; the change log says who did. */
@@ -25,12 +27,13 @@ export function accountsFor(work: AccountWork) {
       const user = await findUser(store, login)
       return user && userOf(user)
     },
-    get: async (login: string): Promise<User> => userOf(await knownUser(store, login)),
+    get: async (who: Who): Promise<User> => userOf(await knownUser(store, who)),
     refuseTaken: (login: string) => refuseTaken(store, login),
     add: (of: NewUser) => addUser(work, of),
-    setPassword: (login: string, password: string) => setPassword(work, login, password),
-    setRole: (login: string, role: string) => setRole(work, login, role),
-    remove: (login: string) => removeUser(work, login),
+    setPassword: (who: Who, password: string) => setPassword(work, who, password),
+    setRole: (who: Who, role: string) => changeUser(work, who, { role }),
+    change: (who: Who, of: UserChanges) => changeUser(work, who, of),
+    remove: (who: Who) => removeUser(work, who),
     /** Makes a credential; its secret is returned once, here. */
     issue: (of: NewCredential) => issue(work, of),
     credentials: (login?: string) => credentials(store, login),

@@ -10,6 +10,7 @@ import {
   type Secrets,
   userOf,
 } from './account-types.ts'
+import { isDisabled } from './sign-in/sessions.ts'
 import { findUser } from './users.ts'
 
 /** A credential that lets somebody in: until when, and what ends that before. Times are Unix seconds. */
@@ -91,7 +92,7 @@ async function readCredential(
   const owns = Number(stored.facts.user)
   made.push(validity('user', owns))
   const owner = await store.get('user', owns)
-  if (!owner) return undefined
+  if (!owner || isDisabled(owner)) return undefined
   const { form, scope, language, expires, revoked, used } = credentialOf(stored, owner)
   if (revoked !== null) return undefined
   const { login, role } = userOf(owner)

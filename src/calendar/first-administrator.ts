@@ -1,3 +1,4 @@
+import { demoLogin } from './account-types.ts'
 import type { Accounts } from './accounts.ts'
 
 /** Whether anyone can write through the API: the first administrator, and whether any account has a token. */
@@ -11,8 +12,6 @@ export async function entryOf(accounts: Accounts) {
 }
 // with more than that, the calendar is in use
 const fewAccounts = 20
-/** The account that the example is written as, where there is no administrator; nobody can log in with it. */
-export const demoLogin = 'demo'
 
 /** Set-up without questions: an administrator from the environment, made once (never with a default password). */
 export async function firstAdministrator(

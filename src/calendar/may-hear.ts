@@ -12,8 +12,7 @@ export type Heard = JournalEntry['verb']
  * A line without a word on who may see the record is an old one: administrators hear of it.
  */
 export function mayHear(actor: Actor, entry: JournalEntry): Heard | undefined {
-  if (entry.kind === 'user' || entry.kind === 'credential')
-    return mayAdminister(actor) ? entry.verb : undefined
+  if (ofAccounts.has(entry.kind)) return mayAdminister(actor) ? entry.verb : undefined
   const seen = seenIn(entry)
   if (!seen) return actor.role === 'administrator' ? entry.verb : undefined
   const [before, after] = seen.map(state => state !== null && sees(actor, entry.kind, state))
@@ -21,6 +20,9 @@ export function mayHear(actor: Actor, entry: JournalEntry): Heard | undefined {
   if (after) return 'create'
   return before ? 'remove' : undefined
 }
+
+/** Kinds that administrators alone hear of. */
+const ofAccounts = new Set(['user', 'credential', 'one_time_link'])
 
 function sees(actor: Actor, kind: string, { status, author, hidden }: Seen): boolean {
   const record = { facts: { author: author ?? 0, ...(status !== undefined && { status }) } }

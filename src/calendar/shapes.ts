@@ -83,6 +83,13 @@ const user: Shape = {
     language: 'text',
     password: 'text',
     created: 'integer',
+    disabled: 'integer',
+    /** The secret of the second factor, sealed; one that is not confirmed yet; and the period of the last code that was taken. */
+    totp: 'text',
+    totp_next: 'text',
+    totp_used: 'integer',
+    /** Hashes of the recovery codes that are left, as a JSON list. */
+    recovery: 'text',
   },
   texts: {},
   unique: ['login_key'],
@@ -111,5 +118,42 @@ const credential: Shape = {
   indexed: ['user', 'hash'],
 }
 
+const session: Shape = {
+  kind: 'session',
+  family: 'credential',
+  facts: {
+    user: 'integer',
+    hash: 'text',
+    agent: 'text',
+    address: 'text',
+    created: 'integer',
+    used: 'integer',
+    expires: 'integer',
+  },
+  texts: {},
+  indexed: ['user', 'hash'],
+}
+
+const oneTimeLink: Shape = {
+  kind: 'one_time_link',
+  family: 'credential',
+  facts: {
+    user: 'integer',
+    /** invitation or password. */
+    purpose: 'text',
+    hash: 'text',
+    created: 'integer',
+    expires: 'integer',
+  },
+  texts: {},
+  indexed: ['user', 'hash'],
+}
+
 /** Everything the store keeps, from the definitions. */
-export const shapes: Shape[] = [...resourceList.map(shapeOf), user, credential]
+export const shapes: Shape[] = [
+  ...resourceList.map(shapeOf),
+  user,
+  credential,
+  session,
+  oneTimeLink,
+]

@@ -6,10 +6,12 @@ import { roles } from './access.ts'
 import {
   AccountProblem,
   type AccountWork,
+  demoLogin,
   shortestPassword,
   type User,
   userOf,
 } from './account-types.ts'
+import { endSessions, isDisabled } from './sign-in/sessions.ts'
 
 export type NewUser = {
   login: string
@@ -19,6 +21,9 @@ export type NewUser = {
   password?: string
   language?: Language | ''
 }
+
+/** An account by its login or e-mail address, or by its ID. */
+export type Who = string | number
 
 /** By login, or by e-mail address, in any case. */
 export async function findUser(
@@ -34,8 +39,11 @@ export async function findUser(
   return id === undefined ? undefined : reader.get('user', id)
 }
 
-export async function knownUser(reader: Reader, login: string): Promise<StoredRecord> {
-  const user = await findUser(reader, login)
+export async function knownUser(
+  reader: Pick<Reader, 'lookup' | 'get'>,
+  who: Who,
+): Promise<StoredRecord> {
+  const user = typeof who === 'number' ? await reader.get('user', who) : await findUser(reader, who)
   if (!user) throw new AccountProblem('unknown-user')
   return user
 }
@@ -63,7 +71,7 @@ export const logAccount = (
 export async function insertAccount(
   tx: Transaction,
   work: AccountWork,
-  kind: 'user' | 'credential',
+  kind: 'user' | 'credential' | 'one_time_link',
   facts: Row,
 ): Promise<StoredRecord> {
   const id = await tx.insert(kind, facts, {})
@@ -82,7 +90,11 @@ export async function changeAccount(
   await logAccount(tx, work, before, { ...before, version, facts: { ...before.facts, ...facts } })
 }
 
-async function hashed({ secrets }: AccountWork, password: string | undefined): Promise<Row> {
+/** The password of an account as it is stored. */
+export async function hashed(
+  { secrets }: Pick<AccountWork, 'secrets'>,
+  password: string | undefined,
+): Promise<Row> {
   if (password === undefined) return {}
   if (password.length < shortestPassword || password.length > 1000)
     throw new AccountProblem('password')
@@ -93,62 +105,127 @@ function refuseRole(role: string) {
   if (!roles.some(known => known === role)) throw new AccountProblem('role')
 }
 
+function refuseNoEmail(email: string | undefined) {
+  if (email && !/^[^\s@]{1,100}@[^\s@]{1,150}$/.test(email)) throw new AccountProblem('email')
+}
+
 export async function refuseTaken(reader: Reader, login: string) {
-  if ((await reader.lookup('user', 'login_key', fold(login), 1)).length > 0)
-    throw new AccountProblem('login-taken')
+  const key = fold(login)
+  const isTaken =
+    (await reader.lookup('user', 'login_key', key, 1)).length > 0 ||
+    (await reader.lookup('user', 'email_key', key, 1)).length > 0
+  if (isTaken) throw new AccountProblem('login-taken')
+}
+
+/** Whoever signs in by e-mail address is one person. */
+async function refuseTakenEmail(reader: Reader, email: string, own?: number) {
+  const key = fold(email)
+  const taken = [
+    ...(await reader.lookup('user', 'email_key', key, 2)),
+    ...(await reader.lookup('user', 'login_key', key, 1)),
+  ]
+  if (taken.some(id => id !== own)) throw new AccountProblem('email-taken')
+}
+
+/** Is there an administrator, other than this one, who can sign in or could be let in? */
+export async function hasAdministrator(reader: Reader, except?: number): Promise<boolean> {
+  const users = await allUsers(reader)
+  return users.some(
+    user =>
+      user.id !== except &&
+      user.facts.role === 'administrator' &&
+      user.facts.login !== demoLogin &&
+      !isDisabled(user),
+  )
 }
 
 /** The service is never left without an administrator. */
 async function refuseLastAdministrator(tx: Transaction, user: StoredRecord) {
-  if (user.facts.role !== 'administrator') return
-  const users = await allUsers(tx)
-  if (!users.some(({ id, facts }) => id !== user.id && facts.role === 'administrator'))
-    throw new AccountProblem('last-administrator')
+  if (user.facts.role !== 'administrator' || isDisabled(user)) return
+  if (!(await hasAdministrator(tx, user.id))) throw new AccountProblem('last-administrator')
+}
+
+const emailFacts = (email = ''): Row => ({ email, email_key: email ? fold(email) : null })
+
+/** An account as it will be stored: what is wrong with it by itself is refused, and its password hashed, before a transaction. */
+export async function newUser(work: AccountWork, of: NewUser): Promise<Row> {
+  if (!/^[\p{L}\p{N}._@+-]{1,60}$/u.test(of.login)) throw new AccountProblem('login')
+  refuseNoEmail(of.email)
+  refuseRole(of.role)
+  return {
+    login: of.login,
+    login_key: fold(of.login),
+    ...emailFacts(of.email),
+    name: of.name ?? '',
+    role: of.role,
+    language: of.language ?? '',
+    created: work.now(),
+    ...(await hashed(work, of.password)),
+  }
+}
+
+export async function insertUser(tx: Transaction, work: AccountWork, facts: Row) {
+  await refuseTaken(tx, String(facts.login))
+  if (facts.email) await refuseTakenEmail(tx, String(facts.email))
+  return insertAccount(tx, work, 'user', facts)
 }
 
 export async function addUser(work: AccountWork, of: NewUser): Promise<User> {
-  if (!/^[\p{L}\p{N}._@+-]{1,60}$/u.test(of.login)) throw new AccountProblem('login')
-  if (of.email && !/^[^\s@]+@[^\s@]+$/.test(of.email)) throw new AccountProblem('email')
-  refuseRole(of.role)
-  const password = await hashed(work, of.password)
-  return work.store.write(async tx => {
-    await refuseTaken(tx, of.login)
-    const made = await insertAccount(tx, work, 'user', {
-      login: of.login,
-      login_key: fold(of.login),
-      email: of.email ?? '',
-      email_key: of.email ? fold(of.email) : null,
-      name: of.name ?? '',
-      role: of.role,
-      language: of.language ?? '',
-      created: work.now(),
-      ...password,
-    })
-    return userOf(made)
-  })
+  const facts = await newUser(work, of)
+  return userOf(await work.store.write(tx => insertUser(tx, work, facts)))
 }
 
-export async function setPassword(work: AccountWork, login: string, password: string) {
+/** A new password ends all sessions of its user. */
+export async function setPassword(work: AccountWork, who: Who, password: string) {
   const facts = await hashed(work, password)
-  await work.store.write(async tx => changeAccount(tx, work, await knownUser(tx, login), facts))
-}
-
-export async function setRole(work: AccountWork, login: string, role: string) {
-  refuseRole(role)
   await work.store.write(async tx => {
-    const user = await knownUser(tx, login)
-    if (role !== 'administrator') await refuseLastAdministrator(tx, user)
-    await changeAccount(tx, work, user, { role })
+    const user = await knownUser(tx, who)
+    await changeAccount(tx, work, user, facts)
+    await endSessions(tx, user.id)
   })
 }
 
-/** Removes an account and its credentials; the records that it wrote stay. */
-export async function removeUser(work: AccountWork, login: string) {
+export type UserChanges = {
+  email?: string
+  name?: string
+  role?: string
+  language?: Language | ''
+  disabled?: boolean
+}
+
+/** Changes what is given. Whose rights change, or who is disabled, signs in again. */
+export async function changeUser(work: AccountWork, who: Who, of: UserChanges): Promise<User> {
+  const { email, name, role, language, disabled } = of
+  if (role !== undefined) refuseRole(role)
+  refuseNoEmail(email)
+  return work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    if (email) await refuseTakenEmail(tx, email, user.id)
+    const isDemoted = role !== undefined && role !== 'administrator'
+    if (isDemoted || disabled) await refuseLastAdministrator(tx, user)
+    const facts: Row = {
+      ...(email !== undefined && emailFacts(email)),
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(language !== undefined && { language }),
+      ...(disabled !== undefined && {
+        disabled: disabled ? (user.facts.disabled ?? work.now()) : null,
+      }),
+    }
+    await changeAccount(tx, work, user, facts)
+    if (disabled || (role !== undefined && role !== user.facts.role)) await endSessions(tx, user.id)
+    return userOf({ ...user, facts: { ...user.facts, ...facts } })
+  })
+}
+
+/** Removes an account, its credentials and its sessions; the records that it wrote stay. */
+export async function removeUser(work: AccountWork, who: Who) {
   await work.store.write(async tx => {
-    const user = await knownUser(tx, login)
+    const user = await knownUser(tx, who)
     await refuseLastAdministrator(tx, user)
-    for (const id of await tx.lookup('credential', 'user', user.id, 10_000))
-      await tx.remove('credential', id)
+    for (const kind of ['credential', 'one_time_link'])
+      for (const id of await tx.lookup(kind, 'user', user.id, 10_000)) await tx.remove(kind, id)
+    await endSessions(tx, user.id)
     await tx.remove('user', user.id)
     await logAccount(tx, work, user, undefined)
   })

@@ -17,10 +17,11 @@ export const serve: Deed = async (shell, flags) => {
   const service = await main.serve(settings, { ...(await onTerminal(shell)), site })
   stopWhenTold(service)
   for (const change of service.siteChanges) shell.tell(shell.words(text.changed, change))
-  const { address, root, isFirstStart } = service
+  const { address, root, isFirstStart, setUp } = service
   // later starts greet people only: what is piped or gathered by systemd stays as it was
   const isGreeted = !shell.isQuiet && (isFirstStart || process.stdout.isTTY)
-  shell.put({ address, root, isFirstStart }, isGreeted ? welcome(shell, flags, service) : '')
+  const greeting = isGreeted ? welcome(shell, flags, service) : ''
+  shell.put({ address, root, isFirstStart, ...(setUp && { setUp }) }, greeting)
 }
 
 /** What is done by then is not worth a line. */
@@ -78,13 +79,18 @@ export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
 
 export type Welcome = Pick<
   Service,
-  'address' | 'home' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry'
+  'address' | 'home' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry' | 'setUp'
 >
 
-/** The one command that leads to an account that may write. */
-function toGetIn(shell: Shell, { entry }: Welcome, command: (line: string) => string): string[] {
+/** The page, or the one command, that leads to an account that may write. */
+function toGetIn(
+  shell: Shell,
+  { entry, setUp }: Welcome,
+  command: (line: string) => string,
+): string[] {
   if (entry.login === undefined)
     return [
+      ...(setUp ? ['', shell.words(text.setUp), `  ${setUp}`] : []),
       '',
       shell.words(text.noAccount),
       command('users add admin --role administrator --token laptop'),

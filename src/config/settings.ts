@@ -220,6 +220,18 @@ export const settings = {
     en: 'How long failed attempts count, in seconds.',
     fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
   },
+  sessionIdle: {
+    type: span('s', 60, 31_536_000),
+    default: 172_800,
+    en: 'How long a session in the admin screens lasts when it is not used, in seconds.',
+    fr: 'La durée d’une session d’administration inutilisée, en secondes.',
+  },
+  sessionLongest: {
+    type: span('s', 60, 31_536_000),
+    default: 1_209_600,
+    en: 'How long a session in the admin screens lasts at most, in seconds.',
+    fr: 'La durée maximale d’une session d’administration, en secondes.',
+  },
   answerCache: {
     type: bytes(8192 * mebibyte, 0),
     default: 32 * mebibyte,
@@ -271,7 +283,7 @@ export const settings = {
     type: secretText(10),
     default: '',
     secret: true,
-    en: 'The password of that administrator. The API takes no passwords: to write through it, set adminToken too.',
+    en: 'The password of that administrator, to sign in to the admin screens. The API takes no passwords: to write through it, set adminToken too.',
     fr: 'Le mot de passe de ce compte administrateur. L’API n’accepte pas de mot de passe : pour y écrire, donnez aussi adminToken.',
   },
   adminToken: {

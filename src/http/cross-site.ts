@@ -39,7 +39,8 @@ export function isFromElsewhere({ bases, origins }: Service, request: Request): 
   return !(origins.includes(origin) || isOurs(origin, bases.of(request).publicUrl, headers.host))
 }
 
-function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
+/** Is this origin the one that was asked? */
+export function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   return new URL(publicUrl).origin === origin || new URL(origin).host === host
 }

@@ -12,6 +12,8 @@ export type AttemptLimit = {
   /** Have too many attempts failed? */
   isOver(key: string): boolean
   failed(key: string): void
+  /** Takes one back: what was counted before it was tried has succeeded. */
+  forgive(key: string): void
 }
 
 const mostKeys = 50_000
@@ -39,8 +41,26 @@ export function attemptLimit(
       if (found) found.count++
       else failures.set(key, { count: 1, since: ticks() })
     },
+    forgive(key) {
+      const found = current(key)
+      if (found && found.count > 0) found.count--
+    },
   }
 }
+
+/** From one address, so many times what is allowed for one login: whole offices share one. */
+const spread = 5
+/** A code of six digits has a million values, of which three are right: few may be tried. */
+const mostCodes = 5
+
+/** What a sign-in is limited by besides its login. */
+export const signInLimits = (of: { attemptLimit: number; attemptWindow: number }) => ({
+  ofAddress: attemptLimit({ most: spread * of.attemptLimit, window: of.attemptWindow }),
+  ofCodes: attemptLimit({
+    most: Math.min(mostCodes, of.attemptLimit),
+    window: of.attemptWindow,
+  }),
+})
 
 const hour = 3600
 /** All addresses together propose so many times what one may. */

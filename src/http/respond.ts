@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts'
+import { adminFor } from './accounts/door.ts'
 import type { Base } from './bases.ts'
 import { type Encoding, encoded, encodingFor } from './cache/encodings.ts'
 import { normalForm } from './cache/normal-form.ts'
@@ -15,6 +16,7 @@ import { problemBody } from './problem-body.ts'
 import { type NamedRecord, recordIn } from './record-path.ts'
 import type { Request } from './request.ts'
 import { type Service, showFor } from './service.ts'
+import { tokenHeader } from './session.ts'
 import { takeSteps } from './steps.ts'
 
 /** A response as it goes out. */
@@ -41,6 +43,7 @@ export function respond(
   const isForAnyone =
     isRead(request) &&
     headers.authorization === undefined &&
+    headers[tokenHeader] === undefined &&
     headers['x-http-method-override'] === undefined
   if (!isForAnyone || service.rate) return answer(service, request, ignore)
   // URLs in a response depend on the host that was asked, so what is cached does too.
@@ -100,7 +103,9 @@ async function answer(
   remember: Remember,
 ): Promise<OutgoingResponse> {
   const given: Answer | undefined =
-    (await takeSteps(service, request)) ?? (await pageFor(service, request))
+    (await takeSteps(service, request)) ??
+    (await adminFor(service, request)) ??
+    (await pageFor(service, request))
   if (!given) return refusal(service, request, 'rest_no_route')
   const { actor = '', record, basis } = given
   const response =

@@ -10,6 +10,7 @@ import { HttpRequest, type Request } from './request.ts'
 import { type OutgoingResponse, refusal, respond, written } from './respond.ts'
 import { send } from './send.ts'
 import type { Service } from './service.ts'
+import { sessionIn } from './session.ts'
 import { plainTarget } from './target.ts'
 
 // `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
@@ -159,12 +160,14 @@ async function ofHealth(
   return written(request, reason ? 503 : 200, headers, JSON.stringify(status))
 }
 
-/** Do the credentials that come with a request open anything? */
-const hasCredentials = ({ authenticator, attempts }: Service, request: Request) =>
-  enter(request, authenticator, attempts).then(
+/** Do the credentials that come with a request open anything? Images of a page come with its cookie alone. */
+async function hasCredentials(service: Service, request: Request): Promise<boolean> {
+  if (!request.headers.authorization) return (await sessionIn(service, request)) !== undefined
+  return enter(request, service.authenticator, service.attempts).then(
     ({ credential }) => credential > 0,
     () => false,
   )
+}
 
 /**
  * Stored images; undefined: it is being sent, piece by piece. Where the calendar is private they are for callers with credentials, and

@@ -1,6 +1,9 @@
+import type { Actor } from '../calendar/access.ts'
+import type { Accounts } from '../calendar/accounts.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Authenticator } from '../calendar/credential-cache.ts'
+import type { SignIn } from '../calendar/sign-in/sign-in.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
@@ -21,7 +24,12 @@ import type { Turns } from './write-turns.ts'
 export type Service = {
   calendar: Calendar
   authenticator: Authenticator
+  signIn: SignIn
+  /** Accounts, as an actor may change them. */
+  accountsAs(actor: Actor): Accounts
   site: Site
+  /** How the site is presented. */
+  about: { siteName: string; accentColor: string }
   routes: readonly Route[]
   places: Places
   recordPaths: RecordPaths
@@ -35,6 +43,8 @@ export type Service = {
   limits: BodyLimits
   load: Load
   attempts: AttemptLimit
+  /** Sign-ins that fail: by IP address whatever the login, and codes of six digits by user. */
+  signInAttempts: { ofAddress: AttemptLimit; ofCodes: AttemptLimit }
   /** Only callers with credentials read (A12). */
   isPrivate: boolean
   rate: RateLimit | undefined

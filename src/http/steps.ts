@@ -6,7 +6,6 @@ import type { Language } from '../define/field-type.ts'
 import type { Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
 import { allowed } from './allow.ts'
-import { enter } from './authenticate.ts'
 import type { Base } from './bases.ts'
 import { rootOf } from './bases.ts'
 import type { Call, Response } from './call.ts'
@@ -32,6 +31,7 @@ import { isForNobody, type Request } from './request.ts'
 import { languageOf, methodOf, overriding, spoken } from './request-language.ts'
 import type { Endpoint } from './routes.ts'
 import type { Service } from './service.ts'
+import { hasToken, senderOf } from './session.ts'
 import { describeSite, momentOf, siteLink } from './site-index.ts'
 import { perform } from './verbs.ts'
 import { withBody } from './with-body.ts'
@@ -103,7 +103,7 @@ function finish(progress: Progress, given: Response): Finished {
   Object.assign(headers, corsHeaders(request, service.origins))
   if (progress.allow) headers.Allow = progress.allow
   headers['Content-Language'] = language
-  const isPersonal = request.headers.authorization || 'password' in query
+  const isPersonal = isFromSomebody(request) || 'password' in query
   Object.assign(
     headers,
     progress.limits,
@@ -121,6 +121,10 @@ function finish(progress: Progress, given: Response): Finished {
   return { ...rest, body, status: 200, headers, actor }
 }
 
+/** Does it say who sends it, rightly or not? */
+const isFromSomebody = (request: Request) =>
+  Boolean(request.headers.authorization) || hasToken(request)
+
 function problemResponse({ service, request, language }: Progress, error: unknown): Response {
   const problem = asProblem(error, service, request)
   const { retryAfter, headers } = problem.extra
@@ -129,7 +133,7 @@ function problemResponse({ service, request, language }: Progress, error: unknow
     headers: {
       ...(retryAfter && { 'Retry-After': String(retryAfter) }),
       ...headers,
-      ...(!request.headers.authorization && { 'Cache-Control': 'no-store' }),
+      ...(!isFromSomebody(request) && { 'Cache-Control': 'no-store' }),
       // A Basic challenge would make browsers ask for a password, and keep it (A11).
       ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer realm="Almanac"' }),
     },
@@ -159,7 +163,7 @@ async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Res
   const { service, request, base, query } = progress
   const { located, matched } = place
   if (service.rate) progress.limits = service.rate(request.ip)
-  const entry = await enter(request, service.authenticator, service.attempts)
+  const entry = await senderOf(service, request)
   progress.entry = entry
   const over = overriding(request, query)
   const method = methodOf(request, over)

@@ -2,13 +2,15 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
+/** For codes that people type: one case. */
+const typed = 'abcdefghjkmnpqrstuvwxyz23456789'
+
 /** Letters and digits that are not mistaken for each other, drawn without bias. */
-function letters(count: number): string {
+function letters(count: number, from = alphabet): string {
   let text = ''
   while (text.length < count)
     for (const byte of randomBytes(count))
-      if (byte < 256 - (256 % alphabet.length) && text.length < count)
-        text += alphabet[byte % alphabet.length]
+      if (byte < 256 - (256 % from.length) && text.length < count) text += from[byte % from.length]
   return text
 }
 
@@ -28,6 +30,7 @@ export const secrets = {
   isSame,
   newToken: () => `alm_${randomBytes(32).toString('base64url')}`,
   newApplicationPassword: () => letters(24).replace(/.{4}(?=.)/g, '$& '),
+  newCode: (groups: number) => letters(4 * groups, typed).replace(/.{4}(?=.)/g, '$&-'),
 }
 
 /**

@@ -111,10 +111,11 @@ test('where there is no terminal, the log tells of the preparation of the lists'
   await almanac(['demo', '--count', '3', '--quiet'], { cwd })
   const { told, stop } = await serving(['--log-level', 'info'], { cwd })
   while (!told.err.includes('is ready')) await passed(50)
-  const lines = told.err
+  const [first, ...lines] = told.err
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, unknown>)
+  assert.match(String(first?.url), /\/admin\/#setup=[a-z0-9-]{14}$/)
   assert.deepEqual(
     lines.map(({ work, events }) => ({ work, events })),
     [

@@ -16,9 +16,13 @@ export const service = {
     en: 'Time zone and language are those of the site. To change them, for example:',
     fr: 'Le fuseau horaire et la langue sont ceux du site. Pour les changer, par exemple :',
   },
+  setUp: {
+    en: 'There is no account yet. Create the first administrator in a browser (the link works until then):',
+    fr: 'Il n’y a encore aucun compte. Créez le premier compte administrateur dans un navigateur (le lien sert jusque-là) :',
+  },
   noAccount: {
-    en: 'There is no account yet. Create an administrator and a token to write with:',
-    fr: 'Il n’y a encore aucun compte. Créez un compte administrateur et un jeton pour écrire :',
+    en: 'Or here, with a token to write with:',
+    fr: 'Ou ici, avec un jeton pour écrire :',
   },
   noToken: {
     en: 'No account has a token yet, and the API takes no passwords. Create a token:',

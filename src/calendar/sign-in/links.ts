@@ -1,0 +1,73 @@
+import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
+import type { AccountWork } from '../account-types.ts'
+import { insertAccount, knownUser, logAccount, type Who } from '../users.ts'
+import { isDisabled } from './sessions.ts'
+
+/** What a one-time link is for: to choose a first password, or another one. */
+export const purposes = ['invitation', 'password'] as const
+export type Purpose = (typeof purposes)[number]
+
+const day = 86_400
+const spans: Record<Purpose, number> = { invitation: 7 * day, password: day }
+
+export type OneTimeLink = { token: string; purpose: Purpose; expires: number }
+
+/** A link by which a user sets their own password, once. It takes the place of an earlier one; only its hash is stored. */
+export async function makeLink(
+  tx: Transaction,
+  work: AccountWork,
+  user: StoredRecord,
+  token = work.secrets.newToken(),
+): Promise<OneTimeLink> {
+  await dropLinks(tx, user.id)
+  const purpose: Purpose = user.facts.password ? 'password' : 'invitation'
+  const expires = work.now() + spans[purpose]
+  await insertAccount(tx, work, 'one_time_link', {
+    user: user.id,
+    purpose,
+    hash: work.secrets.digest(token),
+    created: work.now(),
+    expires,
+  })
+  return { token, purpose, expires }
+}
+
+export const linkFor = (work: AccountWork, who: Who): Promise<OneTimeLink> =>
+  work.store.write(async tx => makeLink(tx, work, await knownUser(tx, who)))
+
+export type FoundLink = {
+  link: StoredRecord
+  user: StoredRecord
+  purpose: Purpose
+  expires: number
+}
+
+/** The link of a token, while it is good for something. */
+export async function findLink(
+  reader: Pick<Reader, 'lookup' | 'get'>,
+  { secrets, now }: Pick<AccountWork, 'secrets' | 'now'>,
+  token: string,
+): Promise<FoundLink | undefined> {
+  const digest = secrets.digest(token)
+  for (const id of await reader.lookup('one_time_link', 'hash', digest, 1)) {
+    const link = await reader.get('one_time_link', id)
+    if (!link || !secrets.isSame(String(link.facts.hash), digest)) continue
+    const expires = Number(link.facts.expires)
+    const user = await reader.get('user', Number(link.facts.user))
+    if (!user || isDisabled(user) || expires <= now()) continue
+    const purpose = purposes.find(one => one === link.facts.purpose) ?? 'password'
+    return { link, user, purpose, expires }
+  }
+  return undefined
+}
+
+/** A link that was used is gone, with any other of its user. */
+export async function useLink(tx: Transaction, work: AccountWork, { link, user }: FoundLink) {
+  await dropLinks(tx, user.id)
+  await logAccount(tx, work, link, undefined)
+}
+
+async function dropLinks(tx: Transaction, user: number) {
+  for (const id of await tx.lookup('one_time_link', 'user', user, 100))
+    await tx.remove('one_time_link', id)
+}

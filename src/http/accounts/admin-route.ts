@@ -1,0 +1,60 @@
+import type { Actor } from '../../calendar/access.ts'
+import type { Entered } from '../../calendar/sign-in/sessions.ts'
+import type { JsonSchema, Language, Sentence } from '../../define/field-type.ts'
+import type { Params, Values } from '../../define/param.ts'
+import type { ProblemCode } from '../../problem.ts'
+import type { Base } from '../bases.ts'
+import type { Request } from '../request.ts'
+import type { Service } from '../service.ts'
+
+/** A request of the admin screens as far as it has been understood. */
+export type AdminCall = {
+  service: Service
+  request: Request
+  base: Base
+  language: Language
+  /** The number in the path; 0 where there is none. */
+  id: number
+  /** What was sent, checked. */
+  values: Values
+  actor: Actor
+  /** Undefined: nobody is signed in, or the request came with credentials. */
+  entered: Entered | undefined
+}
+
+export type AdminAnswer = { status?: number; body: unknown; cookie?: string; record?: string }
+
+/** Who may ask: anyone, who is signed in, or who may also come with credentials of the API. */
+export type Door = 'anyone' | 'session' | 'account'
+
+/** One operation, stated once: how it is asked for, what it takes and returns, what can go wrong, and who answers. */
+export type AdminRoute = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** After `/admin/api/`; `:id` is a number. */
+  path: string
+  name: string
+  door: Door
+  summary: Sentence
+  /** Fields of the body; of GET and DELETE, parameters of the query. */
+  params?: Params
+  returns: JsonSchema
+  status?: 201
+  problems?: readonly ProblemCode[]
+  answer(call: AdminCall): Promise<AdminAnswer>
+}
+
+/** A text that was sent; undefined where it was not. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** A text that had to be sent. */
+export const sentText = (value: unknown) => String(value ?? '')
+
+/** The session that a route of door `session` is asked for in. */
+export function sessionOf({ entered }: AdminCall): Entered {
+  if (!entered) throw new Error('this route is for who is signed in')
+  return entered
+}
+
+/** Unix seconds as they go out. */
+export const shownTime = (seconds: number | null | undefined) =>
+  seconds == null ? null : `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`

@@ -1,0 +1,11 @@
+const path = /^(?:\/(en|fr))?\/admin\/api(?:\/+([^?]*))?(?:\?(.*))?$/is
+
+/** The part of a target that says what is meant: language, path and query; undefined outside of the admin API. */
+export function adminTarget(url: string) {
+  const found = path.exec(url)
+  if (!found) return undefined
+  const [, language = '', route = '', query = ''] = found
+  return { language: language.toLowerCase(), route: route.replace(/\/+$/, ''), query }
+}
+
+export type AdminTarget = NonNullable<ReturnType<typeof adminTarget>>

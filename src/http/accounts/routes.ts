@@ -1,0 +1,17 @@
+import type { AdminRoute } from './admin-route.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+/** Everything under `/admin/api`, in the order of its documentation. */
+export const adminRoutes: readonly AdminRoute[] = [...sessionRoutes]
+
+/** The operation that a method and a path lead to, and the number in the path. */
+export function routeOf(
+  asked: string,
+  path: string,
+): { route: AdminRoute; id: number } | undefined {
+  const method = asked === 'HEAD' ? 'GET' : asked
+  const [, number] = /\/(\d{1,15})(?=\/|$)/.exec(path) ?? []
+  const general = path.toLowerCase().replace(/\/\d{1,15}(?=\/|$)/, '/:id')
+  const route = adminRoutes.find(each => each.method === method && each.path === general)
+  return route && { route, id: Number(number ?? 0) }
+}

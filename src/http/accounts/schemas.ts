@@ -1,0 +1,247 @@
+import { roles, scopes } from '../../calendar/access.ts'
+import { credentialForms } from '../../calendar/account-types.ts'
+import { reaches } from '../../calendar/sign-in/capabilities.ts'
+import { purposes } from '../../calendar/sign-in/links.ts'
+import type { JsonSchema, Sentence } from '../../define/field-type.ts'
+import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
+import { languages } from '../../define/text/language.ts'
+import { resourceList } from '../../resources/index.ts'
+
+const flag = (description: Sentence): JsonSchema => ({ type: 'boolean', description })
+const time = (description: Sentence): JsonSchema => text(description, { format: 'date-time' })
+const timeOrNull = (description: Sentence): JsonSchema => ({
+  ...{ type: ['string', 'null'], format: 'date-time', description },
+})
+const word = (words: readonly string[], description: Sentence) => text(description, { enum: words })
+
+const id = whole({ en: 'Its ID.', fr: 'Son ID.' }, 1)
+const login = text({ en: 'The login.', fr: 'L’identifiant.' })
+const email = text({
+  en: 'The e-mail address; empty where there is none.',
+  fr: 'L’adresse e-mail ; vide s’il n’y en a pas.',
+})
+const name = text({ en: 'The name that is shown.', fr: 'Le nom affiché.' })
+const role = word(roles, { en: 'The role.', fr: 'Le rôle.' })
+const language = word([...languages, ''], {
+  en: 'The language of the screens; empty: that of the site.',
+  fr: 'La langue des écrans ; vide : celle du site.',
+})
+const created = time({ en: 'When it was made.', fr: 'La date de création.' })
+
+const link = exact(
+  { en: 'A one-time link.', fr: 'Un lien à usage unique.' },
+  {
+    url: address({ en: 'Shown once, here.', fr: 'Affichée une seule fois, ici.' }),
+    expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
+  },
+)
+
+const inLanguages = (description: Sentence) =>
+  exact(description, Object.fromEntries(languages.map(one => [one, address({ en: '', fr: '' })])))
+
+const site = exact(
+  { en: 'The site.', fr: 'Le site.' },
+  {
+    name: text({ en: 'The name; may be empty.', fr: 'Le nom ; peut être vide.' }),
+    accentColor: text({ en: 'The color of the site.', fr: 'La couleur du site.' }),
+    language: word(languages, { en: 'The main language.', fr: 'La langue principale.' }),
+    languages: listOf(
+      exact(
+        { en: 'A language.', fr: 'Une langue.' },
+        {
+          code: word(languages, { en: 'The code.', fr: 'Le code.' }),
+          name: text({ en: 'What it calls itself.', fr: 'Le nom qu’elle se donne.' }),
+        },
+      ),
+      { en: 'The languages of the site.', fr: 'Les langues du site.' },
+    ),
+    timezone: text({ en: 'The time zone.', fr: 'Le fuseau horaire.' }),
+    currency: exact(
+      { en: 'The currency.', fr: 'La monnaie.' },
+      {
+        symbol: text({ en: 'The symbol.', fr: 'Le symbole.' }),
+        position: word(['prefix', 'postfix'], { en: 'Where it goes.', fr: 'Sa place.' }),
+        code: text({ en: 'The ISO 4217 code.', fr: 'Le code ISO 4217.' }),
+      },
+    ),
+    perPage: whole({ en: 'Records on a page.', fr: 'Le nombre de fiches par page.' }, 1),
+    mostPerPage: whole({ en: 'At most.', fr: 'Le maximum.' }, 1),
+    uploadLimit: whole({
+      en: 'The maximum size of an image, in bytes.',
+      fr: 'La taille maximale d’une image, en octets.',
+    }),
+    private: flag({
+      en: 'Whether reading takes credentials.',
+      fr: 'Indique si la lecture exige des identifiants.',
+    }),
+    version: text({ en: 'The version of Almanac.', fr: 'La version d’Almanac.' }),
+    root: exact(
+      { en: 'The roots of the API.', fr: 'Les racines de l’API.' },
+      Object.fromEntries(['plain', ...languages].map(one => [one, address({ en: '', fr: '' })])),
+    ),
+    home: inLanguages({ en: 'The public pages.', fr: 'Les pages publiques.' }),
+  },
+)
+
+const reach = (description: Sentence) => word(reaches, description)
+
+const rights = exact(
+  {
+    en: 'What may be done with the records of a resource.',
+    fr: 'Ce qui peut être fait avec les fiches d’un type.',
+  },
+  {
+    create: flag({ en: 'Create.', fr: 'Créer.' }),
+    publish: flag({ en: 'Publish.', fr: 'Publier.' }),
+    write_for_others: flag({
+      en: 'Write in the name of others.',
+      fr: 'Écrire au nom d’autrui.',
+    }),
+    read_unpublished: reach({
+      en: 'Read what is not published.',
+      fr: 'Lire ce qui n’est pas publié.',
+    }),
+    change: reach({
+      en: 'Change what is not published.',
+      fr: 'Modifier ce qui n’est pas publié.',
+    }),
+    change_published: reach({ en: 'Change what is.', fr: 'Modifier ce qui l’est.' }),
+    remove: reach({
+      en: 'Delete what is not published.',
+      fr: 'Supprimer ce qui n’est pas publié.',
+    }),
+    remove_published: reach({ en: 'Delete what is.', fr: 'Supprimer ce qui l’est.' }),
+  },
+)
+
+/** Everything that is returned, by name. */
+export const schemas: Properties = {
+  Session: exact(
+    { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
+    {
+      state: word(['setup', 'signed-out', 'signed-in'], {
+        en: 'Whether somebody is signed in; setup: there is no administrator yet.',
+        fr: 'Indique si quelqu’un est connecté ; setup : il n’y a pas encore d’administrateur.',
+      }),
+      canSignIn: flag({
+        en: 'False over plain http to another machine: the browser would not keep the session.',
+        fr: 'Faux en http vers une autre machine : le navigateur ne conserverait pas la session.',
+      }),
+      site,
+      token: text({ en: 'For X-Almanac-Session.', fr: 'Pour X-Almanac-Session.' }),
+      user: ref('Me'),
+      session: exact(
+        { en: 'The session.', fr: 'La session.' },
+        {
+          id,
+          created,
+          expires: time({ en: 'When it ends.', fr: 'Sa fin.' }),
+          idle_until: time({
+            en: 'When it ends if it is not used.',
+            fr: 'Sa fin si elle ne sert pas.',
+          }),
+        },
+      ),
+      may: exact(
+        { en: 'What the user may do.', fr: 'Ce que l’utilisateur peut faire.' },
+        {
+          ...Object.fromEntries(resourceList.map(one => [one.name, rights])),
+          accounts: flag({ en: 'Manage accounts.', fr: 'Gérer les comptes.' }),
+        },
+      ),
+    },
+    ['token', 'user', 'session', 'may'],
+  ),
+  Me: exact(
+    { en: 'The user who is signed in.', fr: 'L’utilisateur connecté.' },
+    {
+      ...{ id, login, email, name, role, language, created },
+      secondFactor: flag({
+        en: 'Whether the second factor is on.',
+        fr: 'Indique si la double authentification est activée.',
+      }),
+    },
+  ),
+  OpenSession: exact(
+    { en: 'A session of the user.', fr: 'Une session de l’utilisateur.' },
+    {
+      id,
+      current: flag({ en: 'Whether it is this one.', fr: 'Indique si c’est celle-ci.' }),
+      browser: text({ en: 'The browser, if known.', fr: 'Le navigateur, s’il est connu.' }),
+      system: text({ en: 'The system, if known.', fr: 'Le système, s’il est connu.' }),
+      agent: text({ en: 'What the browser calls itself.', fr: 'Ce que dit le navigateur.' }),
+      address: text({ en: 'The IP address.', fr: 'L’adresse IP.' }),
+      created,
+      used: time({
+        en: 'When it was last used, to the minute.',
+        fr: 'La dernière utilisation, à la minute près.',
+      }),
+      expires: time({ en: 'When it ends.', fr: 'Sa fin.' }),
+    },
+  ),
+  Link: exact(
+    { en: 'What a one-time link is for.', fr: 'Ce que permet un lien à usage unique.' },
+    {
+      purpose: word(purposes, { en: 'What for.', fr: 'Son but.' }),
+      ...{ login, name, language },
+      expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
+    },
+  ),
+  NewLink: link,
+  User: exact(
+    { en: 'An account.', fr: 'Un compte.' },
+    {
+      ...{ id, login, email, name, role, language, created },
+      disabled: timeOrNull({
+        en: 'Since when it is disabled; null: it is not.',
+        fr: 'La date de désactivation ; null : il est actif.',
+      }),
+      has_password: flag({
+        en: 'Whether it can sign in here.',
+        fr: 'Indique s’il permet de se connecter ici.',
+      }),
+      second_factor: flag({
+        en: 'Whether the second factor is on.',
+        fr: 'Indique si la double authentification est activée.',
+      }),
+      last_used: timeOrNull({
+        en: 'When it was last used, by a session, token or application password.',
+        fr: 'La dernière utilisation, par une session, un jeton ou un mot de passe d’application.',
+      }),
+    },
+  ),
+  Token: exact(
+    {
+      en: 'A token or application password.',
+      fr: 'Un jeton ou un mot de passe d’application.',
+    },
+    {
+      id,
+      type: word(tokenTypes(), { en: 'What it is.', fr: 'Ce que c’est.' }),
+      name: text({ en: 'What it is for.', fr: 'À quoi il sert.' }),
+      scope: word(scopes, { en: 'What it covers.', fr: 'Sa portée.' }),
+      language: word([...languages, ''], {
+        en: 'The only language that it writes; empty: all.',
+        fr: 'La seule langue qu’il écrit ; vide : toutes.',
+      }),
+      last_characters: text({ en: 'Its end.', fr: 'Sa fin.' }),
+      created,
+      expires: timeOrNull({ en: 'When it expires.', fr: 'La date d’expiration.' }),
+      last_used: timeOrNull({ en: 'When it was last used.', fr: 'La dernière utilisation.' }),
+      state: word(['valid', 'expired', 'revoked'], { en: 'Whether it works.', fr: 'Son état.' }),
+      user: whole({ en: 'The ID of its user.', fr: 'L’ID de son utilisateur.' }, 1),
+      login,
+    },
+  ),
+}
+
+function tokenTypes() {
+  return credentialForms.map(form => typeNames[form])
+}
+
+/** What credentials are called outside. */
+export const typeNames = {
+  bearer: 'token',
+  application: 'application-password',
+  feed: 'feed-token',
+} as const

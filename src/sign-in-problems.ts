@@ -1,0 +1,83 @@
+/** What can go wrong with sessions and accounts; `problem.ts` has all that can go wrong. */
+export const signInProblems = {
+  session_over: {
+    status: 401,
+    en: 'You are no longer signed in: your session has expired or was ended. Sign in again.',
+    fr: 'Vous n’êtes plus connecté : votre session a expiré ou a été fermée. Reconnectez-vous.',
+  },
+  session_token: {
+    status: 403,
+    en: 'The X-Almanac-Session header is missing or belongs to another session.',
+    fr: 'L’en-tête X-Almanac-Session manque ou appartient à une autre session.',
+  },
+  session_elsewhere: {
+    status: 403,
+    en: 'A session works on the pages of this service only; the request comes from another site.',
+    fr: 'Une session ne sert que sur les pages de ce service ; la requête vient d’un autre site.',
+  },
+  session_needs_https: {
+    status: 403,
+    en: 'Browsers keep a session over https only, or on the machine itself (http://localhost). Open this page with https.',
+    fr: 'Un navigateur ne conserve une session qu’en https, ou sur la machine elle-même (http://localhost). Ouvrez cette page en https.',
+  },
+  sign_in_failed: {
+    status: 401,
+    en: 'The login or the password is wrong.',
+    fr: 'L’identifiant ou le mot de passe est incorrect.',
+  },
+  second_factor_required: {
+    status: 401,
+    en: 'Enter the six digits from your authenticator app, or a recovery code.',
+    fr: 'Saisissez les six chiffres de votre application d’authentification, ou un code de secours.',
+  },
+  second_factor_failed: {
+    status: 401,
+    en: 'That code is wrong, has expired or was already used.',
+    fr: 'Ce code est incorrect, a expiré ou a déjà servi.',
+  },
+  account_disabled: {
+    status: 403,
+    en: 'This account is disabled. An administrator can enable it again.',
+    fr: 'Ce compte est désactivé. Un administrateur peut le réactiver.',
+  },
+  wrong_password: {
+    status: 403,
+    en: 'That is not your password.',
+    fr: 'Ce n’est pas votre mot de passe.',
+  },
+  setup_code: {
+    status: 403,
+    en: 'That is not the set-up code. The service prints it when it starts; each start has another.',
+    fr: 'Ce n’est pas le code d’installation. Le service l’affiche à son démarrage ; chaque démarrage en a un autre.',
+  },
+  setup_done: {
+    status: 409,
+    en: 'There is an administrator already. Sign in instead.',
+    fr: 'Il y a déjà un administrateur. Connectez-vous.',
+  },
+  link_over: {
+    status: 404,
+    en: 'This link has expired or was already used. Ask an administrator for another.',
+    fr: 'Ce lien a expiré ou a déjà servi. Demandez-en un autre à un administrateur.',
+  },
+  user_not_found: {
+    status: 404,
+    en: 'There is no account with that ID.',
+    fr: 'Aucun compte n’a cet ID.',
+  },
+  session_not_found: {
+    status: 404,
+    en: 'You have no session with that ID.',
+    fr: 'Vous n’avez aucune session avec cet ID.',
+  },
+  token_not_found: {
+    status: 404,
+    en: 'There is no token with that ID.',
+    fr: 'Aucun jeton n’a cet ID.',
+  },
+  last_administrator: {
+    status: 409,
+    en: 'This is the last administrator: give another account that role first.',
+    fr: 'C’est le dernier administrateur : donnez d’abord ce rôle à un autre compte.',
+  },
+} as const

@@ -1,0 +1,53 @@
+import { Agent } from 'node:http'
+import type { Settings } from '../../src/config/config.ts'
+import { type Reply, type Service, sendTo, startService } from '../support/service.ts'
+
+export const password = 'a long password'
+
+/** A service in which every account of the roles has a password to sign in with. */
+export async function startWithPasswords(settings: Partial<Settings> = {}): Promise<Service> {
+  const service = await startService(settings)
+  for (const { login } of await service.accounts.list())
+    await service.accounts.setPassword(login, password)
+  return service
+}
+
+/** What a page of the service does with a browser: it keeps the cookie, says where it comes from, and sends the token it was given. */
+export function openTab(service: Pick<Service, 'address'>) {
+  const agent = new Agent({ keepAlive: true })
+  const tab = {
+    cookie: '',
+    token: '',
+    /** A request as a page of ours makes it; `headers` replace what it would send. */
+    async send(
+      method: string,
+      path: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ): Promise<Reply> {
+      const url = path.startsWith('/') ? path : `/admin/api/${path}`
+      const reply = await sendTo(agent, method, service.address + url, {
+        ...(body && { body }),
+        headers: {
+          Origin: service.address,
+          'Sec-Fetch-Site': 'same-origin',
+          ...(tab.cookie && { Cookie: tab.cookie }),
+          ...(tab.token && { 'X-Almanac-Session': tab.token }),
+          ...headers,
+        },
+      })
+      for (const set of reply.headers['set-cookie'] ?? []) {
+        const [pair = ''] = set.split(';')
+        tab.cookie = pair.endsWith('=') ? '' : pair
+      }
+      if (typeof reply.body?.token === 'string') tab.token = reply.body.token
+      return reply
+    },
+    signIn: (login: string, more: object = {}) =>
+      tab.send('POST', 'session', { login, password, ...more }),
+    close: () => agent.destroy(),
+  }
+  return tab
+}
+
+export type Tab = ReturnType<typeof openTab>

@@ -1,120 +1,203 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Settings } from '../../src/config/config.ts'
+import type { AddressName } from '../../src/web/addresses.ts'
+import { feedExtensions } from '../../src/web/feeds/extensions.ts'
+import { filterNames } from '../../src/web/filter-names.ts'
 import { type Service, startService } from '../support/service.ts'
+import { type Asked, everyAddress } from './every-address.ts'
+import {
+  eventDay,
+  fill,
+  hiddenSlugs,
+  hiddenWord,
+  longDay,
+  openSlugs,
+  sealedSlug,
+  unlisted,
+} from './hidden-records.ts'
 
-const headers = { Accept: 'text/html' }
-const day = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' }
-const long = { start_date: '2027-03-02', end_date: '2027-03-12', all_day: true }
+const publicUrl = 'https://calendar.example'
+const settings: Partial<Settings> = { clock: '2027-03-01T10:00:00Z', publicUrl, submissions: 5 }
 
-/** What nobody without an account may read; each has a word of its own, by which it would be found on any page. */
-const closed: Record<string, object> = {
-  draft: { title: 'Wordofdraft', status: 'draft', slug: 'wordofdraft' },
-  pending: { title: 'Wordofpending', status: 'pending' },
-  private: { title: 'Wordofprivate', status: 'private' },
-  future: { title: 'Wordoffuture', status: 'publish', date: '2028-01-01 00:00:00' },
-  trash: { title: 'Wordoftrash' },
-  longDraft: { title: 'Wordoflong', status: 'draft', ...long },
+/** One calendar with all that is hidden in it, and one without. */
+let whole: Service
+let open: Service
+let hidden: number[] = []
+let file = ''
+before(async () => {
+  whole = await startService(settings)
+  open = await startService(settings)
+  hidden = (await fill(whole, { isWhole: true })).ids
+  await fill(open, { isWhole: false })
+  const { text } = await get(open, '/events/')
+  file = /\/assets\/([^"]+)"/.exec(text)?.[1] ?? ''
+})
+after(async () => {
+  await whole.close()
+  await open.close()
+})
+
+const get = (site: Service, path: string, as = 'anonymous') =>
+  site.send('GET', site.address + path, { as, headers: { Accept: 'text/html' } })
+
+const all = () =>
+  everyAddress({
+    slug: [...openSlugs, sealedSlug, unlisted, ...hiddenSlugs, 'unknown'],
+    day: [eventDay, longDay],
+    month: ['2027-03'],
+    format: feedExtensions,
+    part: ['pages', '1'],
+    file: [file],
+  })
+
+/** Is it about the event that is in no list, whose address had to be known? */
+const isKnown = ({ params, name }: Asked) => params.slug === unlisted && /^event/.test(name)
+const unknown = () => all().filter(asked => !isKnown(asked))
+
+/** What is asked of every address: filters, and whatever else might open something. */
+const ofRecords = ['', 'ical=1', 'password=sesame&context=edit']
+const ofLists = () => [
+  ...ofRecords,
+  'past=1',
+  `date=${eventDay}&view=day`,
+  'start_date=2000-01-01&end_date=2100-01-01',
+  'view=list&ml_fallback=false',
+  ...filterNames.map(name => `${name}=${filterValues[name]}`),
+  `include=${hidden}`,
+]
+const filterValues: Record<(typeof filterNames)[number], string> = {
+  search: 'wordo',
+  categories: 'music,unused',
+  tags: 'outdoors',
+  venue: '4',
+  organizer: '5',
+  featured: 'true',
 }
 
-let site: Service
-before(async () => {
-  site = await startService({ clock: '2027-03-01T10:00:00Z' })
-  const create = async (path: string, body: object) => {
-    const reply = await site.send('POST', path, { as: 'administrator', body })
-    assert.equal(reply.status, 201, reply.text)
-    return reply.body.id as number
-  }
-  const venue = await create('/venues', { venue: 'Open house', city: 'Lyon' })
-  const secretVenue = await create('/venues', { venue: 'Wordofvenue', status: 'private' })
-  const organizer = await create('/organizers', { organizer: 'Wordoforganizer', status: 'draft' })
-  const linked = { venue, categories: ['music'], tags: ['outdoors'] }
-  await create('/events', { title: 'Seen by all', ...day, ...linked })
-  await create('/events', {
-    ...{ title: 'With hidden links', ...day, categories: ['music'] },
-    ...{ venue: secretVenue, organizer },
+const queriesOf = ({ slug }: Asked['params']) => {
+  if (slug === undefined) return ofLists()
+  return hiddenSlugs.includes(slug) ? ofRecords.slice(0, 2) : ofRecords
+}
+
+/** Each address with each query; oEmbed is asked about each record. */
+function questions(): { name: AddressName; url: string }[] {
+  const asked = unknown().flatMap(({ name, params, path }) =>
+    queriesOf(params).map(query => ({
+      name,
+      url: path + (query && `?${query}`),
+    })),
+  )
+  const embedded = unknown()
+    .filter(({ params }) => params.slug)
+    .map(({ path }, at) => ({
+      name: 'oembed' as const,
+      url: `/oembed?format=${at % 2 ? 'json' : 'xml'}&url=${encodeURIComponent(publicUrl + path)}`,
+    }))
+  return [...asked, ...embedded]
+}
+
+/** Several at once, in no order. */
+async function each<T>(items: readonly T[], look: (item: T) => Promise<void>) {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (const item of rest) await look(item)
+    }),
+  )
+}
+
+/** The clock of the test goes on. */
+const moments = /2027-?03-?01[T ]10:?\d\d:?\d\d|01 Mar 2027 10:\d\d:\d\d/g
+
+/** What a response says, without what differs each time. */
+function told({ status, headers, text }: Awaited<ReturnType<typeof get>>): string {
+  const { 'content-type': type, location, link, 'x-total': total } = headers
+  const body = text.replace(/(name="opened" value=")[^"]*/, '$1').replace(moments, 'now')
+  return JSON.stringify({ status, type, location, link, total, body })
+}
+
+test('whatever is asked, pages and feeds say the same as if nothing were hidden, also from the cache', async () => {
+  const answered = new Map<AddressName, Set<number>>()
+  await each(questions(), async ({ name, url }) => {
+    const wanted = await get(open, url)
+    answered.set(name, (answered.get(name) ?? new Set()).add(wanted.status))
+    for (let n = 0; n < 2; n++) {
+      const found = await get(whole, url)
+      assert.equal(told(found), told(wanted), url)
+      assert.doesNotMatch(found.text, hiddenWord, url)
+    }
   })
-  await create('/events', {
-    ...{ title: 'Behind a password', ...day, ...linked, password: 'sesame' },
-    ...{ description: 'Wordofdescription', excerpt: 'Wordofexcerpt', cost: 'Wordofcost' },
-    ...{ website: 'https://wordofwebsite.example/' },
-  })
-  await create('/events', { title: 'Wordofhidden', ...day, ...linked, hide_from_listings: true })
-  for (const [name, body] of Object.entries(closed)) {
-    const id = await create('/events', { ...day, ...linked, ...body })
-    if (name === 'trash') await site.send('DELETE', `/events/${id}`, { as: 'administrator' })
-  }
+  const unanswered = [...answered].filter(
+    ([, statuses]) => !statuses.has(200) && !statuses.has(302),
+  )
+  assert.deepEqual(unanswered, [], 'something is to be seen at each address')
 })
-after(() => site.close())
 
-const get = (path: string) => site.send('GET', site.address + path, { headers })
+test('a filter by a hidden venue or organizer finds nothing', async () => {
+  const lists = all().filter(
+    ({ params, name }) => !params.slug && !/^sitemap|asset|llms/.test(name),
+  )
+  const filters = hidden.slice(0, 3).flatMap(id => [`venue=${id}`, `organizer=${id}`])
+  await each(
+    lists.flatMap(({ path }) => filters.map(filter => `${path}?${filter}`)),
+    async url => {
+      const { text } = await get(whole, url)
+      assert.doesNotMatch(text, hiddenWord, url)
+      assert.doesNotMatch(text, /With hidden links/, url)
+    },
+  )
+})
 
-const lists = [
-  '/events/',
-  '/events/month/2027-03/',
-  '/events/week/2027-03-01/',
-  '/events/2027-03-06/',
-  '/events/list/',
-  '/events/list/?past=1',
-  '/events/list/?search=word',
-  '/events/category/music/',
-  '/events/tag/outdoors/',
-  '/venue/open-house/',
-  '/fr/evenements/',
-  '/fr/evenements/mois/2027-03/',
-  '/fr/evenements/semaine/2027-03-01/',
-  '/fr/evenements/2027-03-06/',
-  '/fr/evenements/liste/',
-  '/fr/evenements/categorie/music/',
-  '/fr/evenements/etiquette/outdoors/',
-  '/fr/lieu/open-house/',
-  '/event/seen-by-all/',
-  '/event/with-hidden-links/',
-  '/fr/evenement/with-hidden-links/',
-]
-
-test('no page shows what may not be read without an account, also when it comes from the cache', async () => {
-  for (const path of lists)
-    for (let n = 0; n < 3; n++) {
-      const { status, text } = await get(path)
-      assert.equal(status, 200, path)
-      assert.doesNotMatch(text, /wordof/i, path)
+test('what is public is there in both languages, in every list and feed', async () => {
+  const lists: AddressName[] = ['events', 'month', 'week', 'list', 'feed', 'rss', 'embedFrame']
+  for (const { name, path, params } of all())
+    if (lists.includes(name) || (name === 'day' && params.day === eventDay)) {
+      const { text } = await get(whole, path)
+      assert.match(text, /Seen by all/, path)
+      assert.match(text, /Behind a password/, `${path}: its title and dates are no secret`)
     }
 })
 
-test('the lists show what is public', async () => {
-  for (const path of lists.slice(0, 5).filter(path => path !== '/events/list/?past=1')) {
-    const { text } = await get(path)
-    assert.match(text, /Seen by all/, path)
-    assert.match(text, /Behind a password/, `${path}: its title and dates are no secret`)
-  }
+test('who may see more in the API sees no more on pages, and a token of a subscriber opens nothing', async () => {
+  const { secret } = await whole.accounts.issue({ login: 'subscriber', form: 'feed', name: 'x' })
+  await each(unknown(), async ({ path }) => {
+    assert.doesNotMatch((await get(whole, path, 'administrator')).text, hiddenWord, path)
+    const { text } = await get(whole, `${path}?token=${secret}`)
+    assert.doesNotMatch(text, hiddenWord, path)
+    assert.ok(!text.includes(secret), path)
+  })
 })
 
-test('what may not be read has no page, and nothing tells that it is there', async () => {
-  for (const name of ['draft', 'pending', 'private', 'future', 'trash', 'long'])
-    for (const path of [`/event/wordof${name}/`, `/fr/evenement/wordof${name}/`]) {
-      const { status, text } = await get(path)
-      assert.equal(status, 404, path)
-      assert.equal(text, (await get(path.replace(/wordof\w+/, 'unknown'))).text, path)
-    }
-  for (const path of ['/venue/wordofvenue/', '/organizer/wordoforganizer/'])
-    assert.equal((await get(path)).status, 404, path)
+test('what is in no list has its own pages, and is named nowhere else', async () => {
+  for (const asked of all().filter(isKnown))
+    if (asked.params.day !== longDay) assert.equal((await get(whole, asked.path)).status, 200)
 })
 
 test('the page of a protected event says so, and nothing else', async () => {
-  const { status, text } = await get('/event/behind-a-password/')
-  assert.equal(status, 403)
-  assert.match(text, /protected by a password/)
-  assert.doesNotMatch(text, /wordof/i)
-  const opened = await get('/event/behind-a-password/?password=sesame')
-  assert.doesNotMatch(opened.text, /wordof/i, 'no password opens pages: they are for anyone')
+  for (const { path } of all().filter(
+    ({ name, params }) => name === 'event' && params.slug === sealedSlug,
+  )) {
+    const { status, text } = await get(whole, `${path}?password=sesame`)
+    assert.equal(status, 403, 'no password opens pages: they are for anyone')
+    assert.match(text, /protected by a password|protégé par un mot de passe/)
+  }
 })
 
 test('a filter does not find a protected event by what its password hides', async () => {
-  for (const filter of ['categories=music', 'tags=outdoors', 'search=wordofdescription'])
-    for (const view of ['month/2027-03/', 'list/'])
-      assert.doesNotMatch(
-        (await get(`/events/${view}?${filter}`)).text,
-        /Behind a password/,
-        filter,
-      )
+  for (const filter of ['categories=music', 'tags=outdoors', 'search=wordofsealed'])
+    for (const path of ['/events/month/2027-03/', '/events/list/', '/events.json'])
+      assert.doesNotMatch((await get(whole, `${path}?${filter}`)).text, /Behind a password/, filter)
+})
+
+test('a private calendar shows nothing of it at any address', async () => {
+  const site = await startService({ ...settings, private: true })
+  await fill(site, { isWhole: true })
+  const told = /wordof|seen by all|hidden links|behind a password|open (?:house|hosts)/i
+  await each(all(), async ({ path }) => {
+    const { status, text } = await get(site, path)
+    assert.doesNotMatch(text, told, path)
+    assert.ok([200, 302, 401, 404].includes(status), `${path}: ${status}`)
+  })
+  await site.close()
 })

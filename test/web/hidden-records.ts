@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import type { Service } from '../support/service.ts'
+
+/** When most of them are; the long one goes on around it. */
+export const [eventDay, longDay] = ['2027-03-06', '2027-03-02'] as const
+const evening = { start_date: `${eventDay} 20:00:00`, end_date: `${eventDay} 22:00:00` }
+const long = { start_date: longDay, end_date: '2027-03-12', all_day: true }
+
+/** A text of what is hidden: each has a word of its own, by which it would be found in any response. */
+export const word = (of: string) => `Wordof${of}`
+export const hiddenWord = /wordof\w+/i
+
+/** An event with a word in each of its texts, in both languages or in English only, which French pages fall back to. */
+const wordy = (of: string, isBoth = true) => ({
+  title: word(of),
+  description: word(`${of}description`),
+  excerpt: word(`${of}excerpt`),
+  cost: word(`${of}cost`),
+  website: `https://${word(of)}.example/`.toLowerCase(),
+  ...(isBoth && {
+    translations: { fr: { title: word(`${of}fr`), description: word(`${of}frdescription`) } },
+  }),
+})
+
+/** Events that nobody without an account may know of. */
+const closed: Record<string, object> = {
+  draft: { ...wordy('draft'), status: 'draft', slug: 'wordofdraft' },
+  pending: { ...wordy('pending', false), status: 'pending' },
+  private: { ...wordy('private'), status: 'private' },
+  future: { ...wordy('future'), status: 'publish', date: '2028-01-01 00:00:00' },
+  trash: { ...wordy('trash'), status: 'draft' },
+  long: { ...wordy('long', false), status: 'draft', ...long },
+  featured: { ...wordy('featured'), status: 'draft', featured: true, sticky: true },
+}
+
+/** Has pages of its own, for those who know where; nothing leads there. */
+export const unlisted = 'wordofunlisted'
+
+/** Slugs of records that there are for anyone. */
+export const openSlugs = [
+  ...['seen-by-all', 'with-hidden-links', 'open-house', 'open-hosts'],
+  ...['music', 'outdoors'],
+]
+export const sealedSlug = 'behind-a-password'
+export const hiddenSlugs = [
+  ...Object.keys(closed).map(name => `wordof${name}`),
+  ...['wordofdraftfr', 'wordofprivatefr', 'wordofvenue', 'wordoforganizer', 'wordoftrashedvenue'],
+]
+
+/**
+ * Fills a calendar: with what is for anyone alone, or with all that is hidden too. What is for anyone has the same IDs, versions
+ * and dates in both.
+ */
+export async function fill(site: Service, { isWhole }: { isWhole: boolean }) {
+  const send = async (method: string, path: string, body?: object) => {
+    // the public URL is another one than that of the test
+    const url = `${site.address}/cal/events/v1${path}`
+    const reply = await site.send(method, url, { as: 'administrator', ...(body && { body }) })
+    assert.ok(reply.status < 300, reply.text)
+    return reply.body.id as number
+  }
+  const create = (path: string, body: object) => send('POST', path, body)
+  await create('/categories', { name: 'Music' })
+  await create('/categories', { name: 'Unused' })
+  await create('/tags', { name: 'Outdoors' })
+  const venue = await create('/venues', { venue: 'Open house', city: 'Lyon', ...point(45.76) })
+  const hosts = await create('/organizers', { organizer: 'Open hosts' })
+  const linked = { venue, organizer: hosts, categories: ['music'], tags: ['outdoors'] }
+  await create('/events', { title: 'Seen by all', ...evening, ...linked })
+  const plain = await create('/events', { title: 'With hidden links', ...evening })
+  const password = 'sesame'
+  const sealed = await create('/events', { title: 'Behind a password', ...evening, password })
+  if (!isWhole) {
+    await send('PUT', `/events/${plain}`, { categories: ['music'] })
+    await send('PUT', `/events/${sealed}`, { title: 'Behind a password' })
+    return { ids: [] }
+  }
+  const ids: number[] = []
+  const hide = async (path: string, body: object) => {
+    const id = await create(path, body)
+    ids.push(id)
+    return id
+  }
+  const place = { city: word('city'), address: word('street'), ...point(48.85) }
+  const secretVenue = await hide('/venues', { venue: word('venue'), status: 'private', ...place })
+  const trashedVenue = await hide('/venues', { venue: word('trashedvenue'), ...place })
+  const organizer = await hide('/organizers', {
+    ...{ organizer: word('organizer'), status: 'draft', email: 'wordof@mail.example' },
+    phone: word('phone'),
+  })
+  await send('DELETE', `/venues/${trashedVenue}`)
+  await send('PUT', `/events/${plain}`, { categories: ['music'], venue: secretVenue, organizer })
+  const { title: _title, translations: _texts, ...details } = wordy('sealed')
+  await send('PUT', `/events/${sealed}`, { ...details, ...linked, title: 'Behind a password' })
+  const of = { ...evening, ...linked, categories: ['music', 'unused'] }
+  for (const [name, body] of Object.entries(closed)) {
+    const id = await hide('/events', { ...of, ...body })
+    if (name === 'trash') await send('DELETE', `/events/${id}`)
+  }
+  await hide('/events', {
+    ...wordy('unlisted', false),
+    ...evening,
+    ...linked,
+    hide_from_listings: true,
+  })
+  return { ids }
+}
+
+const point = (lat: number) => ({ geo_lat: lat, geo_lng: 4.83 })

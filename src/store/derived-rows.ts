@@ -1,5 +1,6 @@
 import type { Row, StoredRecord } from '../define/record.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
+import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 import type { Source } from './records.ts'
 import type { Reader } from './store.ts'
@@ -97,11 +98,18 @@ export async function derive(
   derived: Derived,
   record: StoredRecord,
   before: StoredRecord | undefined,
-  isNew: boolean,
 ) {
   for (const target of derived.targets ?? (await targetsOf(derived))) {
     // What stands in a table of another form, or nowhere yet, says nothing of what is to be there.
-    await put(derived, target, record, target.isOnly ? before : undefined, isNew)
+    await put(derived, target, record, target.isOnly ? before : undefined)
+  }
+}
+
+/** Adds the rows of a new record to those of its group, for every derived table. */
+export async function deriveNew(derived: Derived, record: StoredRecord, group: GroupRows) {
+  for (const target of derived.targets ?? (await targetsOf(derived))) {
+    const rows = rowsFor(derived, target, record)
+    if (rows) group.add(record.kind, target.insert.rows, rows)
   }
 }
 
@@ -110,15 +118,23 @@ export async function put(
   target: Target,
   record: StoredRecord,
   before?: StoredRecord,
-  isNew = false,
 ) {
-  const { table, insert, defaults } = target
-  const shape = derived.shapes.get(record.kind)
-  if (!shape || !table.isOf(shape)) return
-  const rows = table.rowsOf(shape, record, before)
+  const rows = rowsFor(derived, target, record, before)
   if (!rows) return
-  if (!isNew) await remove(derived, target, record.kind, record.id)
-  await insert.cells(rows, defaults)
+  await remove(derived, target, record.kind, record.id)
+  await target.insert.rows(rows)
+}
+
+/** The rows of a record in a table; undefined: it has none there, or they are what they were before. */
+function rowsFor(
+  { shapes }: Derived,
+  { table, insert, defaults }: Target,
+  record: StoredRecord,
+  before?: StoredRecord,
+) {
+  const shape = shapes.get(record.kind)
+  if (!shape || !table.isOf(shape)) return undefined
+  return table.rowsOf(shape, record, before)?.map(row => insert.valuesOf(row, defaults))
 }
 
 function remove({ connection }: Derived, { table, name }: Target, kind: string, id: number) {

@@ -6,39 +6,41 @@ const mostRows = 16
 
 export type Insertion = {
   rows(rows: readonly (readonly Cell[])[]): Promise<void>
-  /** Rows by the names of their columns; what is not given is as in `defaults`, or null. */
-  cells(rows: readonly Readonly<Record<string, Cell>>[], defaults?: Row): Promise<void>
+  /** The values of a row by the names of its columns; what is not given is as in `defaults`, or null. */
+  valuesOf(row: Readonly<Record<string, Cell>>, defaults?: Row): Cell[]
+  /** Inserts rows that the database numbers itself, and gives their numbers. */
+  numbered(rows: readonly (readonly Cell[])[]): Promise<number[]>
 }
 
 /** Inserts into a table with few statements, whose texts are always the same. */
 export function insertion(
-  { run }: Connection,
+  { run, insert }: Connection,
   table: string,
   columns: readonly string[],
 ): Insertion {
   const marks = `(${columns.map(() => '?').join(', ')})`
   const head = `INSERT INTO "${table}" (${columns.map(name => `"${name}"`).join(', ')}) VALUES `
   const statements: string[] = []
-  /** Values of one row after another. */
-  const insert = (count: number, values: readonly Cell[]) => {
+  const statement = (count: number) => {
     statements[count] ??= head + Array(count).fill(marks).join(', ')
-    return run(statements[count], values)
+    return statements[count]
   }
   return {
     async rows(rows) {
       for (let from = 0; from < rows.length; from += mostRows) {
         const some = rows.slice(from, from + mostRows)
-        await insert(some.length, some.flat())
+        await run(statement(some.length), some.flat())
       }
     },
-    async cells(rows, defaults = {}) {
+    valuesOf: (row, defaults = {}) => columns.map(name => row[name] ?? defaults[name] ?? null),
+    async numbered(rows) {
+      const numbers: number[] = []
       for (let from = 0; from < rows.length; from += mostRows) {
         const some = rows.slice(from, from + mostRows)
-        const values: Cell[] = []
-        for (const row of some)
-          for (const name of columns) values.push(row[name] ?? defaults[name] ?? null)
-        await insert(some.length, values)
+        const last = await insert(statement(some.length), some.flat())
+        for (let at = some.length - 1; at >= 0; at--) numbers.push(last - at)
       }
+      return numbers
     },
   }
 }

@@ -1,6 +1,14 @@
-import type { Cell, LinkKind, Row, StoredRecord, TextChange } from '../define/record.ts'
+import type {
+  Cell,
+  LinkKind,
+  Links,
+  Row,
+  StoredRecord,
+  TextChange,
+  Texts,
+} from '../define/record.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { linkKinds, linksOf } from './link-cells.ts'
+import { linkCells, linkKinds, linksOf } from './link-cells.ts'
 import type { Columns, Shape } from './shape.ts'
 import { languageBits, noLinks } from './store.ts'
 
@@ -46,6 +54,39 @@ export function textCells(shape: Shape, texts: TextChange): Row {
       cells[textColumn(name, language)] = text?.[name] ?? null
   }
   return cells
+}
+
+type Values = (id: number, facts: Row, texts: Texts, links: Links) => Cell[]
+
+const valuesMakers = new WeakMap<Shape, Values>()
+
+/** Gives the row of a new record: its id, its first version, and its columns in their order. */
+export function rowValues(shape: Shape): Values {
+  const made = valuesMakers.get(shape) ?? newValuesMaker(shape)
+  valuesMakers.set(shape, made)
+  return made
+}
+
+/** One list as if written by hand: most cells of an event are looked for in vain. */
+function newValuesMaker(shape: Shape): Values {
+  const name = (of: string) => JSON.stringify(of)
+  const cells = [
+    ...Object.keys(shape.facts).map(fact => `facts[${name(fact)}] ?? null`),
+    ...linksIn(shape).map(kind => `cells.${kind}`),
+    ...textNames(shape).flatMap(text =>
+      languages.map(language => `${language}[${name(text)}] ?? null`),
+    ),
+  ]
+  const make = new Function(
+    'linkCells',
+    `const none = {}
+    return (id, facts, texts, links) => {
+      const cells = ${shape.linked ? 'linkCells(links)' : 'none'}
+      const { ${languages.map(language => `${language} = none`).join(', ')} } = texts
+      return [id, 1, ${cells.join(', ')}]
+    }`,
+  )
+  return make(linkCells)
 }
 
 export type RecordRow = { id: number; version: number } & { [column: string]: Cell } & Partial<

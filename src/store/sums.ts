@@ -1,5 +1,4 @@
 import type { Connection } from './connection.ts'
-import type { Reader } from './store.ts'
 
 export type Sums = ReturnType<typeof openSums>
 
@@ -33,20 +32,5 @@ export function openSums(connection: Connection) {
       sums.clear()
     },
     forget: () => sums.clear(),
-  }
-}
-
-/** Readings that would miss what is still to be written. */
-export function afterSums(
-  read: Reader,
-  sums: Sums,
-): Pick<Reader, 'get' | 'getMany' | 'lookup' | 'listTerms'> {
-  const written = <T>(reading: () => Promise<T>) =>
-    sums.isEmpty ? reading() : sums.flush().then(reading)
-  return {
-    get: (kind, id) => written(() => read.get(kind, id)),
-    getMany: (kind, ids) => written(() => read.getMany(kind, ids)),
-    lookup: (kind, fact, value, limit) => written(() => read.lookup(kind, fact, value, limit)),
-    listTerms: query => written(() => read.listTerms(query)),
   }
 }

@@ -1,13 +1,14 @@
 import type { Connection } from './connection.ts'
-import { type Derived, derive, removeDerived } from './derived-rows.ts'
+import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
+import { afterGroup, type GroupRows, openGroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
-import { linkCells, linkKinds, linksOf } from './link-cells.ts'
-import { columnsOf, textCells } from './row.ts'
+import { linkCells } from './link-cells.ts'
+import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
+import { columnsOf, rowValues, textCells } from './row.ts'
 import type {
   Cell,
   Family,
   JournalEntry,
-  LinkKind,
   Links,
   Row,
   Shape,
@@ -15,7 +16,7 @@ import type {
   Transaction,
 } from './store.ts'
 import { noLinks } from './store.ts'
-import { afterSums, openSums, type Sums } from './sums.ts'
+import { openSums, type Sums } from './sums.ts'
 
 /** Kinds of ids that are remembered while nobody else writes. */
 const mostKinds = 20_000
@@ -23,11 +24,11 @@ const mostKinds = 20_000
 /** A transaction, and what whoever begins and ends it must call. */
 export type Writer = {
   tx: Transaction
-  /** Writes what is still to be written: the sums of `add`. */
+  /** Writes what is still to be written of the group. */
   flush(): Promise<void>
   /** What was read before may no longer be so: another process has written, or a write was undone. */
   forget(): void
-  /** How many sums have been put off until `flush`: they count as written. */
+  /** How many rows and sums have been put off until `flush`: they count as written. */
   readonly added: number
   /** The lines that `tx.log` has written since this was last called or all was forgotten. */
   takeLines(): JournalEntry[]
@@ -37,49 +38,60 @@ export type Writer = {
 type Memory = {
   derived: Derived
   connection: Connection
-  /** Records that this group of writes has inserted, with the tables that have nothing of them yet. */
-  inserted: Map<string, Set<string>>
+  /** Records that this group of writes has inserted, with what is not yet known of them. */
+  inserted: Map<string, Set<'slugs' | 'derived'>>
+  rows: GroupRows
   /** Kinds by family and id. */
   kinds: Map<string, string>
   insertions: Map<string, Insertion>
   sums: Sums
+  /** Lines of the journal that are written, and those that are still to be. */
   lines: JournalEntry[]
+  unwritten: Omit<JournalEntry, 'seq'>[]
 }
 
 export function openWriter(derived: Derived): Writer {
   const { connection } = derived
   const sums = openSums(connection)
+  const rows = openGroupRows()
   const memory: Memory = {
     derived,
     connection,
     inserted: new Map(),
+    rows,
     kinds: new Map(),
     insertions: new Map(),
     sums,
     lines: [],
+    unwritten: [],
+  }
+  const flush = async () => {
+    await rows.flush()
+    await sums.flush()
   }
   return {
     tx: {
-      ...derived.records,
-      ...afterSums(derived.records, sums),
+      ...afterGroup(derived.records, { rows, sums, flush }),
       kindOf: (family, id) => kindOf(memory, family, id),
       ...recordWriter(memory),
       ...followWriter(memory),
       ...journalWriter(memory),
     },
-    async flush() {
+    flush() {
       memory.inserted.clear()
-      await sums.flush()
+      return flush()
     },
     forget() {
       memory.kinds.clear()
       memory.inserted.clear()
       memory.lines = []
+      memory.unwritten = []
       derived.targets = undefined
+      rows.forget()
       sums.forget()
     },
     get added() {
-      return sums.added
+      return rows.added + sums.added
     },
     takeLines() {
       const { lines } = memory
@@ -101,9 +113,13 @@ function insertInto(
   return made
 }
 
-/** Does a table have nothing yet of a record that was just inserted? It is asked once, before the first rows go in. */
-const isFirst = ({ inserted }: Memory, kind: string, id: number, table: string) =>
-  inserted.get(`${kind} ${id}`)?.delete(table) ?? false
+/** Is nothing known yet of a record that was just inserted? It is asked once, before the first rows go in. */
+const isFirst = ({ inserted }: Memory, kind: string, id: number, what: 'slugs' | 'derived') =>
+  inserted.get(`${kind} ${id}`)?.delete(what) ?? false
+
+/** A record is going to change: what its group has still to write of it is written before. */
+const settled = ({ inserted, rows }: Memory, kind: string, id: number) =>
+  inserted.has(`${kind} ${id}`) ? rows.flush() : undefined
 
 async function kindOf({ kinds, derived }: Memory, family: Family, id: number) {
   const key = family + id
@@ -120,37 +136,7 @@ const assignments = (cells: Row) =>
     .map(name => `"${name}" = ?`)
     .join(', ')
 
-/** Replaces links by which events are found: those of the kinds given, or all of an event that goes. */
-async function replaceLinks(memory: Memory, event: number, links: Partial<Links>) {
-  const { get, run } = memory.connection
-  const row = await get<Record<LinkKind, string>>(
-    `SELECT ${linkKinds.join(', ')} FROM event WHERE id = ?`,
-    [event],
-  )
-  const before = row ? linksOf(row) : noLinks
-  const gained: Partial<Links> = {}
-  for (const kind of linkKinds) {
-    const after = links[kind]
-    if (!after) continue
-    for (const target of before[kind])
-      if (!after.includes(target))
-        await run('DELETE FROM link WHERE kind = ? AND target = ? AND event = ?', [
-          kind,
-          target,
-          event,
-        ])
-    gained[kind] = after.filter(target => !before[kind].includes(target))
-  }
-  await insertLinks(memory, event, gained)
-}
-
-async function insertLinks(memory: Memory, event: number, links: Partial<Links>) {
-  const rows: Cell[][] = []
-  for (const kind of linkKinds)
-    for (const target of links[kind] ?? []) rows.push([kind, target, event])
-  if (rows.length > 0)
-    await insertInto(memory, 'link', () => ['kind', 'target', 'event']).rows(rows)
-}
+const linkInsertion = (memory: Memory) => insertInto(memory, 'link', () => linkColumns)
 
 /** Changes the cells given of a record, and what stands of its links elsewhere. */
 async function writeCells(
@@ -162,7 +148,9 @@ async function writeCells(
   links: Partial<Links>,
   counted: string,
 ) {
-  if (Object.keys(links).length > 0) await replaceLinks(memory, id, links)
+  await settled(memory, kind, id)
+  if (Object.keys(links).length > 0)
+    await replaceLinks(memory.connection, linkInsertion(memory), id, links)
   const all = { ...cells, ...linkCells(links), ...textCells(shapeOf(memory, kind), texts) }
   const set = [counted, assignments(all)].filter(Boolean).join(', ')
   if (set)
@@ -177,7 +165,7 @@ const shapeOf = ({ derived }: Memory, kind: string) => derived.shapes.get(kind) 
 type RecordWriter = Pick<Transaction, 'newId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'>
 
 function recordWriter(memory: Memory): RecordWriter {
-  const { derived, connection, inserted, sums } = memory
+  const { derived, connection, inserted, rows, sums } = memory
   const { run, get } = connection
   const newId = (kind: string) =>
     connection.insert(`INSERT INTO ${shapeOf(memory, kind).family}_id (kind) VALUES (?)`, [kind])
@@ -187,18 +175,14 @@ function recordWriter(memory: Memory): RecordWriter {
     async insert(kind, facts, texts, links = noLinks, given) {
       const id = given ?? (await newId(kind))
       const shape = shapeOf(memory, kind)
-      inserted.set(`${kind} ${id}`, new Set(['slug', 'derived']))
+      inserted.set(`${kind} ${id}`, new Set(['slugs', 'derived']))
       const columns = () => ['id', 'version', ...Object.keys(columnsOf(shape))]
-      await insertInto(memory, kind, columns).cells([
-        {
-          id,
-          version: 1,
-          ...facts,
-          ...(shape.linked && linkCells(links)),
-          ...textCells(shape, texts),
-        },
-      ])
-      if (shape.linked) await insertLinks(memory, id, links)
+      const into = insertInto(memory, kind, columns)
+      const row = rowValues(shape)(id, facts, texts, links)
+      // What may not be unique is refused at once, before anything follows from it.
+      if (shape.unique) await into.rows([row])
+      else rows.add(kind, into.rows, [row])
+      if (shape.linked) rows.add(kind, linkInsertion(memory).rows, linkRows(id, links))
       return id
     },
     async update(kind, id, facts, texts = {}, links = {}) {
@@ -209,8 +193,9 @@ function recordWriter(memory: Memory): RecordWriter {
     amend: (kind, id, texts, links = {}) => writeCells(memory, kind, id, {}, texts, links, ''),
     async remove(kind, id) {
       const { family, linked } = shapeOf(memory, kind)
+      await settled(memory, kind, id)
       memory.kinds.delete(family + id)
-      if (linked) await replaceLinks(memory, id, noLinks)
+      if (linked) await replaceLinks(memory.connection, linkInsertion(memory), id, noLinks)
       await run(`DELETE FROM "${kind}" WHERE id = ?`, [id])
       await run(`DELETE FROM ${family}_id WHERE id = ?`, [id])
       await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
@@ -218,7 +203,10 @@ function recordWriter(memory: Memory): RecordWriter {
     },
     async add(kind, ids, fact, delta) {
       const values: [id: number, value: number][] = []
-      for (const id of ids) values.push([id, await sums.add(kind, id, fact, delta)])
+      for (const id of ids) {
+        await settled(memory, kind, id)
+        values.push([id, await sums.add(kind, id, fact, delta)])
+      }
       return values
     },
   }
@@ -229,27 +217,51 @@ function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> 
   const { run } = memory.connection
   return {
     async setSlugs(kind, id, slugs) {
-      if (!isFirst(memory, kind, id, 'slug'))
+      if (!isFirst(memory, kind, id, 'slugs'))
         await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
       const rows = [...new Set(slugs)].map(slug => [kind, slug, id])
       await insertInto(memory, 'slug', () => ['kind', 'slug', 'id']).rows(rows)
     },
-    derive: (record, before) =>
-      derive(memory.derived, record, before, isFirst(memory, record.kind, record.id, 'derived')),
+    async derive(record, before) {
+      const { derived, rows } = memory
+      if (isFirst(memory, record.kind, record.id, 'derived'))
+        return deriveNew(derived, record, rows)
+      await settled(memory, record.kind, record.id)
+      await derive(derived, record, before)
+    },
   }
 }
 
-const insertLine = `INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+const lineColumns = [
+  'instant',
+  'actor',
+  'verb',
+  'kind',
+  'id',
+  'language',
+  'version',
+  'detail',
+] as const
 
 function journalWriter(memory: Memory): Pick<Transaction, 'log' | 'dropJournal' | 'setNote'> {
-  const { run, insert } = memory.connection
+  const { run } = memory.connection
+
+  async function insertLines(rows: readonly (readonly Cell[])[]) {
+    const entries = memory.unwritten
+    memory.unwritten = []
+    const numbers = await insertInto(memory, 'journal', () => lineColumns).numbered(rows)
+    for (const [at, entry] of entries.entries())
+      memory.lines.push({ seq: numbers[at] as number, ...entry })
+  }
+
   return {
     async log(entry) {
       const { instant, actor, verb, kind, id, language, version, detail } = entry
       const text = detail === null ? '' : JSON.stringify(detail)
-      const values = [instant, actor, verb, kind, id, language, version, text]
-      memory.lines.push({ seq: await insert(insertLine, values), ...entry })
+      memory.unwritten.push(entry)
+      memory.rows.add('journal', insertLines, [
+        [instant, actor, verb, kind, id, language, version, text],
+      ])
     },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
     setNote: (key, value) =>

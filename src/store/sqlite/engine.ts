@@ -59,7 +59,8 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     },
   })
   const search = openSearch(file, read)
-  const rebuilds = openRebuilds(derived, commit.run)
+  // A rebuild reads records: those of its group must be there.
+  const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
 
   return {
     ...read,

@@ -111,12 +111,14 @@ export function openGroupCommit<Told>(connection: Connection<Told>) {
     start()
     try {
       await work(done)
-      await flush()
+      await flush().catch(error => {
+        throw db.isInTransaction ? new Undone() : error
+      })
       while (isReading()) await new Promise(setImmediate)
       commit.run()
     } catch (error) {
       undo()
-      if (error instanceof Undone) return oneByOne([...done.map(({ job }) => job), error.job])
+      if (error instanceof Undone) return oneByOne([...done.map(({ job }) => job), ...error.jobs])
       for (const { job } of done) job.reject(error)
       return failed(error)
     }
@@ -140,7 +142,7 @@ export function openGroupCommit<Told>(connection: Connection<Told>) {
         try {
           done.push({ job, value: await job.work() })
         } catch (error) {
-          if (written() !== before) throw new Undone(job)
+          if (written() !== before) throw new Undone([job])
           job.reject(error)
         }
       }
@@ -204,11 +206,11 @@ export function openGroupCommit<Told>(connection: Connection<Told>) {
   }
 }
 
-/** A write of the group has failed after it had begun to write. */
+/** A write of the group has failed after it had begun to write, or what was left of them all could not be written. */
 class Undone extends Error {
-  readonly job: Job
-  constructor(job: Job) {
+  readonly jobs: readonly Job[]
+  constructor(jobs: readonly Job[] = []) {
     super('undone')
-    this.job = job
+    this.jobs = jobs
   }
 }

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { anonymous } from '../../calendar/access.ts'
-import { byTermKey, isShownLink, termKey } from '../../calendar/views.ts'
+import { byTermKey } from '../../calendar/views.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
-import { present, presentEmbedded } from '../present/record.ts'
 import {
   type EventFrame,
   fillFrame,
@@ -14,26 +12,11 @@ import {
   noLinked,
   wholeEvent,
 } from './event-bytes.ts'
+import { type Piece, writePieces } from './piece.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
-import {
-  type Images,
-  imagesOf,
-  keyOf,
-  type Readers,
-  readingOf,
-  validities,
-} from './record-reading.ts'
+import { imagesOf, keyOf, type Readers, readingOf, validities } from './record-reading.ts'
 import { isValid, type Made } from './valid-cache.ts'
 
-/** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
-type Piece = Made & {
-  id: number
-  bytes: Buffer | undefined
-  digest: string
-  key: string
-  /** Its linked data, in events by themselves. */
-  data?: Buffer
-}
 type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 
 /** An event without what it is linked to, and what that is. */
@@ -57,6 +40,8 @@ type HasRoom = (bytes: number) => boolean
 export type EventPieces = Readers & {
   frames: LRUCache<string, Frame>
   pieces: LRUCache<string, Piece>
+  /** Pieces that are being written: who come together, as after a commit, share that. */
+  writing: Map<string, Promise<Piece[]>>
 }
 
 /** About what a frame takes besides its bytes. */
@@ -75,6 +60,7 @@ export const openEventPieces = (
     maxSize: size.pieces,
     sizeCalculation: ({ bytes, data }) => 200 + (bytes?.length ?? 0) + (data?.length ?? 0),
   }),
+  writing: new Map(),
 })
 
 /** Events as lists send them, by id; what changes meanwhile has been read before or after, and is invalid. */
@@ -154,41 +140,33 @@ async function piecesOfKind(
   const pieces = new Map<number, Piece>()
   const isOwn = isAlone && !isTerm(kind)
   const key = (id: number) => (isOwn ? '=' : '') + keyOf(show, kind, id)
-  const missing: number[] = []
-  for (const id of ids) {
-    const known = of.pieces.get(key(id))
-    if (known && isValid(known)) pieces.set(id, known)
-    else missing.push(id)
+  const missingOf = (list: Iterable<number>) => {
+    const missing: number[] = []
+    for (const id of list) {
+      const known = of.pieces.get(key(id))
+      if (known && isValid(known)) pieces.set(id, known)
+      else missing.push(id)
+    }
+    return missing
+  }
+  let missing = missingOf(ids)
+  const others = missing.length > 0 ? of.writing.get(key(0)) : undefined
+  if (others) {
+    await others.catch(() => {})
+    missing = missingOf(missing)
   }
   if (missing.length === 0) return pieces
-  const reading = readingOf(of, kind, missing)
-  const records = await of.calendar.records(kind, missing)
-  const images = await imagesOf(of, records)
-  const add = (piece: Piece) => {
-    pieces.set(piece.id, piece)
-    of.pieces.set(key(piece.id), piece)
+  const writing = writePieces(of, show, kind, missing, isOwn)
+  of.writing.set(key(0), writing)
+  try {
+    for (const piece of await writing) {
+      pieces.set(piece.id, piece)
+      of.pieces.set(key(piece.id), piece)
+    }
+  } finally {
+    if (of.writing.get(key(0)) === writing) of.writing.delete(key(0))
   }
-  for (const record of records)
-    add({
-      id: record.id,
-      ...(isShownLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
-      key: isTerm(kind) ? termKey(record, show.language) : '',
-      made: validities(of, record, reading, images),
-    })
-  for (const [id, validity] of reading)
-    if (!pieces.has(id)) add({ ...noPiece, id, made: [validity] })
   return pieces
-}
-
-const noPiece = { bytes: undefined, digest: '', key: '' }
-
-/** A record inside of an event; in one by itself it says about itself what it says alone. */
-function pieceOf(show: Show, record: StoredRecord, images: Images, isAlone: boolean) {
-  const view = { record, image: images.of(record), ...noLinked }
-  const body = isAlone ? present(show, view, true) : presentEmbedded(show, view)
-  const bytes = Buffer.from(JSON.stringify(body))
-  const data = isAlone && { data: Buffer.from(JSON.stringify(body.json_ld)) }
-  return { bytes, digest: digestOf(bytes), ...data }
 }
 
 type SeenPiece = Piece & { bytes: Buffer }

@@ -1,0 +1,53 @@
+import { anonymous } from '../../calendar/access.ts'
+import { isShownLink, termKey } from '../../calendar/views.ts'
+import type { LinkKind, StoredRecord } from '../../define/record.ts'
+import { isTerm } from '../../resources/index.ts'
+import type { Show } from '../present/context.ts'
+import { present, presentEmbedded } from '../present/record.ts'
+import { noLinked } from './event-bytes.ts'
+import { digestOf } from './record-bytes.ts'
+import { type Images, imagesOf, type Readers, readingOf, validities } from './record-reading.ts'
+import type { Made } from './valid-cache.ts'
+
+/** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
+export type Piece = Made & {
+  id: number
+  bytes: Buffer | undefined
+  digest: string
+  key: string
+  /** Its linked data, in events by themselves. */
+  data?: Buffer
+}
+/** Writes out what events are linked to; `isOwn`: as it is in an event by itself. */
+export async function writePieces(
+  of: Readers,
+  show: Show,
+  kind: LinkKind,
+  ids: readonly number[],
+  isOwn: boolean,
+): Promise<Piece[]> {
+  const reading = readingOf(of, kind, ids)
+  const records = await of.calendar.records(kind, ids)
+  const images = await imagesOf(of, records)
+  const pieces = new Map<number, Piece>()
+  for (const [id, validity] of reading) pieces.set(id, { ...noPiece, id, made: [validity] })
+  for (const record of records)
+    pieces.set(record.id, {
+      id: record.id,
+      ...(isShownLink(anonymous, record) ? pieceOf(show, record, images, isOwn) : noPiece),
+      key: isTerm(kind) ? termKey(record, show.language) : '',
+      made: validities(of, record, reading, images),
+    })
+  return [...pieces.values()]
+}
+
+const noPiece = { bytes: undefined, digest: '', key: '' }
+
+/** A record inside of an event; in one by itself it says about itself what it says alone. */
+function pieceOf(show: Show, record: StoredRecord, images: Images, isAlone: boolean) {
+  const view = { record, image: images.of(record), ...noLinked }
+  const body = isAlone ? present(show, view, true) : presentEmbedded(show, view)
+  const bytes = Buffer.from(JSON.stringify(body))
+  const data = isAlone && { data: Buffer.from(JSON.stringify(body.json_ld)) }
+  return { bytes, digest: digestOf(bytes), ...data }
+}

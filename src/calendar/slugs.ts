@@ -5,19 +5,23 @@ import { numbered, slugKey, slugOf } from '../define/text/slug.ts'
 import type { Transaction } from '../store/store.ts'
 import type { SlugRule } from './write-types.ts'
 
-/** A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … */
+/**
+ * A slug that no other record of the kind has, in either language: `jazz`, `jazz-2` … `known`: who has the one that is wanted,
+ * where that has been asked.
+ */
 export async function freeSlug(
   tx: Transaction,
   kind: string,
   wanted: string,
   id: number,
   own: readonly string[] = [],
+  known?: ReadonlyMap<string, number>,
 ): Promise<string> {
   const nth = (n: number) => (n === 1 ? wanted : numbered(wanted, n))
   const isFree = async (n: number) => {
     const key = slugKey(nth(n))
     if (own.includes(key)) return true
-    const owner = await tx.bySlug(kind, key)
+    const owner = n === 1 && known ? known.get(key) : await tx.bySlug(kind, key)
     return owner === undefined || owner === id
   }
   for (let n = 1; n <= fewTwins; n++) if (await isFree(n)) return nth(n)
@@ -56,17 +60,22 @@ export async function chooseSlugs(
   texts: Texts,
   { required, trash }: SlugRule,
 ): Promise<Slugs> {
-  const chosen: Slugs = { texts: {}, change: {}, keys: [] }
-  for (const language of languages) {
+  const wanted = languages.flatMap(language => {
     const row = texts[language]
-    if (!row) continue
+    if (!row) return []
     const last = String(row.slug ?? '')
     // what was made in the trash keeps its slug, as in The Events Calendar
     const own = trash === 'stays' ? last : last.replace(/__trashed$/, '')
     const name = row[resource.titled]
     const made = required && name ? slugOf(String(name)) || String(id) : ''
-    const wanted = (own || made) && (own || made) + (trash === 'goes' ? '__trashed' : '')
-    const slug = wanted && (await freeSlug(tx, resource.name, wanted, id, chosen.keys))
+    const slug = (own || made) && (own || made) + (trash === 'goes' ? '__trashed' : '')
+    return [{ language, row, slug }]
+  })
+  const asked = wanted.flatMap(({ slug }) => (slug ? [slugKey(slug)] : []))
+  const owners = await tx.bySlugs(resource.name, asked)
+  const chosen: Slugs = { texts: {}, change: {}, keys: [] }
+  for (const { language, row, slug: ideal } of wanted) {
+    const slug = ideal && (await freeSlug(tx, resource.name, ideal, id, chosen.keys, owners))
     if ((slug || null) !== (row.slug ?? null)) chosen.change[language] = { slug: slug || null }
     chosen.texts[language] = { ...row, slug: slug || null }
     if (slug) chosen.keys.push(slugKey(slug))

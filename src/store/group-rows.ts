@@ -60,6 +60,7 @@ export function afterGroup(
     // Ids, slugs and notes are written at once.
     kindOf: read.kindOf,
     bySlug: read.bySlug,
+    bySlugs: read.bySlugs,
     count: read.count,
     note: read.note,
     get: waiting(read.get, withSums),

@@ -27,12 +27,23 @@ async function recordsOf({ connection, shapes }: Source, kind: string, ids: read
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
+/** Who has these slugs. */
+async function ownersOf({ connection }: Source, kind: string, slugs: readonly string[]) {
+  const { sql, values } = anyOf('slug', slugs)
+  const rows = await connection.all<{ slug: string; id: number }>(
+    `SELECT slug, id FROM slug WHERE kind = ? AND ${sql}`,
+    [kind, ...values],
+  )
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
+}
+
 type RecordReader = Pick<
   Reader,
   | 'get'
   | 'getMany'
   | 'kindOf'
   | 'bySlug'
+  | 'bySlugs'
   | 'named'
   | 'lookup'
   | 'due'
@@ -57,8 +68,8 @@ export function recordReader(source: Source): RecordReader {
     kindOf: async (family, id) =>
       (await connection.get<{ kind: string }>(`SELECT kind FROM ${family}_id WHERE id = ?`, [id]))
         ?.kind,
-    bySlug: async (kind, slug) =>
-      (await ids('SELECT id FROM slug WHERE kind = ? AND slug = ?', [kind, slug]))[0],
+    bySlug: async (kind, slug) => (await ownersOf(source, kind, [slug])).get(slug),
+    bySlugs: (kind, slugs) => ownersOf(source, kind, slugs),
     named: (kind, key) =>
       ids(
         `SELECT id FROM "${kind}" WHERE ${languages.map(of => `${textColumn('name_key', of)} = ?`).join(' OR ')}

@@ -122,6 +122,8 @@ export type Reader = {
   kindOf(family: Family, id: number): Promise<string | undefined>
   /** By the normal form of a slug, in either language (M6). */
   bySlug(kind: string, slug: string): Promise<number | undefined>
+  /** The same of several at once, by slug; those that are free are left out. */
+  bySlugs(kind: string, slugs: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Ids of records whose name has this key in either language, lowest first. */
   named(kind: string, key: string): Promise<number[]>
   /** Ids of records whose indexed fact equals the value, lowest first. */

@@ -352,7 +352,7 @@ test('no other question to the database does', async () => {
   }
   await ask('count user', read => read.count('user'))
   await ask('countWith', read => read.countWith('event', 'password'))
-  await ask('bySlug', read => read.bySlug('event', 'a'))
+  for (const all of [['a'], ['a', 'b']]) await ask('slugs', read => read.bySlugs('event', all))
   await ask('withDescendants', read => read.withDescendants('category', [3]))
   await ask('eventsOf', read => read.eventsOf('venue', 3, 0, 10))
   await ask('listEntries', read => read.listEntries(undefined, 10))

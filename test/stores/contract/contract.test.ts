@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { JournalEntry, Store, Transaction } from '../../../src/store/store.ts'
+import {
+  type JournalEntry,
+  noLinks,
+  type Store,
+  type Transaction,
+} from '../../../src/store/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
 import { type Engine, engines } from './engines.ts'
 
@@ -64,6 +69,7 @@ function contractOf({ name, place }: Engine) {
     )
     assert.equal(await store.kindOf('post', id), 'venue')
     assert.equal(await store.bySlug('venue', 'hall'), id)
+    assert.deepEqual([...(await store.bySlugs('venue', ['free', 'hall']))], [['hall', id]])
     assert.deepEqual(await store.named('venue', 'hall'), [id])
     assert.deepEqual(await store.lookup('venue', 'geo_lat', 45.5), [id])
     assert.deepEqual([await store.count('venue'), await store.lastId('venue')], [1, id])
@@ -111,6 +117,36 @@ function contractOf({ name, place }: Engine) {
     await store.write(tx => tx.amend('event', id, {}, { venue: [3] }))
     assert.deepEqual((await store.get('event', id))?.links.venue, [3])
     assert.deepEqual(await store.eventsOf('venue', 9, 0, 10), [])
+  })
+
+  promise('a write reads what those before it in its commit have made', async store => {
+    let id = 0
+    const made = store.write(async tx => {
+      id = await tx.insert('event', { status: 'publish' }, {}, { ...noLinks, venue: [7] })
+      await tx.derive(plainEvent(id, { starts: 1, ends: 1, status: 'publish' }, { en: 'day 1' }))
+      await tx.setSlugs('event', id, ['day-1'])
+      await tx.log(line(id))
+    })
+    const readings: ((tx: Transaction) => Promise<unknown>)[] = [
+      tx => tx.get('event', id).then(found => found?.links.venue),
+      tx => tx.idsAfter('event', 0, 1),
+      tx => tx.eventsOf('venue', 7, 0, 10),
+      tx => tx.bySlug('event', 'day-1'),
+      tx => tx.listEntriesOf([id]).then(list => list.map(({ at }) => at.event)),
+      tx => tx.eventsOfText('en', 'day', [id]),
+      tx => tx.journal(0, 10).then(lines => lines.map(entry => entry.id)),
+      tx => tx.update('event', id, { status: 'draft' }),
+    ]
+    const read = readings.map(reading =>
+      store.write(async tx => {
+        const other = await event(tx, 2)
+        const found = await reading(tx)
+        await tx.remove('event', other)
+        return found
+      }),
+    )
+    await made
+    assert.deepEqual(await Promise.all(read), [[7], [id], [id], id, [id], [id], [id], 2])
   })
 
   promise('a write that fails leaves nothing, and others of its group stay', async store => {

@@ -31,3 +31,13 @@ test('what was used before it ended is kept at once', () => {
   admission.ended('a', true)
   assert.equal(asksUntilKept(admission), 1)
 })
+
+test('things that are asked for in turn do not push each other out', () => {
+  const { isDue } = openAdmission(1)
+  const lists = Array.from({ length: 300 }, (_, n) => `/events?page=${n}&per_page=10`)
+  for (const list of lists) isDue(list)
+  assert.deepEqual(
+    lists.filter(list => !isDue(list)),
+    [],
+  )
+})

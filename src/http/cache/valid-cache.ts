@@ -17,22 +17,32 @@ export function isValid({ made }: Made): boolean {
 
 const longestWait = 16
 const places = 8192
+/** So many names share places: with one for each, any two that met in it would push each other out for ever, and never be cached. */
+const shared = 4
 
 /**
  * Which results are worth caching. What was invalidated before anyone asked for it again is cached only after it was asked for
  * twice as often as the last time: beside many writes, what is cached in vain would fill the memory long before it is
- * collected. `first` is how often a new one is asked for before it is cached. Names are not kept, only a number made of each, and the last one
- * of those that share a place: a crawl of a million addresses leaves nothing behind.
+ * collected. `first` is how often a new one is asked for before it is cached. Names are not kept, only a number made of each, and the last
+ * ones of those that share places: a crawl of a million addresses leaves nothing behind.
  */
 export function openAdmission(first: 0 | 1) {
   const names = new Uint32Array(places)
   const left = new Uint8Array(places)
   const span = new Uint8Array(places)
+  let turn = 0
+  /** The place of a number; one that it may take if it has none. */
+  function placeOf(number: number): number {
+    const from = (number * shared) % places
+    for (let at = from; at < from + shared; at++) if (names[at] === number) return at
+    turn = (turn + 1) % shared
+    return from + turn
+  }
   return {
     /** It was asked for, and made: is it to be cached now? */
     isDue(key: string): boolean {
       const number = numberOf(key)
-      const at = number % places
+      const at = placeOf(number)
       if (names[at] !== number) {
         if (first === 0) return true
         names[at] = number
@@ -46,7 +56,7 @@ export function openAdmission(first: 0 | 1) {
     /** It was cached, and something has changed. */
     ended(key: string, wasUsed: boolean) {
       const number = numberOf(key)
-      const at = number % places
+      const at = placeOf(number)
       const before = names[at] === number ? (span[at] ?? 0) : 0
       names[at] = number
       left[at] = span[at] = wasUsed ? 0 : Math.min(longestWait, Math.max(1, 2 * before))

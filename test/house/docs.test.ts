@@ -9,6 +9,7 @@ import type { Resource } from '../../src/define/resource.ts'
 import { type Route, routesOf } from '../../src/http/routes.ts'
 import { problems } from '../../src/problem.ts'
 import { resourceList } from '../../src/resources/index.ts'
+import { type AddressName, addresses, openAddresses } from '../../src/web/addresses.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const languages = ['en', 'fr'] as const
@@ -33,6 +34,8 @@ function holds(language: Language, name: string, wanted: string[]) {
 
 const routes = routesOf({ namespace: 'cal/events/v1', perPage: settings.perPage.default })
 
+const pages = openAddresses('en')
+
 const pathOf = ({ segments }: Route) =>
   `/${segments.map(segment => (typeof segment === 'string' ? segment : `{${segment.name}}`)).join('/')}`
 
@@ -42,6 +45,19 @@ test('every page has its twin in the other language', () => {
 })
 
 for (const language of languages) {
+  test(`every address of pages is listed (${language})`, () => {
+    const paths = (Object.keys(addresses) as AddressName[]).map(name => {
+      const params = Object.fromEntries(
+        [...addresses[name][language].matchAll(/:(\w+)/g)].map(([, of = '']) => [
+          of,
+          of.toUpperCase(),
+        ]),
+      )
+      return `\`${pages.path(name, language, params)}\``
+    })
+    for (const each of languages) holds(each, 'pages.md', paths)
+  })
+
   test(`every setting is explained as it is (${language})`, () => {
     const rows = (Object.entries(settings) as [string, Setting][]).map(([name, setting]) => {
       const flag = setting.secret ? 'secret' : `\`${flagOf(name)}\``

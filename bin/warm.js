@@ -38,4 +38,6 @@ async function loadTheRest() {
     await import(pathToFileURL(join(source, file)).href).catch(() => {})
   const { prepareScalar } = await import('../src/web/scalar.ts')
   await prepareScalar()
+  const { prepareApp } = await import('../src/web/editors/app.ts')
+  await prepareApp()
 }

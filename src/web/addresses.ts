@@ -10,6 +10,7 @@ const values = {
   file: '[\\w.-]+',
   format: feedExtensions.join('|'),
   part: 'pages|\\d{1,7}',
+  rest: '.*',
 } as const
 
 type Path = Record<Language, string>
@@ -61,6 +62,8 @@ export const addresses = {
   llms: shared('llms.txt'),
   oembed: shared('oembed'),
   asset: shared('assets/:file'),
+  admin: { en: 'admin', fr: 'admin' },
+  adminScreen: { en: 'admin/:rest', fr: 'admin/:rest' },
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 
 export type AddressName = keyof typeof addresses

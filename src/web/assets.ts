@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
 import { browserScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
+import { appFile } from './editors/app.ts'
 import type { Asked, Content, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
@@ -80,10 +81,12 @@ const assets = new Map(
   ]),
 )
 
-export function assetFile({ params, world }: Asked): Content | Promise<Content> {
+export async function assetFile({ params, world }: Asked): Promise<Content> {
   if (params.file === scalarFile) return scalarScript()
   const sheet = styleSheetOf(world)
   const asset = params.file === sheet.file ? sheet : assets.get(params.file ?? '')
+  const ofApp = asset ? undefined : await appFile(params.file ?? '', world.settings.dataFolder)
+  if (ofApp) return ofApp
   if (!asset) throw new Problem('rest_no_route')
   const { type, body, encoded } = asset
   return {

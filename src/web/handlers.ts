@@ -1,5 +1,6 @@
 import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
+import { adminPage } from './editors/page.ts'
 import { embedScript } from './embed.ts'
 import { eventFile, listFeed } from './feeds/feeds.ts'
 import { newsOf } from './feeds/reference.ts'
@@ -55,11 +56,13 @@ export const handlers: Record<AddressName, Handler> = {
   llms: llmsFile,
   oembed: oembedFile,
   asset: assetFile,
+  admin: adminPage,
+  adminScreen: adminPage,
 }
 
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
-  ...(['asset', 'docs', 'robots'] as const),
+  ...(['asset', 'docs', 'robots', 'admin', 'adminScreen'] as const),
   ...(['feed', 'rss', 'categoryRss', 'tagRss', 'eventFile', 'eventOnFile'] as const),
 ])
 export const isOpen = (name: AddressName) => open.has(name)

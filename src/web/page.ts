@@ -14,6 +14,8 @@ import type { Reading } from './reading.ts'
 export type WebSettings = {
   /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
   private: boolean
+  /** Where the data lies; the app for editors is built there if nowhere else. */
+  dataFolder: string
   mostInFeed: number
   namespace: string
   basePath: string

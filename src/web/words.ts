@@ -89,6 +89,19 @@ export const words = {
   calendarFile: { en: 'Apple and others (.ics)', fr: 'Apple et autres (.ics)' },
   allDatesFile: { en: 'All dates (.ics)', fr: 'Toutes les dates (.ics)' },
   ...eventStatusNames,
+  administration: { en: 'Administration', fr: 'Administration' },
+  adminBuilding: {
+    en: 'The screens are being prepared. They will be here in a few seconds.',
+    fr: 'Les écrans se préparent. Ils seront là dans quelques secondes.',
+  },
+  adminMissing: {
+    en: 'The screens for editors could not be prepared. The calendar works without them.',
+    fr: 'Les écrans de rédaction n’ont pas pu être préparés. L’agenda fonctionne sans eux.',
+  },
+  adminNeedsScript: {
+    en: 'The screens for editors need JavaScript.',
+    fr: 'Les écrans de rédaction ont besoin de JavaScript.',
+  },
   showOnMap: { en: 'Show on a map', fr: 'Voir sur une carte' },
   protectedText: {
     en: 'The details of this event are protected by a password.',

@@ -5,7 +5,9 @@ import { cyclesOf, longestFile, longFunctions, measure, summary } from './size.t
 const files = measure()
 
 /** Functions that are long because they spell out a table, each with what it is a table of. */
-const tables: Record<string, string> = {}
+const tables: Record<string, string> = {
+  'src/sdk/accounts.ts connectAccounts': 'the operations of sign-in and accounts',
+}
 
 /** Functions that are still too long. Who shortens one takes it off; nobody adds one. */
 const stillLong: string[] = [

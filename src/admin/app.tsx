@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import { Router, useLocation } from 'wouter'
+import { AlmanacError } from '../sdk/client.ts'
+import { openServer } from './client/server.ts'
+import { KnownProvider } from './context.tsx'
+import type { Place } from './place.ts'
+import { Entrance } from './screens/entrance.tsx'
+
+/** What was refused is refused again; what was not reached is asked twice more. */
+const isWorthwhile = (count: number, error: Error) =>
+  count < 2 && error instanceof AlmanacError && (error.status === 0 || error.status >= 500)
+
+export function App({ place }: { place: Place }) {
+  const [server] = useState(() => openServer(place))
+  const [queries] = useState(
+    () =>
+      new QueryClient({ defaultOptions: { queries: { retry: isWorthwhile, staleTime: 10_000 } } }),
+  )
+  return (
+    <I18nProvider locale={place.language === 'fr' ? 'fr-FR' : 'en-GB'}>
+      <QueryClientProvider client={queries}>
+        <KnownProvider place={place} server={server}>
+          <Router base={place.base}>
+            <Linked place={place} />
+          </Router>
+        </KnownProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}
+
+/** Links of components lead within the app. */
+function Linked({ place }: { place: Place }) {
+  const [, navigate] = useLocation()
+  return (
+    <RouterProvider navigate={path => navigate(path)} useHref={path => place.base + path}>
+      <Entrance />
+    </RouterProvider>
+  )
+}

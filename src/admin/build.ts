@@ -1,0 +1,47 @@
+import { build, type Plugin } from 'vite'
+import { forms } from './forms/model.ts'
+
+/** A file of the built app: the first is the one that pages load, and `isStyle` those that they link. */
+export type BuiltFile = { name: string; isEntry: boolean; isStyle: boolean; body: Buffer }
+
+/** The app for browsers, from this folder: takes some seconds and some 300 MB, so servers do it in a process of its own. */
+export async function buildAdmin(): Promise<BuiltFile[]> {
+  const built = await build({
+    root: import.meta.dirname,
+    configFile: false,
+    envFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    // chunks name each other relative to themselves: the app is at whatever path the site has
+    base: './',
+    plugins: [formsModule],
+    build: {
+      write: false,
+      target: 'es2023',
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { admin: `${import.meta.dirname}/main.tsx` },
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: 'admin-[hash].js',
+          assetFileNames: 'admin-[hash][extname]',
+        },
+      },
+    },
+  })
+  const outputs = [built].flat().flatMap(each => ('output' in each ? each.output : []))
+  return outputs.map(file => ({
+    name: file.fileName,
+    isEntry: file.type === 'chunk' && file.isEntry,
+    isStyle: file.fileName.endsWith('.css'),
+    body: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+  }))
+}
+
+/** `virtual:forms`: the forms as the definitions of the fields say, as data. */
+const formsModule: Plugin = {
+  name: 'forms',
+  resolveId: id => (id === 'virtual:forms' ? '\0forms' : undefined),
+  load: id => (id === '\0forms' ? `export const forms = ${JSON.stringify(forms)}` : undefined),
+}

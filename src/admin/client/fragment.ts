@@ -1,0 +1,6 @@
+/** What a link to the app carries after `#`, where no log sees it. */
+export const fragmentOf = (name: string) =>
+  new URLSearchParams(location.hash.slice(1)).get(name) ?? undefined
+
+/** A secret stays neither in the address nor in the history. */
+export const forgetFragment = () => history.replaceState(null, '', location.pathname)

@@ -1,0 +1,61 @@
+import type { FormInput, Sentence } from '../../define/field-type.ts'
+import type { Field, Resource } from '../../define/resource.ts'
+import { resourceList } from '../../resources/index.ts'
+
+/** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
+export type FormField = {
+  name: string
+  as: FormInput
+  label: Sentence
+  hint: Sentence
+  /** Has it one value per language? */
+  isText: boolean
+  isRequired: boolean
+  /** Characters at most. */
+  longest?: number
+  least?: number
+  most?: number
+  /** The words of a choice, with what they are called. */
+  choices?: [word: string, label: Sentence][]
+  /** The resource that a picker offers, or `user`. */
+  of?: string
+}
+
+/** The forms of a resource. */
+export type Form = Pick<Resource, 'name' | 'path' | 'family' | 'titled' | 'one' | 'a' | 'many'> & {
+  fields: FormField[]
+}
+
+/** Every form, by the name of its resource: evaluated when the app is built, so that browsers load no definitions. */
+export const forms: Record<string, Form> = Object.fromEntries(
+  resourceList.map(resource => [resource.name, formOf(resource)]),
+)
+
+function formOf(resource: Resource): Form {
+  const { name, path, family, titled, one, a, many, fields } = resource
+  return {
+    ...{ name, path, family, titled, one, a, many },
+    fields: Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),
+  }
+}
+
+type Limits = { maxLength?: number; minimum?: number; maximum?: number }
+
+function fieldOf(name: string, { type, label, en, fr, lives, required }: Field): FormField[] {
+  if (!type.input) return []
+  const { maxLength } = type.accepts as Limits
+  const { minimum, maximum } = type.returns as Limits
+  const of = type.refers ?? type.refersLinked ?? type.termsOf
+  return [
+    {
+      ...{ name, as: type.input, label, hint: { en, fr } },
+      isText: lives === 'text',
+      isRequired: required === true,
+      ...(maxLength !== undefined && { longest: maxLength }),
+      ...(minimum !== undefined && { least: minimum }),
+      ...(maximum !== undefined && { most: maximum }),
+      ...(type.choices && { choices: Object.entries(type.choices) }),
+      ...(of && { of }),
+    },
+  ]
+}

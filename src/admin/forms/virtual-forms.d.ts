@@ -1,0 +1,3 @@
+declare module 'virtual:forms' {
+  export const forms: Record<string, import('./model.ts').Form>
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import { fragmentOf } from '../client/fragment.ts'
+import { whoKey } from '../client/welcome.ts'
+import { UserProvider, useKnown, useWords } from '../context.tsx'
+import { ProblemNote } from '../parts/problem.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { SetUp } from './set-up.tsx'
+import { Shell } from './shell.tsx'
+import { SignIn } from './sign-in.tsx'
+import { UseLink } from './use-link.tsx'
+
+/** What the app shows first: the first run, the sign-in, a link that somebody was sent, or the screens. */
+export function Entrance() {
+  const { server } = useKnown()
+  const t = useWords()
+  const { data, error, refetch } = useQuery({
+    queryKey: whoKey,
+    queryFn: async () => {
+      const who = await server.accounts.who()
+      server.remember(who)
+      return who
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error)
+    return (
+      <main className="door">
+        <ProblemNote error={error} />
+        <Button onPress={() => refetch()}>{t('tryAgain')}</Button>
+      </main>
+    )
+  if (!data) return <Skeleton />
+  const link = fragmentOf('link')
+  if (link) return <UseLink token={link} />
+  if (data.state === 'setup') return <SetUp site={data.site} code={fragmentOf('setup')} />
+  if (data.state === 'signed-out') return <SignIn who={data} />
+  return (
+    <UserProvider value={data}>
+      <Shell />
+    </UserProvider>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SiteFacts } from '../../sdk/account-types.ts'
+import { forgetFragment } from '../client/fragment.ts'
+import { useWelcome } from '../client/welcome.ts'
+import { useKnown, useWords } from '../context.tsx'
+import { Door } from '../parts/door.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+
+/** The first run: whoever has the code of the server makes the first administrator. */
+export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
+  const { server, place } = useKnown()
+  const t = useWords()
+  const welcome = useWelcome()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: server.accounts.setUp,
+    onSuccess(who) {
+      forgetFragment()
+      welcome(who)
+    },
+  })
+  return (
+    <Door
+      heading={t('firstRun')}
+      about={t('firstRunAbout')}
+      action={t('createAccount')}
+      isPending={isPending}
+      error={error}
+      onSend={typed =>
+        mutate({ code: '', login: '', password: '', ...typed, language: place.language })
+      }
+    >
+      <TextInput
+        name="code"
+        label={t('setupCode')}
+        defaultValue={code ?? ''}
+        autoComplete="off"
+        isRequired
+        autoFocus={!code}
+      />
+      <TextInput
+        name="login"
+        label={t('newLogin')}
+        autoComplete="username"
+        isRequired
+        autoFocus={!!code}
+      />
+      <TextInput name="email" type="email" label={t('email')} autoComplete="email" />
+      <TextInput
+        name="password"
+        type="password"
+        label={t('choosePassword')}
+        autoComplete="new-password"
+        isRequired
+      />
+    </Door>
+  )
+}

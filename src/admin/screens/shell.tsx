@@ -1,0 +1,118 @@
+import { forms } from 'virtual:forms'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Button, Link } from 'react-aria-components'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { useWelcome } from '../client/welcome.ts'
+import { useKnown, useUser, useWords } from '../context.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+
+// each screen comes when it is first shown
+const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
+const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
+
+/** The frame of all screens: where one is, where one can go, who one is. */
+export function Shell() {
+  const t = useWords()
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <Bar />
+      <Menu />
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={<Skeleton />}>
+          <Screens />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+function Bar() {
+  const { place, server } = useKnown()
+  const { site, user } = useUser()
+  const t = useWords()
+  const welcome = useWelcome()
+  const [path] = useLocation()
+  const signOut = useMutation({ mutationFn: server.accounts.signOut, onSuccess: welcome })
+  return (
+    <header className="bar">
+      <Link href="/" className="site">
+        {site.name}
+      </Link>
+      <a href={site.home[place.language]}>{t('toCalendar')}</a>
+      <a href={place.otherBase + path} lang={place.language === 'en' ? 'fr' : 'en'}>
+        {t('otherLanguage')}
+      </a>
+      <Link href="/account">{user.name || user.login}</Link>
+      <Button onPress={() => signOut.mutate()} isPending={signOut.isPending}>
+        {t('signOut')}
+      </Button>
+    </header>
+  )
+}
+
+function Menu() {
+  const { place } = useKnown()
+  const { may } = useUser()
+  const t = useWords()
+  const [path] = useLocation()
+  const item = (to: string, text: string) => (
+    <li key={to}>
+      <Link href={to} {...(path.startsWith(to) && { 'aria-current': 'page' })}>
+        {text}
+      </Link>
+    </li>
+  )
+  return (
+    <nav aria-label={t('menu')} className="menu">
+      <ul>
+        {Object.values(forms).map(({ path, many }) =>
+          item(`/${path}`, capital(many[place.language])),
+        )}
+        {may.accounts && item('/users', t('users'))}
+      </ul>
+    </nav>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const byPath = Object.fromEntries(Object.values(forms).map(form => [form.path, form]))
+
+function Screens() {
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/events" replace />
+      </Route>
+      <Route path="/:path">
+        {({ path }) => {
+          const form = byPath[path]
+          return form ? <Records key={path} form={form} /> : <NotHere />
+        }}
+      </Route>
+      <Route path="/:path/:id">
+        {({ path, id }) => {
+          const form = byPath[path]
+          return form ? <Editor key={`${path}/${id}`} form={form} id={id} /> : <NotHere />
+        }}
+      </Route>
+      <Route>
+        <NotHere />
+      </Route>
+    </Switch>
+  )
+}
+
+function NotHere() {
+  const t = useWords()
+  return (
+    <>
+      <h1>{t('notHere')}</h1>
+      <p>{t('notHereAbout')}</p>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Language, ResourceName } from './types.ts'
+
+// What `/admin/api` says: sign-in, users, tokens. Times are ISO 8601 in UTC, or null.
+
+export type Role = 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber'
+
+/** Whose records something may be done with. */
+export type Reach = 'all' | 'own' | 'none'
+
+/** What a user may do with the records of a resource. What may be done with one record, its `Allow` header says. */
+export type May = {
+  create: boolean
+  publish: boolean
+  write_for_others: boolean
+  read_unpublished: Reach
+  change: Reach
+  change_published: Reach
+  remove: Reach
+  remove_published: Reach
+}
+
+export type Rights = Record<ResourceName, May> & { accounts: boolean }
+
+export type SiteFacts = {
+  name: string
+  accentColor: string
+  language: Language
+  languages: { code: Language; name: string }[]
+  timezone: string
+  currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
+  perPage: number
+  mostPerPage: number
+  uploadLimit: number
+  private: boolean
+  version: string
+  /** Roots of the API, and of the pages for visitors. */
+  root: { plain: string } & Record<Language, string>
+  home: Record<Language, string>
+}
+
+type Anyone = { canSignIn: boolean; site: SiteFacts }
+
+export type SignedIn = Anyone & {
+  state: 'signed-in'
+  /** For the header `X-Almanac-Session`. */
+  token: string
+  user: Account
+  session: { id: number | string; created: string; expires: string; idle_until: string }
+  may: Rights
+}
+
+/** Who asks: nobody yet has an account (`setup`), somebody unknown, or a user. */
+export type Who = (Anyone & { state: 'setup' }) | (Anyone & { state: 'signed-out' }) | SignedIn
+
+export type Account = {
+  id: number
+  login: string
+  email: string
+  name: string
+  role: Role
+  language: Language
+  secondFactor: boolean
+  created: string
+}
+
+/** A user as administrators see one. */
+export type User = Omit<Account, 'secondFactor'> & {
+  disabled: string | null
+  has_password: boolean
+  second_factor: boolean
+  last_used: string | null
+}
+
+export type Session = {
+  id: number | string
+  current: boolean
+  browser: string
+  system: string
+  agent: string
+  address: string
+  created: string
+  used: string
+  expires: string
+}
+
+export type TokenType = 'token' | 'application-password' | 'feed-token'
+
+export type Token = {
+  id: number
+  type: TokenType
+  name: string
+  scope: string
+  language: Language | null
+  last_characters: string
+  created: string
+  expires: string | null
+  last_used: string | null
+  state: 'valid' | 'expired' | 'revoked'
+  user: number
+  login: string
+}
+
+/** A link by which somebody sets a password, shown once. */
+export type AccountLink = { url: string; expires: string }

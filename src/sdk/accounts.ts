@@ -1,0 +1,101 @@
+import type {
+  Account,
+  AccountLink,
+  Role,
+  Session,
+  SignedIn,
+  Token,
+  TokenType,
+  User,
+  Who,
+} from './account-types.ts'
+import { caller, type Method, type Options } from './call.ts'
+import type { Query } from './query.ts'
+import type { Language } from './types.ts'
+
+type AccountDraft = { email?: string; name?: string; language?: Language }
+type UserDraft = AccountDraft & { login: string; role: Role }
+type UserPatch = AccountDraft & { role?: Role; disabled?: boolean }
+type TokenDraft = { type: TokenType; name: string; scope?: string; expires?: string }
+
+/**
+ * Sign-in, sessions, users and tokens of one service. `root` is that of these operations: `https://example.org/admin/api`, or
+ * `…/fr/admin/api` for messages in French.
+ */
+export function connectAccounts(root: string, options: Options = {}) {
+  const call = caller(root.replace(/\/+$/, ''), options)
+  const read = <T>(path: string, query: Query = {}) => call<T>('GET', path, { query })
+  const write = <T>(method: Method, path: string, json: object = {}) =>
+    call<T>(method, path, { json })
+  const remove = <T>(path: string, query: Query = {}) => call<T>('DELETE', path, { query })
+  return {
+    who: () => read<Who>('/session'),
+    zones: () => read<{ zones: string[] }>('/zones'),
+    setUp: (draft: { code: string; login: string; password: string } & AccountDraft) =>
+      write<SignedIn>('POST', '/setup', draft),
+    /** `code`: of the second factor, or a recovery code. */
+    signIn: (given: { login: string; password: string; code?: string }) =>
+      write<SignedIn>('POST', '/session', given),
+    signOut: () => remove<Who>('/session'),
+    link: (token: string) =>
+      write<{
+        purpose: 'invitation' | 'password'
+        login: string
+        name: string
+        language: Language
+        expires: string
+      }>('POST', '/link', { token }),
+    useLink: (given: { token: string; password: string; name?: string }) =>
+      write<Who>('POST', '/link/use', given),
+
+    sessions: {
+      list: () => read<{ sessions: Session[] }>('/sessions'),
+      end: (id: Session['id']) => remove<{ ended: number }>(`/sessions/${id}`),
+      /** All others, or with `everywhere` this one too. */
+      endAll: ({ everywhere = false } = {}) =>
+        remove<{ ended: number }>('/sessions', everywhere ? {} : { keep: 'current' }),
+    },
+    account: {
+      change: (patch: AccountDraft) => write<{ user: Account }>('PATCH', '/account', patch),
+      changePassword: (password: string, new_password: string) =>
+        write<SignedIn>('POST', '/password', { password, new_password }),
+    },
+    secondFactor: {
+      read: () => read<{ enabled: boolean; recovery_codes_left: number }>('/second-factor'),
+      /** Not on until it is confirmed; `qr` is an image as SVG. */
+      start: (password: string) =>
+        write<{ secret: string; uri: string; qr: string }>('POST', '/second-factor', { password }),
+      confirm: (code: string) =>
+        write<{ recovery_codes: string[]; token: string }>('POST', '/second-factor/confirm', {
+          code,
+        }),
+      newCodes: (password: string) =>
+        write<{ recovery_codes: string[] }>('POST', '/second-factor/codes', { password }),
+      disable: (password: string) =>
+        write<SignedIn>('POST', '/second-factor/disable', { password }),
+    },
+    users: {
+      list: (query: { search?: string; role?: Role; page?: number; per_page?: number } = {}) =>
+        read<{ users: User[]; total: number; total_pages: number }>('/users', query),
+      read: (id: number) => read<{ user: User }>(`/users/${id}`),
+      invite: (draft: UserDraft) =>
+        write<{ user: User; link: AccountLink }>('POST', '/users', draft),
+      change: (id: number, patch: UserPatch) =>
+        write<{ user: User }>('PATCH', `/users/${id}`, patch),
+      remove: (id: number) => remove<{ deleted: true }>(`/users/${id}`),
+      /** For a forgotten password, or a new invitation. */
+      newLink: (id: number) => write<{ link: AccountLink }>('POST', `/users/${id}/link`),
+      resetSecondFactor: (id: number) => remove<{ user: User }>(`/users/${id}/second-factor`),
+      endSessions: (id: number) => remove<{ ended: number }>(`/users/${id}/sessions`),
+    },
+    tokens: {
+      list: (query: { user?: number | 'all' } = {}) => read<{ tokens: Token[] }>('/tokens', query),
+      /** The secret is shown once. */
+      create: (draft: TokenDraft) =>
+        write<{ token: Token; secret: string }>('POST', '/tokens', draft),
+      revoke: (id: number) => remove<{ token: Token }>(`/tokens/${id}`),
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof connectAccounts>

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { accentsOf } from '../colors.ts'
+import { policyWith } from '../headers.ts'
+import { type Html, html, raw } from '../html.ts'
+import type { Asked, Content } from '../page.ts'
+import { sayIn } from '../words.ts'
+import { appFor } from './app.ts'
+
+/** The page that every screen for editors starts from: what it shows is made by the app. */
+export async function adminPage(asked: Asked): Promise<Content> {
+  const t = sayIn(asked.language)
+  // styles that components make for themselves carry it; one response, one nonce
+  const nonce = randomBytes(16).toString('base64')
+  const app = await appFor(asked.world.settings.dataFolder)
+  if (app === 'building') {
+    const page = written(asked, nonce, html`<p>${t('adminBuilding')}</p>`)
+    return { ...page, status: 503, headers: { ...page.headers, 'Retry-After': '5', Refresh: '3' } }
+  }
+  if ('failure' in app) {
+    const said = html`<p>${t('adminMissing')}</p><pre>${app.failure}</pre>`
+    return { ...written(asked, nonce, said), status: 503 }
+  }
+  const body = html`<div id="admin"${placeOf(asked)}></div>
+<noscript><p>${t('adminNeedsScript')}</p></noscript>`
+  return written(
+    asked,
+    nonce,
+    body,
+    html`<style nonce="${nonce}">${raw(accents(asked))}</style>
+${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(asked, file)}">`)}
+<script type="module" src="${fileAt(asked, app.script)}"></script>`,
+  )
+}
+
+function written({ language }: Asked, nonce: string, body: Html, head: Html | string = '') {
+  return {
+    isPersonal: true as const,
+    headers: { 'Content-Security-Policy': policyFor(nonce) },
+    body: html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>${sayIn(language)('administration')}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.toString(),
+  }
+}
+
+const fileAt = ({ links }: Asked, file: string) => links.path('asset', { file })
+
+/** Components set styles, and show pictures that were not sent yet. */
+const policyFor = (nonce: string) =>
+  policyWith({ 'style-src': `'self' 'nonce-${nonce}'`, 'img-src': "'self' data: blob:" })
+
+function accents({ world: { settings } }: Asked): string {
+  const { light, dark } = accentsOf(settings.accentColor)
+  return `:root{--accent-light:${light};--accent-dark:${dark}}`
+}
+
+function placeOf({ links, language }: Asked): Html {
+  const bare = (path: string) => path.replace(/\/$/, '')
+  const base = bare(links.path('admin'))
+  const other = bare(links.path('admin', {}, language === 'en' ? 'fr' : 'en'))
+  return html` data-language="${language}" data-base="${base}" data-other-base="${other}" data-accounts="${base}/api"`
+}

@@ -48,6 +48,7 @@ const all = () =>
     month: ['2027-03'],
     format: feedExtensions,
     part: ['pages', '1'],
+    rest: ['events', 'events/12', 'users'],
     file: [file],
   })
 

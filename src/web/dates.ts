@@ -122,3 +122,8 @@ export function nextMonth(at: Day, count = 1): Day {
   return wallTime(year, month + count, 1)
 }
 export const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
+/** 1er, 2 */
+export function dayInMonth(at: Day, language: Language): string {
+  const day = dayNumber(at)
+  return language === 'fr' && day === 1 ? '1er' : String(day)
+}

@@ -57,6 +57,7 @@ export const words = {
     en: '{day}, {count} {count|event|events}',
     fr: '{day}, {count} {count|évènement|évènements}',
   },
+  onNow: { en: 'On now', fr: 'En ce moment' },
   goingOn: { en: 'Also on', fr: 'Également en cours' },
   online: { en: 'Online', fr: 'En ligne' },
   onlineToo: { en: 'In person and online', fr: 'Sur place et en ligne' },

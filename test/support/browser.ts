@@ -112,10 +112,16 @@ export async function look(
   return { page, faults, close: () => context.close() }
 }
 
-/** What axe finds wrong with a page, by its rules; what the browser draws by itself is none of it. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<{ violations: Finding[] }>('axe.run(document)')
+/** What axe finds wrong with a page, by its rules; what the browser draws by itself is none of it. `colors`: by those alone. */
+export async function axeFindings(page: Page, { colors = false } = {}): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
+  const options = colors
+    ? { runOnly: ['color-contrast', 'link-in-text-block'] }
+    : // of WCAG 2.2, which axe does not look at by itself
+      { rules: { 'target-size': { enabled: true } } }
+  const { violations } = await page.evaluate<{ violations: Finding[] }>(
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+  )
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
@@ -125,6 +131,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
   )
 }
 type Finding = { id: string; nodes: { html: string }[] }
+
+/** How wide a page is: more than its window where it scrolls sideways. */
+export const widthOf = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth')
 
 /** A picture of a page for people to look at, where a folder for such pictures was named. */
 export async function picture(page: Page, name: string): Promise<void> {

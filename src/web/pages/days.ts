@@ -32,7 +32,7 @@ function dayAsked({ params }: Asked): Day {
 const goingOnPart = (asked: Asked, items: readonly Item[]) =>
   items.length === 0
     ? undefined
-    : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, 3)}</section>`
+    : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`
 
 /** One day: what begins, then what began before and goes on. */
 export async function dayPage(asked: Asked): Promise<Content> {
@@ -47,14 +47,14 @@ export async function dayPage(asked: Asked): Promise<Content> {
   const title = capital(inWords(day, 'long', language))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
-${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
+<div class="tools">${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
 ${stepper(asked, {
   previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
   next: { href: dayAt(day + daySeconds), label: 'nextDay' },
   today: dayAt(today),
   ...{ at: day, view: 'day', filters },
-})}
-${items.length === 0 ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun, 2)}
+})}</div>
+${items.length === 0 ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun, { level: 2, days: 'said' })}
 ${goingOnPart(asked, goingOn)}`
   const isUnlisted = items.length === 0 || filters.search !== undefined
   return { body: layout(asked, { title, main, query, isUnlisted, feeds: filters }) }
@@ -77,17 +77,17 @@ export async function weekPage(asked: Asked): Promise<Content> {
   const around = first <= today && today < end ? today : first
   const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
-${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
+<div class="tools">${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(asked, {
   previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
   next: { href: weekAt(end), label: 'nextWeek' },
   today: weekAt(startOfWeek(today, weekStart)),
   ...{ at: around, view: 'week', filters },
-})}
+})}</div>
 ${items.length === 0 ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
 <div class="week">${days.map(day => {
     const onDay = begun.filter(item => item.first === day)
-    return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${links.path('day', { day: dayName(day) })}${query}">${capital(inWords(day, 'short', language))}</a></h2>${onDay.length > 0 ? cards(asked, onDay, 3) : html`<p class="free" aria-hidden="true">–</p>`}</section>`
+    return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${links.path('day', { day: dayName(day) })}${query}">${capital(inWords(day, 'short', language))}</a></h2>${onDay.length > 0 ? cards(asked, onDay, { level: 3, days: 'said' }) : html`<p class="free" aria-hidden="true">–</p>`}</section>`
   })}</div>
 ${goingOnPart(asked, goingOn)}`
   const params = { day: dayName(first) }

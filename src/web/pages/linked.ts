@@ -43,7 +43,7 @@ ${prose(description)}
 </article>
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
 ${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
-${byMonth(asked, listed.items)}
+${byMonth(asked, listed.items, { areUpcoming: !isNone })}
 </section>
 <nav class="pager" aria-label="${t('events')}">
 ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>` : html`<span></span>`}

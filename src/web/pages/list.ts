@@ -26,10 +26,10 @@ export async function listPage(asked: Asked): Promise<Content> {
   const here = links.path('list')
   const hasFilters = Object.keys(filters).length > 0
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', todayOf(asked), filters)}</div>
-${await filterBar(asked, filters, here)}
+<div class="tools">${await filterBar(asked, filters, here)}</div>
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
-${isNone && listed.items.length > 0 ? html`<h2>${t('latest')}</h2>` : ''}
-${byMonth(asked, listed.items)}
+${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
+${byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
 ${isNone ? '' : pager(asked, filters, { isPast, page, listed })}`
   return {
     body: layout(asked, {

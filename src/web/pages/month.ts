@@ -53,13 +53,13 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
     return total === 0 || day < month || day >= next
   })
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'month', around, filters)}</div>
-${await filterBar(asked, filters, links.path('month', { month: monthName(month) }))}
+<div class="tools">${await filterBar(asked, filters, links.path('month', { month: monthName(month) }))}
 ${stepper(asked, {
   previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
   next: { href: monthAt(next), label: 'nextMonth' },
   today: links.path('month', { month: monthName(today) }) + query,
   ...{ at: around, view: 'month', filters },
-})}
+})}</div>
 ${isEmpty ? html`<p class="none">${t('noEventsMonth')}</p>` : ''}
 ${monthTable(asked, title, { month, today, first, query, days, long: chipsIn(listed.long) })}`
   const params = { month: monthName(month) }

@@ -1,11 +1,13 @@
-import { capital, dayNumber, inWords, startOfMonth } from '../dates.ts'
+import type { Day } from '../../define/time/days.ts'
+import { capital, dayInMonth, inWords, startOfMonth } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Item } from '../items.ts'
+import { todayOf } from '../now.ts'
 import type { Asked } from '../page.ts'
 import { sayIn } from '../words.ts'
 import { imageOf } from './image.ts'
 import { inline, langOf } from './text.ts'
-import { inList } from './when.ts'
+import { hours, inList, timeTag } from './when.ts'
 
 /** Cancelled, postponed, moved: said before the title, in words. */
 export function statusMark({ status }: Pick<Item, 'status'>, asked: Asked): Html | undefined {
@@ -15,15 +17,22 @@ export function statusMark({ status }: Pick<Item, 'status'>, asked: Asked): Html
     : html`<strong class="status ${status}">${t(status)}</strong> `
 }
 
-/** One event in a list. `level` is that of its heading. */
-export function card(asked: Asked, item: Item, level: 2 | 3): Html {
+/** How a list shows its events: the level of their headings, and the days that the heading above them says already. */
+type Shown = { level: 2 | 3; days?: 'said' | undefined }
+
+/** One event in a list. */
+function card(asked: Asked, item: Item, { level, days }: Shown): Html {
   const { language } = asked
   const { title, venues, excerpt, cost, image } = item
   const link = html`${statusMark(item, asked)}<a href="${item.href}"${langOf(title.lang)}>${title.text}</a>`
+  const isSaid = days === 'said'
+  const when =
+    isSaid && item.first === item.last
+      ? timeTag(item.starts, item, hours(item, language))
+      : inList(item, language)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
-<div class="card-date" aria-hidden="true"><span>${capital(inWords(item.starts, 'weekdayShort', language))}</span><b>${dayNumber(item.first)}</b><span>${inWords(item.starts, 'monthName', language)}</span></div>
-<div class="card-text">
-<p class="card-when">${inList(item, language)}</p>
+${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
+<p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${excerpt.text ? html`<p class="card-about"${langOf(excerpt.lang)}>${excerpt.text}</p>` : ''}
@@ -33,19 +42,31 @@ ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-wi
 </li>`
 }
 
-/** Events under the headings of their months. */
-export function byMonth(asked: Asked, items: readonly Item[]): Html {
-  const months = Map.groupBy(items, item => startOfMonth(item.starts))
-  return html`${[...months].map(
-    ([month, inMonth]) => html`<section class="month-group">
-<h2>${capital(inWords(month, 'month', asked.language))}</h2>
-<ol class="cards">${inMonth.map(item => card(asked, item, 3))}</ol>
+/** The day on which an event begins, for the eye: next to it the date is spelt out. */
+const dateBox = ({ language }: Asked, { starts, first }: Item): Html =>
+  html`<div class="card-date" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', language))}</span><b>${dayInMonth(first, language)}</b><span>${inWords(starts, 'monthName', language)}</span></div>
+`
+
+/** Events under the headings of their months; of those to come, what began before today is under a heading of its own. */
+export function byMonth(
+  asked: Asked,
+  items: readonly Item[],
+  { areUpcoming }: { areUpcoming: boolean },
+): Html {
+  const today = areUpcoming ? todayOf(asked) : Number.NEGATIVE_INFINITY
+  const groups = Map.groupBy(items, ({ first, starts }): Day | 'now' =>
+    first < today ? 'now' : startOfMonth(starts),
+  )
+  return html`${[...groups].map(
+    ([month, within]) => html`<section class="month-group">
+<h2>${month === 'now' ? sayIn(asked.language)('onNow') : capital(inWords(month, 'month', asked.language))}</h2>
+${cards(asked, within, { level: 3 })}
 </section>`,
   )}`
 }
 
-export const cards = (asked: Asked, items: readonly Item[], level: 2 | 3): Html =>
-  html`<ol class="cards">${items.map(item => card(asked, item, level))}</ol>`
+export const cards = (asked: Asked, items: readonly Item[], shown: Shown): Html =>
+  html`<ol class="cards">${items.map(item => card(asked, item, shown))}</ol>`
 
 /** What begins in a span of days, in the order of its start, and apart from it what began before and goes on. */
 export function begunAndGoingOn(

@@ -58,7 +58,7 @@ ${
     : ''
 }
 ${others.map(name => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}
-<button>${t('search')}</button>
+<button class="quiet">${t('search')}</button>
 </form>
 ${await chips(asked, filters, action, categories)}
 </search>`

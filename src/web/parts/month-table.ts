@@ -1,5 +1,5 @@
 import type { Chip } from '../chips.ts'
-import { capital, dayName, dayNumber, daySeconds, inWords, nextMonth } from '../dates.ts'
+import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../dates.ts'
 import { type Html, html, raw } from '../html.ts'
 import { type GridDay, type Slot, weekOf } from '../month-grid.ts'
 import type { Asked } from '../page.ts'
@@ -71,7 +71,7 @@ function cell(
   const label = total > 0 ? t('eventsOn', { day: full, count: total }) : full
   const list = slots.map((slot, at) => slotOf(slot, at > lastBar, t('continues'))).join('')
   return `<td${classes && ` class="${classes}"`}${day === today ? ' aria-current="date"' : ''}>
-<a class="date" href="${href}" aria-label="${label}"><span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayNumber(day)}</a>
+<a class="date" href="${href}" aria-label="${label}"><span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayInMonth(day, language)}</a>
 ${list && `<ol>${list}</ol>`}${
   more > 0
     ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a>`

@@ -58,7 +58,7 @@ ${arrow(previous, '‹', 'prev')}<a class="step today" href="${today}">${t('toda
 <input id="date" type="date" name="date" value="${dayName(at)}" min="1900-01-01" max="2199-12-31" required>
 <input type="hidden" name="view" value="${view}">
 ${Object.entries(filters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<button>${t('go')}</button>
+<button class="quiet">${t('go')}</button>
 </form>
 </div>`
 }

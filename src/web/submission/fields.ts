@@ -129,14 +129,14 @@ function inputOf(
   const as = type.input ?? 'line'
   return {
     ...{ name, label, as, required },
-    hint: saysItself.has(as) ? undefined : { en, fr },
+    hint: needsHint.has(name) ? { en, fr } : undefined,
     longest: maxLength,
     choices: Object.entries(type.choices ?? {}),
   }
 }
 
-/** Inputs that show by themselves what can be said. */
-const saysItself: ReadonlySet<FormInput> = new Set<FormInput>(['choice', 'flag', 'moment', 'terms'])
+/** Of other inputs the label tells visitors all: the sentences of their fields are for those who write programs. */
+const needsHint: ReadonlySet<string> = new Set(['online_url', 'website', 'name', 'email', 'note'])
 
 export const allInputs = (Object.keys(asked) as Of[]).flatMap(inputsOf)
 

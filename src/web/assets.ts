@@ -46,6 +46,7 @@ const styles = [
   'month.css',
   'list.css',
   'event.css',
+  'calendars.css',
   'form.css',
   'print.css',
 ]

@@ -40,17 +40,19 @@ export function layout(asked: Asked, parts: PageParts): string {
   const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? asked.params, of) + query
   const other = language === 'en' ? 'fr' : 'en'
   const site = siteName(asked)
+  const description =
+    parts.description || (parts.feeds ? t('viewAbout', { title, site }) : undefined)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === site ? site : `${title} – ${site}`}</title>
-${parts.description ? html`<meta name="description" content="${parts.description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
+${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${urlIn(language)}">
 ${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
 <script type="module" src="${links.path('asset', { file: script.file })}"></script>
-${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description: parts.description, url: urlIn(language) }))}
+${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
 </head>
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
@@ -60,10 +62,10 @@ ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description: p
 </header>
 <main id="content">
 ${main}
+${parts.feeds ? subscribePart(asked, parts.feeds) : ''}
 </main>
 <footer class="site">
 <p>${site}</p>
-${parts.feeds ? subscribePart(asked, parts.feeds) : ''}
 ${proposePart(asked)}
 <p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
 <p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>

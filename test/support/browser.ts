@@ -94,6 +94,8 @@ export async function look(
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
     javaScriptEnabled: script,
+    // what is looked at is there at once
+    reducedMotion: 'reduce',
     timezoneId: 'UTC',
   })
   const page = await context.newPage()

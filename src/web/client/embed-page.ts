@@ -28,14 +28,3 @@ if (form) {
     change()
   })
 }
-
-document.addEventListener('click', async ({ target }) => {
-  if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return
-  const code = document.getElementById(target.dataset.copies)?.textContent ?? ''
-  await navigator.clipboard.writeText(code)
-  const said = target.textContent
-  target.textContent = target.dataset.copied ?? said
-  setTimeout(() => {
-    target.textContent = said
-  }, 2000)
-})

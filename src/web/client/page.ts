@@ -4,14 +4,23 @@ document.documentElement.classList.add('scripted')
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** How a moment is written in the visitor's zone. */
-function written(moment: Date, withDay: boolean): string {
-  return new Intl.DateTimeFormat(document.documentElement.lang, {
-    ...(withDay && { weekday: 'short', day: 'numeric', month: 'long' }),
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: zone,
-  }).format(moment)
+const isFrench = document.documentElement.lang === 'fr'
+
+/** A moment in the visitor's zone, as pages write it: Wed 17 March, 8:30 pm. */
+function written(moment: Date): string {
+  const form = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', { ...options, timeZone: zone })
+  const day = form({ weekday: 'short', day: 'numeric', month: 'long' }).format(moment)
+  const parts = form({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).formatToParts(moment)
+  const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
+  return `${day.replace(',', '')}, ${clock(part('hour'), part('minute'))}`
+}
+
+/** 8:30 pm, 20 h 30 */
+function clock(hour: number, minute: number): string {
+  const two = String(minute).padStart(2, '0')
+  if (isFrench) return `${hour}\u00a0h${minute === 0 ? '' : `\u00a0${two}`}`
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${two}`}\u00a0${hour < 12 ? 'am' : 'pm'}`
 }
 
 /** Minutes that a written moment is ahead of UTC: `+01:00`, `Z`. */
@@ -31,7 +40,7 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-yours]')) {
   if (-moment.getTimezoneOffset() === offset) continue
   const note = document.createElement('p')
   note.className = 'zone'
-  note.textContent = (place.dataset.yours ?? '').replace('{when}', written(moment, true))
+  note.textContent = (place.dataset.yours ?? '').replace('{when}', written(moment))
   place.append(note)
 }
 
@@ -55,5 +64,18 @@ for (const select of document.querySelectorAll<HTMLSelectElement>('.filters sele
     if (!isTyping) select.form?.requestSubmit()
   })
 }
+
+/** What a button copies is the text of another element, or what an input holds. */
+document.addEventListener('click', async ({ target }) => {
+  if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return
+  const source = document.getElementById(target.dataset.copies)
+  const text = source instanceof HTMLInputElement ? source.value : (source?.textContent ?? '')
+  await navigator.clipboard.writeText(text)
+  const said = target.textContent
+  target.textContent = target.dataset.copied ?? said
+  setTimeout(() => {
+    target.textContent = said
+  }, 2000)
+})
 
 export {}

@@ -30,8 +30,6 @@ const embedWords = {
     en: 'For sites that allow no scripts. It works without JavaScript too.',
     fr: 'Pour les sites qui n’acceptent pas de script. Il fonctionne aussi sans JavaScript.',
   },
-  copy: { en: 'Copy', fr: 'Copier' },
-  copied: { en: 'Copied', fr: 'Copié' },
   preview: { en: 'Preview', fr: 'Aperçu' },
   feeds: { en: 'The same events as a feed', fr: 'Les mêmes évènements sous forme de flux' },
   subscribe: { en: 'Subscribe in a calendar', fr: 'S’abonner dans un agenda' },

@@ -6,6 +6,7 @@ import { type Html, html } from '../html.ts'
 import { linkedOf } from '../items.ts'
 import { layout } from '../layout.ts'
 import type { Asked, Content } from '../page.ts'
+import { sayIn } from '../words.ts'
 import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
 import { type EmbedWord, embedSayIn } from './embed-words.ts'
 
@@ -32,7 +33,7 @@ ${result(asked, said)}
   const head = html`<link rel="stylesheet" href="${links.path('asset', { file: embedStyle.file })}">
 <script src="${links.path('embedScript')}" defer></script>
 <script type="module" src="${links.path('asset', { file: embedPageScript.file })}"></script>`
-  return { body: layout(asked, { title: t('title'), main, head }) }
+  return { body: layout(asked, { title: t('title'), description: t('intro'), main, head }) }
 }
 
 const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] as const
@@ -92,11 +93,12 @@ ${code(asked, 'frame', frame)}
 
 function code({ language }: Asked, word: 'script' | 'frame', written: Html): Html {
   const t = embedSayIn(language)
+  const say = sayIn(language)
   const about: EmbedWord = `${word}About`
   return html`<section>
 <h2>${t(word)}</h2>
 <p>${t(about)}</p>
 <pre tabindex="0" aria-label="${t(word)}"><code id="embed-${word}">${written.toString()}</code></pre>
-<button type="button" class="needs-script" data-copies="embed-${word}" data-copied="${t('copied')}">${t('copy')}</button>
+<button type="button" class="quiet needs-script" data-copies="embed-${word}" data-copied="${say('copied')}">${say('copy')}</button>
 </section>`
 }

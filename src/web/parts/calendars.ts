@@ -12,11 +12,15 @@ import { sayIn } from '../words.ts'
 /** Whose calendar, and the link that leads into it. */
 export type CalendarLink = { text: string; href: string }
 
-/** Calendars to choose from; it opens without a script. */
-export const calendarChoice = (label: string, links: readonly CalendarLink[]): Html =>
+/** Calendars to choose from, and what else there is to it; it opens without a script. */
+export const calendarChoice = (
+  label: string,
+  links: readonly CalendarLink[],
+  rest: Html | string = '',
+): Html =>
   html`<details class="calendars"><summary>${label}</summary><ul>${links.map(
     ({ text, href }) => html`<li><a href="${href}" rel="nofollow noopener">${text}</a></li>`,
-  )}</ul></details>`
+  )}</ul>${rest}</details>`
 
 /** One date of an event, to be put into a calendar of one’s own; where there are others, all of them too. */
 export function addPart(asked: Asked, date: DatedView, hasOthers: boolean): Html {

@@ -4,6 +4,7 @@ import { type Html, html } from '../html.ts'
 import type { Asked } from '../page.ts'
 import { siteName } from '../site-name.ts'
 import { sayIn } from '../words.ts'
+import { calendarChoice } from './calendars.ts'
 
 const announced = {
   ics: 'text/calendar',
@@ -23,6 +24,19 @@ export function subscribePart(asked: Asked, filters: Filters): Html {
   const { links, language } = asked
   const t = sayIn(language)
   const feed = (format: string) => links.url('feed', { format }) + queryOf(filters)
-  const { webcal, google, outlook } = subscribeLinks(feed('ics'), siteName(asked))
-  return html`<p>${t('subscribe')} <a href="${webcal}">${t('deviceCalendar')}</a> <a href="${google}">Google</a> <a href="${outlook}">Outlook</a> <a href="${feed('ics')}">iCalendar</a> <a href="${feed('rss')}">RSS</a></p>`
+  const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(asked))
+  const address = html`<div class="address"><label for="feed-address">${t('feedAddress')}</label>
+<input id="feed-address" value="${feed('ics')}" readonly>
+<button type="button" class="quiet needs-script" data-copies="feed-address" data-copied="${t('copied')}">${t('copy')}</button></div>`
+  return calendarChoice(
+    t('subscribe'),
+    [
+      { text: t('googleCalendar'), href: google },
+      { text: t('otherCalendars'), href: webcal },
+      { text: t('outlook'), href: outlook },
+      { text: t('office'), href: office },
+      { text: t('rss'), href: feed('rss') },
+    ],
+    address,
+  )
 }

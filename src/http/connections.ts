@@ -20,42 +20,43 @@ type Lined = Socket & { [lineOf]?: Line }
 /** So many requests may be sent ahead on one connection, and on all of them together; whoever sends more is cut off. */
 const most = { onOne: 100, onAll: 5000 }
 
+type Connections = { handle: Handle; onAll: number }
+
+/** When the request in work is done with, the next has its turn. */
+function watch(all: Connections, socket: Socket, line: Line) {
+  if (line.isWatched) return
+  line.isWatched = true
+  line.current.response.once('close', () => {
+    line.isWatched = false
+    next(all, socket, line)
+  })
+}
+
+function next(all: Connections, socket: Socket, line: Line) {
+  if (socket.destroyed) {
+    all.onAll -= line.ahead.length
+    line.ahead = []
+    return
+  }
+  const exchange = line.ahead.shift()
+  if (!exchange) {
+    if (line.farewell !== undefined) socket.end(line.farewell)
+    return
+  }
+  all.onAll--
+  line.current = exchange
+  if (line.ahead.length > 0 || line.farewell !== undefined) watch(all, socket, line)
+  if (line.ahead.length === 0) socket.resume()
+  all.handle(exchange.request, exchange.response)
+}
+
 /**
  * Requests that are sent ahead on a connection (pipelined) are worked on one after another, each when the response to the one
  * before has gone out. So a connection is never more than one request in work, and a caller who reads nothing gets nothing
  * more made for them.
  */
 export function openConnections(handle: Handle) {
-  let onAll = 0
-
-  /** When the request in work is done with, the next has its turn. */
-  function watch(socket: Socket, line: Line) {
-    if (line.isWatched) return
-    line.isWatched = true
-    line.current.response.once('close', () => {
-      line.isWatched = false
-      next(socket, line)
-    })
-  }
-
-  function next(socket: Socket, line: Line) {
-    if (socket.destroyed) {
-      onAll -= line.ahead.length
-      line.ahead = []
-      return
-    }
-    const exchange = line.ahead.shift()
-    if (!exchange) {
-      if (line.farewell !== undefined) socket.end(line.farewell)
-      return
-    }
-    onAll--
-    line.current = exchange
-    if (line.ahead.length > 0 || line.farewell !== undefined) watch(socket, line)
-    if (line.ahead.length === 0) socket.resume()
-    handle(exchange.request, exchange.response)
-  }
-
+  const all: Connections = { handle, onAll: 0 }
   return {
     take(request: IncomingMessage, response: ServerResponse) {
       const socket: Lined = request.socket
@@ -65,11 +66,11 @@ export function openConnections(handle: Handle) {
         line.current.request = request
         line.current.response = response
       } else {
-        if (line.ahead.length >= most.onOne || onAll >= most.onAll) return void socket.destroy()
+        if (line.ahead.length >= most.onOne || all.onAll >= most.onAll) return void socket.destroy()
         line.ahead.push({ request, response })
-        onAll++
+        all.onAll++
         socket.pause()
-        return watch(socket, line)
+        return watch(all, socket, line)
       }
       handle(request, response)
     },
@@ -85,12 +86,12 @@ export function openConnections(handle: Handle) {
       const last = line.ahead.at(-1) ?? line.current
       if (!isRead(last)) {
         // the error is in its body: this is its answer
-        if (last !== line.current) onAll -= line.ahead.splice(-1).length
+        if (last !== line.current) all.onAll -= line.ahead.splice(-1).length
         else if (last.response.headersSent) return socket.destroySoon()
         else return void socket.end(text)
       }
       line.farewell = text
-      watch(socket, line)
+      watch(all, socket, line)
     },
   }
 }

@@ -14,80 +14,83 @@ export type FollowedFirst = {
   restart(): Promise<void>
 }
 
-/**
- * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
- * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and for
- * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
- */
-export function followJournal(
-  store: Pick<Store, 'journal' | 'lastSeq' | 'note' | 'look'>,
-  index: FollowedFirst,
-) {
-  const validities = openValidities()
+type FollowedStore = Pick<Store, 'journal' | 'lastSeq' | 'note' | 'look'>
+
+/** What is known of the journal up to a position. */
+type Position = {
+  store: FollowedStore
+  index: FollowedFirst
+  validities: ReturnType<typeof openValidities>
   /** Of terms whose count has changed while we follow: what it is now. */
-  const counts = new Map<number, number>()
-  const recent: RecentChanges = { list: [], since: 0 }
-  let seq = 0
-  let instant = 0
+  counts: Map<number, number>
+  recent: RecentChanges
+  seq: number
+  instant: number
+  readers: Set<() => void>
+}
+
+function take(at: Position, entry: JournalEntry) {
+  at.validities.end(entry.kind, entry.id)
+  for (const [term, count] of detailOf(entry).counted ?? []) {
+    at.counts.set(term, count)
+    at.validities.end('count', term)
+  }
+  remember(at.recent, entry)
+  at.instant = Math.max(at.instant, entry.instant)
+  at.seq = entry.seq
+}
+
+async function takeAll(at: Position, entries: readonly JournalEntry[]) {
+  await at.index.follow(entries)
+  for (const entry of entries) take(at, entry)
+  bound(at.recent)
+}
+
+/** `lines`: these are all that is new; else what is new is read. */
+async function read(at: Position, lines: readonly JournalEntry[] | undefined) {
+  const wakeAll = () => {
+    for (const wake of at.readers) wake()
+  }
+  if (lines?.every(line => line.seq <= at.seq)) return
+  if (lines && doContinue(lines, at.seq)) {
+    await takeAll(at, lines)
+    wakeAll()
+    return
+  }
+  for (;;) {
+    const entries = await at.store.journal(at.seq, batch)
+    if (entries.length === 0) break
+    if (await isPruned(at.store, at.seq)) await startAgain(at)
+    else await takeAll(at, entries)
+    wakeAll()
+    if (entries.length < batch) break
+  }
+}
+
+/** From the present, with nothing that was made before: lines went unread for longer than they are kept. */
+async function startAgain(at: Position) {
+  const present = await at.store.lastSeq()
+  await at.index.restart()
+  await begin(at, present)
+}
+
+async function begin(at: Position, present: number) {
+  const [last] = await at.store.journal(Math.max(0, present - 1), 1)
+  at.instant = Math.max(at.instant, last?.instant ?? 0)
+  at.seq = present
+  at.recent.list = []
+  at.recent.since = present
+  at.counts.clear()
+  at.validities.endAll()
+}
+
+/** One reading at a time, and all who ask during one share the next. `lines`: these are all that is new. */
+function openPull(at: Position) {
   let running: Promise<void> = Promise.resolve()
   let queued: Promise<void> | undefined
   /** Lines that the next reading needs not read; undefined: they are not all. */
   let handed: readonly JournalEntry[] | undefined = []
-  const readers = new Set<() => void>()
-
-  function take(entry: JournalEntry) {
-    validities.end(entry.kind, entry.id)
-    for (const [term, count] of detailOf(entry).counted ?? []) {
-      counts.set(term, count)
-      validities.end('count', term)
-    }
-    remember(recent, entry)
-    instant = Math.max(instant, entry.instant)
-    seq = entry.seq
-  }
-
-  async function takeAll(entries: readonly JournalEntry[]) {
-    await index.follow(entries)
-    for (const entry of entries) take(entry)
-    bound(recent)
-  }
-
-  async function read(lines: readonly JournalEntry[] | undefined) {
-    if (lines?.every(line => line.seq <= seq)) return
-    if (lines && doContinue(lines, seq)) {
-      await takeAll(lines)
-      for (const wake of readers) wake()
-      return
-    }
-    for (;;) {
-      const entries = await store.journal(seq, batch)
-      if (entries.length === 0) break
-      if (await isPruned(store, seq)) await startAgain()
-      else await takeAll(entries)
-      for (const wake of readers) wake()
-      if (entries.length < batch) break
-    }
-  }
-
-  /** From the present, with nothing that was made before: lines went unread for longer than they are kept. */
-  async function startAgain() {
-    const present = await store.lastSeq()
-    await index.restart()
-    await begin(present)
-  }
-
-  async function begin(present: number) {
-    const [last] = await store.journal(Math.max(0, present - 1), 1)
-    instant = Math.max(instant, last?.instant ?? 0)
-    seq = present
-    recent.list = []
-    recent.since = present
-    counts.clear()
-    validities.endAll()
-  }
-
-  /** Reads what is new; one reading at a time, and all who ask during one share the next. `lines`: these are all that is new. */
-  function pull(lines?: readonly JournalEntry[]): Promise<void> {
+  return (lines?: readonly JournalEntry[]): Promise<void> => {
     handed = handed && lines && (handed.length === 0 ? lines : [...handed, ...lines])
     queued ??= running
       .catch(() => {})
@@ -95,36 +98,55 @@ export function followJournal(
         queued = undefined
         const given = handed
         handed = []
-        running = read(given)
+        running = read(at, given)
         return running
       })
     return queued
   }
+}
 
+/**
+ * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
+ * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and for
+ * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
+ */
+export function followJournal(store: FollowedStore, index: FollowedFirst) {
+  const at: Position = {
+    store,
+    index,
+    validities: openValidities(),
+    counts: new Map(),
+    recent: { list: [], since: 0 },
+    seq: 0,
+    instant: 0,
+    readers: new Set(),
+  }
+  const pull = openPull(at)
   return {
     /** Begins at the present; what came before is in the database that everything is read from. */
-    begin: async () => begin(await store.lastSeq()),
+    begin: async () => begin(at, await store.lastSeq()),
+    /** Reads what is new. */
     pull,
     /** `wake` is called when there is something new, and must not throw; nobody waits for what it begins. */
     subscribe(wake: () => void) {
-      readers.add(wake)
-      return () => readers.delete(wake)
+      at.readers.add(wake)
+      return () => at.readers.delete(wake)
     },
     /** Reads what another process has written, if anything; undefined: nothing. */
     refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
-    validity: validities.of,
+    validity: at.validities.of,
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
-    countOf: (term: number): number | undefined => counts.get(term),
+    countOf: (term: number): number | undefined => at.counts.get(term),
     get seq() {
-      return seq
+      return at.seq
     },
     /** When the calendar last changed, in Unix seconds. */
     get instant() {
-      return instant
+      return at.instant
     },
     /** Has anything since `since` touched a list that depends on this? */
     hasTouched: (dependency: ListDependency, since: number): boolean =>
-      since !== seq && hasTouched(recent, dependency, since),
+      since !== at.seq && hasTouched(at.recent, dependency, since),
   }
 }
 

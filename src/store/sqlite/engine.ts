@@ -1,3 +1,4 @@
+import type { Connection } from '../connection.ts'
 import type { Derived } from '../derived-rows.ts'
 import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
@@ -18,12 +19,7 @@ import { connectionOf, dialect, statementsOf } from './statements.ts'
  * `isMoreComing`: will another write come in a moment? A group commit waits for it.
  */
 export function sqlite(file: string, isMoreComing = () => false): Store {
-  const writing = open(file)
-  // A group of writes dirties many pages; a reader finds what it needs with the system as soon as here.
-  writing.exec('PRAGMA cache_size = -4000')
-  // What is erased is overwritten; it costs no measurable time.
-  writing.exec('PRAGMA secure_delete = ON')
-  const reading = open(file)
+  const [writing, reading] = [openWriting(file), open(file)]
   const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
   const statements = statementsOf(writing)
@@ -50,14 +46,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     turn: checkpoints.turn,
     isMoreComing,
   })
-  const read = reader({
-    connection,
-    dialect,
-    shapes,
-    get unknown() {
-      return derived.unknown
-    },
-  })
+  const read = reader(asOf(derived, connection))
   const search = openSearch(file, read)
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
@@ -86,6 +75,16 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     },
   }
 }
+
+/** What a connection reads, with what a rebuild has left unknown by then. */
+const asOf = (derived: Derived, connection: Connection): Source => ({
+  connection,
+  dialect,
+  shapes: derived.shapes,
+  get unknown() {
+    return derived.unknown
+  },
+})
 
 /** Milliseconds after which a write of another process is known, such as the command line. */
 const everyMs = 20
@@ -159,5 +158,14 @@ function open(file: string) {
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY`)
+  return db
+}
+
+function openWriting(file: string) {
+  const db = open(file)
+  // A group of writes dirties many pages; a reader finds what it needs with the system as soon as here.
+  db.exec('PRAGMA cache_size = -4000')
+  // What is erased is overwritten; it costs no measurable time.
+  db.exec('PRAGMA secure_delete = ON')
   return db
 }

@@ -1,6 +1,13 @@
 import { type ListDependency, matcher } from '../journal/list-dependency.ts'
 import type { ResourceName } from '../resources/index.ts'
+import type { FilterName } from '../store/event-filters.ts'
 import type { Listing } from './lists.ts'
+
+/** Filters that other records decide too: which venues are seen and where they are, the tree of categories, words in their names. */
+const deciding = [
+  ...(['venue', 'organizer', 'category', 'tag'] as const),
+  ...(['located', 'near', 'search'] as const),
+] satisfies FilterName[]
 
 /** What a list depends on besides the records in it. */
 export function dependencyOf(
@@ -12,6 +19,7 @@ export function dependencyOf(
     let matches: ReturnType<typeof matcher> | undefined
     return {
       of: 'event',
+      ...(!deciding.some(name => query[name] !== undefined) && { linked: false }),
       matches(event) {
         matches ??= matcher(query)
         return matches(event)

@@ -6,7 +6,8 @@ import { isReadable } from '../store/visible.ts'
 
 /** What a cached list depends on besides the records that it shows. */
 export type ListDependency =
-  | { of: 'event'; matches(event: ListedEvent): boolean }
+  /** `linked: false`: nothing is asked that other records than events decide. */
+  | { of: 'event'; matches(event: ListedEvent): boolean; linked?: false }
   /** `counts: false`: it does not show how many events a term has. */
   | { of: 'kind'; kind: string; events: boolean; counts?: false }
   /** A page shows several lists. */
@@ -33,7 +34,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
     if (change.isOpen) return true
     // Which places and people are seen, and the tree of categories, decide filters too.
     if (change.kind === 'venue' || change.kind === 'organizer' || change.kind === 'category')
-      return true
+      return dependency.linked !== false
     if (change.kind !== 'event') return false
     return (
       (change.was !== undefined && dependency.matches(change.was)) ||

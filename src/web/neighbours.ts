@@ -1,31 +1,41 @@
 import type { Values } from '../define/param.ts'
 import { formatWall } from '../define/time/format.ts'
-import { type Item, itemOf } from './items.ts'
+import type { Item } from './items.ts'
 import type { Asked } from './page.ts'
+import { itemsOf } from './upcoming.ts'
 
 /** Of so many events that start at the same time the neighbours are found. */
 const together = 10
 
-/** The events before and after one in the order of the calendar. */
+type Place = Pick<Item, 'id' | 'starts'>
+
+/**
+ * The events before and after one in the order of the calendar. The page depends on what starts from the one to the other: an event
+ * elsewhere in the calendar changes neither.
+ */
 export async function neighbours(
   asked: Asked,
-  { id, starts }: Pick<Item, 'id' | 'starts'>,
+  of: Place,
 ): Promise<{ previous: Item | undefined; next: Item | undefined }> {
+  const { starts } = of
+  const { reading } = asked
+  const isOwn = (item: Item) => item.id === of.id && item.starts === starts
   const strict = { strict_dates: true, per_page: together }
-  const after = await listed(asked, { ...strict, starts_after: formatWall(starts - 1) })
-  const at = after.findIndex(item => item.id === id)
+  const look = async (sent: Values) => itemsOf(asked, await reading.look('event', sent))
+
+  const after = await look({ ...strict, starts_after: formatWall(starts - 1) })
+  const at = after.findIndex(isOwn)
   const [next] = at < 0 ? after.filter(item => item.starts > starts) : after.slice(at + 1)
+
   const before = { ...strict, starts_before: formatWall(starts + 1) }
-  const { total } = await asked.reading.ids('event', { ...before, per_page: 1 })
-  const last = Math.max(1, Math.ceil(total / together))
-  const items = await listed(asked, { ...before, page: last })
-  const own = items.findIndex(item => item.id === id)
+  const first = await reading.look('event', { ...before, per_page: 1 })
+  const last = Math.max(1, Math.ceil(first.total / together))
+  const items = await look({ ...before, page: last })
+  const own = items.findIndex(isOwn)
   const earlier = own < 0 ? items.filter(item => item.starts < starts) : items.slice(0, own)
   const previous =
-    earlier.at(-1) ??
-    (last > 1 ? (await listed(asked, { ...before, page: last - 1 })).at(-1) : undefined)
+    earlier.at(-1) ?? (last > 1 ? (await look({ ...before, page: last - 1 })).at(-1) : undefined)
+
+  reading.dependOnStarts(first, previous?.starts, next?.starts)
   return { previous, next }
 }
-
-const listed = async (asked: Asked, sent: Values) =>
-  (await asked.reading.list('event', sent)).views.map(view => itemOf(asked, view))

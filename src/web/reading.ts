@@ -60,6 +60,16 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       return { ...listing, views: await views(kind, listing) }
     },
 
+    /** The same, where the response depends on less than all of the list: whoever asks says on what (`dependOnStarts`). */
+    async look(kind: ResourceName, sent: Values): Promise<ListedViews> {
+      const listing = await calendar.list(kind, caller, sent)
+      notes.until(listing.until)
+      return { ...listing, views: await views(kind, listing) }
+    },
+    /** The response depends on the events of a list that start from one wall time to another; without a time, without end. */
+    dependOnStarts: ({ query }: Pick<Listing, 'query'>, from?: number, to?: number) =>
+      notes.list(startingWithin(query, from, to)),
+
     /** What of a list of events goes on in a span of days. */
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),
@@ -85,6 +95,19 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     /** What was read, for the cache; undefined: something changed meanwhile. */
     basis: notes.basis,
   }
+}
+
+function startingWithin(
+  query: Listing['query'],
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+) {
+  const bound = { edge: 'start', clock: 'wall' } as const
+  const window = [
+    { ...bound, is: '>=', at: from } as const,
+    { ...bound, is: '<=', at: to } as const,
+  ]
+  return dependencyOf('event', { ...(query && { query: { ...query, window } }), values: {} })
 }
 
 /** Reads records by their IDs or slugs. */

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openService } from '../../src/service.ts'
+import { settingsFor } from '../support/service.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
+const authorization = 'Bearer alm_cached_pages'
+let opened: Awaited<ReturnType<typeof openService>>
+/** How many pages were made, not sent from the cache. */
+let made = 0
+
+before(async () => {
+  const settings = settingsFor(folder, { clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' })
+  opened = await openService(settings)
+  const { accounts, service } = opened
+  await accounts.add({ login: 'anna', role: 'administrator' })
+  const secret = authorization.slice('Bearer '.length)
+  await accounts.issue({ login: 'anna', form: 'bearer', name: 'test', secret })
+  const { respond } = service.pages
+  service.pages.respond = request => {
+    made++
+    return respond(request)
+  }
+  for (const day of [1, 10, 11, 12, 20, 30]) await write('POST', '/events', on(day))
+})
+after(async () => {
+  await opened.close()
+  rmSync(folder, { recursive: true })
+})
+
+const two = (day: number) => String(day).padStart(2, '0')
+const on = (day: number, hour = 20) => ({
+  title: `Day ${day}`,
+  start_date: `2027-03-${two(day)} ${hour}:00`,
+  end_date: `2027-03-${two(day)} ${hour + 1}:00`,
+})
+
+async function write(method: string, path: string, body: object = {}) {
+  const reply = await opened.fetch(`${opened.root}${path}`, {
+    ...{ method, body: JSON.stringify(body) },
+    headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+  })
+  assert.ok(reply.ok, await reply.clone().text())
+  return (await reply.json()) as { id: number; venue?: { id: number } }
+}
+
+const site = () => new URL(opened.root).origin
+async function page(path: string): Promise<string> {
+  const reply = await opened.fetch(site() + path)
+  assert.equal(reply.status, 200, path)
+  return reply.text()
+}
+
+/** As it is when nothing is cached: nobody has asked at this address. */
+let serial = 0
+const fresh = (path: string) => page(`${path}?nothing=${++serial}`)
+
+/** Asks until the page comes from the cache. */
+async function cached(path: string): Promise<string> {
+  for (let times = 0; times < 4; times++) await page(path)
+  const before = made
+  const text = await page(path)
+  assert.equal(made, before, `${path} is not cached`)
+  return text
+}
+
+const neighboursIn = (text: string) =>
+  [...text.matchAll(/rel="(?:prev|next)"><span>[^<]*<\/span><b>([^<]*)/g)].map(([, title]) => title)
+
+test('the page of an event stays cached beside writes elsewhere in the calendar', async () => {
+  const path = '/event/day-11/'
+  assert.deepEqual(neighboursIn(await cached(path)), ['Day 10', 'Day 12'])
+  const before = made
+  const { id } = await write('POST', '/events', { ...on(25), title: 'Elsewhere' })
+  await write('POST', `/events/${id}`, { title: 'Elsewhere still' })
+  await write('POST', `/events/${id}`, on(2))
+  await write('DELETE', `/events/${id}`)
+  await write('POST', '/venues', { venue: 'Somewhere' })
+  await write('POST', '/organizers', { organizer: 'Somebody' })
+  await page(path)
+  assert.equal(made, before)
+})
+
+test('it is another page at once when one comes between, goes, moves or is called otherwise', async () => {
+  const path = '/event/day-11/'
+  await cached(path)
+  const { id } = await write('POST', '/events', { ...on(11, 22), title: 'Between' })
+  assert.deepEqual(neighboursIn(await page(path)), ['Day 10', 'Between'])
+  await cached(path)
+  await write('POST', `/events/${id}`, { title: 'Between them' })
+  assert.deepEqual(neighboursIn(await page(path)), ['Day 10', 'Between them'])
+  await cached(path)
+  await write('POST', `/events/${id}`, { ...on(11, 18), title: 'Before it' })
+  assert.deepEqual(neighboursIn(await page(path)), ['Before it', 'Day 12'])
+  await cached(path)
+  await write('DELETE', `/events/${id}`)
+  assert.deepEqual(neighboursIn(await page(path)), ['Day 10', 'Day 12'])
+})
+
+test('the first and the last event have one neighbour, until there is another', async () => {
+  await cached('/event/day-1/')
+  await cached('/event/day-30/')
+  assert.deepEqual(neighboursIn(await page('/event/day-30/')), ['Day 20'])
+  const { id } = await write('POST', '/events', { ...on(31), title: 'Later' })
+  assert.deepEqual(neighboursIn(await page('/event/day-30/')), ['Day 20', 'Later'])
+  await write('DELETE', `/events/${id}`)
+})
+
+test('no cached page is ever another than one made anew, whatever is written', async () => {
+  const paths = [
+    '/event/day-10/',
+    '/event/day-12/',
+    '/events/month/2027-03/',
+    '/events/2027-03-11/',
+  ]
+  const { id } = await write('POST', '/events', { ...on(11, 21), categories: ['music'] })
+  const venue = await write('POST', '/venues', { venue: 'Hall' })
+  const steps: (() => Promise<unknown>)[] = [
+    () => write('POST', `/events/${id}`, { title: 'Other', venue: { id: venue.id } }),
+    () => write('POST', `/venues/${venue.id}`, { venue: 'Great hall' }),
+    () => write('POST', `/events/${id}`, { status: 'draft' }),
+    () => write('POST', `/events/${id}`, { status: 'publish', hide_from_listings: true }),
+    () => write('POST', `/events/${id}`, { hide_from_listings: false, ...on(12, 19) }),
+    () => write('POST', '/categories', { name: 'Dance' }),
+    () => write('DELETE', `/venues/${venue.id}`),
+    () => write('DELETE', `/events/${id}`),
+  ]
+  for (const step of steps) {
+    for (const path of paths) await cached(path)
+    await step()
+    for (const path of paths) assert.equal(await page(path), await fresh(path), path)
+  }
+})

@@ -60,16 +60,6 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       return { ...listing, views: await views(kind, listing) }
     },
 
-    /** The same, where the response depends on less than all of the list: whoever asks says on what (`dependOnStarts`). */
-    async look(kind: ResourceName, sent: Values): Promise<ListedViews> {
-      const listing = await calendar.list(kind, caller, sent)
-      notes.until(listing.until)
-      return { ...listing, views: await views(kind, listing) }
-    },
-    /** The response depends on the events of a list that start from one wall time to another; without a time, without end. */
-    dependOnStarts: ({ query }: Pick<Listing, 'query'>, from?: number, to?: number) =>
-      notes.list(startingWithin(query, from, to)),
-
     /** What of a list of events goes on in a span of days. */
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),
@@ -89,11 +79,29 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     },
 
     ...single({ calendar, caller, notes }),
+    ...narrowly({ calendar, caller, notes }),
 
     /** The response is another one from this Unix second on. */
     validUntil: notes.until,
     /** What was read, for the cache; undefined: something changed meanwhile. */
     basis: notes.basis,
+  }
+}
+
+type Noting = { calendar: Calendar; caller: Caller; notes: ReturnType<typeof openNotes> }
+
+/** Reads where the response depends on less than all of a list. */
+function narrowly({ calendar, caller, notes }: Noting) {
+  return {
+    /** A page of a list; whoever asks says what of the list the response depends on (`dependOnStarts`). */
+    async look(kind: ResourceName, sent: Values): Promise<ListedViews> {
+      const listing = await calendar.list(kind, caller, sent)
+      notes.until(listing.until)
+      return { ...listing, views: await notes.views(() => calendar.views(kind, caller, listing)) }
+    },
+    /** The response depends on the events of a list that start from one wall time to another; without a time, without end. */
+    dependOnStarts: ({ query }: Pick<Listing, 'query'>, from?: number, to?: number) =>
+      notes.list(startingWithin(query, from, to)),
   }
 }
 
@@ -111,15 +119,7 @@ function startingWithin(
 }
 
 /** Reads records by their IDs or slugs. */
-function single({
-  calendar,
-  caller,
-  notes,
-}: {
-  calendar: Calendar
-  caller: Caller
-  notes: ReturnType<typeof openNotes>
-}) {
+function single({ calendar, caller, notes }: Noting) {
   return {
     /**
      * Those of these records that there are, as they are stored: whoever asks for them sees to what may be shown. `isGrowing`: more

@@ -55,9 +55,13 @@ export async function pastItems(
 }
 
 /** A page beyond the last has nothing on it. */
-async function listOrNone(asked: Asked, sent: Values): Promise<ListedViews | undefined> {
+export async function listOrNone(
+  asked: Asked,
+  sent: Values,
+  most?: number,
+): Promise<ListedViews | undefined> {
   try {
-    return await asked.reading.list('event', sent)
+    return await asked.reading.list('event', sent, most)
   } catch (error) {
     if (isBeyond(error)) return undefined
     throw error

@@ -6,7 +6,7 @@ export type Day = WallTime
 export const dayIn = (at: WallTime): Day => Math.floor(at / daySeconds) * daySeconds
 
 /** What goes on past midnight until then is still of the evening before. */
-const nightEnds = 6 * 3600
+export const nightEnds = 6 * 3600
 
 /**
  * The last day of what begins and ends at these times: what ends at midnight has not begun the day after, and what ends in the

@@ -1,25 +1,65 @@
-import type { Day } from '../../define/time/days.ts'
+import type { Values } from '../../define/param.ts'
+import { type Day, nightEnds } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem.ts'
 import { capital, dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../dates.ts'
-import { type Filters, filtersOf, queryOf, within } from '../filters.ts'
-import { html } from '../html.ts'
+import { type Filters, filtersOf, queryOf } from '../filters.ts'
+import { type Html, html } from '../html.ts'
 import type { Item } from '../items.ts'
 import { layout } from '../layout.ts'
 import { todayOf } from '../now.ts'
 import type { Asked, Content } from '../page.ts'
-import { begunAndGoingOn, cards } from '../parts/event-list.ts'
+import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
-import { itemsOf } from '../upcoming.ts'
+import { itemsOf, listOrNone, pageOf } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
-const mostRead = 500
+/** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
+const [perPage, perDay, mostGoingOn] = [100, 25, 100]
 
-async function itemsOn(asked: Asked, filters: Filters, from: Day, to: Day): Promise<Item[]> {
-  const sent = { ...filters, ...within(from, to, formatWall), per_page: mostRead }
-  const items = itemsOf(asked, await asked.reading.list('event', sent, mostRead))
-  return items.filter(item => item.first < to && item.last >= from)
+type OfDay = { items: Item[]; total: number }
+
+async function listed(asked: Asked, sent: Values, per_page: number, page = 1): Promise<OfDay> {
+  const found = await listOrNone(asked, { ...sent, strict_dates: true, per_page, page }, per_page)
+  return found ? { items: itemsOf(asked, found), total: found.total } : { items: [], total: 0 }
+}
+
+/** What begins on a day is on that day, however long it lasts. */
+const begunOn = (asked: Asked, filters: Filters, day: Day, most: number, page?: number) =>
+  listed(
+    asked,
+    {
+      ...filters,
+      ...{ starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
+    },
+    most,
+    page,
+  )
+
+/**
+ * What began before a day and goes on. What ends in its night is of the evening before, unless it began earlier: so
+ * that evenings do not take the places of others, these two are asked for by themselves.
+ */
+async function goingOnAt(asked: Asked, filters: Filters, day: Day): Promise<Item[]> {
+  const morning = day + nightEnds
+  const before = (until: Day, from: number, to?: number) =>
+    listed(
+      asked,
+      {
+        ...filters,
+        ...{ starts_before: formatWall(until), ends_after: formatWall(from) },
+        ...(to !== undefined && { ends_before: formatWall(to) }),
+      },
+      mostGoingOn,
+    )
+  const [long, inNight] = [
+    await before(day, morning),
+    await before(morning - daySeconds, day, morning + 1),
+  ]
+  return [...inNight.items, ...long.items]
+    .filter(({ last }) => last >= day)
+    .sort((a, b) => a.starts - b.starts)
 }
 
 function dayAsked({ params }: Asked): Day {
@@ -34,6 +74,22 @@ const goingOnPart = (asked: Asked, items: readonly Item[]) =>
     ? undefined
     : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`
 
+/** Earlier and later ones of a day that has many. */
+function pager(
+  { language }: Asked,
+  href: string,
+  { page, hasMore }: { page: number; hasMore: boolean },
+): Html | undefined {
+  if (page === 1 && !hasMore) return undefined
+  const t = sayIn(language)
+  const to = (of: number) =>
+    of === 1 ? href : `${href}${href.includes('?') ? '&' : '?'}page=${of}`
+  return html`<nav class="pager" aria-label="${t('day')}">
+${page > 1 ? html`<a href="${to(page - 1)}" rel="prev"><span aria-hidden="true">‹ </span>${t('earlier')}</a>` : html`<span></span>`}
+${hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hidden="true"> ›</span></a>` : ''}
+</nav>`
+}
+
 /** One day: what begins, then what began before and goes on. */
 export async function dayPage(asked: Asked): Promise<Content> {
   const { language, links } = asked
@@ -42,8 +98,10 @@ export async function dayPage(asked: Asked): Promise<Content> {
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
-  const items = await itemsOn(asked, filters, day, day + daySeconds)
-  const { begun, goingOn } = begunAndGoingOn(items, day)
+  const page = pageOf(asked.query)
+  const begun = await begunOn(asked, filters, day, perPage, page)
+  const goingOn = page === 1 ? await goingOnAt(asked, filters, day) : []
+  const isEmpty = begun.items.length === 0 && goingOn.length === 0
   const title = capital(inWords(day, 'long', language))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
@@ -54,10 +112,16 @@ ${stepper(asked, {
   today: dayAt(today),
   ...{ at: day, view: 'day', filters },
 })}</div>
-${items.length === 0 ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun, { level: 2, days: 'said' })}
+${isEmpty ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun.items, { level: 2, days: 'said' })}
+${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
 ${goingOnPart(asked, goingOn)}`
-  const isUnlisted = items.length === 0 || filters.search !== undefined
-  return { body: layout(asked, { title, main, query, isUnlisted, feeds: filters }) }
+  const isUnlisted = isEmpty || filters.search !== undefined
+  return {
+    body: layout(asked, {
+      ...{ title, main, isUnlisted, feeds: filters },
+      query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
+    }),
+  }
 }
 
 /** A week, day by day. */
@@ -70,12 +134,14 @@ export async function weekPage(asked: Asked): Promise<Content> {
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
-  const items = await itemsOn(asked, filters, first, end)
-  const { begun, goingOn } = begunAndGoingOn(items, first)
+  const goingOn = await goingOnAt(asked, filters, first)
+  const days: (OfDay & { day: Day })[] = []
+  for (let day = first; day < end; day += daySeconds)
+    days.push({ day, ...(await begunOn(asked, filters, day, perDay)) })
+  const isEmpty = goingOn.length === 0 && days.every(({ total }) => total === 0)
   const title = capital(daysInWords(first, end - daySeconds, language))
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
   const around = first <= today && today < end ? today : first
-  const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(asked, {
@@ -84,18 +150,32 @@ ${stepper(asked, {
   today: weekAt(startOfWeek(today, weekStart)),
   ...{ at: around, view: 'week', filters },
 })}</div>
-${items.length === 0 ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
-<div class="week">${days.map(day => {
-    const onDay = begun.filter(item => item.first === day)
-    return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${links.path('day', { day: dayName(day) })}${query}">${capital(inWords(day, 'short', language))}</a></h2>${onDay.length > 0 ? cards(asked, onDay, { level: 3, days: 'said' }) : html`<p class="free" aria-hidden="true">–</p>`}</section>`
-  })}</div>
+${isEmpty ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
+<div class="week">${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
 ${goingOnPart(asked, goingOn)}`
   const params = { day: dayName(first) }
-  const isUnlisted = items.length === 0 || filters.search !== undefined
+  const isUnlisted = isEmpty || filters.search !== undefined
   return {
     body: layout(asked, {
       ...{ title, main, query, isUnlisted, feeds: filters },
       at: { name: 'week', params: { en: params, fr: params } },
     }),
   }
+}
+
+/** What begins on a day of a week, and where the rest of it is. */
+function dayOfWeek(
+  asked: Asked,
+  { day, items, total }: OfDay & { day: Day },
+  { today, query }: { today: Day; query: string },
+): Html {
+  const { language, links } = asked
+  const t = sayIn(language)
+  const href = links.path('day', { day: dayName(day) }) + query
+  const more = total - items.length
+  return html`<section${day === today ? html` class="today"` : ''}><h2><a href="${href}">${capital(inWords(day, 'short', language))}</a></h2>${items.length > 0 ? cards(asked, items, { level: 3, days: 'said' }) : html`<p class="free" aria-hidden="true">–</p>`}${
+    more > 0
+      ? html`<p><a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a></p>`
+      : ''
+  }</section>`
 }

@@ -67,14 +67,3 @@ ${cards(asked, within, { level: 3 })}
 
 export const cards = (asked: Asked, items: readonly Item[], shown: Shown): Html =>
   html`<ol class="cards">${items.map(item => card(asked, item, shown))}</ol>`
-
-/** What begins in a span of days, in the order of its start, and apart from it what began before and goes on. */
-export function begunAndGoingOn(
-  items: readonly Item[],
-  from: number,
-): { begun: Item[]; goingOn: Item[] } {
-  return {
-    begun: items.filter(({ first }) => first >= from),
-    goingOn: items.filter(({ first }) => first < from),
-  }
-}

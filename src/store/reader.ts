@@ -64,23 +64,27 @@ async function venuesNear({ connection }: Source, near: Near): Promise<number[]>
 
 /** A filter on a column that a table lacks while it is being rebuilt is not answered yet. */
 function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) {
-  if (unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql)))
-    throw new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+  if (unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql))) throw notReady()
 }
 
-/** So many dates of events are looked at for a span of days, until the list index is there. */
+/** Indexes are being built beside the service. */
+const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+
+/** So many dates of events are looked at for a span of days, until the list index is there; of more it cannot be told yet. */
 const mostOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
   const nearest = query.near && (await venuesNear(source, query.near))
-  const asked = { ...query, page: { limit: mostOfDays, offset: 0 } }
+  const asked = { ...query, page: { limit: mostOfDays + 1, offset: 0 } }
   const columns = 'o.event, o.id, o.starts, o.ends'
   const statements = eventStatements(asked, source.dialect, nearest, columns)
   refuseUnknown(source, statements)
   const { sql, values } = statements.page
   const listed = noDays(span)
   type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends'>
-  for (const row of await source.connection.all<Row>(sql, values))
+  const rows = await source.connection.all<Row>(sql, values)
+  if (rows.length > mostOfDays) throw notReady()
+  for (const row of rows)
     spread(listed, span, { occurrence: idOf(row), starts: row.starts, ends: row.ends })
   return listed
 }

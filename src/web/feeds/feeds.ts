@@ -13,7 +13,7 @@ import { feedEvent } from './feed-event.ts'
 import type { FeedAbout } from './format.ts'
 import { feedFormats } from './formats.ts'
 import { writeEvents } from './reading-events.ts'
-import { shareWork } from './shared-work.ts'
+import { inTurn, shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
 /** Any list of events as a feed: what the list of the API takes, without pages. */
@@ -39,7 +39,7 @@ export function feedOf(
     return writeFeed(asked, reader, extension, { page: shown.page, sent })
   }
   return asked.query.has('token')
-    ? work()
+    ? inTurn(asked.world, work)
     : shareWork(asked, `${extension} ${asked.url.search}`, work)
 }
 

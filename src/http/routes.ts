@@ -13,8 +13,6 @@ export type Doing =
   | { verb: 'index'; kind?: undefined; by?: undefined }
   | { verb: 'doc'; kind?: undefined; by?: undefined }
 
-export type Verb = Doing['verb']
-
 /** One registration of a route, as the namespace index lists it: some methods, their arguments, what they do. */
 export type Endpoint = { methods: readonly string[]; params: Params; summary: Sentence } & Doing
 

@@ -1,5 +1,6 @@
-import { type Language, type Sentence, say } from '../define/text/language.ts'
+import type { Sentence } from '../define/text/language.ts'
 import { eventStatusNames } from '../resources/event/holding.ts'
+import { type Speaker, speaking } from './speaking.ts'
 
 /** Everything that pages say, in both languages. */
 export const words = {
@@ -142,12 +143,7 @@ export const words = {
 } as const satisfies Record<string, Sentence>
 
 export type Word = keyof typeof words
-export type Say = (word: Word, params?: Readonly<Record<string, string | number>>) => string
-
-const speaking = (language: Language): Say => {
-  return (word, params) => say(words[word], language, params)
-}
-const speakers: Record<Language, Say> = { en: speaking('en'), fr: speaking('fr') }
+export type Say = Speaker<Word>
 
 /** What pages say in a language. */
-export const sayIn = (language: Language): Say => speakers[language]
+export const sayIn = speaking(words)

@@ -1,7 +1,7 @@
 import type { Language } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
-import { capital, clock, daySeconds, daysInWords, inWords } from '../dates.ts'
+import { capital, clock, daysInWords, inWords } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Item } from '../items.ts'
 import { sayIn } from '../words.ts'
@@ -44,5 +44,3 @@ export function inList(of: When, language: Language): Html {
   const day = capital(inWords(starts, 'short', language))
   return timeTag(starts, of, isAllDay ? day : `${day}, ${hours(of, language)}`)
 }
-
-export const isManyDays = ({ first, last }: When) => last - first >= daySeconds

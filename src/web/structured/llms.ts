@@ -1,10 +1,11 @@
 import { shown } from '../../define/record-texts.ts'
 import { pageUrl } from '../../define/shown.ts'
-import { type Sentence, say } from '../../define/text/language.ts'
+import type { Sentence } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { resources } from '../../resources/index.ts'
 import type { Asked, Content } from '../page.ts'
 import { siteName } from '../site-name.ts'
+import { speaking } from '../speaking.ts'
 import { showContextOf } from './show-context.ts'
 
 const upcoming = 25
@@ -26,10 +27,12 @@ const words = {
   sitemap: { en: 'Sitemap', fr: 'Plan du site' },
 } satisfies Record<string, Sentence>
 
+const saysIn = speaking(words)
+
 /** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
 export async function llmsFile(asked: Asked): Promise<Content> {
   const { language, links, reading } = asked
-  const t = (word: keyof typeof words) => say(words[word], language)
+  const t = saysIn(language)
   const show = showContextOf(asked)
   const { views } = await reading.list('event', { per_page: upcoming }, upcoming)
   const other = language === 'en' ? 'fr' : 'en'
@@ -43,7 +46,7 @@ export async function llmsFile(asked: Asked): Promise<Content> {
     `## ${t('pages')}`,
     '',
     link(t('calendar'), links.url('events')),
-    link(say(words.calendar, other), links.url('events', {}, other)),
+    link(saysIn(other)('calendar'), links.url('events', {}, other)),
     '',
     `## ${t('data')}`,
     '',

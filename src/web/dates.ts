@@ -20,7 +20,8 @@ function formatOf(language: Language, options: Intl.DateTimeFormatOptions) {
 /** The first of a month is `1er` in French. */
 const inFrench = (text: string) =>
   text.replace(/(?<![\d:])1(?= (?:janvier|f|mars|avril|mai|jui|ao|sept|oct|nov|d))/gu, '1er')
-const polished = (language: Language, text: string) => (language === 'fr' ? inFrench(text) : text)
+export const polished = (language: Language, text: string) =>
+  language === 'fr' ? inFrench(text) : text
 
 const forms = {
   /** Saturday 6 March 2027 */

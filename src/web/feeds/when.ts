@@ -1,5 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
+import { polished } from '../dates.ts'
 import type { FeedEvent } from './feed-event.ts'
 
 type When = Pick<FeedEvent, 'starts' | 'ends' | 'utcStarts' | 'utcEnds'>
@@ -26,4 +27,4 @@ function formatFor(language: Language, isAllDay: boolean): Intl.DateTimeFormat {
 
 /** When an event is, in words: its day and hours, or its days. */
 export const whenWords = ({ starts, ends, isAllDay }: FeedEvent, language: Language) =>
-  formatFor(language, isAllDay).formatRange(starts * 1000, ends * 1000)
+  polished(language, formatFor(language, isAllDay).formatRange(starts * 1000, ends * 1000))

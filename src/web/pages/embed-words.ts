@@ -1,4 +1,5 @@
-import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import type { Sentence } from '../../define/text/language.ts'
+import { speaking } from '../speaking.ts'
 
 /** What the page about calendars in other sites says. */
 const embedWords = {
@@ -17,8 +18,8 @@ const embedWords = {
   venue: { en: 'Venue', fr: 'Lieu' },
   organizer: { en: 'Organizer', fr: 'Organisateur' },
   search: { en: 'Words', fr: 'Mots' },
-  featured: { en: 'Featured events only', fr: 'Évènements mis en avant seulement' },
-  any: { en: 'All', fr: 'Tous' },
+  featured: { en: 'Featured events only', fr: 'Évènements à la une seulement' },
+  any: { en: 'All', fr: 'Toutes' },
   apply: { en: 'Apply', fr: 'Appliquer' },
   script: { en: 'As part of a page', fr: 'Dans une page' },
   scriptAbout: {
@@ -50,5 +51,4 @@ const embedWords = {
 
 export type EmbedWord = keyof typeof embedWords
 
-export const embedSayIn = (language: Language) => (word: EmbedWord) =>
-  say(embedWords[word], language)
+export const embedSayIn = speaking(embedWords)

@@ -74,7 +74,7 @@ export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }>
     type: line({ max: longLine, sample: 'Ada' }),
     required: true,
     en: 'Who the editors write to.',
-    fr: 'À qui les éditeurs écriront.',
+    fr: 'À qui la rédaction écrira.',
   },
   email: {
     label: { en: 'Your e-mail address', fr: 'Votre adresse e-mail' },
@@ -84,11 +84,11 @@ export const you: Record<'name' | 'email' | 'note', Param & { label: Sentence }>
     fr: 'Pour des questions sur l’évènement.',
   },
   note: {
-    label: { en: 'A note to the editors', fr: 'Un message aux éditeurs' },
+    label: { en: 'A note to the editors', fr: 'Un message à la rédaction' },
     type: { ...line({ max: 2000 }), input: 'lines', check: longNote },
     clearable: true,
     en: 'Anything that the editors should know.',
-    fr: 'Tout ce que les éditeurs devraient savoir.',
+    fr: 'Tout ce que la rédaction devrait savoir.',
   },
 }
 

@@ -1,17 +1,18 @@
-import { type Language, type Sentence, say } from '../../define/text/language.ts'
+import type { Sentence } from '../../define/text/language.ts'
+import { speaking } from '../speaking.ts'
 
 /** What the form says besides the sentences of the fields. */
 export const words = {
   propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
   about: {
     en: 'Tell us what is on. The editors read every proposal before anything is published. Fields marked * are required.',
-    fr: 'Dites-nous ce qui se passe. Les éditeurs lisent chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
+    fr: 'Dites-nous ce qui se passe. La rédaction lit chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
   },
   theEvent: { en: 'The event', fr: 'L’évènement' },
   thePlace: { en: 'Where and by whom', fr: 'Où et par qui' },
   you: {
     en: 'About you, for the editors only',
-    fr: 'À propos de vous, pour les éditeurs seulement',
+    fr: 'À propos de vous, pour la rédaction seulement',
   },
   none: { en: 'None', fr: 'Aucune' },
   venue: { en: 'Name of the venue', fr: 'Nom du lieu' },
@@ -19,7 +20,7 @@ export const words = {
   yourConsent: { en: 'Your consent', fr: 'Votre accord' },
   consent: {
     en: 'I agree that my name, my e-mail address and my note are kept with this proposal so that the editors can reach me. They are never published.',
-    fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que les éditeurs puissent me joindre. Ils ne sont jamais publiés.',
+    fr: 'J’accepte que mon nom, mon adresse e-mail et mon message soient conservés avec cette proposition, pour que la rédaction puisse me joindre. Ils ne sont jamais publiés.',
   },
   homepage: { en: 'Leave this empty', fr: 'Laissez ce champ vide' },
   send: { en: 'Send the proposal', fr: 'Envoyer la proposition' },
@@ -35,10 +36,10 @@ export const words = {
   thanks: { en: 'Thank you', fr: 'Merci' },
   received: {
     en: 'Your proposal has arrived. The editors will look at it.',
-    fr: 'Votre proposition est arrivée. Les éditeurs vont l’examiner.',
+    fr: 'Votre proposition est arrivée. La rédaction va l’examiner.',
   },
 } as const satisfies Record<string, Sentence>
 
 export type FormWord = keyof typeof words
 
-export const formWordsIn = (language: Language) => (word: FormWord) => say(words[word], language)
+export const formWordsIn = speaking(words)

@@ -37,8 +37,13 @@ export function weeksOf(month: Day): Day[][] {
   return weeks
 }
 
-export const written = (day: Day, language: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(dateOf(day))
+export function written(day: Day, language: string, options: Intl.DateTimeFormatOptions): string {
+  const text = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(
+    dateOf(day),
+  )
+  // the first of a month is an ordinal in French
+  return language === 'fr' ? text.replace(/\b1 (?=\p{L})/u, '1er ') : text
+}
 
 /** The time of day of a date in a response, as people write it. */
 export const timeOf = (moment: string, language: string): string =>

@@ -36,7 +36,7 @@ const words = {
     all: 'Tout l’agenda',
     allDay: 'toute la journée',
     online: 'en ligne',
-    status: { cancelled: 'Annulé', postponed: 'Reporté', moved_online: 'Passé en ligne' },
+    status: { cancelled: 'Annulé', postponed: 'Reporté', moved_online: 'Désormais en ligne' },
   },
 } as const
 

@@ -3,6 +3,7 @@ import { accountsFor } from './calendar/accounts.ts'
 import { openCalendar } from './calendar/calendar.ts'
 import type { Context, Site } from './calendar/context.ts'
 import { openAuthenticator } from './calendar/credential-cache.ts'
+import { ownCredentials } from './calendar/credentials.ts'
 import { firstAdministrator } from './calendar/first-administrator.ts'
 import { shapes } from './calendar/shapes.ts'
 import { openSignIn } from './calendar/sign-in/sign-in.ts'
@@ -64,6 +65,7 @@ export async function openDataFolder(
   }
   // Whoever opens the data folder itself is the service; others come with an actor of their own.
   const accountsAs = (actor: Actor) => accountsFor({ store, secrets, now, actor })
+  const credentialsOf = (actor: Actor) => ownCredentials({ store, secrets, now, actor })
   const accounts = accountsAs(service)
   await firstAdministrator(settings, accounts)
   const signIn = openSignIn({
@@ -74,6 +76,7 @@ export async function openDataFolder(
     context,
     accounts,
     accountsAs,
+    credentialsOf,
     signIn,
     authenticator: openAuthenticator(store, secrets, now, changes),
     changes,

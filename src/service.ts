@@ -24,7 +24,17 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>>
 
 /** Everything that answering requests needs, over an open data folder. */
 export function serviceOf(
-  { context, authenticator, signIn, accountsAs, calendar, changes, turns, settings }: Opened,
+  {
+    context,
+    authenticator,
+    signIn,
+    accountsAs,
+    credentialsOf,
+    calendar,
+    changes,
+    turns,
+    settings,
+  }: Opened,
   log: Log,
   faults: Service['faults'],
 ): Service {
@@ -44,6 +54,7 @@ export function serviceOf(
     authenticator,
     signIn,
     accountsAs,
+    credentialsOf,
     about: settings,
     routes,
     places: openPlaces(routes, bases.main),

@@ -1,6 +1,9 @@
 import { mayAdminister } from './access.ts'
 import { AccountProblem, type AccountWork, type User, userOf } from './account-types.ts'
 import { credentials, issue, type NewCredential, revoke } from './credentials.ts'
+import { lastUsed, pageOfUsers, type UserQuery } from './list-users.ts'
+import { invite, linkFor } from './sign-in/links.ts'
+import { endSessions } from './sign-in/sessions.ts'
 import {
   addUser,
   allUsers,
@@ -10,6 +13,7 @@ import {
   type NewUser,
   refuseTaken,
   removeUser,
+  resetFactor,
   setPassword,
   type UserChanges,
   type Who,
@@ -34,9 +38,18 @@ export function accountsFor(work: AccountWork) {
     setRole: (who: Who, role: string) => changeUser(work, who, { role }),
     change: (who: Who, of: UserChanges) => changeUser(work, who, of),
     remove: (who: Who) => removeUser(work, who),
+    page: (of: UserQuery) => pageOfUsers(store, of),
+    lastUsed: (id: number) => lastUsed(store, id),
+    /** An account without a password, and the link by which its user sets one: both, or neither. */
+    invite: (of: NewUser) => invite(work, of),
+    /** A link by which a user sets another password. */
+    link: (who: Who) => linkFor(work, who),
+    resetFactor: (who: Who) => resetFactor(work, who),
+    endSessions: (who: Who) =>
+      store.write(async tx => endSessions(tx, (await knownUser(tx, who)).id)),
     /** Makes a credential; its secret is returned once, here. */
     issue: (of: NewCredential) => issue(work, of),
-    credentials: (login?: string) => credentials(store, login),
+    credentials: (login?: Who) => credentials(store, login),
     revoke: (id: number) => revoke(work, id),
   }
 }

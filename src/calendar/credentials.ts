@@ -8,10 +8,11 @@ import {
   type CredentialForm,
   credentialOf,
 } from './account-types.ts'
-import { allUsers, changeAccount, insertAccount, knownUser } from './users.ts'
+import { allUsers, changeAccount, insertAccount, knownUser, type Who } from './users.ts'
 
 export type NewCredential = {
-  login: string
+  /** The login or ID of its user. */
+  login: Who
   form: CredentialForm
   name: string
   scope?: string
@@ -56,7 +57,7 @@ export async function issue(
 }
 
 /** Credentials of one account, or of all. */
-export async function credentials(reader: Reader, login?: string): Promise<Credential[]> {
+export async function credentials(reader: Reader, login?: Who): Promise<Credential[]> {
   const users = login === undefined ? await allUsers(reader) : [await knownUser(reader, login)]
   const all: Credential[] = []
   for (const user of users) all.push(...(await credentialsOf(reader, user)))
@@ -68,9 +69,27 @@ async function credentialsOf(reader: Reader, user: StoredRecord): Promise<Creden
   return (await reader.getMany('credential', ids)).map(one => credentialOf(one, user))
 }
 
-export const revoke = (work: AccountWork, id: number): Promise<void> =>
+/** `of`: whose it must be. */
+export const revoke = (work: AccountWork, id: number, of?: number): Promise<Credential> =>
   work.store.write(async tx => {
     const found = await tx.get('credential', id)
-    if (!found) throw new AccountProblem('unknown-credential')
-    await changeAccount(tx, work, found, { revoked: work.now() })
+    if (!found || (of !== undefined && found.facts.user !== of))
+      throw new AccountProblem('unknown-credential')
+    const facts = { revoked: work.now() }
+    await changeAccount(tx, work, found, facts)
+    const user = await knownUser(tx, Number(found.facts.user))
+    return credentialOf({ ...found, facts: { ...found.facts, ...facts } }, user)
   })
+
+/** The credentials of oneself. One that covers less than everything makes none that cover more. */
+export function ownCredentials(work: AccountWork) {
+  const { actor, store } = work
+  if (actor.id === 0 || actor.scope !== 'admin') throw new AccountProblem('forbidden')
+  return {
+    list: () => credentials(store, actor.id),
+    issue: (of: Omit<NewCredential, 'login' | 'secret'>) => issue(work, { ...of, login: actor.id }),
+    revoke: (id: number) => revoke(work, id, actor.id),
+  }
+}
+
+export type OwnCredentials = ReturnType<typeof ownCredentials>

@@ -230,3 +230,15 @@ export async function removeUser(work: AccountWork, who: Who) {
     await logAccount(tx, work, user, undefined)
   })
 }
+
+/** Takes the second factor from a user who has lost it; they sign in again, with their password alone. */
+export const resetFactor = (work: AccountWork, who: Who): Promise<User> =>
+  work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await changeAccount(tx, work, user, noFactor)
+    await endSessions(tx, user.id)
+    return userOf({ ...user, facts: { ...user.facts, ...noFactor } })
+  })
+
+/** What is stored of a second factor where there is none. */
+export const noFactor: Row = { totp: null, totp_next: null, totp_used: null, recovery: null }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../define/field-type.ts'
+import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
-import { expiry } from './expiry.ts'
 import { misuse } from './failure.ts'
 import type { Accounts, Credential } from './folder.ts'
 import type { Deed, Own } from './program.ts'

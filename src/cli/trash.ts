@@ -1,5 +1,5 @@
+import { before } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
-import { before } from './expiry.ts'
 import { misuse } from './failure.ts'
 import type { Deed } from './program.ts'
 import { openProgress } from './progress.ts'

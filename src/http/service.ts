@@ -3,6 +3,7 @@ import type { Accounts } from '../calendar/accounts.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Authenticator } from '../calendar/credential-cache.ts'
+import type { OwnCredentials } from '../calendar/credentials.ts'
 import type { SignIn } from '../calendar/sign-in/sign-in.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
@@ -27,6 +28,8 @@ export type Service = {
   signIn: SignIn
   /** Accounts, as an actor may change them. */
   accountsAs(actor: Actor): Accounts
+  /** The credentials of an actor. */
+  credentialsOf(actor: Actor): OwnCredentials
   site: Site
   /** How the site is presented. */
   about: { siteName: string; accentColor: string }

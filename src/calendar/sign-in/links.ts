@@ -1,6 +1,14 @@
 import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
-import type { AccountWork } from '../account-types.ts'
-import { insertAccount, knownUser, logAccount, type Who } from '../users.ts'
+import { type AccountWork, type User, userOf } from '../account-types.ts'
+import {
+  insertAccount,
+  insertUser,
+  knownUser,
+  logAccount,
+  type NewUser,
+  newUser,
+  type Who,
+} from '../users.ts'
 import { isDisabled } from './sessions.ts'
 
 /** What a one-time link is for: to choose a first password, or another one. */
@@ -17,9 +25,9 @@ export async function makeLink(
   tx: Transaction,
   work: AccountWork,
   user: StoredRecord,
-  token = work.secrets.newToken(),
 ): Promise<OneTimeLink> {
   await dropLinks(tx, user.id)
+  const token = work.secrets.newToken()
   const purpose: Purpose = user.facts.password ? 'password' : 'invitation'
   const expires = work.now() + spans[purpose]
   await insertAccount(tx, work, 'one_time_link', {
@@ -34,6 +42,17 @@ export async function makeLink(
 
 export const linkFor = (work: AccountWork, who: Who): Promise<OneTimeLink> =>
   work.store.write(async tx => makeLink(tx, work, await knownUser(tx, who)))
+
+export async function invite(
+  work: AccountWork,
+  of: NewUser,
+): Promise<{ user: User; link: OneTimeLink }> {
+  const facts = await newUser(work, of)
+  return work.store.write(async tx => {
+    const made = await insertUser(tx, work, facts)
+    return { user: userOf(made), link: await makeLink(tx, work, made) }
+  })
+}
 
 export type FoundLink = {
   link: StoredRecord

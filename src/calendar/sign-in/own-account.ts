@@ -1,8 +1,8 @@
 import { Problem } from '../../problem.ts'
 import type { StoredRecord, Transaction } from '../../store/store.ts'
 import { AccountProblem } from '../account-types.ts'
-import { changeAccount, changeUser, hashed, type UserChanges } from '../users.ts'
-import { beginFactor, confirmedFactor, newRecovery, noFactor } from './second-factor.ts'
+import { changeAccount, changeUser, hashed, noFactor, type UserChanges } from '../users.ts'
+import { beginFactor, confirmedFactor, newRecovery } from './second-factor.ts'
 import { type Entered, isDisabled } from './sessions.ts'
 import { type SignInWork, workOf } from './work.ts'
 

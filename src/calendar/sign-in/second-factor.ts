@@ -95,5 +95,3 @@ export async function confirmedFactor(
   const period = secret && (await codes.periodOf(secret, plain(code), now()))
   return period ? { totp: String(facts.totp_next), totp_next: null, totp_used: period } : undefined
 }
-
-export const noFactor: Row = { totp: null, totp_next: null, totp_used: null, recovery: null }

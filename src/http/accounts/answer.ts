@@ -43,6 +43,13 @@ export async function answerAdmin(
   })
   try {
     if (service.rate) limits = service.rate(request.ip)
+    if (target.route === 'doc' && request.method === 'GET')
+      return {
+        status: 200,
+        body: await documentFor(service, request, language),
+        actor,
+        headers: headersOf({}),
+      }
     const found = routeOf(request.method, target.route)
     if (!found) throw new Problem('rest_no_route')
     const known = await caller(service, request, found.route)
@@ -63,6 +70,12 @@ export async function answerAdmin(
       headers: headersOf({ ...(retryAfter && { 'Retry-After': String(retryAfter) }), ...headers }),
     }
   }
+}
+
+/** The documentation, loaded when somebody asks for it. */
+async function documentFor({ bases }: Service, request: Request, language: Language) {
+  const { adminDocument } = await import('./document.ts')
+  return adminDocument(language, `${bases.of(request).publicUrl}/${language}/admin/api`)
 }
 
 /** Who asks. Writes come from pages of ours, also those of people who are not signed in; `Authorization` wins over a cookie. */

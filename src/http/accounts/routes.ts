@@ -1,8 +1,18 @@
 import type { AdminRoute } from './admin-route.ts'
+import { linkRoutes } from './link-routes.ts'
+import { ownRoutes } from './own-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** Everything under `/admin/api`, in the order of its documentation. */
-export const adminRoutes: readonly AdminRoute[] = [...sessionRoutes]
+export const adminRoutes: readonly AdminRoute[] = [
+  ...sessionRoutes,
+  ...linkRoutes,
+  ...ownRoutes,
+  ...userRoutes,
+  ...tokenRoutes,
+]
 
 /** The operation that a method and a path lead to, and the number in the path. */
 export function routeOf(

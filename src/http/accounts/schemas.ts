@@ -1,11 +1,11 @@
 import { roles, scopes } from '../../calendar/access.ts'
-import { credentialForms } from '../../calendar/account-types.ts'
 import { reaches } from '../../calendar/sign-in/capabilities.ts'
 import { purposes } from '../../calendar/sign-in/links.ts'
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { resourceList } from '../../resources/index.ts'
+import { tokenTypes } from './token-types.ts'
 
 const flag = (description: Sentence): JsonSchema => ({ type: 'boolean', description })
 const time = (description: Sentence): JsonSchema => text(description, { format: 'date-time' })
@@ -217,7 +217,7 @@ export const schemas: Properties = {
     },
     {
       id,
-      type: word(tokenTypes(), { en: 'What it is.', fr: 'Ce que c’est.' }),
+      type: word(tokenTypes, { en: 'What it is.', fr: 'Ce que c’est.' }),
       name: text({ en: 'What it is for.', fr: 'À quoi il sert.' }),
       scope: word(scopes, { en: 'What it covers.', fr: 'Sa portée.' }),
       language: word([...languages, ''], {
@@ -234,14 +234,3 @@ export const schemas: Properties = {
     },
   ),
 }
-
-function tokenTypes() {
-  return credentialForms.map(form => typeNames[form])
-}
-
-/** What credentials are called outside. */
-export const typeNames = {
-  bearer: 'token',
-  application: 'application-password',
-  feed: 'feed-token',
-} as const

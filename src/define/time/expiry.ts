@@ -1,6 +1,6 @@
-import { daySeconds, wallTime } from '../define/time/clock.ts'
-import { addMonths } from '../define/time/format.ts'
-import { instantOf, wallOf } from '../define/time/zone.ts'
+import { daySeconds, wallTime } from './clock.ts'
+import { addMonths } from './format.ts'
+import { instantOf, wallOf } from './zone.ts'
 
 /**
  * When a token ends, in Unix seconds: after `12h`, `90d`, `2w`, `6m`, `1y`, or with a day of the site's calendar

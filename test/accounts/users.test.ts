@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { roles, type Service } from '../support/service.ts'
+import { openTab, password, startWithPasswords, type Tab } from './browser-like.ts'
+
+const another = 'another long password'
+
+let service: Service
+const tabs: Tab[] = []
+function newTab(): Tab {
+  const tab = openTab(service)
+  tabs.push(tab)
+  return tab
+}
+async function signedIn(login: string, more: object = {}): Promise<Tab> {
+  const tab = newTab()
+  const reply = await tab.signIn(login, more)
+  assert.equal(reply.status, 200, reply.text)
+  return tab
+}
+const tokenIn = (url: string) => url.slice(url.indexOf('#link=') + 6)
+
+before(async () => {
+  service = await startWithPasswords()
+})
+after(async () => {
+  for (const tab of tabs) tab.close()
+  await service.close()
+})
+
+describe('accounts', () => {
+  test('are for administrators, by session, and by credentials of scope admin', async () => {
+    const paths: [method: string, path: string, body?: object][] = [
+      ['GET', 'users'],
+      ['GET', `users/${service.users.editor}`],
+      ['POST', 'users', { login: 'x', role: 'editor' }],
+      ['PATCH', `users/${service.users.editor}`, { name: 'x' }],
+      ['DELETE', `users/${service.users.subscriber}`],
+      ['POST', `users/${service.users.administrator}/link`, {}],
+      ['DELETE', `users/${service.users.administrator}/second-factor`],
+      ['DELETE', `users/${service.users.administrator}/sessions`],
+      ['GET', 'tokens?user=all'],
+    ]
+    for (const role of roles) {
+      if (role === 'administrator') continue
+      const tab = await signedIn(role)
+      assert.equal((await tab.send('GET', 'session')).body.may.accounts, false)
+      for (const [method, path, body] of paths) {
+        const reply = await tab.send(method, path, body)
+        assert.deepEqual([reply.status, reply.body.code], [403, 'rest_forbidden'], path)
+      }
+    }
+    for (const [method, path, body] of paths)
+      assert.equal((await newTab().send(method, path, body)).status, 401, path)
+    const plain = newTab()
+    const write = await service.bearer('administrator', { scope: 'write' })
+    const all = await service.bearer('administrator', { scope: 'admin' })
+    const list = (Authorization: string) => plain.send('GET', 'users', undefined, { Authorization })
+    assert.equal((await list(write.authorization)).status, 403)
+    assert.equal((await list(all.authorization)).status, 200)
+  })
+
+  test('what somebody may do is what the rule of access says', async () => {
+    const mays: Record<string, unknown> = {}
+    for (const role of roles) {
+      const { body } = await (await signedIn(role)).send('GET', 'session')
+      const { event, category } = body.may
+      mays[role] = [
+        event.create,
+        event.publish,
+        event.change,
+        event.change_published,
+        category.create,
+      ]
+    }
+    assert.deepEqual(mays, {
+      administrator: [true, true, 'all', 'all', true],
+      editor: [true, true, 'all', 'all', true],
+      author: [true, true, 'own', 'own', true],
+      contributor: [true, false, 'own', 'none', false],
+      subscriber: [false, false, 'none', 'none', false],
+    })
+  })
+
+  test('an invitation lets its user set a password, once, and signs them in', async () => {
+    const tab = await signedIn('administrator')
+    const made = await tab.send('POST', 'users', {
+      ...{ login: 'invited', email: 'Invited@example.org', role: 'author', language: 'fr' },
+    })
+    assert.equal(made.status, 201, made.text)
+    assert.deepEqual([made.body.user.has_password, made.body.user.role], [false, 'author'])
+    assert.match(made.body.link.url, /\/fr\/admin\/#link=alm_/)
+    const token = tokenIn(made.body.link.url)
+    assert.ok(!JSON.stringify(service.rows('SELECT * FROM one_time_link')).includes(token))
+    const guest = newTab()
+    const found = await guest.send('POST', 'link', { token })
+    assert.deepEqual([found.body.purpose, found.body.login], ['invitation', 'invited'])
+    const short = await guest.send('POST', 'link/use', { token, password: 'short' })
+    assert.deepEqual([short.status, Object.keys(short.body.data.params)], [400, ['password']])
+    const used = await guest.send('POST', 'link/use', { token, password: another, name: 'Ina' })
+    assert.deepEqual([used.body.state, used.body.user.name], ['signed-in', 'Ina'])
+    for (const path of ['link', 'link/use']) {
+      const again = await guest.send('POST', path, { token, password: another })
+      assert.deepEqual([again.status, again.body.code], [404, 'link_over'])
+    }
+    const same = await tab.send('POST', 'users', { login: 'INVITED', role: 'editor' })
+    assert.deepEqual([same.status, Object.keys(same.body.data.params)], [400, ['login']])
+    const email = { login: 'other', role: 'editor', email: 'invited@EXAMPLE.org' }
+    assert.equal((await tab.send('POST', 'users', email)).status, 400)
+  })
+
+  test('a link for a forgotten password ends the sessions, and the link before it', async () => {
+    const administrator = await signedIn('administrator')
+    const tab = await signedIn('contributor')
+    const path = `users/${service.users.contributor}/link`
+    const first = await administrator.send('POST', path, {})
+    const second = await administrator.send('POST', path, {})
+    const guest = newTab()
+    const over = await guest.send('POST', 'link', { token: tokenIn(first.body.link.url) })
+    assert.equal(over.status, 404)
+    const token = tokenIn(second.body.link.url)
+    assert.equal((await guest.send('POST', 'link', { token })).body.purpose, 'password')
+    assert.equal((await guest.send('POST', 'link/use', { token, password: another })).status, 200)
+    assert.equal((await tab.send('GET', 'session')).body.state, 'signed-out')
+    assert.equal((await newTab().signIn('contributor')).status, 401)
+    await signedIn('contributor', { password: another })
+    await service.accounts.setPassword('contributor', password)
+  })
+
+  test('who is disabled gets in nowhere, from the next request on, until enabled', async () => {
+    await service.enrol('disabled', 'editor')
+    await service.accounts.setPassword('disabled', password)
+    const administrator = await signedIn('administrator')
+    const tab = await signedIn('disabled')
+    const { id } = await service.accounts.get('disabled')
+    const read = () => service.send('GET', '/events', { as: 'disabled' })
+    assert.equal((await read()).status, 200)
+    const off = await administrator.send('PATCH', `users/${id}`, { disabled: true })
+    assert.match(off.body.user.disabled, /^\d{4}-.*Z$/)
+    assert.equal((await tab.send('GET', 'session')).body.state, 'signed-out')
+    assert.equal((await read()).status, 401)
+    const basic = await service.send('GET', '/events', { as: service.basic('disabled') })
+    assert.equal(basic.status, 401)
+    const refused = await newTab().signIn('disabled')
+    assert.deepEqual([refused.status, refused.body.code], [403, 'account_disabled'])
+    assert.equal((await newTab().signIn('disabled', { password: another })).status, 401)
+    const on = await administrator.send('PATCH', `users/${id}`, { disabled: false })
+    assert.equal(on.body.user.disabled, null)
+    assert.equal((await read()).status, 200)
+    await signedIn('disabled')
+  })
+
+  test('another role ends the sessions, and the last administrator stays one', async () => {
+    const administrator = await signedIn('administrator')
+    const tab = await signedIn('author')
+    const path = `users/${service.users.author}`
+    assert.equal((await administrator.send('PATCH', path, { role: 'editor' })).status, 200)
+    assert.equal((await tab.send('GET', 'session')).body.state, 'signed-out')
+    await administrator.send('PATCH', path, { role: 'author' })
+    const own = `users/${service.users.administrator}`
+    for (const [method, body] of [
+      ['PATCH', { role: 'editor' }],
+      ['PATCH', { disabled: true }],
+      ['DELETE', undefined],
+    ] as const) {
+      const reply = await administrator.send(method, own, body)
+      assert.deepEqual([reply.status, reply.body.code], [409, 'last_administrator'])
+    }
+    const nobody = await administrator.send('PATCH', 'users/99999', { name: 'x' })
+    assert.deepEqual([nobody.status, nobody.body.code], [404, 'user_not_found'])
+  })
+
+  test('are found by letters of their names, in pages', async () => {
+    const tab = await signedIn('administrator')
+    const { body } = await tab.send('GET', 'users?per_page=2&page=2')
+    assert.equal(body.users.length, 2)
+    assert.equal(body.total_pages, Math.ceil(body.total / 2))
+    const found = await tab.send('GET', 'users?search=EDIT&role=editor')
+    assert.deepEqual(
+      found.body.users.map(({ login }: { login: string }) => login),
+      ['editor'],
+    )
+    assert.match(found.body.users[0].last_used, /Z$/)
+  })
+})
+
+describe('tokens', () => {
+  test('are made for oneself, shown once, and revoked by their owner or an administrator', async () => {
+    const tab = await signedIn('editor')
+    const made = await tab.send('POST', 'tokens', { name: 'phone', expires: '90d' })
+    assert.equal(made.status, 201, made.text)
+    const { token, secret } = made.body
+    assert.deepEqual([token.type, token.scope, token.state], ['token', 'write', 'valid'])
+    const by = () => service.send('GET', '/events', { as: `Bearer ${secret}` })
+    assert.equal((await by()).status, 200)
+    assert.ok(!(await tab.send('GET', 'tokens')).text.includes(secret))
+    const other = await signedIn('author')
+    assert.equal((await other.send('DELETE', `tokens/${token.id}`)).status, 404)
+    const revoked = await tab.send('DELETE', `tokens/${token.id}`)
+    assert.equal(revoked.body.token.state, 'revoked')
+    assert.equal((await by()).status, 401)
+    for (const [body, name] of [
+      [{ name: 'x', expires: 'yesterday' }, 'expires'],
+      [{ name: 'x', expires: '2001-01-01' }, 'expires'],
+      [{ name: 'x', type: 'feed-token', scope: 'write' }, 'scope'],
+    ] as const) {
+      const reply = await tab.send('POST', 'tokens', body)
+      assert.deepEqual([reply.status, Object.keys(reply.body.data.params)], [400, [name]])
+    }
+    const feed = await tab.send('POST', 'tokens', { name: 'calendar', type: 'feed-token' })
+    const administrator = await signedIn('administrator')
+    const all = await administrator.send('GET', `tokens?user=${service.users.editor}`)
+    assert.ok(all.body.tokens.some(({ id }: { id: number }) => id === feed.body.token.id))
+    assert.equal((await administrator.send('DELETE', `tokens/${feed.body.token.id}`)).status, 200)
+  })
+
+  test('a token that covers less makes none', async () => {
+    const { authorization } = await service.bearer('administrator', { scope: 'write' })
+    const headers = { Authorization: authorization }
+    const reply = await newTab().send('POST', 'tokens', { name: 'x', scope: 'admin' }, headers)
+    assert.equal(reply.status, 403)
+  })
+})

@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { oneOf, text, whole } from './setting-types.ts'
+import { oneOf, text, tileAddress, whole } from './setting-types.ts'
 
 /** How pages look, and what they offer. */
 export const pageSettings = {
@@ -31,6 +31,25 @@ export const pageSettings = {
     default: 'monday',
     en: 'The day on which weeks begin, on pages and in calendars embedded in other sites.',
     fr: 'Le jour où commence la semaine, sur les pages et dans les agendas intégrés à d’autres sites.',
+  },
+  mapTiles: {
+    type: tileAddress(),
+    default: '',
+    en: 'The address of map tiles, for maps with streets. Empty: maps show the outline of countries, and browsers ask no other host.',
+    fr: 'L’adresse des tuiles de carte, pour des cartes avec les rues. Vide : les cartes montrent le contour des pays, et les navigateurs ne s’adressent à aucun autre hôte.',
+  },
+  mapAttribution: {
+    type: text(
+      /^[^\p{Cc}<>]{1,300}$/u,
+      {
+        en: 'words, and perhaps a URL after them, such as © OpenStreetMap https://www.openstreetmap.org/copyright',
+        fr: 'des mots, suivis au besoin d’une URL, tels que © OpenStreetMap https://www.openstreetmap.org/copyright',
+      },
+      { canBeEmpty: true },
+    ),
+    default: '',
+    en: 'Whose map tiles these are, as their terms ask to be told below maps.',
+    fr: 'De qui viennent les tuiles de carte, ce que leurs conditions demandent de dire sous les cartes.',
   },
   robots: {
     type: oneOf('all', 'none'),

@@ -201,6 +201,25 @@ export const publicAddress = (): SettingKind<string> => ({
   },
 })
 
+/** The address of map tiles, of a server or from `/` on of this one; `{z}`, `{x}` and `{y}` stand in its path. */
+export const tileAddress = (): SettingKind<string> => ({
+  expects: {
+    en: 'an address such as https://tiles.example.org/{z}/{x}/{y}.png',
+    fr: 'une adresse telle que https://tuiles.exemple.fr/{z}/{x}/{y}.png',
+  },
+  canBeEmpty: true,
+  parse(written) {
+    const address = written.trim()
+    if (address === '') return ''
+    const isAddress =
+      /^(https?:\/\/[\w.-]+(:\d{1,5})?)?\/[\w./{}?=&%~@:+-]*$/.test(address) &&
+      ['{z}', '{x}', '{y}'].every(part => address.split(part).length === 2) &&
+      !/[{}]/.test(address.replace(/\{[zxy]\}/g, '')) &&
+      URL.canParse(address.replace(/[{}]/g, ''), 'http://localhost')
+    return isAddress && !address.startsWith('//') ? address : undefined
+  },
+})
+
 /** An origin as browsers send it, or `*`. */
 export function originOf(written: string): string | undefined {
   if (written === '*' || written === 'null') return written

@@ -37,6 +37,8 @@ export const addresses = {
   thisWeek: { en: 'events/week', fr: 'evenements/semaine' },
   today: { en: 'events/today', fr: 'evenements/aujourdhui' },
   list: { en: 'events/list', fr: 'evenements/liste' },
+  map: { en: 'events/map', fr: 'evenements/carte' },
+  mapFrom: { en: 'events/map/:day', fr: 'evenements/carte/:day' },
   feed: { en: 'events.:format', fr: 'evenements.:format' },
   rss: { en: 'events/feed', fr: 'evenements/feed' },
   // before the page: a slug has no dot, but a path may

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
-import { browserScript } from './browser-script.ts'
+import { browserScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { appFile } from './editors/app.ts'
 import type { Asked, Content, World } from './page.ts'
@@ -32,12 +32,10 @@ export function assetOf(name: string, type: string, body: Buffer): Asset {
 
 const css = 'text/css; charset=utf-8'
 
+const javascript = 'text/javascript; charset=utf-8'
+
 const scriptOf = (name: string): Asset =>
-  assetOf(
-    `${name}.js`,
-    'text/javascript; charset=utf-8',
-    Buffer.from(browserScript(`client/${name}`)),
-  )
+  assetOf(`${name}.js`, javascript, Buffer.from(browserScript(`client/${name}`)))
 
 /** Styles in the order in which they are read, in one file. */
 const styles = [
@@ -47,6 +45,8 @@ const styles = [
   'list.css',
   'event.css',
   'calendars.css',
+  'map.css',
+  'map-list.css',
   'form.css',
   'print.css',
 ]
@@ -66,6 +66,19 @@ export function styleSheetOf({ settings: { accentColor } }: World): Asset {
 
 export const script = scriptOf('page')
 
+/** Of maps: with what the service draws them by too. */
+export const mapScript = assetOf(
+  'map.js',
+  javascript,
+  Buffer.from(
+    joinedScript([
+      ...['map/plane', 'map/scale', 'map/tiles', 'map/arrange'],
+      ...['client/map-given', 'client/map-frame', 'client/map-ground', 'client/map-marks'],
+      ...['client/map-controls', 'client/map'],
+    ]),
+  ),
+)
+
 /** Of the documentation of the API, which loads no other style of ours: Scalar has its own. */
 export const docsStyle = assetOf('docs.css', css, here('styles/docs.css'))
 export const docsScript = scriptOf('docs')
@@ -76,7 +89,7 @@ export const embedStyle = assetOf('embed.css', css, here('styles/embed.css'))
 export const frameStyle = assetOf('frame.css', css, here('styles/frame.css'))
 
 const assets = new Map(
-  [script, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(asset => [
+  [script, mapScript, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(asset => [
     asset.file,
     asset,
   ]),

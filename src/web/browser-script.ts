@@ -13,3 +13,18 @@ export function browserScript(path: string): string {
     process.emitWarning = emitWarning
   }
 }
+
+const imports = /^import\s[^']*'[^']+'$/gm
+const comments = /^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm
+
+/** A module without what only modules may say; their names are different, so that they can stand beside each other. */
+const plain = (source: string) =>
+  source
+    .replace(imports, '')
+    .replace(comments, '')
+    .replace(/^export /gm, '')
+    .replace(/^\s+|[^\S\n]+$/gm, '')
+
+/** Several modules as one script, each after those that it takes from. */
+export const joinedScript = (paths: readonly string[]): string =>
+  paths.map(path => plain(browserScript(path))).join('\n')

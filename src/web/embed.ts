@@ -1,4 +1,4 @@
-import { browserScript } from './browser-script.ts'
+import { joinedScript } from './browser-script.ts'
 import type { Asked, Content } from './page.ts'
 
 /**
@@ -10,22 +10,11 @@ const modules = [
   ...['client/embed/style', 'client/embed/element'],
 ]
 
-const imports = /^import\s[^']*'[^']+'$/gm
-const comments = /^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm
-
-/** A module without what only modules may say; their names are different, so that they can stand beside each other. */
-const plain = (source: string) =>
-  source
-    .replace(imports, '')
-    .replace(comments, '')
-    .replace(/^export /gm, '')
-    .replace(/^\s+|[^\S\n]+$/gm, '')
-
 let joined: string | undefined
 
 /** The script, which is told where the API is under a base URL, and how weeks begin. */
 export function embedScript({ world: { settings } }: Asked): Content {
-  joined ??= modules.map(path => plain(browserScript(path))).join('\n')
+  joined ??= joinedScript(modules)
   const daysToSunday = { monday: 6, sunday: 0, saturday: 1 }[settings.weekStart]
   const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)
   return {

@@ -14,6 +14,7 @@ import { eventsPage, viewOfToday } from './pages/events.ts'
 import { home } from './pages/home.ts'
 import { categoryPage, organizerPage, tagPage, venuePage } from './pages/linked.ts'
 import { listPage } from './pages/list.ts'
+import { mapPage } from './pages/map.ts'
 import { monthPage } from './pages/month.ts'
 import { llmsFile } from './structured/llms.ts'
 import { oembedFile } from './structured/oembed-file.ts'
@@ -32,6 +33,8 @@ export const handlers: Record<AddressName, Handler> = {
   thisWeek: viewOfToday('week'),
   today: viewOfToday('day'),
   list: listPage,
+  map: mapPage,
+  mapFrom: mapPage,
   feed: listFeed,
   rss: listFeed,
   eventFile,

@@ -68,6 +68,7 @@ export type Item = {
   first: number
   last: number
   venues: Linked[]
+  venueRecords: StoredRecord[]
   categories: Linked[]
   excerpt: ShownText
   cost: string
@@ -100,6 +101,7 @@ export function itemOf(asked: Asked, view: View, isFurther = false): Item {
     isAllDay: facts.all_day === 1,
     zone: String(facts.timezone),
     venues: masked || !place ? [] : view.venues.map(venue => linkedOf(asked, venue.record)),
+    venueRecords: masked ? [] : view.venues.map(venue => venue.record),
     categories: masked ? [] : view.categories.map(term => linkedOf(asked, term)),
     excerpt: masked ? { text: '', lang: undefined } : excerptOf(record, language),
     cost:

@@ -25,6 +25,9 @@ export type WebSettings = {
   submissions: number
   accentColor: string
   weekStart: WeekStart
+  /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: maps are drawn from what we bring. */
+  mapTiles: string
+  mapAttribution: string
 }
 
 /** What all pages are made with; handed in where everything is put together. */

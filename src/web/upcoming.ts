@@ -22,14 +22,15 @@ export const itemsOf = (asked: Asked, { views, ids, dates }: ListedViews): Item[
     itemOf(asked, view, views.length === ids.length && dates?.[at] !== undefined),
   )
 
-/** Events that are not over, the next first. */
+/** Events that are not over, the next first; or that go on after a moment. */
 export async function upcomingItems(
   asked: Asked,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
+  after = nowOf(asked),
 ): Promise<ListedItems> {
-  const sent = { ...filters, ends_after: nowOf(asked), strict_dates: true, per_page, page }
+  const sent = { ...filters, ends_after: after, strict_dates: true, per_page, page }
   const listed = await listOrNone(asked, sent)
   return {
     items: listed ? itemsOf(asked, listed) : [],

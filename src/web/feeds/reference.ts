@@ -27,6 +27,12 @@ type Ask = (asked: Asked) => Values | Promise<Values>
 const asks = {
   events: () => ({}),
   list: () => ({}),
+  map: () => ({}),
+  mapFrom: ({ params }: Asked) => {
+    const day = dayOf(params.day ?? '')
+    if (day === undefined) throw new Problem('rest_no_route')
+    return { ends_after: formatWall(day - 1), strict_dates: true }
+  },
   month: ({ params }: Asked) => between(monthOf(params.month ?? ''), nextMonth),
   week: ({ params, world }: Asked) => {
     const day = dayOf(params.day ?? '')

@@ -9,12 +9,15 @@ import { type DatedView, dateOn, datesOf } from '../event-dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Item, isSame, itemOf, linkedOf, slugIn, slugsOf, textIn } from '../items.ts'
 import { layout } from '../layout.ts'
+import { directionsTo, placeOf } from '../map/places.ts'
+import { mapSayIn } from '../map/words.ts'
 import { neighbours } from '../neighbours.ts'
 import { nowOf } from '../now.ts'
 import { type Asked, type Content, redirect } from '../page.ts'
 import { addPart, eventFileLink } from '../parts/calendars.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { imageOf } from '../parts/image.ts'
+import { mapHeaders, mapPart } from '../parts/map.ts'
 import { venuePart } from '../parts/place.ts'
 import { inline, langOf, prose } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
@@ -57,6 +60,8 @@ async function showEvent(
   const item = itemOf(asked, view, occurrence > 0)
   const { record } = view
   const { title } = item
+  const { facts } = record
+  const map = await mapOf(asked, view)
   const t = sayIn(language)
   const around = await neighbours(asked, item)
   const main = html`<article class="event">
@@ -70,13 +75,14 @@ ${item.image ? html`<figure>${imageOf(asked, item.image, { sizes: '(min-width: 6
 <div class="facts"><dl>
 <div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(item, language)}${zoneNote(asked, item)}</dd></div>
 ${onlinePart(asked, view)}
-${view.venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${view.venues.map(({ record: venue }) => venuePart(asked, venue))}</dd></div>` : ''}
+${view.venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${view.venues.map(({ record: venue }) => venuePart(asked, venue, facts.show_map_link === 1 ? directionsTo(venue) : undefined))}</dd></div>` : ''}
 ${costPart(asked, view)}
 ${organizersPart(asked, view)}
 ${websitePart(asked, view)}
 ${tagsPart(asked, view)}
 </dl></div>
 ${prose(textIn(record, 'description', language))}
+${map ?? ''}
 ${isOver(asked, item) || item.status === 'cancelled' ? '' : addPart(asked, { view, occurrence }, dates.length > 1)}
 ${datesPart(asked, item, dates)}
 </article>
@@ -87,6 +93,7 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
   const slugs = slugsOf(record)
   const day = isDate ? { day: dayName(item.starts) } : {}
   return {
+    ...(map && { headers: mapHeaders(asked) }),
     body: layout(asked, {
       title: title.text,
       main,
@@ -98,6 +105,16 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
       head: html`${eventHead(asked, view)}${eventFileLink(asked, record)}`,
     }),
   }
+}
+
+/** Where it is, if the event and its venue are shown on maps. */
+async function mapOf(asked: Asked, { record, venues, masked }: View): Promise<Html | undefined> {
+  if (masked || record.facts.show_map !== 1) return undefined
+  const places = venues.flatMap(({ record: venue }) => placeOf(asked, venue, {}) ?? [])
+  const [first] = places
+  if (!first) return undefined
+  const name = mapSayIn(asked.language)('placeOf', { name: first.name.text })
+  return html`<div class="where-map">${await mapPart(asked, places, { kind: 'one', name })}</div>`
 }
 
 const isOver = (asked: Asked, { ends, zone }: Item) =>

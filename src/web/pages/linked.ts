@@ -5,10 +5,13 @@ import { queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { isSame, linkedOf, shortened, slugIn, slugsOf, textIn } from '../items.ts'
 import { layout } from '../layout.ts'
+import { directionsTo, placeOf } from '../map/places.ts'
+import { mapSayIn } from '../map/words.ts'
 import { type Asked, type Content, redirect } from '../page.ts'
 import { byMonth } from '../parts/event-list.ts'
 import { imageOf } from '../parts/image.ts'
-import { addressOf } from '../parts/place.ts'
+import { mapHeaders, mapPart } from '../parts/map.ts'
+import { addressOf, directionsLink } from '../parts/place.ts'
 import { langOf, prose } from '../parts/text.ts'
 import { linkedHead } from '../structured/head.ts'
 import { pageOf, pastItems, upcomingItems } from '../upcoming.ts'
@@ -34,11 +37,13 @@ const pageFor =
     const listed = isNone ? await pastItems(asked, filters, page) : upcoming
     const to = (number: number) =>
       links.path(kind, slug) + queryOf({ page: number > 1 ? number : undefined })
+    const map = kind === 'venue' ? await venueMap(asked, record) : undefined
     const description = textIn(record, 'description', language)
     const main = html`<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
 ${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 42rem, 100vw', isFirst: true })}</figure>` : ''}
 ${kind === 'venue' || kind === 'organizer' ? contact(asked, record) : ''}
+${map ?? ''}
 ${prose(description)}
 </article>
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
@@ -50,6 +55,7 @@ ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>`
 ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a>` : ''}
 </nav>`
     return {
+      ...(map && { headers: mapHeaders(asked) }),
       body: layout(asked, {
         title: name.text,
         main,
@@ -67,8 +73,21 @@ export const organizerPage = pageFor('organizer', 'organizer')
 export const categoryPage = pageFor('category', 'categories')
 export const tagPage = pageFor('tag', 'tags')
 
+/** Where a venue is, if it is shown on maps. */
+async function venueMap(asked: Asked, venue: StoredRecord): Promise<Html | undefined> {
+  const t = mapSayIn(asked.language)
+  const href = directionsTo(venue)
+  const { name } = linkedOf(asked, venue)
+  const label = href && `${t('directions')}, ${name.text}`
+  const place = placeOf(asked, venue, href && label ? { href, label } : {})
+  if (!place) return undefined
+  const shape = { kind: 'one' as const, name: t('placeOf', { name: name.text }) }
+  return html`<div class="where-map">${await mapPart(asked, [place], shape)}</div>`
+}
+
 /** Address, telephone, e-mail and website, as far as there are any. */
-function contact({ language }: Asked, record: StoredRecord): Html | string {
+function contact(asked: Asked, record: StoredRecord): Html | string {
+  const { language } = asked
   const t = sayIn(language)
   const { facts } = record
   const lines = record.kind === 'venue' ? addressOf(record) : []
@@ -77,7 +96,7 @@ function contact({ language }: Asked, record: StoredRecord): Html | string {
   const email = record.kind === 'organizer' ? String(facts.email ?? '') : ''
   const rows = [
     lines.length > 0 &&
-      html`<div><dt>${t('address')}</dt><dd><address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address></dd></div>`,
+      html`<div><dt>${t('address')}</dt><dd><address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(asked, directionsTo(record))}</dd></div>`,
     phone &&
       html`<div><dt>${t('phone')}</dt><dd><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></dd></div>`,
     /^[^\s@]+@[^\s@]+$/.test(email) &&

@@ -2,6 +2,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import { regionOf } from '../../resources/venue/region.ts'
 import { type Html, html } from '../html.ts'
 import { linkedOf } from '../items.ts'
+import { mapSayIn } from '../map/words.ts'
 import type { Asked } from '../page.ts'
 import { inline } from './text.ts'
 
@@ -17,9 +18,15 @@ export function addressOf({ facts }: StoredRecord): string[] {
   ].filter(Boolean)
 }
 
-/** A venue in an event: its name, and its address below. */
-export function venuePart(asked: Asked, venue: StoredRecord): Html {
+/** A venue in an event: its name, its address below, and where somebody else shows the way. */
+export function venuePart(asked: Asked, venue: StoredRecord, directions?: string): Html {
   const { name, href } = linkedOf(asked, venue)
   const lines = addressOf(venue)
-  return html`<div class="place"><a href="${href}">${inline(name)}</a>${lines.length > 0 ? html`<address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>` : ''}</div>`
+  return html`<div class="place"><a href="${href}">${inline(name)}</a>${lines.length > 0 ? html`<address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>` : ''}${directionsLink(asked, directions)}</div>`
+}
+
+export function directionsLink({ language }: Asked, to: string | undefined): Html | string {
+  return to
+    ? html`<a class="directions" href="${to}" rel="noopener">${mapSayIn(language)('directions')}</a>`
+    : ''
 }

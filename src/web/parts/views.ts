@@ -2,10 +2,11 @@ import type { AddressName, AddressParams } from '../addresses.ts'
 import { dayName, monthName, startOfWeek } from '../dates.ts'
 import { type Filters, queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
+import { todayOf } from '../now.ts'
 import type { Asked } from '../page.ts'
 import { sayIn, type Word } from '../words.ts'
 
-export type ViewName = 'month' | 'week' | 'day' | 'list'
+export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 
 /** The views of the calendar, around one day and with the same filters. */
 export function viewSwitch(asked: Asked, current: ViewName, day: number, filters: Filters): Html {
@@ -13,14 +14,15 @@ export function viewSwitch(asked: Asked, current: ViewName, day: number, filters
   const t = sayIn(language)
   const params: Record<ViewName, AddressParams> = {
     list: {},
+    map: day === todayOf(asked) ? {} : { day: dayName(day) },
     month: { month: monthName(day) },
     week: { day: dayName(startOfWeek(day, world.settings.weekStart)) },
     day: { day: dayName(day) },
   }
-  const names: ViewName[] = ['month', 'week', 'day', 'list']
+  const names: ViewName[] = ['month', 'week', 'day', 'list', 'map']
   return html`<nav class="views" aria-label="${t('views')}"><ul>${names.map(
     name =>
-      html`<li><a href="${links.path(name, params[name])}${queryOf(filters)}"${name === current ? html` aria-current="page"` : ''}>${t(name)}</a></li>`,
+      html`<li><a href="${links.path(name === 'map' && params.map.day ? 'mapFrom' : name, params[name])}${queryOf(filters)}"${name === current ? html` aria-current="page"` : ''}>${t(name)}</a></li>`,
   )}</ul></nav>`
 }
 
@@ -71,6 +73,7 @@ export function viewAt(
 ): { name: AddressName; params: AddressParams } {
   if (view === 'week')
     return { name: 'week', params: { day: dayName(startOfWeek(day, world.settings.weekStart)) } }
+  if (view === 'map') return { name: 'mapFrom', params: { day: dayName(day) } }
   if (view === 'day') return { name: 'day', params: { day: dayName(day) } }
   return { name: 'month', params: { month: monthName(day) } }
 }

@@ -1,0 +1,95 @@
+import type { Spot } from '../map/plane.ts'
+import { svg } from './map-given.ts'
+
+/** What a map can do, whoever asks: a button, a key, a mouse or fingers. */
+export type Acts = {
+  zoom(by: number, at?: Spot): void
+  /** In shares of what is shown. */
+  move(x: number, y: number): void
+  whole(): void
+}
+
+const controls: Record<string, { icon: string; keys: string[]; act(map: Acts): void }> = {
+  zoomIn: { icon: 'M4 10h12M10 4v12', keys: ['+', '='], act: ({ zoom }) => zoom(2) },
+  zoomOut: { icon: 'M4 10h12', keys: ['-'], act: ({ zoom }) => zoom(0.5) },
+  whole: {
+    icon: 'M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4',
+    keys: ['0', 'Home'],
+    act: ({ whole }) => whole(),
+  },
+  left: { icon: 'M16 10H4M9 5l-5 5 5 5', keys: ['ArrowLeft'], act: ({ move }) => move(-0.2, 0) },
+  up: { icon: 'M10 16V4M5 9l5-5 5 5', keys: ['ArrowUp'], act: ({ move }) => move(0, -0.2) },
+  down: { icon: 'M10 4v12M5 11l5 5 5-5', keys: ['ArrowDown'], act: ({ move }) => move(0, 0.2) },
+  right: { icon: 'M4 10h12M11 5l5 5-5 5', keys: ['ArrowRight'], act: ({ move }) => move(0.2, 0) },
+}
+
+/** Buttons below the map. */
+export function controlBar(words: Record<string, string>, map: Acts): HTMLElement {
+  const bar = document.createElement('div')
+  bar.className = 'map-buttons'
+  bar.setAttribute('role', 'group')
+  bar.setAttribute('aria-label', words.controls ?? '')
+  for (const [name, { icon, act }] of Object.entries(controls)) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.setAttribute('aria-label', words[name] ?? name)
+    button.title = words[name] ?? ''
+    const drawing = svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' })
+    drawing.append(svg('path', { d: icon }))
+    button.append(drawing)
+    button.addEventListener('click', () => act(map))
+    bar.append(button)
+  }
+  return bar
+}
+
+export function listenToKeys(view: HTMLElement, words: Record<string, string>, map: Acts) {
+  view.tabIndex = 0
+  view.setAttribute('aria-description', words.keys ?? '')
+  view.addEventListener('keydown', event => {
+    const found = Object.values(controls).find(({ keys }) => keys.includes(event.key))
+    if (!found || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    found.act(map)
+  })
+}
+
+/** The mouse drags; two fingers move and zoom, so that one still scrolls the page. */
+export function listenToPointers(view: HTMLElement, spotAt: (of: MouseEvent) => Spot, map: Acts) {
+  const down = new Map<number, PointerEvent>()
+  view.addEventListener('pointerdown', event => {
+    if (event.button === 0) down.set(event.pointerId, event)
+  })
+  view.addEventListener('pointermove', event => {
+    const before = down.get(event.pointerId)
+    if (!before) return
+    const isTouch = event.pointerType === 'touch'
+    if (isTouch && down.size < 2) return void down.set(event.pointerId, event)
+    const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY]
+    if (!view.classList.contains('moving') && Math.hypot(x, y) < 4) return
+    view.classList.add('moving')
+    view.setPointerCapture(event.pointerId)
+    const other = [...down.values()].find(each => each.pointerId !== event.pointerId)
+    down.set(event.pointerId, event)
+    const part = isTouch ? 0.5 : 1
+    map.move((-x * part) / view.clientWidth, (-y * part) / view.clientHeight)
+    if (other) map.zoom(apart(event, other) / Math.max(1, apart(before, other)), spotAt(event))
+  })
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    view.addEventListener(end, event => {
+      down.delete(event.pointerId)
+      if (down.size === 0) view.classList.remove('moving')
+    })
+  // a link that is dragged would leave the map
+  view.addEventListener('dragstart', event => event.preventDefault())
+  view.addEventListener('dblclick', event => map.zoom(2, spotAt(event)))
+  const turned = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    map.zoom(2 ** (-event.deltaY / 200), spotAt(event))
+  }
+  view.addEventListener('wheel', turned, { passive: false })
+}
+
+const apart = (one: MouseEvent, other: MouseEvent) =>
+  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY)

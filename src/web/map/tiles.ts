@@ -1,0 +1,30 @@
+import type { Frame } from './plane.ts'
+
+/** One picture of a server of tiles, and where it lies on the plane. */
+export type Tile = Frame & { address: string }
+
+/** Servers have no finer ones than this for certain. */
+const finest = 18
+const mostTiles = 96
+
+/** The tiles that fill a frame, on a drawing so many pixels wide. */
+export function tilesIn(frame: Frame, pixels: number, template: string): Tile[] {
+  const wanted = Math.ceil(Math.log2(pixels / (256 * frame.width)) - 0.25)
+  const level = Math.min(finest, Math.max(0, wanted))
+  const count = 2 ** level
+  const [left, right] = [frame.x * count, (frame.x + frame.width) * count].map(Math.floor)
+  const [top, bottom] = [frame.y * count, (frame.y + frame.height) * count].map(Math.floor)
+  const tiles: Tile[] = []
+  for (let row = Math.max(0, top ?? 0); row <= Math.min(count - 1, bottom ?? 0); row++)
+    for (let column = left ?? 0; column <= (right ?? 0) && tiles.length < mostTiles; column++) {
+      const address = template
+        .replace('{z}', String(level))
+        .replace('{x}', String(((column % count) + count) % count))
+        .replace('{y}', String(row))
+      tiles.push({
+        ...{ address, x: column / count, y: row / count },
+        ...{ width: 1 / count, height: 1 / count },
+      })
+    }
+  return tiles
+}

@@ -1,0 +1,169 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { Problem } from '../../problem.ts'
+import { capital, dayName, dayOf, inWords } from '../dates.ts'
+import { type Filters, filtersOf, queryOf } from '../filters.ts'
+import { type Html, html } from '../html.ts'
+import { type Item, linkedOf } from '../items.ts'
+import { layout } from '../layout.ts'
+import { type Place, placeOf } from '../map/places.ts'
+import { mapSayIn } from '../map/words.ts'
+import { todayOf } from '../now.ts'
+import type { Asked, Content } from '../page.ts'
+import { cards, statusMark } from '../parts/event-list.ts'
+import { filterBar } from '../parts/filters.ts'
+import { mapHeaders, mapPart, mostPlaces } from '../parts/map.ts'
+import { addressOf } from '../parts/place.ts'
+import { inline, langOf } from '../parts/text.ts'
+import { stepper, viewSwitch } from '../parts/views.ts'
+import { inList } from '../parts/when.ts'
+import { type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
+import { sayIn } from '../words.ts'
+
+/** Dates of events on a map; as many venues may be on it. */
+const perPage = 60
+/** Of a venue so many events are listed, and of an event so many dates; the rest is on their pages. */
+const [mostOfVenue, mostDates] = [5, 2]
+
+type AtVenue = { venue: StoredRecord; place: Place; events: Item[][] }
+
+/** Where upcoming events are, from now or from a day on, with a list of the venues beside the map. */
+export async function mapPage(asked: Asked): Promise<Content> {
+  const { language, params } = asked
+  const day = params.day === undefined ? undefined : dayOf(params.day)
+  if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
+  const t = sayIn(language)
+  const filters = filtersOf(asked)
+  const page = pageOf(asked.query)
+  const today = todayOf(asked)
+  const from = day === undefined ? undefined : formatWall(day - 1)
+  const wanted = await upcomingItems(asked, filters, page, perPage, from)
+  const isNone = wanted.total === 0
+  const listed = isNone ? await pastItems(asked, filters, 1, perPage) : wanted
+  const { onMap, elsewhere } = byVenue(asked, listed.items)
+  const title =
+    day === undefined
+      ? mapSayIn(language)('title')
+      : mapSayIn(language)('from', { day: inWords(day, 'date', language) })
+  const here = mapPath(asked, day)
+  const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? today, filters)}</div>
+${await filterBar(asked, filters, here)}
+${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', filters })}
+${isNone ? none : ''}
+${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
+${onMap.length > 0 ? await mapAndList(asked, onMap, filters, here) : ''}
+${elsewherePart(asked, elsewhere)}
+${isNone ? '' : pager(asked, here, { filters, page, listed })}`
+  const dated = day === undefined ? {} : { day: dayName(day) }
+  return {
+    headers: mapHeaders(asked),
+    body: layout(asked, {
+      ...{
+        title: capital(title),
+        main,
+        at: { name: asked.name, params: { en: dated, fr: dated } },
+      },
+      query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
+      isUnlisted: filters.search !== undefined || isNone || day !== undefined,
+      feeds: filters,
+    }),
+  }
+}
+
+const mapPath = ({ links }: Asked, day?: number) =>
+  day === undefined ? links.path('map') : links.path('mapFrom', { day: dayName(day) })
+
+/** Events at the venues that maps show, in the order of their first; and all others. */
+function byVenue(asked: Asked, items: readonly Item[]): { onMap: AtVenue[]; elsewhere: Item[] } {
+  const venues = new Map<number, { venue: StoredRecord; items: Item[] }>()
+  const elsewhere: Item[] = []
+  for (const item of items) {
+    const shown = item.venueRecords.filter(venue => placeOf(asked, venue, {}) !== undefined)
+    const known = shown.filter(({ id }) => venues.has(id) || venues.size < mostPlaces)
+    if (known.length === 0) elsewhere.push(item)
+    for (const venue of known) {
+      const at = venues.get(venue.id) ?? { venue, items: [] }
+      venues.set(venue.id, at)
+      at.items.push(item)
+    }
+  }
+  const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
+    const label = mapSayIn(asked.language)('goTo', {
+      ...{ number: at + 1, name: linkedOf(asked, venue).name.text, count: items.length },
+    })
+    const place = placeOf(asked, venue, { href: `#venue-${venue.id}`, label })
+    const events = [...Map.groupBy(items, ({ id }) => id).values()]
+    return place ? [{ venue, place, events }] : []
+  })
+  return { onMap, elsewhere }
+}
+
+async function mapAndList(
+  asked: Asked,
+  onMap: readonly AtVenue[],
+  filters: Filters,
+  here: string,
+): Promise<Html> {
+  const t = mapSayIn(asked.language)
+  const places = onMap.map(({ place }) => place)
+  const map = await mapPart(asked, places, {
+    kind: 'list',
+    name: t('places', { count: places.length }),
+    nearer: ids => here + queryOf({ ...filters, venue: ids.join(',') }),
+  })
+  return html`<div class="map-page">
+${map}
+<section class="venues" aria-label="${t('venues')}"><ol>${onMap.map((at, index) => venueItem(asked, at, index + 1))}</ol></section>
+</div>`
+}
+
+function venueItem(asked: Asked, { venue, place, events }: AtVenue, number: number): Html {
+  const { href } = linkedOf(asked, venue)
+  const { id, name } = place
+  const t = mapSayIn(asked.language)
+  const more = events.length - mostOfVenue
+  return html`<li id="venue-${id}" class="venue" tabindex="-1">
+<span class="number" aria-hidden="true">${number}</span>
+<div><h2><a href="${href}"${langOf(name.lang)}>${name.text}</a></h2>
+<p class="venue-where">${addressOf(venue).slice(0, 2).join(', ')}</p>
+<ul>${events.slice(0, mostOfVenue).map(dates => eventLine(asked, dates))}</ul>
+${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>
+</li>`
+}
+
+function eventLine(asked: Asked, dates: readonly Item[]): Html | string {
+  const [first] = dates
+  if (!first) return ''
+  const { language } = asked
+  const said = dates
+    .slice(0, mostDates)
+    .map(
+      (date, at) =>
+        html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, language)}`,
+    )
+  const more = dates.length - mostDates
+  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, asked)}<a href="${first.href}">${inline(first.title)}</a> <span class="venue-when">${said}${
+    more > 0 ? html` ${mapSayIn(language)('moreDates', { count: more })}` : ''
+  }</span></li>`
+}
+
+function elsewherePart(asked: Asked, items: readonly Item[]): Html | string {
+  if (items.length === 0) return ''
+  return html`<section class="elsewhere"><h2 class="section">${mapSayIn(asked.language)('elsewhere')}</h2>${cards(asked, items, { level: 3 })}</section>`
+}
+
+function pager(
+  { language }: Asked,
+  here: string,
+  { filters, page, listed }: { filters: Filters; page: number; listed: ListedItems },
+): Html | string {
+  if (page === 1 && !listed.hasMore) return ''
+  const t = sayIn(language)
+  const to = (number: number) =>
+    here + queryOf({ ...filters, page: number > 1 ? number : undefined })
+  return html`<nav class="pager" aria-label="${t('map')}">
+${page > 1 ? html`<a href="${to(page - 1)}" rel="prev"><span aria-hidden="true">‹ </span>${t('earlier')}</a>` : html`<span></span>`}
+${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hidden="true"> ›</span></a>` : ''}
+</nav>`
+}

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type Language, type Sentence, say } from '../define/text/language.ts'
 import type { SignedIn } from '../sdk/account-types.ts'
+import type { Client } from '../sdk/client.ts'
 import type { Server } from './client/server.ts'
 import type { Place } from './place.ts'
 import { wordsIn } from './words.ts'
@@ -21,6 +23,13 @@ export function useKnown(): Known {
 /** The words of the screens in the language of the page. */
 export const useWords = () => wordsIn(useKnown().place.language)
 
+/** The words of a folder of screens, in the language of the page. */
+export function useWordsOf<const W extends Record<string, Sentence>>(words: W) {
+  const { language } = useKnown().place
+  return (word: keyof W & string, params?: Record<string, string | number>): string =>
+    say(words[word] as Sentence, language, params)
+}
+
 const UserContext = createContext<SignedIn | undefined>(undefined)
 export const UserProvider = UserContext
 
@@ -29,4 +38,12 @@ export function useUser(): SignedIn {
   const user = useContext(UserContext)
   if (!user) throw new Error('Nobody is signed in.')
   return user
+}
+
+/** The API in the language of the page, or in another. */
+export function useApi(language?: Language): Client {
+  const { server, place } = useKnown()
+  const { site } = useUser()
+  const asked = language ?? place.language
+  return useMemo(() => server.api(site, asked), [server, site, asked])
 }

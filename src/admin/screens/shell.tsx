@@ -6,6 +6,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useUser, useWords } from '../context.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { Toasts } from '../parts/toast.tsx'
 
 // each screen comes when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
@@ -26,6 +27,7 @@ export function Shell() {
           <Screens />
         </Suspense>
       </main>
+      <Toasts />
     </div>
   )
 }

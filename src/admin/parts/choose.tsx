@@ -1,0 +1,39 @@
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+} from 'react-aria-components'
+
+type Props = {
+  label: string
+  value: string
+  onChange(value: string): void
+  choices: readonly (readonly [value: string, text: string])[]
+  /** Is the label there for those who do not see only? */
+  isBare?: boolean
+}
+
+/** One of a few. */
+export const Choose = ({ label, value, onChange, choices, isBare }: Props) => (
+  <Select
+    className="field choose"
+    value={value}
+    onChange={key => onChange(String(key))}
+    {...(isBare && { 'aria-label': label })}
+  >
+    {!isBare && <Label>{label}</Label>}
+    <Button>
+      <SelectValue />
+      <span aria-hidden="true" className="arrow" />
+    </Button>
+    <Popover className="popover">
+      <ListBox className="options" items={choices.map(([id, text]) => ({ id, text }))}>
+        {({ text }) => <ListBoxItem>{text}</ListBoxItem>}
+      </ListBox>
+    </Popover>
+  </Select>
+)

@@ -1,0 +1,59 @@
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components'
+import { useWords } from '../context.tsx'
+
+export type Told = {
+  text: string
+  /** What went wrong, line by line. */
+  lines?: string[]
+  isProblem?: boolean
+  action?: { text: string; run: () => void }
+}
+
+const queue = new ToastQueue<Told>({ maxVisibleToasts: 3 })
+
+/** Says what was done, for a while or, where something went wrong, until it is closed. Whoever reads it can undo it by its button. */
+export const tell = (told: Told) =>
+  queue.add(told, told.isProblem ? {} : { timeout: told.action ? 12_000 : 6_000 })
+
+/** Where these are shown: once, around all screens. */
+export function Toasts() {
+  const t = useWords()
+  return (
+    <ToastRegion queue={queue} className="toasts" aria-label={t('messages')}>
+      {({ toast }) => (
+        <Toast toast={toast} className={toast.content.isProblem ? 'toast is-problem' : 'toast'}>
+          <ToastContent>
+            <Text slot="title">{toast.content.text}</Text>
+            {toast.content.lines && (
+              <ul>
+                {toast.content.lines.map(line => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+          </ToastContent>
+          {toast.content.action && (
+            <Button
+              onPress={() => {
+                toast.content.action?.run()
+                queue.close(toast.key)
+              }}
+            >
+              {toast.content.action.text}
+            </Button>
+          )}
+          <Button slot="close" className="plain" aria-label={t('close')}>
+            <span aria-hidden="true">×</span>
+          </Button>
+        </Toast>
+      )}
+    </ToastRegion>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useWords } from '../context.tsx'
+
+type Props = {
+  heading: string
+  isOpen: boolean
+  onClose(): void
+  children: ReactNode
+  /** `alertdialog` for what cannot be undone. */
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A window over the screen: keeps the focus until it is closed, and Escape closes it. */
+export function Window({ heading, isOpen, onClose, children, role = 'dialog' }: Props) {
+  const t = useWords()
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={open => open || onClose()}
+      isDismissable={role === 'dialog'}
+      className="veil"
+    >
+      <Modal className="window">
+        <Dialog role={role}>
+          <div className="window-head">
+            <Heading slot="title" level={2}>
+              {heading}
+            </Heading>
+            <Button className="plain" onPress={onClose} aria-label={t('close')}>
+              <span aria-hidden="true">×</span>
+            </Button>
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+type ConfirmProps = Omit<Props, 'children' | 'role'> & {
+  about: string
+  action: string
+  isDanger?: boolean
+  onConfirm(): void
+}
+
+/** Asks before what cannot be undone. */
+export function Confirm({ about, action, isDanger, onConfirm, ...window }: ConfirmProps) {
+  const t = useWords()
+  return (
+    <Window {...window} role="alertdialog">
+      <p>{about}</p>
+      <div className="actions">
+        <Button onPress={window.onClose}>{t('cancel')}</Button>
+        <Button
+          className={isDanger ? 'primary is-danger' : 'primary'}
+          autoFocus
+          onPress={() => {
+            onConfirm()
+            window.onClose()
+          }}
+        >
+          {action}
+        </Button>
+      </div>
+    </Window>
+  )
+}

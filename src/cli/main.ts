@@ -66,6 +66,30 @@ const commands: Definition[] = [
         deed: async (...given) => (await import('./users.ts')).role(...given),
       },
       {
+        name: 'link',
+        about: help.usersLink,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).link(...given),
+      },
+      {
+        name: 'disable',
+        about: help.usersDisable,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).disable(...given),
+      },
+      {
+        name: 'enable',
+        about: help.usersEnable,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).enable(...given),
+      },
+      {
+        name: 'reset-factor',
+        about: help.usersResetFactor,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).resetFactor(...given),
+      },
+      {
         name: 'remove',
         about: help.usersRemove,
         args: [['<login>', help.login]],

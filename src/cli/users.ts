@@ -150,7 +150,12 @@ export function choiceOf(
   })
 }
 
-const shown = ({ created, ...user }: User) => ({ ...user, created: isoMoment(created) })
+/** An account for programs. */
+export const shown = ({ created, disabled, ...user }: User) => ({
+  ...user,
+  created: isoMoment(created),
+  disabled: isoMoment(disabled),
+})
 
 const textOf = (value: string | boolean | undefined) =>
   typeof value === 'string' ? value : undefined

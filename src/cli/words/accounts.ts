@@ -57,6 +57,16 @@ export const accounts = {
     en: 'Password of {login} changed.',
     fr: 'Mot de passe de {login} modifié.',
   },
+  linkMade: {
+    en: 'Whoever opens this link sets the password of {login}. It works once, until {expires}:',
+    fr: 'Ce lien permet de choisir le mot de passe de {login}. Il sert une fois, jusqu’au {expires} :',
+  },
+  disabled: { en: '{login} is disabled.', fr: '{login} est désactivé.' },
+  enabled: { en: '{login} is enabled.', fr: '{login} est réactivé.' },
+  factorReset: {
+    en: '{login} now signs in with the password alone.',
+    fr: '{login} se connecte maintenant avec le seul mot de passe.',
+  },
   roleChanged: { en: '{login} is now {role}.', fr: '{login} a maintenant le rôle {role}.' },
   removed: { en: 'Account {login} removed.', fr: 'Compte {login} supprimé.' },
   none: {

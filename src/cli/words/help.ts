@@ -34,6 +34,19 @@ export const help = {
   usersList: { en: 'List the accounts.', fr: 'Lister les comptes.' },
   usersPasswd: { en: 'Change a password.', fr: 'Changer un mot de passe.' },
   usersRole: { en: 'Change the role of an account.', fr: 'Changer le rôle d’un compte.' },
+  usersLink: {
+    en: 'Print a one-time link by which the user sets a password.',
+    fr: 'Afficher un lien à usage unique pour choisir un mot de passe.',
+  },
+  usersDisable: {
+    en: 'Disable an account: its sessions end, its tokens are refused.',
+    fr: 'Désactiver un compte : ses sessions se ferment, ses jetons sont refusés.',
+  },
+  usersEnable: { en: 'Enable an account again.', fr: 'Réactiver un compte.' },
+  usersResetFactor: {
+    en: 'Turn the second factor of an account off.',
+    fr: 'Désactiver la double authentification d’un compte.',
+  },
   usersRemove: {
     en: 'Remove an account and its tokens; its records stay.',
     fr: 'Supprimer un compte et ses jetons ; ses fiches restent.',

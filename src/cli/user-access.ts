@@ -1,0 +1,50 @@
+import type { Settings } from '../config/config.ts'
+import type { Sentence } from '../define/field-type.ts'
+import type { Accounts, User } from './folder.ts'
+import type { Deed } from './program.ts'
+import { isoMoment, moment } from './table.ts'
+import { shown } from './users.ts'
+import { withAccounts } from './with-calendar.ts'
+import { words } from './words.ts'
+
+const { accounts: text } = words
+
+/** Prints a link by which a user sets a password: for an invitation, or when they have forgotten theirs. */
+export const link: Deed = (shell, flags, [login = '']) =>
+  withAccounts(shell, flags, async (accounts, settings) => {
+    const user = await accounts.get(login)
+    const { token, expires } = await accounts.link(login)
+    const url = `${baseOf(settings)}${prefixOf(user, settings)}/admin/#link=${token}`
+    shell.tell(shell.words(text.linkMade, { login: user.login, expires: moment(expires) }))
+    shell.put({ login: user.login, url, expires: isoMoment(expires) }, url)
+  })
+
+const baseOf = ({ publicUrl, host, port }: Settings) =>
+  publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** The main language has no prefix. */
+const prefixOf = ({ language }: User, settings: Settings) =>
+  language === '' || language === settings.language ? '' : `/${language}`
+
+/** A command that changes one account and says so. */
+const changing =
+  (change: (accounts: Accounts, login: string) => Promise<User>, told: Sentence): Deed =>
+  (shell, flags, [login = '']) =>
+    withAccounts(shell, flags, async accounts => {
+      const user = await change(accounts, login)
+      shell.tell(shell.words(told, { login: user.login }))
+      shell.put(shown(user), '')
+    })
+
+export const disable = changing(
+  (accounts, login) => accounts.change(login, { disabled: true }),
+  text.disabled,
+)
+export const enable = changing(
+  (accounts, login) => accounts.change(login, { disabled: false }),
+  text.enabled,
+)
+export const resetFactor = changing(
+  (accounts, login) => accounts.resetFactor(login),
+  text.factorReset,
+)

@@ -22,11 +22,15 @@ function openMap(figure: HTMLElement, view: HTMLElement) {
   }
 
   function set(next: Frame) {
-    shown.frame = limited(next, { width: view.clientWidth, height: view.clientHeight }, limits)
+    const size = { width: view.clientWidth, height: view.clientHeight }
+    // not laid out yet, or hidden: it is drawn once it has a size
+    if (size.width === 0 || size.height === 0) return
+    shown.frame = limited(next, size, limits)
     if (isWaiting) return
     isWaiting = true
     requestAnimationFrame(() => {
       isWaiting = false
+      if (view.clientHeight === 0) return
       drawGround(shown)
       drawMarks(shown, pointed)
     })

@@ -30,7 +30,9 @@ const derived: Record<string, Columns> = {
   },
 }
 
-const postTexts: Columns = { slug: 'text', excerpt: 'text', name_key: 'text' }
+/** When the texts of a language were last changed. */
+const changed: Columns = { changed: 'integer' }
+const postTexts: Columns = { slug: 'text', excerpt: 'text', name_key: 'text', ...changed }
 
 function shapeOf(resource: Resource): Shape {
   const { password: _, ...facts } = Object.fromEntries(columnsOf(resource, 'fact'))
@@ -43,7 +45,7 @@ function shapeOf(resource: Resource): Shape {
       ? {}
       : {
           ...Object.fromEntries(columnsOf(resource, 'text')),
-          ...(resource.family === 'post' ? postTexts : { name_key: 'text' }),
+          ...(resource.family === 'post' ? postTexts : { name_key: 'text', ...changed }),
         },
     indexed: indexed[resource.name] ?? [],
     listed: resource.family === 'post' && resource.name !== 'event',

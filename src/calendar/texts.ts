@@ -93,6 +93,21 @@ function blankName(resource: Resource) {
     : fieldProblem(resource.titled, onlyWhitespace)
 }
 
+/** Texts with when they were changed: `now`, where anything in them differs from what is stored. */
+export function dated(change: TextChange, now: number, stored?: StoredRecord): TextChange {
+  const after: TextChange = {}
+  for (const language of languages) {
+    const row = change[language]
+    if (row === undefined) continue
+    const before = stored?.texts[language]
+    const isOther =
+      row !== null &&
+      Object.entries(row).some(([name, text]) => (text ?? '') !== (before?.[name] ?? ''))
+    after[language] = isOther ? { ...row, changed: now } : row
+  }
+  return after
+}
+
 /** When the main language is deleted, the one that is left becomes the main one. */
 export function mainAfter(change: TextChange, stored: StoredRecord): Language | undefined {
   if (change[main(stored)] !== null) return undefined

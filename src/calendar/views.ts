@@ -49,12 +49,13 @@ export async function viewOf(
 
 async function viewsOfOthers(
   { store }: Context,
-  { actor }: Caller,
+  { actor, editing }: Caller,
   records: StoredRecord[],
 ): Promise<View[]> {
   const images = byId(await store.getMany('image', imageIds(records)))
   return records.map(record => ({
     record,
+    isEdited: editing === true && mayEdit(actor, record),
     hasWholeSource: seesOthers(actor) || (actor.id !== 0 && record.facts.author === actor.id),
     image: images.get(Number(record.facts.image)),
     venues: [],
@@ -119,6 +120,7 @@ async function viewsOfEvents(
   return events.map(record => ({
     record,
     masked: isMasked(context, caller, record),
+    isEdited: caller.editing === true && mayEdit(caller.actor, record),
     isForEditors: caller.editing === true && seesOthers(caller.actor),
     image: imageOf(record),
     venues: readable(venues, record.links.venue),

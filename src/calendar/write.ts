@@ -11,7 +11,7 @@ import { imageOf, settleImage } from './new-images.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
-import { mainAfter, textsAfter, textsWritten } from './texts.ts'
+import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
 import type { DraftOf, PostDraft, Rules, Write, WrittenName } from './write-types.ts'
 
 const special: { [K in WrittenName]?: Rules<K> } = {
@@ -56,7 +56,7 @@ export async function create<K extends WrittenName>(
   const rule = rules.slugs(facts, undefined)
   // Before the ids of what it is linked to, where these are made with it.
   const id = await tx.newId(kind)
-  const after = textsAfter(named, undefined)
+  const after = textsAfter(dated(named, context.now()), undefined)
   const { texts, keys } = await chooseSlugs(tx, resource, id, after, rule)
   const links = { ...noLinks, ...(await rules.links?.(write, draft, create)) }
   await tx.insert(kind, facts, texts, links, id)
@@ -104,7 +104,7 @@ export async function change<K extends WrittenName>(
   refuseUnexpected(caller, stored)
   rules.begin?.(draft, stored)
   const written = textsWritten(resource, draft, caller.language, stored)
-  const texts = rules.texts?.(draft, written, stored) ?? written
+  const texts = dated(rules.texts?.(draft, written, stored) ?? written, context.now(), stored)
   await rules.refuse?.(write, draft, texts, stored)
   const facts: Row = { ...factsOf(resource, draft), ...rules.facts?.(write, draft, stored) }
   if (resource.family === 'post') Object.assign(facts, postFacts(write, draft, stored))

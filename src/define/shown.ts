@@ -10,7 +10,7 @@ export type Named = {
   path: string
   titled: string
   page?: Record<Language, string>
-  fields: Readonly<Record<string, { type: FieldType }>>
+  fields: Readonly<Record<string, { type: FieldType; lives?: string }>>
 }
 
 /** What a record is shown for: `isAlone` on the reads of one record, not in lists nor inside of another. */

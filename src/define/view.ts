@@ -8,6 +8,8 @@ export type View = {
   image?: StoredRecord | undefined
   /** Of an image: the URL it came from is shown with its query, which may hold a secret (A9). */
   hasWholeSource?: boolean
+  /** Shown by itself with its values as they are written, to whoever asks to edit it and may. */
+  isEdited?: boolean
   /** Of an event: shown with what only editors are to know of it. */
   isForEditors?: boolean
   venues: View[]

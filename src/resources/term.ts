@@ -5,6 +5,7 @@ import type { ShownItems } from '../define/resource.ts'
 import { address, exact, listOf, text, whole } from '../define/schema.ts'
 import { type Derived, derived, restUrl } from '../define/shown.ts'
 import { fallbackParam, pagingParams } from './common.ts'
+import { editing } from './editing.ts'
 import { idOf, languageItems, url } from './shown.ts'
 
 /** Fields that categories and tags share. */
@@ -97,6 +98,7 @@ export const termShown = <const Above extends ShownItems>(above: Above) =>
     url,
     urls: urls('parent' in above),
     ...languageItems('name'),
+    editing,
   }) as const
 
 /** A term inside of an event: another shape. */

@@ -27,9 +27,13 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Content = { query?: Query | undefined; json?: object; form?: FormData } & Condition & Sending
 
 const tags = new WeakMap<object, string>()
+const methods = new WeakMap<object, readonly string[]>()
 
 /** The tag of a record as it came from `read`, `create` or `change`. */
 export const tagOf = (record: object): string | undefined => tags.get(record)
+
+/** The methods that this caller may use on a record as it came from `read`: PATCH to change it, DELETE to remove it. */
+export const allowedOn = (record: object): readonly string[] => methods.get(record) ?? []
 
 /** Sends one request and gives back its JSON. */
 export type Call = <T>(method: Method, path: string, content?: Content) => Promise<T>
@@ -52,6 +56,7 @@ export function caller(root: string, options: Options): Call {
       if (answer.ok && isObject(body)) {
         const tag = answer.headers.get('etag')
         if (tag) tags.set(body, tag)
+        methods.set(body, answer.headers.get('allow')?.split(', ') ?? [])
         return body as T
       }
       const error =

@@ -3,7 +3,7 @@ import { lists } from './lists.ts'
 import type { Client, DocQuery, Images, ImageTexts, Posts } from './parts.ts'
 import type { Language, ResourceName } from './types.ts'
 
-export { type Condition, type Options, type Sending, tagOf } from './call.ts'
+export { allowedOn, type Condition, type Options, type Sending, tagOf } from './call.ts'
 export type { Client, NamespaceIndex } from './parts.ts'
 export { AlmanacError, type Detail } from './problem.ts'
 export type { Query } from './query.ts'

@@ -12,6 +12,7 @@ import {
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
 import { descriptionField, postFields, translationsField } from '../common.ts'
+import { editing } from '../editing.ts'
 import { imageOrFalse } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { organizer } from '../organizer/organizer.ts'
@@ -279,6 +280,7 @@ export const event = resource({
     online_url: true,
     ...languageItems('title'),
     submission: submissionShown,
+    editing,
     json_ld: eventData,
   },
   schemas: eventSchemas,

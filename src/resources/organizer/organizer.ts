@@ -1,6 +1,7 @@
 import { line, title, url as urlType } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
@@ -78,6 +79,7 @@ export const organizer = resource({
     json_ld: organizationData,
     ...globalIds,
     ...languageItems('organizer'),
+    editing,
   },
   schemas: { OrganizerLinkedData: organizationSchema },
   filters: linkedFilters(many),

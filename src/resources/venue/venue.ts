@@ -3,6 +3,7 @@ import { type Resource, resource } from '../../define/resource.ts'
 import { optional } from '../../define/shown.ts'
 import { plainShown } from '../../define/text/plain-text.ts'
 import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
+import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
 import { imageField } from '../image/image-type.ts'
 import { globalIds, languageItems, linkedHead, slug } from '../shown.ts'
@@ -163,6 +164,7 @@ export const venue = resource({
     show_map_link: true,
     ...globalIds,
     ...languageItems('venue'),
+    editing,
   },
   schemas: { PlaceLinkedData: placeSchema },
   filters: linkedFilters(many),

@@ -1,10 +1,11 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startBackground } from './background.ts'
 import { demoLogin } from './calendar/account-types.ts'
 import { entryOf } from './calendar/first-administrator.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeSite } from './config/stored-site.ts'
-import { isLoopback, rootOf } from './http/bases.ts'
+import { type Base, isLoopback, rootOf } from './http/bases.ts'
 import { openServer } from './http/server.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
@@ -29,6 +30,8 @@ export async function serve(given: Settings, told: Serving = {}) {
   }
 }
 
+type Opened = Awaited<ReturnType<typeof openDataFolder>>
+
 type Serving = {
   progress?: Progress
   output?: LogOutput
@@ -45,15 +48,9 @@ async function serveLocked(
   const failed = (what: string, error: unknown) => {
     if (!storage.report(error)) log.failure(what, error)
   }
-  if (isOpenToOthers(given.dataFolder))
-    log.warn('other users of this machine can list the data folder: close it (chmod 750)', {
-      folder: given.dataFolder,
-    })
   const opened = await openDataFolder(given, error => failed('index', error), site)
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
-  for (const { name, from, to } of siteChanges)
-    log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
   const service = serviceOf(opened, log, storage.problemOf)
   const { bases } = service
   storage.watch(async () => {
@@ -68,23 +65,11 @@ async function serveLocked(
       return storage.trouble
     },
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(settings.port, settings.host, () => resolve())
-  })
-  const { port } = server.address() as AddressInfo
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-  const listening = `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`
-  bases.listensOn(port)
+  const listening = await listen(server, settings)
+  bases.listensOn(listening.port)
   const isExposed = !isLoopback(settings.host) && !settings.publicUrl
-  if (isExposed)
-    log.warn('publicUrl is not set: URLs in responses name the host of each request', {
-      host: settings.host,
-    })
-  const { firstRun } = opened.signIn
-  const setUp = (await firstRun.isOpen())
-    ? `${bases.main.publicUrl}/admin/#setup=${firstRun.code}`
-    : undefined
+  warn(log, opened, isExposed)
+  const setUp = await setUpUrl(opened, bases.main)
   // the first start prints it
   if (setUp && !isNew) log.warn('there is no administrator yet: create one', { url: setUp })
   const background = startBackground(opened, {
@@ -94,17 +79,8 @@ async function serveLocked(
   })
 
   return {
-    address: listening,
-    /** Where visitors begin: the site's main language has no prefix, as in the `url` of records. */
-    home: {
-      en: `${bases.main.publicUrl}/${settings.language === 'en' ? '' : 'en/'}`,
-      fr: `${bases.main.publicUrl}/${settings.language === 'fr' ? '' : 'fr/'}`,
-    },
-    root: {
-      plain: rootOf(bases.main, ''),
-      en: rootOf(bases.main, '/en'),
-      fr: rootOf(bases.main, '/fr'),
-    },
+    address: listening.address,
+    ...urlsOf(bases.main, settings),
     isFirstStart: isNew,
     /** Does it listen beyond this machine without knowing its public URL? */
     isExposed,
@@ -127,4 +103,47 @@ async function serveLocked(
       log.flush()
     },
   }
+}
+
+/** What the operator should look at. */
+function warn(
+  log: ReturnType<typeof openLog>,
+  { settings, siteChanges }: Opened,
+  isExposed: boolean,
+) {
+  const { dataFolder, host } = settings
+  if (isOpenToOthers(dataFolder))
+    log.warn('other users of this machine can list the data folder: close it (chmod 750)', {
+      folder: dataFolder,
+    })
+  for (const { name, from, to } of siteChanges)
+    log.warn(`${name} is now ${to}, stored with the data; it was ${from}`, { setting: name })
+  if (isExposed)
+    log.warn('publicUrl is not set: URLs in responses name the host of each request', { host })
+}
+
+/** Resolves when it listens: where, as people on this machine reach it. */
+async function listen(server: Server, { port, host }: Settings) {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  const bound = server.address() as AddressInfo
+  const named = host.includes(':') ? `[${host}]` : host
+  const reached = named === '0.0.0.0' || named === '[::]' ? 'localhost' : named
+  return { port: bound.port, address: `http://${reached}:${bound.port}` }
+}
+
+/** Where visitors begin (the site's main language has no prefix, as in the `url` of records), and the roots of the API. */
+const urlsOf = (main: Base, { language }: Settings) => ({
+  home: {
+    en: `${main.publicUrl}/${language === 'en' ? '' : 'en/'}`,
+    fr: `${main.publicUrl}/${language === 'fr' ? '' : 'fr/'}`,
+  },
+  root: { plain: rootOf(main, ''), en: rootOf(main, '/en'), fr: rootOf(main, '/fr') },
+})
+
+/** Where the first administrator is made, while there is none. */
+async function setUpUrl({ signIn: { firstRun } }: Opened, main: Base): Promise<string | undefined> {
+  return (await firstRun.isOpen()) ? `${main.publicUrl}/admin/#setup=${firstRun.code}` : undefined
 }

@@ -67,16 +67,9 @@ export function serviceOf(
     now: context.now,
     currency: context.site.currency,
     origins: settings.corsOrigins,
-    limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
-    load: openLoad({
-      requests: settings.mostRequests,
-      // never so little that the largest image could not come
-      bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
-    }),
+    ...limitsOf(settings),
     attempts,
-    signInAttempts: signInLimits(settings),
     isPrivate: settings.private,
-    rate: rateLimit(settings.rateLimit),
     trustedProxies,
     // Loaded when it is first asked for: most processes never are.
     openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
@@ -90,6 +83,17 @@ export function serviceOf(
     }),
   }
 }
+
+const limitsOf = (settings: Settings) => ({
+  limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
+  load: openLoad({
+    requests: settings.mostRequests,
+    // never so little that the largest image could not come
+    bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
+  }),
+  signInAttempts: signInLimits(settings),
+  rate: rateLimit(settings.rateLimit),
+})
 
 /** Pages are loaded when one is first asked for: a process that only serves the API never does. */
 function pagesOf(world: World): Service['pages'] {

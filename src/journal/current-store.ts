@@ -1,6 +1,6 @@
 import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
 import type { Store } from '../store/store.ts'
-import { followJournal } from './follower.ts'
+import { type Changes, followJournal } from './follower.ts'
 import { cacheRecords } from './record-cache.ts'
 
 /** How far the preparation of an index is; done when nothing is left of the total. */
@@ -41,32 +41,12 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
   const store: Store = {
     ...engine,
     ...cacheRecords(engine, changes),
-    listEvents: async (query, requester) =>
-      (await index.listEvents(query, requester)) ?? engine.listEvents(query),
-    listDays: async (query, span, requester) =>
-      (await index.listDays(query, span, requester)) ?? engine.listDays(query, span),
-    listPosts: async query => (await index.listPosts(query)) ?? engine.listPosts(query),
+    ...listsOf(engine, () => index),
     async write(work) {
       const result = await engine.write(work)
       await followed
       return result
     },
-  }
-
-  async function buildIndexes(told: Progress) {
-    await engine.rebuild((done, total) => told('tables', done, total))
-    await changes.pull()
-    const current = index
-    const events = await engine.count('event')
-    const lists = (done: number) => events > 0 && told('lists', done, events)
-    lists(0)
-    await current.build(done => lists(Math.min(done, events - 1)))
-    if (!current.isReady) return
-    lists(events)
-    engine.search.begin(current.size, {
-      progress: (done, total) => told('search', done, total),
-      failed,
-    })
   }
 
   return {
@@ -77,7 +57,7 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     },
     /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
     buildIndexes(told: Progress): Promise<void> {
-      build = () => buildIndexes(told)
+      build = () => buildAll({ engine, changes, index }, told, failed)
       return build()
     },
     async close() {
@@ -88,3 +68,35 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     },
   }
 }
+
+/** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */
+async function buildAll(
+  { engine, changes, index }: { engine: Store; changes: Changes; index: ListIndex },
+  told: Progress,
+  failed: (error: unknown) => void,
+) {
+  await engine.rebuild((done, total) => told('tables', done, total))
+  await changes.pull()
+  const events = await engine.count('event')
+  const lists = (done: number) => events > 0 && told('lists', done, events)
+  lists(0)
+  await index.build(done => lists(Math.min(done, events - 1)))
+  if (!index.isReady) return
+  lists(events)
+  engine.search.begin(index.size, {
+    progress: (done, total) => told('search', done, total),
+    failed,
+  })
+}
+
+/** Lists come from the index; what it cannot say yet, the database says. */
+const listsOf = (
+  engine: Store,
+  index: () => ListIndex,
+): Pick<Store, 'listEvents' | 'listDays' | 'listPosts'> => ({
+  listEvents: async (query, requester) =>
+    (await index().listEvents(query, requester)) ?? engine.listEvents(query),
+  listDays: async (query, span, requester) =>
+    (await index().listDays(query, span, requester)) ?? engine.listDays(query, span),
+  listPosts: async query => (await index().listPosts(query)) ?? engine.listPosts(query),
+})

@@ -73,16 +73,30 @@ const bombs = [
   ...['"', '-', '%', '%e6', ',', '1,', 'é', '\u0301'],
 ]
 
-const slow = 2000
+/** Below this many milliseconds of processor time nothing can be told of how it grows. */
+const short = 300
+/** A text of eight times the length takes a linear reading eight times as long, a quadratic one 64 times. */
+const parts = 8
+const most = 32
 
-/** For tests: fails when a text of many equal scraps takes a time that no linear reading takes. */
+/** For tests: fails when the time that a text of many equal scraps takes grows faster than the text. */
 export function linear(read: (text: string) => unknown, length = 200_000) {
   const crossed = '<b>'.repeat(length / 8) + '</i>'.repeat(length / 8)
   const repeated = bombs.map(bomb => bomb.repeat(length / bomb.length))
   for (const text of [crossed, ...repeated, ...repeated.map(bomb => `${bomb}x</i>>"`)]) {
-    const start = performance.now()
-    read(text)
-    const spent = performance.now() - start
-    if (spent > slow) throw new Error(`${text.slice(0, 12)}… took ${Math.round(spent)} ms`)
+    const whole = spentOn(() => read(text))
+    if (whole < short) continue
+    const part = spentOn(() => read(text.slice(0, length / parts)))
+    if (whole > most * Math.max(part, short / parts))
+      throw new Error(
+        `${text.slice(0, 12)}… took ${Math.round(whole)} ms, an eighth of it ${Math.round(part)}`,
+      )
   }
+}
+
+function spentOn(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }

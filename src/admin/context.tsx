@@ -4,7 +4,7 @@ import type { SignedIn } from '../sdk/account-types.ts'
 import type { Client } from '../sdk/client.ts'
 import type { Server } from './client/server.ts'
 import type { Place } from './place.ts'
-import { wordsIn } from './words.ts'
+import { words } from './words.ts'
 
 type Known = { place: Place; server: Server }
 const KnownContext = createContext<Known | undefined>(undefined)
@@ -20,15 +20,15 @@ export function useKnown(): Known {
   return known
 }
 
-/** The words of the screens in the language of the page. */
-export const useWords = () => wordsIn(useKnown().place.language)
-
 /** The words of a folder of screens, in the language of the page. */
 export function useWordsOf<const W extends Record<string, Sentence>>(words: W) {
   const { language } = useKnown().place
   return (word: keyof W & string, params?: Record<string, string | number>): string =>
     say(words[word] as Sentence, language, params)
 }
+
+/** The words that many screens share. */
+export const useWords = () => useWordsOf(words)
 
 const UserContext = createContext<SignedIn | undefined>(undefined)
 export const UserProvider = UserContext

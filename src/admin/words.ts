@@ -1,17 +1,20 @@
-import { type Language, type Sentence, say } from '../define/text/language.ts'
+import type { Sentence } from '../define/text/language.ts'
 
-/** What the screens say besides the labels and sentences of the fields. */
-const words = {
+/** What screens share; what one folder of screens says alone is in its own `words.ts`. */
+export const words = {
   admin: { en: 'Administration', fr: 'Administration' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signOut: { en: 'Sign out', fr: 'Se déconnecter' },
   login: { en: 'Login or e-mail address', fr: 'Identifiant ou adresse e-mail' },
   newLogin: { en: 'Login', fr: 'Identifiant' },
   password: { en: 'Password', fr: 'Mot de passe' },
-  secondFactor: { en: 'Code of your second factor', fr: 'Code de votre second facteur' },
+  secondFactor: {
+    en: 'Code of your second factor',
+    fr: 'Code de votre double authentification',
+  },
   secondFactorHint: {
     en: 'Six digits from your app, or a recovery code.',
-    fr: 'Six chiffres de votre application, ou un code de récupération.',
+    fr: 'Six chiffres de votre application, ou un code de secours.',
   },
   needsHttps: {
     en: 'Signing in needs https, except on the machine itself. Ask whoever runs this site to set it up.',
@@ -28,6 +31,45 @@ const words = {
   createAccount: { en: 'Create the account', fr: 'Créer le compte' },
   choosePassword: { en: 'Choose a password', fr: 'Choisissez un mot de passe' },
   hello: { en: 'Account of {login}', fr: 'Compte de {login}' },
+  showPassword: { en: 'Show the password', fr: 'Afficher le mot de passe' },
+  passwordShort: {
+    en: 'At least {least} characters: {left} more.',
+    fr: 'Au moins {least} caractères : encore {left}.',
+  },
+  passwordWeak: {
+    en: 'Easy to guess: a few more words make it better.',
+    fr: 'Facile à deviner : quelques mots de plus l’améliorent.',
+  },
+  passwordFair: { en: 'Good. Longer is better still.', fr: 'Bien. Plus long, c’est encore mieux.' },
+  passwordStrong: { en: 'Very good.', fr: 'Très bien.' },
+  passwordHint: {
+    en: 'At least {least} characters. Several words are easy to remember and hard to guess.',
+    fr: 'Au moins {least} caractères. Plusieurs mots se retiennent bien et se devinent mal.',
+  },
+  backToSignIn: { en: 'Go to sign-in', fr: 'Aller à la connexion' },
+  linkOver: { en: 'This link no longer works', fr: 'Ce lien ne sert plus' },
+  linkOverAbout: {
+    en: 'It was used, or it is too old. Ask an administrator for another.',
+    fr: 'Il a déjà servi, ou il est trop ancien. Demandez-en un autre à un administrateur.',
+  },
+  signInAgain: { en: 'Sign in again', fr: 'Reconnectez-vous' },
+  signInAgainAbout: {
+    en: 'Your session has ended. What you typed is still here, and what you just did goes on once you are back.',
+    fr: 'Votre session est fermée. Ce que vous avez saisi est toujours là, et ce que vous veniez de faire se poursuit à votre retour.',
+  },
+  leave: { en: 'Leave without signing in', fr: 'Quitter sans se reconnecter' },
+  forgotten: {
+    en: 'Forgotten your password? An administrator can send you a link.',
+    fr: 'Mot de passe oublié ? Un administrateur peut vous envoyer un lien.',
+  },
+  copy: { en: 'Copy', fr: 'Copier' },
+  copied: { en: 'Copied', fr: 'Copié' },
+  saved: { en: 'Saved', fr: 'Enregistré' },
+  never: { en: 'never', fr: 'jamais' },
+  previousPage: { en: 'Previous', fr: 'Précédente' },
+  nextPage: { en: 'Next', fr: 'Suivante' },
+  pageOf: { en: 'Page {page} of {pages}', fr: 'Page {page} sur {pages}' },
+  pages: { en: 'Pages', fr: 'Pages' },
   save: { en: 'Save', fr: 'Enregistrer' },
   loading: { en: 'Loading', fr: 'Chargement' },
   close: { en: 'Close', fr: 'Fermer' },
@@ -39,6 +81,7 @@ const words = {
   menu: { en: 'Menu', fr: 'Menu' },
   otherLanguage: { en: 'Français', fr: 'English' },
   toCalendar: { en: 'Visit the calendar', fr: 'Voir l’agenda' },
+  tokens: { en: 'Tokens', fr: 'Jetons' },
   users: { en: 'Users', fr: 'Utilisateurs' },
   account: { en: 'Your account', fr: 'Votre compte' },
   notHere: { en: 'This page does not exist', fr: 'Cette page n’existe pas' },
@@ -49,8 +92,3 @@ const words = {
 } as const satisfies Record<string, Sentence>
 
 export type Word = keyof typeof words
-
-export const wordsIn =
-  (language: Language) =>
-  (word: Word, params?: Record<string, string | number>): string =>
-    say(words[word], language, params)

@@ -131,8 +131,6 @@ export class AccountProblem extends Error {
   }
 }
 
-export const shortestPassword = 10
-
 export type Refusal = 'invalid_username' | 'incorrect_password' | 'invalid_token'
 /** Who a credential stands for, and what it covers. `language` limits writing to one language. */
 export type Authenticated = { actor: Actor; credential: number; language: Language | '' }

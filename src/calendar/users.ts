@@ -1,16 +1,10 @@
 import type { Language } from '../define/field-type.ts'
+import { longestPassword, shortestPassword } from '../define/password.ts'
 import { fold } from '../define/text/fold.ts'
 import { append } from '../journal/entry.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { roles } from './access.ts'
-import {
-  AccountProblem,
-  type AccountWork,
-  demoLogin,
-  shortestPassword,
-  type User,
-  userOf,
-} from './account-types.ts'
+import { AccountProblem, type AccountWork, demoLogin, type User, userOf } from './account-types.ts'
 import { endSessions, isDisabled } from './sign-in/sessions.ts'
 
 export type NewUser = {
@@ -96,7 +90,7 @@ export async function hashed(
   password: string | undefined,
 ): Promise<Row> {
   if (password === undefined) return {}
-  if (password.length < shortestPassword || password.length > 1000)
+  if (password.length < shortestPassword || password.length > longestPassword)
     throw new AccountProblem('password')
   return { password: await secrets.hashPassword(password) }
 }

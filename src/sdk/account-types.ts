@@ -58,7 +58,8 @@ export type Account = {
   email: string
   name: string
   role: Role
-  language: Language
+  /** Empty: that of the site. */
+  language: Language | ''
   secondFactor: boolean
   created: string
 }

@@ -13,10 +13,17 @@ import { caller, type Method, type Options } from './call.ts'
 import type { Query } from './query.ts'
 import type { Language } from './types.ts'
 
-type AccountDraft = { email?: string; name?: string; language?: Language }
+/** `language`: empty is that of the site. */
+type AccountDraft = { email?: string; name?: string; language?: Language | '' }
 type UserDraft = AccountDraft & { login: string; role: Role }
 type UserPatch = AccountDraft & { role?: Role; disabled?: boolean }
-type TokenDraft = { type: TokenType; name: string; scope?: string; expires?: string }
+type TokenDraft = {
+  type: TokenType
+  name: string
+  scope?: string
+  language?: Language | ''
+  expires?: string
+}
 
 /**
  * Sign-in, sessions, users and tokens of one service. `root` is that of these operations: `https://example.org/admin/api`, or

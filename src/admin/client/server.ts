@@ -1,21 +1,56 @@
 import type { Language } from '../../define/text/language.ts'
-import type { SiteFacts, Who } from '../../sdk/account-types.ts'
+import type { SignedIn, SiteFacts, Who } from '../../sdk/account-types.ts'
 import { connectAccounts } from '../../sdk/accounts.ts'
 import { connect } from '../../sdk/client.ts'
 import type { Place } from '../place.ts'
 
+/** Asks the person to sign in again; true once the same person is back. */
+type Back = () => Promise<boolean>
+
 /**
  * What the app asks of the service, by the client that everyone uses. A session opens the API only to requests that name it, so each
- * carries the token that came last.
+ * carries the token that came last. A request that comes after the session's end waits until its sender has signed in again, and
+ * goes out once more: nothing that was typed is lost.
  */
 export function openServer(place: Place) {
   let token: string | undefined
-  const named: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers)
-    if (token) headers.set('X-Almanac-Session', token)
-    return fetch(input, { ...init, headers })
+  let user: number | undefined
+  let askBack: Back | undefined
+  let coming: Promise<boolean> | undefined
+
+  const named: typeof fetch = async (input, init) => {
+    const sent = token
+    const send = () => {
+      const headers = new Headers(init?.headers)
+      if (token) headers.set('X-Almanac-Session', token)
+      return fetch(input, { ...init, headers })
+    }
+    const answer = await send()
+    const code =
+      sent && (answer.status === 401 || answer.status === 403) ? await codeOf(answer) : ''
+    const isSession = code === 'session_over' || code === 'session_token'
+    if (!isSession || isEnd(input, init)) return answer
+    if (sent !== token) return send()
+    coming ??= back(code).finally(() => {
+      coming = undefined
+    })
+    return (await coming) ? send() : answer
   }
-  const accounts = connectAccounts(new URL(place.accounts, location.href).href, { fetch: named })
+
+  /** Another tab may have the session's new token; else its owner is asked. */
+  async function back(code: unknown): Promise<boolean> {
+    if (code === 'session_token') {
+      const who = await connectAccounts(root).who()
+      if (who.state === 'signed-in' && who.user.id === user && who.token !== token) {
+        token = who.token
+        return true
+      }
+    }
+    return askBack ? askBack() : false
+  }
+
+  const root = new URL(place.accounts, location.href).href
+  const accounts = connectAccounts(root, { fetch: named })
   return {
     accounts,
     /** The API, with texts in a language. */
@@ -25,10 +60,27 @@ export function openServer(place: Place) {
         fetch: named,
       }),
     /** Every response that says who is signed in may carry a new token. */
-    remember(who: Who | { token: string }) {
+    remember(who: Who | Pick<SignedIn, 'token'>) {
       token = 'token' in who ? who.token : undefined
+      if ('user' in who) user = who.user.id
+    },
+    /** Who asks for another sign-in while screens are open. */
+    asksBack(ask: Back | undefined) {
+      askBack = ask
     },
   }
 }
 
 export type Server = ReturnType<typeof openServer>
+
+/** Signing out, or in, of a session that is over asks for nothing more. */
+const isEnd = (input: RequestInfo | URL, init: RequestInit | undefined) =>
+  init?.method !== 'GET' && /\/session$/.test(String(input))
+
+async function codeOf(answer: Response): Promise<unknown> {
+  const body: { code?: unknown } | null = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return body?.code
+}

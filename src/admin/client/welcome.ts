@@ -10,8 +10,12 @@ export function useWelcome() {
   const queries = useQueryClient()
   return (who: Who) => {
     server.remember(who)
+    const before = queries.getQueryData<Who>(whoKey)
     // what one person read is not for the next
-    if (who.state !== 'signed-in') queries.clear()
+    if (idIn(before) !== idIn(who))
+      queries.removeQueries({ predicate: ({ queryKey: [first] }) => first !== whoKey[0] })
     queries.setQueryData(whoKey, who)
   }
 }
+
+const idIn = (who: Who | undefined) => (who?.state === 'signed-in' ? who.user.id : undefined)

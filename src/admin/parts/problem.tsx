@@ -8,6 +8,12 @@ export const errorsOf = (error: unknown): Record<string, string> =>
 export const ProblemNote = ({ error }: { error: Error | null }) =>
   error && (
     <p role="alert" className="problem">
-      {error.message}
+      {sentences(error)}
     </p>
   )
+
+/** Of what is wrong with inputs, what is said of each. */
+function sentences(error: Error): string {
+  const of = Object.values(errorsOf(error))
+  return of.length > 0 ? of.join(' ') : error.message
+}

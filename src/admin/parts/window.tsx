@@ -5,20 +5,31 @@ import { useWords } from '../context.tsx'
 type Props = {
   heading: string
   isOpen: boolean
-  onClose(): void
+  /** Undefined: there is another way out, within. */
+  onClose?: (() => void) | undefined
+  /** Stays where somebody clicks beside it: it holds what was typed, or what is shown once. */
+  isFirm?: boolean
   children: ReactNode
   /** `alertdialog` for what cannot be undone. */
   role?: 'dialog' | 'alertdialog'
 }
 
 /** A window over the screen: keeps the focus until it is closed, and Escape closes it. */
-export function Window({ heading, isOpen, onClose, children, role = 'dialog' }: Props) {
+export function Window({
+  heading,
+  isOpen,
+  onClose,
+  isFirm = !onClose,
+  children,
+  role = 'dialog',
+}: Props) {
   const t = useWords()
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={open => open || onClose()}
-      isDismissable={role === 'dialog'}
+      onOpenChange={open => open || onClose?.()}
+      isDismissable={role === 'dialog' && !isFirm}
+      isKeyboardDismissDisabled={!onClose}
       className="veil"
     >
       <Modal className="window">
@@ -27,9 +38,11 @@ export function Window({ heading, isOpen, onClose, children, role = 'dialog' }: 
             <Heading slot="title" level={2}>
               {heading}
             </Heading>
-            <Button className="plain" onPress={onClose} aria-label={t('close')}>
-              <span aria-hidden="true">×</span>
-            </Button>
+            {onClose && (
+              <Button className="plain" onPress={onClose} aria-label={t('close')}>
+                <span aria-hidden="true">×</span>
+              </Button>
+            )}
           </div>
           {children}
         </Dialog>
@@ -38,7 +51,8 @@ export function Window({ heading, isOpen, onClose, children, role = 'dialog' }: 
   )
 }
 
-type ConfirmProps = Omit<Props, 'children' | 'role'> & {
+type ConfirmProps = Omit<Props, 'children' | 'role' | 'onClose'> & {
+  onClose(): void
   about: string
   action: string
   isDanger?: boolean

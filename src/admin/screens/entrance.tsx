@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { fragmentOf } from '../client/fragment.ts'
 import { whoKey } from '../client/welcome.ts'
@@ -8,12 +9,14 @@ import { Skeleton } from '../parts/skeleton.tsx'
 import { SetUp } from './set-up.tsx'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { UseLink } from './use-link.tsx'
 
 /** What the app shows first: the first run, the sign-in, a link that somebody was sent, or the screens. */
 export function Entrance() {
   const { server } = useKnown()
   const t = useWords()
+  const [link, setLink] = useState(() => fragmentOf('link'))
   const { data, error, refetch } = useQuery({
     queryKey: whoKey,
     queryFn: async () => {
@@ -31,13 +34,13 @@ export function Entrance() {
       </main>
     )
   if (!data) return <Skeleton />
-  const link = fragmentOf('link')
-  if (link) return <UseLink token={link} />
+  if (link) return <UseLink token={link} onLeave={() => setLink(undefined)} />
   if (data.state === 'setup') return <SetUp site={data.site} code={fragmentOf('setup')} />
   if (data.state === 'signed-out') return <SignIn who={data} />
   return (
     <UserProvider value={data}>
       <Shell />
+      <SignInAgain />
     </UserProvider>
   )
 }

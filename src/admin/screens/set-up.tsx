@@ -4,6 +4,7 @@ import { forgetFragment } from '../client/fragment.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
+import { PasswordInput } from '../parts/password-input.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
 /** The first run: whoever has the code of the server makes the first administrator. */
@@ -45,13 +46,7 @@ export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
         autoFocus={!!code}
       />
       <TextInput name="email" type="email" label={t('email')} autoComplete="email" />
-      <TextInput
-        name="password"
-        type="password"
-        label={t('choosePassword')}
-        autoComplete="new-password"
-        isRequired
-      />
+      <PasswordInput name="password" label={t('choosePassword')} isNew />
     </Door>
   )
 }

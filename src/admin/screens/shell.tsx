@@ -7,6 +7,7 @@ import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useUser, useWords } from '../context.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
+import { OneUser, otherScreens } from './others.tsx'
 
 // each screen comes when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
@@ -42,7 +43,7 @@ function Bar() {
   return (
     <header className="bar">
       <Link href="/" className="site">
-        {site.name}
+        {site.name || t('admin')}
       </Link>
       <a href={site.home[place.language]}>{t('toCalendar')}</a>
       <a href={place.otherBase + path} lang={place.language === 'en' ? 'fr' : 'en'}>
@@ -74,7 +75,7 @@ function Menu() {
         {Object.values(forms).map(({ path, many }) =>
           item(`/${path}`, capital(many[place.language])),
         )}
-        {may.accounts && item('/users', t('users'))}
+        {otherScreens.map(({ path, word, isFor }) => isFor(may) && item(`/${path}`, t(word)))}
       </ul>
     </nav>
   )
@@ -85,11 +86,19 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const byPath = Object.fromEntries(Object.values(forms).map(form => [form.path, form]))
 
 function Screens() {
+  const { may } = useUser()
   return (
     <Switch>
       <Route path="/">
         <Redirect to="/events" replace />
       </Route>
+      {otherScreens.map(
+        ({ path, isFor, Screen }) =>
+          isFor(may) && <Route key={path} path={`/${path}`} component={Screen} />,
+      )}
+      {may.accounts && (
+        <Route path="/users/:id">{({ id }) => <OneUser key={id} id={Number(id)} />}</Route>
+      )}
       <Route path="/:path">
         {({ path }) => {
           const form = byPath[path]

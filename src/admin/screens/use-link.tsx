@@ -1,48 +1,73 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
+import { PasswordInput } from '../parts/password-input.tsx'
+import { ProblemNote } from '../parts/problem.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
 /** An invitation, or a new password for a forgotten one. */
-export function UseLink({ token }: { token: string }) {
+export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) {
   const { server } = useKnown()
   const t = useWords()
   const welcome = useWelcome()
-  const link = useQuery({ queryKey: ['link', token], queryFn: () => server.accounts.link(token) })
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => server.accounts.link(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const { mutate, isPending, error } = useMutation({
     mutationFn: server.accounts.useLink,
     onSuccess(who) {
       forgetFragment()
+      onLeave()
       welcome(who)
     },
   })
+  if (link.error)
+    return (
+      <LinkOver
+        error={link.error}
+        onLeave={() => {
+          forgetFragment()
+          onLeave()
+        }}
+      />
+    )
+  if (!link.data) return <Skeleton lines={4} />
+  const { login, name, purpose } = link.data
   return (
     <Door
       heading={t('choosePassword')}
-      about={link.data && t('hello', { login: link.data.login })}
+      about={t('hello', { login })}
       action={t('save')}
       isPending={isPending}
-      error={link.error ?? error}
-      onSend={typed => mutate({ token, password: '', ...typed })}
+      error={error}
+      onSend={({ password = '', name }) => mutate({ token, password, ...(name && { name }) })}
     >
-      {link.data?.purpose === 'invitation' && (
-        <TextInput
-          name="name"
-          label={t('name')}
-          autoComplete="name"
-          defaultValue={link.data.name}
-        />
+      {/* for what keeps passwords */}
+      <input type="hidden" name="login" autoComplete="username" value={login} />
+      {purpose === 'invitation' && (
+        <TextInput name="name" label={t('name')} autoComplete="name" defaultValue={name} />
       )}
-      <TextInput
-        name="password"
-        type="password"
-        label={t('password')}
-        autoComplete="new-password"
-        isRequired
-        autoFocus
-      />
+      <PasswordInput name="password" label={t('password')} isNew autoFocus />
     </Door>
+  )
+}
+
+function LinkOver({ error, onLeave }: { error: Error; onLeave(): void }) {
+  const t = useWords()
+  const isOver = error instanceof AlmanacError && error.code === 'link_over'
+  return (
+    <main className="door">
+      <h1>{t('linkOver')}</h1>
+      {isOver ? <p>{t('linkOverAbout')}</p> : <ProblemNote error={error} />}
+      <Button onPress={onLeave}>{t('backToSignIn')}</Button>
+    </main>
   )
 }

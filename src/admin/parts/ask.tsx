@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { useWords } from '../context.tsx'
+import { PlainForm, type PlainFormProps } from './plain-form.tsx'
+import { Window } from './window.tsx'
+
+type Props = Omit<PlainFormProps, 'more'> & {
+  title: string
+  about?: ReactNode
+  onClose(): void
+}
+
+/** A form in a window: what it asks can be cancelled, and is not lost by a click beside it. */
+export function Ask({ title, about, onClose, children, ...form }: Props) {
+  const t = useWords()
+  return (
+    <Window heading={title} isOpen isFirm onClose={onClose}>
+      {about && <p>{about}</p>}
+      <PlainForm {...form} more={<Button onPress={onClose}>{t('cancel')}</Button>}>
+        {children}
+      </PlainForm>
+    </Window>
+  )
+}

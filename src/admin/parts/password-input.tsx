@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField,
+  type TextFieldProps,
+  ToggleButton,
+} from 'react-aria-components'
+import { shortestPassword } from '../../define/password.ts'
+import { useWords } from '../context.tsx'
+import { strengthOf } from './strength.ts'
+
+type Props = TextFieldProps & {
+  label: string
+  /** One that is being chosen: it says how good it is. */
+  isNew?: boolean
+}
+
+/** A password, which its owner can look at while typing. */
+export function PasswordInput({ label, isNew = false, ...of }: Props) {
+  const t = useWords()
+  const [isShown, setIsShown] = useState(false)
+  const [typed, setTyped] = useState('')
+  return (
+    <TextField
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      isRequired
+      {...of}
+      type={isShown ? 'text' : 'password'}
+      onChange={setTyped}
+      className="field"
+    >
+      <Label>
+        {label}
+        <span aria-hidden="true"> *</span>
+      </Label>
+      <div className="joined">
+        <Input spellCheck={false} autoCapitalize="none" />
+        <ToggleButton
+          isSelected={isShown}
+          onChange={setIsShown}
+          aria-label={t('showPassword')}
+          className="icon"
+        >
+          <Eye />
+        </ToggleButton>
+      </div>
+      {isNew && (
+        <Text slot="description" className="hint" data-strength={typed && strengthOf(typed)}>
+          <Said typed={typed} />
+        </Text>
+      )}
+      <FieldError className="wrong" />
+    </TextField>
+  )
+}
+
+function Said({ typed }: { typed: string }) {
+  const t = useWords()
+  const least = shortestPassword
+  if (!typed) return t('passwordHint', { least })
+  return t(strengthOf(typed), { least, left: least - typed.length })
+}
+
+const Eye = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12Z" />
+    <circle cx="12" cy="12" r="3" />
+  </svg>
+)

@@ -1,0 +1,53 @@
+import type { FormEvent, ReactNode } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { errorsOf, ProblemNote } from './problem.tsx'
+
+export type PlainFormProps = {
+  action: string
+  isPending: boolean
+  error: Error | null
+  /** What was typed, by the name of its input; what is empty is left out, unless the form keeps it. */
+  onSend(typed: Record<string, string>): void
+  keepsEmpty?: boolean
+  /** Beside the button. */
+  more?: ReactNode
+  isDanger?: boolean
+  children?: ReactNode
+}
+
+/** Inputs, what was refused of them, and a button. */
+export function PlainForm({
+  action,
+  isPending,
+  error,
+  onSend,
+  keepsEmpty = false,
+  more,
+  isDanger = false,
+  children,
+}: PlainFormProps) {
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // what is in a dialog of this form bubbles here too
+    event.stopPropagation()
+    if (isPending) return
+    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      String(value),
+    ])
+    onSend(Object.fromEntries(entries.filter(([, value]) => keepsEmpty || value !== '')))
+  }
+  const look = `${isDanger ? 'danger' : 'primary'}${isPending ? ' is-pending' : ''}`
+  return (
+    <Form className="plain-form" onSubmit={send} validationErrors={errorsOf(error)}>
+      <ProblemNote error={error} />
+      {children}
+      <div className="actions">
+        <Button type="submit" className={look}>
+          {action}
+        </Button>
+        {more}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useWords } from '../context.tsx'
+
+/** What is shown once and copied by hand or by button. */
+export function Secret({ label, secret }: { label: string; secret: string }) {
+  return (
+    <div className="secret">
+      <textarea
+        aria-label={label}
+        readOnly
+        rows={1}
+        value={secret}
+        spellCheck={false}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Copy text={secret} />
+    </div>
+  )
+}
+
+/** Copies a text, and says so. Where the browser refuses, it can still be selected. */
+export function Copy({ text }: { text: string }) {
+  const t = useWords()
+  const [isCopied, setIsCopied] = useState(false)
+  const timer = useRef(0)
+  async function copy() {
+    await navigator.clipboard?.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    )
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setIsCopied(false), 4000)
+  }
+  return (
+    <>
+      <Button onPress={copy}>{t(isCopied ? 'copied' : 'copy')}</Button>
+      <span role="status" className="visually-hidden">
+        {isCopied && t('copied')}
+      </span>
+    </>
+  )
+}

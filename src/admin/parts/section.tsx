@@ -1,0 +1,17 @@
+import { type ReactNode, useId } from 'react'
+
+type Props = { heading: string; about?: ReactNode; children: ReactNode }
+
+/** A part of a screen: what it is about on the left, where there is room, and what can be done on the right. */
+export function Section({ heading, about, children }: Props) {
+  const id = useId()
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{heading}</h2>
+        {about && <p className="hint">{about}</p>}
+      </div>
+      <div className="section-body">{children}</div>
+    </section>
+  )
+}

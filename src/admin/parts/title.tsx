@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect } from 'react'
+import { useUser } from '../context.tsx'
+
+/** The heading of a screen, which names its tab too, and what can be done from there. */
+export function Title({ text, children }: { text: string; children?: ReactNode }) {
+  const { site } = useUser()
+  useEffect(() => {
+    document.title = site.name ? `${text} – ${site.name}` : text
+  }, [text, site.name])
+  return (
+    <div className="head">
+      <h1>{text}</h1>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWelcome, whoKey } from '../../client/welcome.ts'
+import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { Choice, languageOr } from '../../parts/choice.tsx'
+import { Done } from '../../parts/done.tsx'
+import { PasswordInput } from '../../parts/password-input.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
+import { roleWords } from '../../parts/role-words.ts'
+import { Section } from '../../parts/section.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { Title } from '../../parts/title.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+import { words } from './words.ts'
+
+/** One's own account: who one is, how one signs in, and where one is signed in. */
+export function Account() {
+  const w = useWordsOf(words)
+  return (
+    <div className="sections">
+      <Title text={w('title')} />
+      <Profile />
+      <Password />
+      <SecondFactor />
+      <Sessions />
+    </div>
+  )
+}
+
+function Profile() {
+  const { server } = useKnown()
+  const { user, site } = useUser()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const role = useWordsOf(roleWords)
+  const queries = useQueryClient()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: server.accounts.account.change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: whoKey }),
+  })
+  return (
+    <Section
+      heading={w('profile')}
+      about={w('profileAbout', { login: user.login, role: role(user.role) })}
+    >
+      <PlainForm
+        action={t('save')}
+        isPending={isPending}
+        error={error}
+        onSend={({ name = '', email = '', language }) =>
+          mutate({ name, email, language: languageOr(language) })
+        }
+        keepsEmpty
+        more={<Done text={isSuccess && t('saved')} />}
+      >
+        <TextInput name="name" label={t('name')} autoComplete="name" defaultValue={user.name} />
+        <TextInput
+          name="email"
+          type="email"
+          label={t('email')}
+          hint={w('emailHint')}
+          autoComplete="email"
+          defaultValue={user.email}
+        />
+        <Choice
+          name="language"
+          label={w('language')}
+          hint={w('languageHint')}
+          defaultValue={user.language}
+          options={[
+            ['', w('siteLanguage')],
+            ...site.languages.map(({ code, name }) => [code, name] as const),
+          ]}
+        />
+      </PlainForm>
+    </Section>
+  )
+}
+
+function Password() {
+  const { server } = useKnown()
+  const { user } = useUser()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const welcome = useWelcome()
+  const queries = useQueryClient()
+  const [round, setRound] = useState(0)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: ({ password = '', new_password = '' }: Record<string, string>) =>
+      server.accounts.account.changePassword(password, new_password),
+    onSuccess(who) {
+      welcome(who)
+      setRound(round + 1)
+      return queries.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  return (
+    <Section heading={t('password')} about={w('passwordAbout')}>
+      <PlainForm
+        key={round}
+        action={w('changePassword')}
+        isPending={isPending}
+        error={error}
+        onSend={mutate}
+        more={<Done text={isSuccess && w('passwordChanged')} />}
+      >
+        <input type="hidden" autoComplete="username" value={user.login} />
+        <PasswordInput name="password" label={w('present')} />
+        <PasswordInput name="new_password" label={w('newPassword')} isNew />
+      </PlainForm>
+    </Section>
+  )
+}

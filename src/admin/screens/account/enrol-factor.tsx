@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { PasswordInput } from '../../parts/password-input.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { Window } from '../../parts/window.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { words } from './words.ts'
+
+/** Turns the second factor on: the password, the image for the phone and a first code, then the recovery codes. */
+export function EnrolFactor({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const start = useMutation({ mutationFn: server.accounts.secondFactor.start })
+  const confirm = useMutation({
+    mutationFn: server.accounts.secondFactor.confirm,
+    onSuccess: server.remember,
+  })
+  if (confirm.data)
+    return (
+      <Window isOpen heading={w('codes')}>
+        <RecoveryCodes codes={confirm.data.recovery_codes} onClose={onClose} />
+      </Window>
+    )
+  if (!start.data)
+    return (
+      <Ask
+        key="password"
+        title={w('factor')}
+        about={w('passwordFirst')}
+        action={w('go')}
+        isPending={start.isPending}
+        error={start.error}
+        onClose={onClose}
+        onSend={({ password = '' }) => start.mutate(password)}
+      >
+        <PasswordInput name="password" label={t('password')} autoFocus />
+      </Ask>
+    )
+  const { qr, secret } = start.data
+  return (
+    <Ask
+      key="code"
+      title={w('factor')}
+      about={w('scan')}
+      action={w('confirm')}
+      isPending={confirm.isPending}
+      error={confirm.error}
+      onClose={onClose}
+      onSend={({ code = '' }) => confirm.mutate(code)}
+    >
+      <img className="qr" alt={w('qr')} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} />
+      <p>{w('byHand')}</p>
+      <Secret label={w('key')} secret={secret} />
+      <TextInput
+        name="code"
+        label={w('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isRequired
+        autoFocus
+      />
+    </Ask>
+  )
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useWelcome, whoKey } from '../../client/welcome.ts'
+import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { PasswordInput } from '../../parts/password-input.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Window } from '../../parts/window.tsx'
+import { EnrolFactor } from './enrol-factor.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { words } from './words.ts'
+
+type Open = 'enrol' | 'codes' | 'disable' | undefined
+
+export function SecondFactor() {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<Open>()
+  const { data, error } = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: server.accounts.secondFactor.read,
+  })
+  function close() {
+    setOpen(undefined)
+    for (const queryKey of [['second-factor'], ['sessions'], whoKey])
+      queries.invalidateQueries({ queryKey })
+  }
+  return (
+    <Section heading={w('factor')} about={w('factorAbout')}>
+      <ProblemNote error={error} />
+      {!data && !error && <Skeleton lines={2} />}
+      {data?.enabled === false && (
+        <>
+          <p>{w('factorOff')}</p>
+          <div className="actions">
+            <Button onPress={() => setOpen('enrol')}>{w('turnOn')}</Button>
+          </div>
+        </>
+      )}
+      {data?.enabled && (
+        <>
+          <p>{w('factorOn', { count: data.recovery_codes_left })}</p>
+          <div className="actions">
+            <Button onPress={() => setOpen('codes')}>{w('newCodes')}</Button>
+            <Button className="danger" onPress={() => setOpen('disable')}>
+              {w('turnOff')}
+            </Button>
+          </div>
+        </>
+      )}
+      {open === 'enrol' && <EnrolFactor onClose={close} />}
+      {open === 'codes' && <NewCodes onClose={close} />}
+      {open === 'disable' && <Disable onClose={close} />}
+    </Section>
+  )
+}
+
+function Disable({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const welcome = useWelcome()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: server.accounts.secondFactor.disable,
+    onSuccess(who) {
+      welcome(who)
+      onClose()
+    },
+  })
+  return (
+    <Ask
+      title={w('turnOff')}
+      about={w('turnOffAbout')}
+      action={w('turnOff')}
+      isDanger
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={({ password = '' }) => mutate(password)}
+    >
+      <PasswordInput name="password" label={t('password')} autoFocus />
+    </Ask>
+  )
+}
+
+function NewCodes({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: server.accounts.secondFactor.newCodes,
+  })
+  if (data)
+    return (
+      <Window isOpen heading={w('codes')}>
+        <RecoveryCodes codes={data.recovery_codes} onClose={onClose} />
+      </Window>
+    )
+  return (
+    <Ask
+      title={w('newCodes')}
+      about={w('newCodesAbout')}
+      action={w('go')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={({ password = '' }) => mutate(password)}
+    >
+      <PasswordInput name="password" label={t('password')} autoFocus />
+    </Ask>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Session } from '../../../sdk/account-types.ts'
+import { useWelcome } from '../../client/welcome.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { When } from '../../parts/times.tsx'
+import { words } from './words.ts'
+
+/** Where one is signed in. */
+export function Sessions() {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const queries = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const queryKey = ['sessions']
+  const { data, error } = useQuery({ queryKey, queryFn: server.accounts.sessions.list })
+  const isOver = () => queries.invalidateQueries({ queryKey })
+  const end = useMutation({ mutationFn: server.accounts.sessions.end, onSuccess: isOver })
+  const others = useMutation({
+    mutationFn: () => server.accounts.sessions.endAll(),
+    onSuccess: isOver,
+  })
+  return (
+    <Section heading={w('sessions')} about={w('sessionsAbout')}>
+      <ProblemNote error={error ?? end.error ?? others.error} />
+      {!data && !error && <Skeleton lines={3} />}
+      <ul className="lines">
+        {data?.sessions.map(session => (
+          <Line key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+        ))}
+      </ul>
+      <div className="actions">
+        {data && data.sessions.length > 1 && (
+          <Button onPress={() => others.mutate()}>{w('endOthers')}</Button>
+        )}
+        <Button className="danger" onPress={() => setAsks(true)}>
+          {w('endAll')}
+        </Button>
+      </div>
+      {asks && <EndAll onClose={() => setAsks(false)} />}
+    </Section>
+  )
+}
+
+function Line({ session, onEnd }: { session: Session; onEnd(): void }) {
+  const { browser, system, agent, address, used, current } = session
+  const w = useWordsOf(words)
+  const name = browser && system ? w('on', { browser, system }) : browser || system || agent
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> {current && <span className="tag">{w('here')}</span>}
+        <p className="hint">
+          {address} · {w('lastUsed')} <When at={used} />
+        </p>
+      </div>
+      {!current && (
+        <Button onPress={onEnd} aria-label={w('endOne', { name })}>
+          {w('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndAll({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const welcome = useWelcome()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      await server.accounts.sessions.endAll({ everywhere: true })
+      return server.accounts.who()
+    },
+    onSuccess: welcome,
+  })
+  return (
+    <Ask
+      title={w('endAll')}
+      about={w('endAllAbout')}
+      action={w('endAll')}
+      isDanger
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={() => mutate()}
+    />
+  )
+}

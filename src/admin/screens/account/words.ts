@@ -1,0 +1,86 @@
+import type { Sentence } from '../../../define/text/language.ts'
+
+export const words = {
+  title: { en: 'Your account', fr: 'Votre compte' },
+  profile: { en: 'Profile', fr: 'Profil' },
+  profileAbout: {
+    en: 'You sign in as {login}. Your role is: {role}.',
+    fr: 'Vous vous connectez sous l’identifiant {login}. Votre rôle : {role}.',
+  },
+  emailHint: { en: 'You can sign in with it too.', fr: 'Il permet aussi de se connecter.' },
+  language: { en: 'Language of these screens', fr: 'Langue de ces écrans' },
+  languageHint: {
+    en: 'Where they open when you sign in, and of what is sent to you.',
+    fr: 'Celle de leur ouverture à la connexion, et de ce qui vous est envoyé.',
+  },
+  siteLanguage: { en: 'That of the site', fr: 'Celle du site' },
+  passwordAbout: {
+    en: 'A new password ends your sessions on other devices.',
+    fr: 'Un nouveau mot de passe ferme vos sessions sur les autres appareils.',
+  },
+  present: { en: 'Present password', fr: 'Mot de passe actuel' },
+  newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
+  changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
+  passwordChanged: {
+    en: 'Your password is changed. Your other sessions have ended.',
+    fr: 'Votre mot de passe est changé. Vos autres sessions sont fermées.',
+  },
+  factor: { en: 'Second factor', fr: 'Double authentification' },
+  factorAbout: {
+    en: 'A code from an app on your phone, besides the password.',
+    fr: 'Un code d’une application de votre téléphone, en plus du mot de passe.',
+  },
+  factorOff: { en: 'It is off.', fr: 'Elle est désactivée.' },
+  factorOn: {
+    en: 'It is on. {count} recovery {count|code|codes} left.',
+    fr: 'Elle est activée. Il reste {count} {count|code|codes} de secours.',
+  },
+  turnOn: { en: 'Turn it on', fr: 'L’activer' },
+  turnOff: { en: 'Turn it off', fr: 'La désactiver' },
+  turnOffAbout: {
+    en: 'Your password alone will open your account. Your other sessions end.',
+    fr: 'Votre mot de passe seul ouvrira votre compte. Vos autres sessions se ferment.',
+  },
+  go: { en: 'Continue', fr: 'Continuer' },
+  passwordFirst: {
+    en: 'Enter your password first.',
+    fr: 'Saisissez d’abord votre mot de passe.',
+  },
+  scan: {
+    en: 'Scan this with the app (any that makes six-digit codes), then enter the code that it shows.',
+    fr: 'Lisez ceci avec l’application (n’importe laquelle qui produit des codes à six chiffres), puis saisissez le code affiché.',
+  },
+  qr: { en: 'Image to scan with your phone', fr: 'Image à lire avec votre téléphone' },
+  byHand: { en: 'Or type this key into it:', fr: 'Ou saisissez-y cette clé :' },
+  key: { en: 'Key', fr: 'Clé' },
+  code: { en: 'Six-digit code', fr: 'Code à six chiffres' },
+  confirm: { en: 'Confirm', fr: 'Confirmer' },
+  codes: { en: 'Your recovery codes', fr: 'Vos codes de secours' },
+  codesAbout: {
+    en: 'Each opens your account once, when you do not have your phone. They are not shown again: keep them where you will find them.',
+    fr: 'Chacun ouvre votre compte une fois, quand vous n’avez pas votre téléphone. Ils ne seront plus affichés : gardez-les là où vous les retrouverez.',
+  },
+  download: { en: 'Download', fr: 'Télécharger' },
+  kept: { en: 'I have kept them', fr: 'Je les ai conservés' },
+  newCodes: { en: 'New recovery codes', fr: 'Nouveaux codes de secours' },
+  newCodesAbout: {
+    en: 'The codes that you have now will no longer work.',
+    fr: 'Vos codes actuels ne serviront plus.',
+  },
+  sessions: { en: 'Your sessions', fr: 'Vos sessions' },
+  sessionsAbout: {
+    en: 'Where you are signed in. End what you do not know, and change your password.',
+    fr: 'Là où vous êtes connecté. Fermez celles que vous ne reconnaissez pas et changez de mot de passe.',
+  },
+  here: { en: 'this one', fr: 'celle-ci' },
+  on: { en: '{browser} on {system}', fr: '{browser} sur {system}' },
+  lastUsed: { en: 'Last used', fr: 'Dernière activité' },
+  end: { en: 'Sign out', fr: 'Déconnecter' },
+  endOne: { en: 'Sign out {name}', fr: 'Déconnecter {name}' },
+  endOthers: { en: 'Sign out all others', fr: 'Déconnecter toutes les autres' },
+  endAll: { en: 'Sign out everywhere', fr: 'Se déconnecter partout' },
+  endAllAbout: {
+    en: 'All of your sessions end, this one too. Tokens and application passwords go on.',
+    fr: 'Toutes vos sessions se ferment, celle-ci aussi. Jetons et mots de passe d’application restent valables.',
+  },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,35 @@
+import { type ComponentType, lazy } from 'react'
+import type { Rights } from '../../sdk/account-types.ts'
+import type { Word } from '../words.ts'
+
+type OtherScreen = {
+  path: string
+  word: Word
+  /** Who is led there; what may be done there, the service decides. */
+  isFor(may: Rights): boolean
+  Screen: ComponentType
+}
+
+/** The screens that are about no records, in the order of the menu. */
+export const otherScreens: readonly OtherScreen[] = [
+  {
+    path: 'users',
+    word: 'users',
+    isFor: may => may.accounts,
+    Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
+  },
+  {
+    path: 'tokens',
+    word: 'tokens',
+    isFor: () => true,
+    Screen: lazy(async () => ({ default: (await import('./tokens/tokens.tsx')).Tokens })),
+  },
+  {
+    path: 'account',
+    word: 'account',
+    isFor: () => true,
+    Screen: lazy(async () => ({ default: (await import('./account/account.tsx')).Account })),
+  },
+]
+
+export const OneUser = lazy(async () => ({ default: (await import('./users/user.tsx')).OneUser }))

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useWelcome } from '../client/welcome.ts'
+import { useKnown, useUser, useWords } from '../context.tsx'
+import { PlainForm } from '../parts/plain-form.tsx'
+import { Window } from '../parts/window.tsx'
+import { useSignInForm } from './sign-in-form.tsx'
+
+/** When a session ends while somebody works, the same person comes back over what they were doing. */
+export function SignInAgain() {
+  const { server } = useKnown()
+  const [settle, setSettle] = useState<(isBack: boolean) => void>()
+  useEffect(() => {
+    server.asksBack(
+      () =>
+        new Promise(resolve => {
+          setSettle(() => resolve)
+        }),
+    )
+    return () => server.asksBack(undefined)
+  }, [server])
+  if (!settle) return null
+  return (
+    <Again
+      onDone={isBack => {
+        setSettle(undefined)
+        settle(isBack)
+      }}
+    />
+  )
+}
+
+function Again({ onDone }: { onDone(isBack: boolean): void }) {
+  const { server } = useKnown()
+  const { user } = useUser()
+  const t = useWords()
+  const welcome = useWelcome()
+  const form = useSignInForm(who => {
+    welcome(who)
+    onDone(who.user.id === user.id)
+  }, user.login)
+  async function leave() {
+    welcome(await server.accounts.who())
+    onDone(false)
+  }
+  return (
+    <Window isOpen heading={t('signInAgain')}>
+      <p>{t('signInAgainAbout')}</p>
+      <PlainForm
+        action={t('signIn')}
+        more={<Button onPress={leave}>{t('leave')}</Button>}
+        {...form}
+      />
+    </Window>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { SignedIn } from '../../sdk/account-types.ts'
+import { AlmanacError } from '../../sdk/client.ts'
+import { useKnown, useWords } from '../context.tsx'
+import { PasswordInput } from '../parts/password-input.tsx'
+import type { PlainFormProps } from '../parts/plain-form.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+
+type Parts = Pick<PlainFormProps, 'isPending' | 'error' | 'onSend'> & { children: ReactNode }
+
+/** What sign-in asks for, on a page of its own and over the screens: `login` is known where somebody comes back. */
+export function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Parts {
+  const { server } = useKnown()
+  const t = useWords()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: server.accounts.signIn,
+    onSuccess,
+  })
+  const asksForCode = error instanceof AlmanacError && error.code.startsWith('second_factor')
+  return {
+    isPending,
+    // the first question for the code is no problem
+    error: error instanceof AlmanacError && error.code === 'second_factor_required' ? null : error,
+    onSend: typed => mutate({ login: login ?? '', password: '', ...typed }),
+    children: (
+      <>
+        <TextInput
+          name="login"
+          label={t('login')}
+          autoComplete="username"
+          isRequired
+          autoFocus={!login}
+          {...(login && { defaultValue: login, isReadOnly: true })}
+        />
+        <PasswordInput name="password" label={t('password')} autoFocus={!!login} />
+        {asksForCode && (
+          <TextInput
+            name="code"
+            label={t('secondFactor')}
+            hint={t('secondFactorHint')}
+            autoComplete="one-time-code"
+            isRequired
+            autoFocus
+          />
+        )}
+      </>
+    ),
+  }
+}

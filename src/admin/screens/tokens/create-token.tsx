@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { TokenType } from '../../../sdk/account-types.ts'
+import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { Choice, languageOr } from '../../parts/choice.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { Window } from '../../parts/window.tsx'
+import { typeHints, types, typeWords, words } from './words.ts'
+
+export function CreateToken({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const name = useWordsOf(typeWords)
+  const hint = useWordsOf(typeHints)
+  const queries = useQueryClient()
+  const [type, setType] = useState<TokenType>('token')
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: server.accounts.tokens.create,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['tokens'] }),
+  })
+  if (data) return <NewSecret type={type} secret={data.secret} onClose={onClose} />
+  return (
+    <Ask
+      title={w('create')}
+      action={w('make')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={({ name = '', scope, language, expires }) =>
+        mutate({
+          ...{ type, name, language: languageOr(language) },
+          ...(scope && { scope }),
+          ...(expires && { expires }),
+        })
+      }
+    >
+      <Choice
+        label={w('type')}
+        hint={hint(type)}
+        value={type}
+        options={types.map(one => [one, name(one)] as const)}
+        onChange={word => setType(types.find(one => one === word) ?? type)}
+      />
+      <TextInput
+        name="name"
+        label={w('name')}
+        hint={w('nameHint')}
+        autoComplete="off"
+        isRequired
+        autoFocus
+      />
+      {type !== 'feed-token' && <Reach />}
+      <TextInput name="expires" type="date" label={w('expires')} hint={w('expiresHint')} />
+    </Ask>
+  )
+}
+
+/** What it opens, in which language. */
+function Reach() {
+  const { site, may } = useUser()
+  const w = useWordsOf(words)
+  return (
+    <>
+      <Choice
+        name="scope"
+        label={w('scope')}
+        defaultValue="write"
+        options={[
+          ['read', w('read')],
+          ['write', w('write')],
+          ...(may.accounts ? [['admin', w('admin')] as const] : []),
+        ]}
+      />
+      <Choice
+        name="language"
+        label={w('language')}
+        options={[
+          ['', w('anyLanguage')],
+          ...site.languages.map(({ code, name }) => [code, name] as const),
+        ]}
+      />
+    </>
+  )
+}
+
+type NewProps = { type: TokenType; secret: string; onClose(): void }
+
+function NewSecret({ type, secret, onClose }: NewProps) {
+  const { user } = useUser()
+  const t = useWords()
+  const w = useWordsOf(words)
+  return (
+    <Window isOpen heading={w('secret')}>
+      <p>
+        {w('secretAbout')}{' '}
+        {type === 'application-password' && w('secretLogin', { login: user.login })}
+      </p>
+      <Secret label={w('secret')} secret={secret} />
+      <div className="actions">
+        <Button className="primary" onPress={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </Window>
+  )
+}

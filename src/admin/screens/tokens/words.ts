@@ -1,0 +1,77 @@
+import type { Sentence } from '../../../define/text/language.ts'
+import type { TokenType } from '../../../sdk/account-types.ts'
+
+export const words = {
+  title: { en: 'Tokens', fr: 'Jetons' },
+  about: {
+    en: 'By these, programs and calendar apps enter in your name: nobody has to know your password.',
+    fr: 'Ils laissent entrer en votre nom programmes et applications d’agenda : nul besoin de connaître votre mot de passe.',
+  },
+  mine: { en: 'Mine', fr: 'Les miens' },
+  all: { en: 'Everyone’s', fr: 'Ceux de tous' },
+  whose: { en: 'Whose', fr: 'De qui' },
+  create: { en: 'New token', fr: 'Nouveau jeton' },
+  make: { en: 'Create', fr: 'Créer' },
+  type: { en: 'Kind', fr: 'Type' },
+  name: { en: 'What it is for', fr: 'À quoi il sert' },
+  nameHint: {
+    en: 'So that you know later which to revoke: “phone”, “website”.',
+    fr: 'Pour savoir plus tard lequel révoquer : « téléphone », « site web ».',
+  },
+  scope: { en: 'What it opens', fr: 'Ce qu’il ouvre' },
+  read: { en: 'Reading only', fr: 'La lecture seule' },
+  write: { en: 'Reading and writing', fr: 'La lecture et l’écriture' },
+  admin: { en: 'Everything, accounts too', fr: 'Tout, comptes compris' },
+  language: { en: 'Writes', fr: 'Écrit' },
+  anyLanguage: { en: 'Both languages', fr: 'Les deux langues' },
+  expires: { en: 'Works until', fr: 'Valable jusqu’au' },
+  forever: { en: 'Without end', fr: 'Sans limite' },
+  expiresHint: { en: 'Empty: without end.', fr: 'Vide : sans limite.' },
+  secret: { en: 'Your new secret', fr: 'Votre nouveau secret' },
+  secretAbout: {
+    en: 'Copy it now: it is not shown again.',
+    fr: 'Copiez-le maintenant : il ne sera plus affiché.',
+  },
+  secretLogin: {
+    en: 'It goes with your login, {login}.',
+    fr: 'Il accompagne votre identifiant, {login}.',
+  },
+  none: { en: 'There are none yet.', fr: 'Il n’y en a pas encore.' },
+  owner: { en: 'Of', fr: 'De' },
+  lastUsed: { en: 'Last used', fr: 'Dernière utilisation' },
+  expired: { en: 'expired', fr: 'expiré' },
+  revoked: { en: 'revoked', fr: 'révoqué' },
+  revoke: { en: 'Revoke', fr: 'Révoquer' },
+  revokeOne: { en: 'Revoke {name}', fr: 'Révoquer {name}' },
+  revokeAbout: {
+    en: '“{name}” will open nothing, at once and for good.',
+    fr: '« {name} » n’ouvrira plus rien, dès maintenant et pour toujours.',
+  },
+  past: {
+    en: '{count} expired or revoked',
+    fr: '{count} {count|expiré ou révoqué|expirés ou révoqués}',
+  },
+} as const satisfies Record<string, Sentence>
+
+export const typeWords = {
+  token: { en: 'Token', fr: 'Jeton' },
+  'application-password': { en: 'Application password', fr: 'Mot de passe d’application' },
+  'feed-token': { en: 'Feed token', fr: 'Jeton de flux' },
+} as const satisfies Record<TokenType, Sentence>
+
+export const typeHints = {
+  token: {
+    en: 'For programs: sent as “Authorization: Bearer …”.',
+    fr: 'Pour les programmes : envoyé par « Authorization: Bearer … ».',
+  },
+  'application-password': {
+    en: 'For apps that ask for a login and a password, as those of WordPress do.',
+    fr: 'Pour les applications qui demandent identifiant et mot de passe, comme celles de WordPress.',
+  },
+  'feed-token': {
+    en: 'For calendar apps that subscribe to a feed: it stands in the address, and reads only.',
+    fr: 'Pour les agendas abonnés à un flux : il figure dans l’adresse, et ne fait que lire.',
+  },
+} as const satisfies Record<TokenType, Sentence>
+
+export const types: readonly TokenType[] = ['token', 'application-password', 'feed-token']

@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import type { AccountLink, User } from '../../../sdk/account-types.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { Done } from '../../parts/done.tsx'
+import { Section } from '../../parts/section.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { When } from '../../parts/times.tsx'
+import { NewLink } from './new-link.tsx'
+import { State } from './state.tsx'
+import { words } from './words.ts'
+
+type Act = 'newLink' | 'resetFactor' | 'endSessions' | 'disable' | 'enable'
+
+/** Whether somebody gets in, and what an administrator does about it. */
+export function Access({ user }: { user: User }) {
+  const w = useWordsOf(words)
+  const [asks, setAsks] = useState<Act | 'remove'>()
+  const [link, setLink] = useState<AccountLink>()
+  const [said, setSaid] = useState('')
+  const close = () => setAsks(undefined)
+  const acts: Act[] = [
+    'newLink',
+    'endSessions',
+    ...(user.second_factor ? (['resetFactor'] as const) : []),
+    user.disabled ? 'enable' : 'disable',
+  ]
+  return (
+    <Section heading={w('access')}>
+      <dl className="facts">
+        <dt>{w('state')}</dt>
+        <dd>
+          <State user={user} />
+        </dd>
+        <dt>{w('factor')}</dt>
+        <dd>{w(user.second_factor ? 'on' : 'off')}</dd>
+        <dt>{w('lastUsed')}</dt>
+        <dd>
+          <When at={user.last_used} />
+        </dd>
+        <dt>{w('created')}</dt>
+        <dd>
+          <When at={user.created} />
+        </dd>
+      </dl>
+      <div className="actions">
+        {acts.map(act => (
+          <Button key={act} onPress={() => setAsks(act)}>
+            {w(act)}
+          </Button>
+        ))}
+        <Button className="danger" onPress={() => setAsks('remove')}>
+          {w('remove')}
+        </Button>
+      </div>
+      <Done text={said} />
+      {asks && asks !== 'remove' && (
+        <AskAct
+          key={asks}
+          act={asks}
+          user={user}
+          onClose={close}
+          onLink={setLink}
+          onSay={setSaid}
+        />
+      )}
+      {asks === 'remove' && <Remove user={user} onClose={close} />}
+      {link && <NewLink login={user.login} link={link} onClose={() => setLink(undefined)} />}
+    </Section>
+  )
+}
+
+type AskProps = {
+  act: Act
+  user: User
+  onClose(): void
+  onLink(link: AccountLink): void
+  onSay(text: string): void
+}
+
+function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
+  const w = useWordsOf(words)
+  const { users } = useKnown().server.accounts
+  const queries = useQueryClient()
+  const { id, login } = user
+  const acts: Record<Act, () => Promise<unknown>> = {
+    newLink: async () => onLink((await users.newLink(id)).link),
+    resetFactor: () => users.resetSecondFactor(id),
+    endSessions: async () => onSay(w('ended', { count: (await users.endSessions(id)).ended })),
+    disable: () => users.change(id, { disabled: true }),
+    enable: () => users.change(id, { disabled: false }),
+  }
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: acts[act],
+    onSuccess() {
+      onClose()
+      return queries.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  return (
+    <Ask
+      title={w(act)}
+      about={act !== 'enable' && w(`${act}About`, { login })}
+      action={w(act)}
+      isDanger={act === 'disable' || act === 'resetFactor'}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={() => mutate()}
+    />
+  )
+}
+
+/** Deleting takes the login, typed. */
+function Remove({ user: { id, login }, onClose }: { user: User; onClose(): void }) {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => server.accounts.users.remove(id),
+    onSuccess() {
+      navigate('/users')
+      queries.removeQueries({ queryKey: ['users', id] })
+      return queries.invalidateQueries({ queryKey: ['users'] })
+    },
+  })
+  return (
+    <Ask
+      title={w('remove')}
+      about={w('removeAbout', { login })}
+      action={w('remove')}
+      isDanger
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={() => mutate()}
+    >
+      <TextInput
+        name="login"
+        label={w('removeTyped', { login })}
+        validate={typed => (typed === login ? null : w('removeWrong'))}
+        autoComplete="off"
+        isRequired
+        autoFocus
+      />
+    </Ask>
+  )
+}

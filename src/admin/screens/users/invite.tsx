@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Role } from '../../../sdk/account-types.ts'
+import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { Ask } from '../../parts/ask.tsx'
+import { Choice, languageOr } from '../../parts/choice.tsx'
+import { roleHints, roles, roleWords } from '../../parts/role-words.ts'
+import { TextInput } from '../../parts/text-input.tsx'
+import { NewLink } from './new-link.tsx'
+import { words } from './words.ts'
+
+/** A new account, and then the link by which its user gets in. */
+export function Invite({ onClose }: { onClose(): void }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const queries = useQueryClient()
+  const [role, setRole] = useState<Role>('author')
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: server.accounts.users.invite,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+  if (data) return <NewLink login={data.user.login} link={data.link} onClose={onClose} />
+  return (
+    <Ask
+      title={w('invite')}
+      about={w('inviteAbout')}
+      action={w('send')}
+      isPending={isPending}
+      error={error}
+      onClose={onClose}
+      onSend={({ login = '', name = '', email = '', language }) =>
+        mutate({ login, name, email, role, language: languageOr(language) })
+      }
+    >
+      <TextInput
+        name="login"
+        label={t('newLogin')}
+        hint={w('loginHint')}
+        autoComplete="off"
+        isRequired
+        autoFocus
+      />
+      <TextInput name="name" label={t('name')} autoComplete="off" />
+      <TextInput name="email" type="email" label={t('email')} autoComplete="off" />
+      <RoleChoice role={role} onRole={setRole} />
+      <LanguageChoice />
+    </Ask>
+  )
+}
+
+export function RoleChoice({ role, onRole }: { role: Role; onRole(role: Role): void }) {
+  const w = useWordsOf(words)
+  const name = useWordsOf(roleWords)
+  const hint = useWordsOf(roleHints)
+  return (
+    <Choice
+      label={w('role')}
+      hint={hint(role)}
+      value={role}
+      options={roles.map(one => [one, name(one)] as const)}
+      onChange={word => onRole(roles.find(one => one === word) ?? role)}
+    />
+  )
+}
+
+export function LanguageChoice({ language = '' }: { language?: string }) {
+  const { site } = useUser()
+  const w = useWordsOf(words)
+  return (
+    <Choice
+      name="language"
+      label={w('language')}
+      defaultValue={language}
+      options={[
+        ['', w('siteLanguage')],
+        ...site.languages.map(({ code, name }) => [code, name] as const),
+      ]}
+    />
+  )
+}

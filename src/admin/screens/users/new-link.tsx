@@ -1,0 +1,28 @@
+import { Button } from 'react-aria-components'
+import type { AccountLink } from '../../../sdk/account-types.ts'
+import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { dayAndTime } from '../../parts/times.tsx'
+import { Window } from '../../parts/window.tsx'
+import { words } from './words.ts'
+
+type Props = { login: string; link: AccountLink; onClose(): void }
+
+/** A link by which somebody chooses a password, shown once. */
+export function NewLink({ login, link, onClose }: Props) {
+  const { language } = useKnown().place
+  const t = useWords()
+  const w = useWordsOf(words)
+  const title = w('link', { login })
+  return (
+    <Window isOpen heading={title}>
+      <p>{w('linkAbout', { login, until: dayAndTime(link.expires, language) })}</p>
+      <Secret label={title} secret={link.url} />
+      <div className="actions">
+        <Button className="primary" onPress={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </Window>
+  )
+}

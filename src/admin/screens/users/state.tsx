@@ -1,0 +1,10 @@
+import type { User } from '../../../sdk/account-types.ts'
+import { useWordsOf } from '../../context.tsx'
+import { words } from './words.ts'
+
+/** Whether somebody gets in. */
+export function State({ user }: { user: User }) {
+  const w = useWordsOf(words)
+  if (user.disabled) return <span className="tag bad">{w('disabled')}</span>
+  return user.has_password ? w('active') : <span className="tag">{w('invited')}</span>
+}

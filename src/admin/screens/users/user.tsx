@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-aria-components'
+import type { User } from '../../../sdk/account-types.ts'
+import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { languageOr } from '../../parts/choice.tsx'
+import { Done } from '../../parts/done.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { Title } from '../../parts/title.tsx'
+import { TokenList } from '../tokens/token-list.tsx'
+import { Access } from './access.tsx'
+import { LanguageChoice, RoleChoice } from './invite.tsx'
+import { words } from './words.ts'
+
+/** One account, as administrators see and change it. */
+export function OneUser({ id }: { id: number }) {
+  const { server } = useKnown()
+  const w = useWordsOf(words)
+  const { data, error } = useQuery({
+    queryKey: ['users', id],
+    queryFn: () => server.accounts.users.read(id),
+  })
+  if (!data) return error ? <ProblemNote error={error} /> : <Skeleton />
+  const { user } = data
+  return (
+    <div className="sections">
+      <p>
+        <Link href="/users">{w('back')}</Link>
+      </p>
+      <Title text={user.name || user.login} />
+      <Profile user={user} />
+      <Access user={user} />
+      <Section heading={w('tokens')}>
+        <TokenList of={id} />
+      </Section>
+    </div>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const queries = useQueryClient()
+  const [role, setRole] = useState(user.role)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: (patch: Parameters<typeof server.accounts.users.change>[1]) =>
+      server.accounts.users.change(user.id, patch),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+  return (
+    <Section heading={w('profile')} about={w('profileAbout')}>
+      <PlainForm
+        action={t('save')}
+        isPending={isPending}
+        error={error}
+        keepsEmpty
+        onSend={({ name = '', email = '', language }) =>
+          mutate({
+            ...{ name, email, language: languageOr(language) },
+            ...(role !== user.role && { role }),
+          })
+        }
+        more={<Done text={isSuccess && t('saved')} />}
+      >
+        <TextInput label={t('newLogin')} value={user.login} isReadOnly />
+        <TextInput name="name" label={t('name')} autoComplete="off" defaultValue={user.name} />
+        <TextInput
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="off"
+          defaultValue={user.email}
+        />
+        <RoleChoice role={role} onRole={setRole} />
+        <LanguageChoice language={user.language} />
+      </PlainForm>
+    </Section>
+  )
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { Button, Input, Label, Link, SearchField } from 'react-aria-components'
+import type { Role, User } from '../../../sdk/account-types.ts'
+import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { roles, roleWords } from '../../parts/role-words.ts'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { When } from '../../parts/times.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Invite } from './invite.tsx'
+import { State } from './state.tsx'
+import { words } from './words.ts'
+
+/** Everyone who has an account. */
+export function Users() {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const [asked, setAsked] = useState<{ search: string; role?: Role; page: number }>({
+    ...{ search: '', page: 1 },
+  })
+  const [invites, setInvites] = useState(false)
+  const query = useDeferredValue(asked)
+  const { data, error } = useQuery({
+    queryKey: ['users', query],
+    queryFn: () => server.accounts.users.list(query),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Title text={t('users')}>
+        <Button className="primary" onPress={() => setInvites(true)}>
+          {w('invite')}
+        </Button>
+      </Title>
+      <Filters asked={asked} onAsk={of => setAsked({ ...of, page: 1 })} />
+      <ProblemNote error={error} />
+      {!data && !error && <Skeleton />}
+      {data && (
+        <>
+          <p role="status" className="hint">
+            {data.total > 0 ? w('count', { count: data.total }) : w('none')}
+          </p>
+          {data.total > 0 && <Table users={data.users} />}
+          <Pager
+            page={asked.page}
+            pages={data.total_pages}
+            onPage={page => setAsked({ ...asked, page })}
+          />
+        </>
+      )}
+      {invites && <Invite onClose={() => setInvites(false)} />}
+    </>
+  )
+}
+
+type Asked = { search: string; role?: Role }
+
+function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) {
+  const w = useWordsOf(words)
+  const role = useWordsOf(roleWords)
+  return (
+    <search className="filters">
+      <SearchField
+        className="field"
+        value={asked.search}
+        onChange={search => onAsk({ ...asked, search })}
+      >
+        <Label>{w('search')}</Label>
+        <Input />
+      </SearchField>
+      <Choice
+        label={w('role')}
+        value={asked.role ?? ''}
+        options={[['', w('anyRole')], ...roles.map(one => [one, role(one)] as const)]}
+        onChange={word => {
+          const role = roles.find(one => one === word)
+          onAsk({ search: asked.search, ...(role && { role }) })
+        }}
+      />
+    </search>
+  )
+}
+
+function Table({ users }: { users: User[] }) {
+  const t = useWords()
+  const w = useWordsOf(words)
+  const role = useWordsOf(roleWords)
+  const { user: me } = useUser()
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{w('role')}</th>
+          <th scope="col">{w('state')}</th>
+          <th scope="col">{w('factor')}</th>
+          <th scope="col">{w('lastUsed')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map(user => (
+          <tr key={user.id}>
+            <th scope="row">
+              <Link href={`/users/${user.id}`}>{user.name || user.login}</Link>{' '}
+              {user.id === me.id && <span className="tag">{w('you')}</span>}
+              <p className="hint">
+                {[user.name && user.login, user.email].filter(Boolean).join(' · ')}
+              </p>
+            </th>
+            <td data-label={w('role')}>{role(user.role)}</td>
+            <td data-label={w('state')}>
+              <State user={user} />
+            </td>
+            <td data-label={w('factor')}>{w(user.second_factor ? 'on' : 'off')}</td>
+            <td data-label={w('lastUsed')}>
+              <When at={user.last_used} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

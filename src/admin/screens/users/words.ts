@@ -1,0 +1,79 @@
+import type { Sentence } from '../../../define/text/language.ts'
+
+export const words = {
+  search: { en: 'Search', fr: 'Rechercher' },
+  role: { en: 'Role', fr: 'Rôle' },
+  anyRole: { en: 'All roles', fr: 'Tous les rôles' },
+  invite: { en: 'Invite somebody', fr: 'Inviter quelqu’un' },
+  inviteAbout: {
+    en: 'They choose their password by a link, which you send them.',
+    fr: 'La personne choisit son mot de passe par un lien que vous lui envoyez.',
+  },
+  send: { en: 'Create the invitation', fr: 'Créer l’invitation' },
+  link: { en: 'Link for {login}', fr: 'Lien pour {login}' },
+  linkAbout: {
+    en: 'Send it to {login} alone: whoever opens it chooses the password. It works once, until {until}, and is not shown again.',
+    fr: 'Envoyez-le à {login} seulement : qui l’ouvre choisit le mot de passe. Il sert une fois, jusqu’au {until}, et ne sera plus affiché.',
+  },
+  loginHint: {
+    en: 'Letters, digits and . _ @ + -. It cannot be changed.',
+    fr: 'Lettres, chiffres et . _ @ + -. Il ne peut pas être modifié.',
+  },
+  count: { en: '{count} {count|user|users}', fr: '{count} {count|utilisateur|utilisateurs}' },
+  none: { en: 'Nobody is like that.', fr: 'Personne ne correspond.' },
+  state: { en: 'State', fr: 'État' },
+  lastUsed: { en: 'Last active', fr: 'Dernière activité' },
+  created: { en: 'Since', fr: 'Depuis' },
+  active: { en: 'active', fr: 'actif' },
+  invited: { en: 'invited', fr: 'invité' },
+  disabled: { en: 'disabled', fr: 'désactivé' },
+  factor: { en: 'Second factor', fr: 'Double authentification' },
+  on: { en: 'on', fr: 'activée' },
+  off: { en: 'off', fr: 'désactivée' },
+  you: { en: 'you', fr: 'vous' },
+  language: { en: 'Language of the screens', fr: 'Langue des écrans' },
+  siteLanguage: { en: 'That of the site', fr: 'Celle du site' },
+  profile: { en: 'Profile', fr: 'Profil' },
+  profileAbout: {
+    en: 'Another role ends the sessions of this person.',
+    fr: 'Un autre rôle ferme les sessions de cette personne.',
+  },
+  access: { en: 'Access', fr: 'Accès' },
+  newLink: { en: 'New link', fr: 'Nouveau lien' },
+  newLinkAbout: {
+    en: 'For a forgotten password, or an invitation that was lost. An earlier link no longer works.',
+    fr: 'Pour un mot de passe oublié ou une invitation perdue. Un lien précédent ne sert plus.',
+  },
+  resetFactor: { en: 'Reset the second factor', fr: 'Réinitialiser la double authentification' },
+  resetFactorAbout: {
+    en: 'For a lost phone: {login} signs in by password alone until they turn it on again. Make sure that it is they who ask.',
+    fr: 'Pour un téléphone perdu : {login} se connecte avec son seul mot de passe jusqu’à une nouvelle activation. Assurez-vous que la demande vient bien de cette personne.',
+  },
+  endSessions: { en: 'End all sessions', fr: 'Fermer toutes les sessions' },
+  endSessionsAbout: {
+    en: '{login} has to sign in again everywhere.',
+    fr: '{login} devra se reconnecter partout.',
+  },
+  ended: {
+    en: '{count} {count|session|sessions} ended.',
+    fr: '{count} {count|session fermée|sessions fermées}.',
+  },
+  disable: { en: 'Disable', fr: 'Désactiver' },
+  disableAbout: {
+    en: 'The sessions of {login} end, and tokens and links open nothing until you enable the account again. What they wrote stays.',
+    fr: 'Les sessions de {login} se ferment ; ses jetons et ses liens n’ouvrent plus rien tant que vous ne réactivez pas le compte. Ce que cette personne a écrit reste.',
+  },
+  enable: { en: 'Enable', fr: 'Réactiver' },
+  remove: { en: 'Delete the account', fr: 'Supprimer le compte' },
+  removeAbout: {
+    en: 'This cannot be undone. What {login} wrote stays; sessions, tokens and application passwords go.',
+    fr: 'C’est irréversible. Ce que {login} a écrit reste ; sessions, jetons et mots de passe d’application disparaissent.',
+  },
+  removeTyped: {
+    en: 'Type the login to confirm: {login}',
+    fr: 'Saisissez l’identifiant pour confirmer : {login}',
+  },
+  removeWrong: { en: 'That is another login.', fr: 'C’est un autre identifiant.' },
+  back: { en: 'All users', fr: 'Tous les utilisateurs' },
+  tokens: { en: 'Tokens', fr: 'Jetons' },
+} as const satisfies Record<string, Sentence>

@@ -87,7 +87,7 @@ export function linear(read: (text: string) => unknown, length = 200_000) {
     const whole = spentOn(() => read(text))
     if (whole < short) continue
     const part = spentOn(() => read(text.slice(0, length / parts)))
-    if (whole > most * Math.max(part, short / parts))
+    if (whole > most * Math.max(part, 10))
       throw new Error(
         `${text.slice(0, 12)}… took ${Math.round(whole)} ms, an eighth of it ${Math.round(part)}`,
       )

@@ -1,7 +1,7 @@
-import { useKnown } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
+import { RecordTable } from './records/table.tsx'
 
+/** All records of a resource. */
 export function Records({ form }: { form: Form }) {
-  const { place } = useKnown()
-  return <h1>{form.many[place.language]}</h1>
+  return <RecordTable form={form} />
 }

@@ -1,0 +1,107 @@
+import { forms } from 'virtual:forms'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { Row } from '../../client/records.ts'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { RecordPicker } from '../../parts/record-picker.tsx'
+import { Confirm, Window } from '../../parts/window.tsx'
+import { rightsOn } from './rights.ts'
+import type { Work } from './use-work.ts'
+import type { View } from './view.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(): void }
+
+/** What can be done with the rows that are chosen: with those of them that somebody may do it with. */
+export function BulkBar({ form, rows, view, work, onDone }: Props) {
+  const t = useWordsOf(words)
+  const { may, user } = useUser()
+  const [open, setOpen] = useState<'delete' | 'category' | 'tag'>()
+  const rights = may[form.name as 'event']
+  const allowed = (act: 'change' | 'remove' | 'publish') =>
+    rows.filter(row => rightsOn(rights, row, user.id)[act])
+  const isTrash = view.tab === 'trash'
+  const hasTrash = form.fields.some(({ name }) => name === 'status')
+  const drafts = allowed('publish').filter(({ status }) => status !== 'publish')
+  const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
+    of.length > 0 && <Button onPress={act}>{t(word)}</Button>
+  const doing = (act: Promise<unknown>) => void act.then(onDone)
+  const terms = (['category', 'tag'] as const).filter(kind =>
+    form.fields.some(({ name }) => name === forms[kind]?.path),
+  )
+  return (
+    <div className="bulk" role="toolbar" aria-label={t('selected', { count: rows.length })}>
+      <strong aria-live="polite">
+        {work.progress ? t('working', work.progress) : t('selected', { count: rows.length })}
+      </strong>
+      {hasTrash && !isTrash && button('doPublish', drafts, () => doing(work.publish(drafts)))}
+      {!isTrash &&
+        terms.map(kind => (
+          <span key={kind}>
+            {button(kind === 'tag' ? 'addTag' : 'addCategory', allowed('change'), () =>
+              setOpen(kind),
+            )}
+          </span>
+        ))}
+      {hasTrash &&
+        !isTrash &&
+        button('toTrash', allowed('remove'), () => doing(work.trash(allowed('remove'))))}
+      {isTrash &&
+        button('restore', allowed('change'), () => doing(work.restore(allowed('change'))))}
+      {(isTrash || !hasTrash) && button('delete', allowed('remove'), () => setOpen('delete'))}
+      <Button className="plain" onPress={onDone}>
+        {t('unselect')}
+      </Button>
+      <Confirm
+        isOpen={open === 'delete'}
+        onClose={() => setOpen(undefined)}
+        heading={t('deleteHeading', { count: allowed('remove').length })}
+        about={t('deleteAbout')}
+        action={t('delete')}
+        isDanger
+        onConfirm={() => doing(work.remove(allowed('remove')))}
+      />
+      {(open === 'category' || open === 'tag') && (
+        <AddTerm
+          kind={open}
+          onClose={() => setOpen(undefined)}
+          onAdd={id => doing(work.addTerm(allowed('change'), forms[open]?.path ?? '', id))}
+        />
+      )}
+    </div>
+  )
+}
+
+type AddProps = { kind: 'category' | 'tag'; onClose(): void; onAdd(id: number): void }
+
+function AddTerm({ kind, onClose, onAdd }: AddProps) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const [id, setId] = useState(0)
+  const form = forms[kind]
+  if (!form) return null
+  return (
+    <Window isOpen onClose={onClose} heading={t(kind === 'tag' ? 'addTag' : 'addCategory')}>
+      <RecordPicker
+        form={form}
+        label={form.one[language]}
+        none={t('none')}
+        value={id}
+        onChange={setId}
+      />
+      <div className="actions">
+        <Button
+          className="primary"
+          isDisabled={id === 0}
+          onPress={() => {
+            onAdd(id)
+            onClose()
+          }}
+        >
+          {t('add')}
+        </Button>
+      </div>
+    </Window>
+  )
+}

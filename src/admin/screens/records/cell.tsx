@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { plainText } from '../../../sdk/client.ts'
+import type { Row } from '../../client/records.ts'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import type { Column } from './columns.ts'
+import { dateIn } from './dates.ts'
+import { words } from './words.ts'
+
+type Linked = { id: number; [name: string]: unknown }
+
+/** What a record has in a column, in words. */
+export function Cell({ column, row }: { column: Column; row: Row }) {
+  const { place } = useKnown()
+  const t = useWordsOf(words)
+  const value = row[column.name]
+  if (column.as === 'record') return <Author id={Number(value)} />
+  if (value === undefined || value === null || value === '' || value === false)
+    return column.as === 'flag' && value === false ? t('no') : null
+  if (column.as === 'flag') return t('yes')
+  if (column.as === 'moment') {
+    const { day, hour } = dateIn(place.language, row, column.name)
+    return (
+      <time>
+        {day} {hour && <span>{hour}</span>}
+      </time>
+    )
+  }
+  if (column.as === 'terms' || column.as === 'records') return namesOf(value).join(', ')
+  if (column.as === 'choice') {
+    const label = column.field?.choices?.find(([word]) => word === value)?.[1]
+    return <span className={`state is-${value}`}>{label?.[place.language] ?? String(value)}</span>
+  }
+  if (column.as === 'url') return hostOf(String(value))
+  return plainText(String(value))
+}
+
+/** Records inside of another: one, several or none. */
+function namesOf(value: unknown): string[] {
+  const list = (Array.isArray(value) ? value : [value]) as Linked[]
+  return list.map(({ id, ...names }) => plainText(String(Object.values(names)[0] ?? id)))
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Names of users are for administrators; all others know themselves. */
+function Author({ id }: { id: number }) {
+  const { server } = useKnown()
+  const { may, user } = useUser()
+  const t = useWordsOf(words)
+  const { data } = useQuery({
+    queryKey: ['users', 'names'],
+    queryFn: async () => {
+      const { users } = await server.accounts.users.list({ per_page: 100 })
+      return new Map(users.map(({ id, name, login }) => [id, name || login]))
+    },
+    enabled: may.accounts,
+    staleTime: 300_000,
+  })
+  if (!id) return null
+  if (id === user.id) return user.name || user.login
+  return data?.get(id) ?? t('userBy', { id })
+}

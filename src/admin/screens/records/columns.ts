@@ -1,0 +1,88 @@
+import type { Sentence } from '../../../define/text/language.ts'
+import type { Form, FormField } from '../../forms/model.ts'
+
+/** A column of a table, as the definition of its field says. */
+export type Column = {
+  name: string
+  label: Sentence
+  as: FormField['as'] | 'count'
+  field?: FormField
+  /** What the API is asked for it. */
+  asks: string[]
+  /** What the API can sort by for it. */
+  sort?: string
+}
+
+/** What does not fit in a cell. */
+const isTooLong = ({ as, name }: FormField) =>
+  as === 'html' || as === 'secret' || as === 'image' || name === 'date_utc'
+
+/** The columns that a table can have besides its first, the title. */
+export function columnsOf(form: Form, forms: Record<string, Form>): Column[] {
+  const columns = form.fields
+    .filter(field => field.name !== form.titled && !isTooLong(field))
+    .filter(({ as, of }) => as !== 'record' || of === 'user')
+    .map(field => columnOf(field, form, forms))
+  return form.family === 'term' ? [...columns, used] : columns
+}
+
+const used: Column = {
+  name: 'count',
+  label: { en: 'Events', fr: 'Évènements' },
+  as: 'count',
+  asks: ['count'],
+  sort: 'count',
+}
+
+function columnOf(field: FormField, form: Form, forms: Record<string, Form>): Column {
+  const { name, label, as } = field
+  const sort = sortOf(name, form)
+  return { name, label, as, field, asks: asksOf(field, forms), ...(sort && { sort }) }
+}
+
+function asksOf({ name, as, of }: FormField, forms: Record<string, Form>): string[] {
+  if (as === 'terms') return [`${name}.id`, `${name}.name`]
+  if (as === 'records') return [`${name}.id`, `${name}.${forms[of ?? '']?.titled ?? 'id'}`]
+  if (name === 'start_date' || name === 'end_date') return [name, 'all_day', 'timezone']
+  return [name]
+}
+
+/** The API sorts terms by several columns, events by their start, all else by itself. */
+function sortOf(name: string, { family }: Form): string | undefined {
+  if (family === 'term') return ['name', 'slug', 'count'].includes(name) ? name : undefined
+  return name === 'start_date' ? 'start_date' : undefined
+}
+
+/** What the title of a record needs to be shown: in both languages, with what may be done and where it is. */
+export const titleAsks = ({ titled, fields, family }: Form): string[] => {
+  const isText = fields.some(({ name, isText }) => name === titled && isText)
+  const has = (name: string) => fields.some(field => field.name === name)
+  return [
+    'id',
+    titled,
+    ...(family === 'post' ? ['author'] : []),
+    ...(has('status') ? ['status'] : []),
+    ...(isText ? [`translations.en.${titled}`, `translations.fr.${titled}`, 'language'] : []),
+    ...(isText ? ['url'] : []),
+    ...(has('event_status') ? ['event_status'] : []),
+  ]
+}
+
+/** Columns that are shown until somebody chooses others, in this order; of another resource what has few words. */
+const usual: Record<string, readonly string[]> = {
+  event: ['author', 'categories', 'tags', 'venue', 'start_date', 'end_date', 'status'],
+  venue: ['address', 'city', 'country', 'status'],
+  organizer: ['email', 'phone', 'website', 'status'],
+  tag: ['slug', 'count'],
+  category: ['slug', 'count'],
+}
+
+export const usualColumns = (form: Pick<Form, 'name'>, columns: readonly Column[]): string[] =>
+  [
+    ...(usual[form.name] ??
+      columns.filter(({ as }) => as === 'choice' || as === 'moment').map(({ name }) => name)),
+  ].filter(name => columns.some(column => column.name === name))
+
+/** The columns by their names, in the order of the names. */
+export const chosenColumns = (columns: readonly Column[], names: readonly string[]): Column[] =>
+  names.flatMap(name => columns.find(column => column.name === name) ?? [])

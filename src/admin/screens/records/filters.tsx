@@ -1,0 +1,115 @@
+import { forms } from 'virtual:forms'
+import { useEffect, useState } from 'react'
+import { Button, Input, SearchField } from 'react-aria-components'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { Choose } from '../../parts/choose.tsx'
+import { RecordPicker, useLater } from '../../parts/record-picker.tsx'
+import { indented, useTerms } from '../terms/use-terms.ts'
+import { monthsAround } from './question.ts'
+import { useToday } from './use-table.ts'
+import { defaultWhen, isDated, isFiltered, type View } from './view.ts'
+import { words } from './words.ts'
+
+type Props = {
+  form: Form
+  view: View
+  show(change: Partial<View>, how?: { isTyping?: boolean }): void
+}
+
+/** What narrows a table down. */
+export function Filters({ form, view, show }: Props) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  return (
+    <search className="filters" aria-label={t('filters')}>
+      {form.name !== 'image' && <Search view={view} show={show} />}
+      {isDated(form) && <When view={view} show={show} />}
+      {isDated(form) && <Categories view={view} show={show} />}
+      {isDated(form) && forms.venue && (
+        <RecordPicker
+          form={forms.venue}
+          label={forms.venue.one[language]}
+          none={t('anyVenue')}
+          value={view.venue}
+          onChange={venue => show({ venue })}
+        />
+      )}
+      {isFiltered(view) && (
+        <Button
+          className="plain"
+          onPress={() =>
+            show({ search: '', when: defaultWhen(view.tab), category: 0, venue: 0, missing: '' })
+          }
+        >
+          {t('clear')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
+  const t = useWordsOf(words)
+  const [typed, setTyped] = useState(view.search)
+  const sought = useLater(typed, 250)
+  useEffect(() => {
+    if (sought.trim() !== view.search) show({ search: sought.trim() }, { isTyping: true })
+  }, [sought])
+  // “back”, or all filters cleared
+  useEffect(
+    () => setTyped(typed => (typed.trim() === view.search ? typed : view.search)),
+    [view.search],
+  )
+  return (
+    <SearchField className="field" aria-label={t('search')} value={typed} onChange={setTyped}>
+      <Input placeholder={t('search')} maxLength={500} />
+    </SearchField>
+  )
+}
+
+function When({ view, show }: Pick<Props, 'view' | 'show'>) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const today = useToday()
+  const format = new Intl.DateTimeFormat(language, {
+    ...{ month: 'long', year: 'numeric' },
+    timeZone: 'UTC',
+  })
+  const months = [
+    ...new Set([...monthsAround(today), ...(/^\d/.test(view.when) ? [view.when] : [])]),
+  ]
+  return (
+    <Choose
+      isBare
+      label={t('when')}
+      value={view.when}
+      onChange={when => show({ when })}
+      choices={[
+        ['upcoming', t('upcoming')],
+        ['all', t('allDates')],
+        ['past', t('past')],
+        ...months.toSorted().map(month => [month, format.format(new Date(`${month}-01`))] as const),
+      ]}
+    />
+  )
+}
+
+function Categories({ view, show }: Pick<Props, 'view' | 'show'>) {
+  const t = useWordsOf(words)
+  const { data = [] } = useTerms('categories')
+  return (
+    <Choose
+      isBare
+      label={t('category')}
+      value={String(view.category)}
+      onChange={id => show({ category: Number(id) })}
+      choices={[
+        ['0', t('anyCategory')],
+        ...indented(data).map(
+          ({ id, name, depth }) => [String(id), `${'\u2003'.repeat(depth)}${name}`] as const,
+        ),
+      ]}
+    />
+  )
+}

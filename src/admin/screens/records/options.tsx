@@ -1,0 +1,58 @@
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { Choose } from '../../parts/choose.tsx'
+import type { Column } from './columns.ts'
+import type { Saved } from './saved.ts'
+import { words } from './words.ts'
+
+type Props = {
+  columns: readonly Column[]
+  /** Names of those that are shown. */
+  chosen: readonly string[]
+  perPage: number
+  most: number
+  onChange(change: Saved): void
+}
+
+/** Which columns and how many rows somebody wants to see. */
+export function Options({ columns, chosen, perPage, most, onChange }: Props) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const sizes = [...new Set([10, 20, 50, 100, perPage])].filter(size => size <= most)
+  return (
+    <DialogTrigger>
+      <Button className="plain">{t('columns')}</Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog aria-label={t('columns')}>
+          <fieldset className="checks">
+            <legend className="label">{t('columns')}</legend>
+            {columns.map(({ name, label }) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(name)}
+                  onChange={({ target }) =>
+                    onChange({
+                      columns: target.checked
+                        ? [...chosen, name]
+                        : chosen.filter(each => each !== name),
+                    })
+                  }
+                />
+                {label[language]}
+              </label>
+            ))}
+          </fieldset>
+          <Choose
+            label={t('perPage')}
+            value={String(perPage)}
+            onChange={size => onChange({ perPage: Number(size) })}
+            choices={sizes
+              .toSorted((a, b) => a - b)
+              .map(size => [String(size), String(size)] as const)}
+          />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}

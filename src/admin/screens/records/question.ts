@@ -1,0 +1,73 @@
+import type { Query } from '../../../sdk/client.ts'
+import type { Form } from '../../forms/model.ts'
+import { isDated, tabOf, type View } from './view.ts'
+
+type Asking = {
+  form: Pick<Form, 'family' | 'fields'>
+  view: View
+  perPage: number
+  /** The names of the fields that are shown. */
+  fields: readonly string[]
+  /** The date it is, on the clock of the site. */
+  today: string
+  user: number
+}
+
+/** What the API is asked for a view: one request, with no field that is not shown. */
+export function questionOf({ form, view, perPage, fields, today, user }: Asking) {
+  const isEvents = isDated(form)
+  const query: Query = {
+    page: view.page,
+    per_page: perPage,
+    ...(view.search && { search: view.search }),
+    ...(view.missing && { ml_missing: view.missing }),
+    ...(form.family === 'term' && { hide_empty: false }),
+    ...(form.family === 'term' && view.sort && { orderby: view.sort }),
+    ...((form.family === 'term' || isEvents) && view.isDown && { order: 'desc' }),
+    ...statusOf(form, view),
+    ...(isEvents && {
+      ...(tabOf(view).isMine && { author: user }),
+      ...(view.category && { categories: view.category }),
+      ...(view.venue && { venue: view.venue }),
+      ...datesOf(view.when, today),
+    }),
+  }
+  return { ...query, _fields: fields }
+}
+
+/** How many there are in a tab, as it is when it is opened. */
+export const countQuestion = (asking: Omit<Asking, 'perPage' | 'fields'>) =>
+  questionOf({ ...asking, perPage: 1, fields: [] })
+
+function statusOf(form: Pick<Form, 'fields'>, view: View): Query {
+  if (!form.fields.some(({ name }) => name === 'status')) return {}
+  const { status } = tabOf(view)
+  return status ? { status } : {}
+}
+
+/** Without dates the API shows two years from yesterday on. */
+export function datesOf(when: string, today: string): Query {
+  if (when === 'all') return { start_date: '1000-01-01', end_date: '9999-12-31' }
+  if (when === 'past') return { ends_before: dayAfter(today, -1) }
+  if (when === 'upcoming') return { ends_after: dayAfter(today, -1) }
+  const [year = 0, month = 0] = when.split('-').map(Number)
+  const first = `${when}-01`
+  const next = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
+  return { ends_after: dayAfter(first, -1), starts_before: dayAfter(next, -1) }
+}
+
+/** A date some days later. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The date in a zone. */
+export const todayIn = (timeZone: string, now: Date = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+
+/** Months around a date, for a choice. */
+export function monthsAround(today: string, before = 12, after = 24): string[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  return Array.from({ length: before + after + 1 }, (_, at) =>
+    new Date(Date.UTC(year, month - 1 + at - before, 1)).toISOString().slice(0, 7),
+  )
+}

@@ -1,0 +1,17 @@
+import type { May, Reach } from '../../../sdk/account-types.ts'
+import type { Row } from '../../client/records.ts'
+
+/** What the server says that somebody may do, looked up for one record: buttons of what would be refused are not shown. */
+export function rightsOn(may: May, row: Row, user: number) {
+  const isOwn = row.author === undefined || Number(row.author) === user
+  const isOut = row.status === 'publish' || row.status === 'future'
+  const reaches = (reach: Reach) => reach === 'all' || (reach === 'own' && isOwn)
+  return {
+    change: reaches(isOut ? may.change_published : may.change),
+    remove: reaches(isOut ? may.remove_published : may.remove),
+    publish: may.publish && reaches(may.change),
+  }
+}
+
+/** May anything be done with some record, so that choosing some makes sense? */
+export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { Row } from '../../client/records.ts'
+import { useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { Confirm } from '../../parts/window.tsx'
+import { QuickEdit } from './quick-edit.tsx'
+import { rightsOn } from './rights.ts'
+import { useDuplicate } from './use-duplicate.ts'
+import { nameOf, type Work } from './use-work.ts'
+import type { View } from './view.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; row: Row; view: View; work: Work }
+
+/** What can be done with one record. */
+export function RowMenu({ form, row, view, work }: Props) {
+  const t = useWordsOf(words)
+  const { may, user } = useUser()
+  const [open, setOpen] = useState<'quick' | 'delete'>()
+  const duplicate = useDuplicate(form)
+  const rights = may[form.name as 'event']
+  const may1 = rightsOn(rights, row, user.id)
+  const isTrash = view.tab === 'trash'
+  const hasTrash = row.status !== undefined
+  const items = [
+    may1.change && !isTrash && { id: 'edit', href: `/${form.path}/${row.id}` },
+    may1.change && !isTrash && { id: 'quickEdit' },
+    rights.create &&
+      !isTrash &&
+      form.family === 'post' &&
+      form.name !== 'image' && { id: 'duplicate' },
+    typeof row.url === 'string' &&
+      (row.status === undefined || row.status === 'publish') && { id: 'view', href: row.url },
+    may1.remove && hasTrash && !isTrash && { id: 'toTrash' },
+    may1.change && isTrash && { id: 'restore' },
+    may1.remove && (isTrash || !hasTrash) && { id: 'delete' },
+  ].filter(item => item !== false)
+  if (items.length === 0) return null
+  function act(id: string) {
+    if (id === 'quickEdit') setOpen('quick')
+    if (id === 'delete') setOpen('delete')
+    if (id === 'duplicate') duplicate(row.id)
+    if (id === 'toTrash') work.trash([row])
+    if (id === 'restore') work.restore([row])
+  }
+  return (
+    <>
+      <MenuTrigger>
+        <Button className="plain" aria-label={t('actionsOf', { name: nameOf(form, row) })}>
+          <span aria-hidden="true" className="dots" />
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="options" items={items} onAction={id => act(String(id))}>
+            {({ id, href }: { id: string; href?: string }) => (
+              <MenuItem
+                {...(href && { href })}
+                {...(id === 'view' && { target: '_blank', rel: 'noopener' })}
+                className={id === 'delete' || id === 'toTrash' ? 'is-danger' : ''}
+              >
+                {t(id as keyof typeof words)}
+              </MenuItem>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {open === 'quick' && <QuickEdit form={form} id={row.id} onClose={() => setOpen(undefined)} />}
+      <Confirm
+        isOpen={open === 'delete'}
+        onClose={() => setOpen(undefined)}
+        heading={t('deleteHeading', { count: 1 })}
+        about={t('deleteAbout')}
+        action={t('delete')}
+        isDanger
+        onConfirm={() => work.remove([row])}
+      />
+    </>
+  )
+}

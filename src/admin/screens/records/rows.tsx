@@ -1,0 +1,139 @@
+import { useRef } from 'react'
+import { Button } from 'react-aria-components'
+import type { Row } from '../../client/records.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { Cell } from './cell.tsx'
+import type { Column } from './columns.ts'
+import { RowMenu } from './row-menu.tsx'
+import { Title } from './title.tsx'
+import { nameOf, type Work } from './use-work.ts'
+import type { View } from './view.ts'
+import { words } from './words.ts'
+
+type Props = {
+  form: Form
+  view: View
+  columns: readonly Column[]
+  rows: readonly Row[]
+  work: Work
+  show(change: Partial<View>): void
+  /** Are these the rows of what was asked before? */
+  isStale: boolean
+  /** The rows that are chosen, where some may be. */
+  chosen?: readonly Row[]
+  choose?(rows: readonly Row[]): void
+}
+
+export function Rows({ form, view, columns, rows, work, show, isStale, chosen, choose }: Props) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  const last = useRef(-1)
+  if (rows.length === 0) return null
+
+  /** With Shift all between the last one and this. */
+  function toggle(at: number, isOn: boolean, isRange: boolean) {
+    const [from, to] =
+      isRange && last.current >= 0 ? [last.current, at].toSorted((a, b) => a - b) : [at, at]
+    const touched = rows.slice(from, (to ?? at) + 1)
+    last.current = at
+    const others = (chosen ?? []).filter(row => !touched.includes(row))
+    choose?.(isOn ? [...others, ...touched] : others)
+  }
+
+  return (
+    <div className={isStale ? 'table is-stale' : 'table'}>
+      <table aria-busy={isStale}>
+        <caption className="visually-hidden">{form.many[language]}</caption>
+        <thead>
+          <tr>
+            {choose && chosen && (
+              <th className="check">
+                <AllBox rows={rows} chosen={chosen} choose={choose} />
+              </th>
+            )}
+            <Heading name={form.titled} form={form} view={view} show={show} />
+            {columns.map(column => (
+              <Heading key={column.name} {...{ form, view, show, column }} name={column.name} />
+            ))}
+            <th>
+              <span className="visually-hidden">{t('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id} data-chosen={chosen?.includes(row) || undefined}>
+              {choose && (
+                <td className="check">
+                  <input
+                    type="checkbox"
+                    aria-label={t('select', { name: nameOf(form, row) })}
+                    checked={chosen?.includes(row) ?? false}
+                    onChange={({ target, nativeEvent }) =>
+                      toggle(at, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
+                    }
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <Title form={form} row={row} />
+              </th>
+              {columns.map(column => (
+                <td key={column.name} data-label={column.label[language]}>
+                  <Cell column={column} row={row} />
+                </td>
+              ))}
+              <td className="menu-cell">
+                <RowMenu form={form} row={row} view={view} work={work} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type AllProps = { rows: readonly Row[]; chosen: readonly Row[]; choose(rows: readonly Row[]): void }
+
+function AllBox({ rows, chosen, choose }: AllProps) {
+  const t = useWordsOf(words)
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('selectAll')}
+      checked={chosen.length === rows.length}
+      ref={box => {
+        if (box) box.indeterminate = chosen.length > 0 && chosen.length < rows.length
+      }}
+      onChange={({ target }) => choose(target.checked ? rows : [])}
+    />
+  )
+}
+
+type HeadingProps = Pick<Props, 'form' | 'view' | 'show'> & { name: string; column?: Column }
+
+function Heading({ form, view, show, name, column }: HeadingProps) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  const field = form.fields.find(field => field.name === name)
+  const label = (column?.label ?? field?.label)?.[language] ?? name
+  // terms come by their names, events by their start
+  const sort = column ? column.sort : form.family === 'term' ? name : undefined
+  if (!sort) return <th scope="col">{label}</th>
+  const usual = form.family === 'term' ? 'name' : 'start_date'
+  const isSorted = (view.sort || usual) === sort
+  return (
+    <th scope="col" aria-sort={isSorted ? (view.isDown ? 'descending' : 'ascending') : 'none'}>
+      <Button
+        className="sort"
+        aria-label={t('sortBy', { name: label })}
+        onPress={() => show({ sort: sort === usual ? '' : sort, isDown: isSorted && !view.isDown })}
+      >
+        {label}
+        <span aria-hidden="true" className="sort-sign" />
+      </Button>
+    </th>
+  )
+}

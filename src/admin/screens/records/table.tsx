@@ -1,0 +1,117 @@
+import { forms } from 'virtual:forms'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-aria-components'
+import type { Row } from '../../client/records.ts'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
+import { Filters } from './filters.tsx'
+import { Options } from './options.tsx'
+import { Pages } from './pages.tsx'
+import { mayDoMany } from './rights.ts'
+import { Rows } from './rows.tsx'
+import { Tabs } from './tabs.tsx'
+import { useCounts, useRows, useSaved, useView } from './use-table.ts'
+import { useWork } from './use-work.ts'
+import { isFiltered, type View } from './view.ts'
+import { words } from './words.ts'
+
+/** All records of a resource: what its definition says, and what somebody may do. */
+export function RecordTable({ form }: { form: Form }) {
+  const { may, site } = useUser()
+  const t = useWordsOf(words)
+  const { view, show, addressAfter } = useView(form)
+  const [saved, change] = useSaved(form)
+  const all = columnsOf(form, forms)
+  const columns = chosenColumns(all, saved.columns ?? usualColumns(form, all))
+  const perPage = Math.min(saved.perPage ?? 20, site.mostPerPage)
+  const asks = [...new Set([...titleAsks(form), ...columns.flatMap(({ asks }) => asks)])]
+  const { data, error, isPlaceholderData } = useRows(form, view, perPage, asks)
+  const counts = useCounts(form, data !== undefined)
+  const work = useWork(form)
+  const rights = may[form.name as keyof typeof may & 'event']
+  const [chosen, choose] = useChosen(data?.items ?? [], view)
+  // the last row of a page went away
+  useEffect(() => {
+    if (error && view.page > 1) show({ page: 1 })
+  }, [error, view.page, show])
+  return (
+    <>
+      <Head form={form} mayCreate={rights.create} />
+      <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
+      <Filters form={form} view={view} show={show} />
+      <ProblemNote error={error} />
+      <div className="table-bar">
+        {chosen.length > 0 ? (
+          <BulkBar form={form} rows={chosen} view={view} work={work} onDone={() => choose([])} />
+        ) : (
+          <p className="hint" aria-live="polite">
+            {work.progress
+              ? t('working', work.progress)
+              : data && t('count', { count: data.total })}
+          </p>
+        )}
+        <Options
+          columns={all}
+          chosen={columns.map(({ name }) => name)}
+          perPage={perPage}
+          most={site.mostPerPage}
+          onChange={change}
+        />
+      </div>
+      {data ? (
+        <Rows
+          {...{ form, view, columns, work, show }}
+          rows={data.items}
+          isStale={isPlaceholderData}
+          {...(mayDoMany(rights) && { chosen, choose })}
+        />
+      ) : (
+        !error && <Skeleton lines={12} />
+      )}
+      {data?.items.length === 0 && <Empty view={view} />}
+      {data && <Pages view={view} pages={data.totalPages} addressAfter={addressAfter} />}
+    </>
+  )
+}
+
+/** The rows that are chosen, of those that are shown: another view begins without. */
+function useChosen(rows: readonly Row[], view: View) {
+  const [{ ids, of }, set] = useState<{ ids: number[]; of: string }>({ ids: [], of: '' })
+  const key = JSON.stringify(view)
+  const chosen = of === key ? rows.filter(({ id }) => ids.includes(id)) : []
+  return [
+    chosen,
+    (rows: readonly Row[]) => set({ ids: rows.map(({ id }) => id), of: key }),
+  ] as const
+}
+
+function Head({ form, mayCreate }: { form: Form; mayCreate: boolean }) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  const heading = capital(form.many[language])
+  useEffect(() => {
+    document.title = heading
+  }, [heading])
+  return (
+    <div className="head">
+      <h1>{heading}</h1>
+      {mayCreate && (
+        <Link href={`/${form.path}/new`} className="button primary">
+          {t('new', { a: form.a[language] })}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Empty({ view }: { view: View }) {
+  const t = useWordsOf(words)
+  const word = isFiltered(view) ? 'emptyFiltered' : view.tab === 'trash' ? 'emptyTrash' : 'empty'
+  return <p className="empty">{t(word)}</p>
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,43 @@
+import { Link } from 'react-aria-components'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { tabsOf, type View } from './view.ts'
+import { words } from './words.ts'
+
+type Props = {
+  form: Form
+  view: View
+  counts: Record<string, number | undefined>
+  addressAfter(change: Partial<View>): string
+}
+
+/** Rare statuses are shown where there is something in them. */
+const isRare = (id: string) => id === 'private' || id === 'future' || id === 'pending'
+
+/** The statuses, each with how many there are. */
+export function Tabs({ form, view, counts, addressAfter }: Props) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const number = new Intl.NumberFormat(language)
+  const tabs = tabsOf(form).filter(({ id }) => id === view.tab || !isRare(id) || counts[id])
+  if (tabs.length === 0) return null
+  return (
+    <nav aria-label={t('tabs')} className="tabs">
+      <ul>
+        {tabs.map(({ id }) => (
+          <li key={id}>
+            <Link
+              href={addressAfter({ tab: id })}
+              {...(id === view.tab && { 'aria-current': 'page' as const })}
+            >
+              {t(id as keyof typeof words)}
+              {counts[id] !== undefined && (
+                <span className="number">{number.format(counts[id])}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

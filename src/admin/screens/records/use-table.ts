@@ -1,0 +1,75 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { recordsOf } from '../../client/records.ts'
+import { useApi, useUser } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { countQuestion, questionOf, todayIn } from './question.ts'
+import { type Saved, save, savedFor } from './saved.ts'
+import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
+
+/** What a table shows, as its address says, and how to change it. */
+export function useView(form: Form) {
+  const view = viewOf(useSearch())
+  const [, navigate] = useLocation()
+  const addressAfter = (change: Partial<View>) => `/${form.path}${addressOf(changed(view, change))}`
+  return {
+    view,
+    addressAfter,
+    /** `isTyping`: letters of a search are no steps to go back by. */
+    show: (change: Partial<View>, { isTyping = false } = {}) =>
+      navigate(addressAfter(change), { replace: isTyping }),
+  }
+}
+
+/** What somebody chose for this table. */
+export function useSaved(form: Form) {
+  const { user } = useUser()
+  const [saved, setSaved] = useState(() => savedFor(user.id, form.name))
+  return [
+    saved,
+    (change: Saved) => {
+      const next = { ...saved, ...change }
+      save(user.id, form.name, next)
+      setSaved(next)
+    },
+  ] as const
+}
+
+export const useToday = () => todayIn(useUser().site.timezone)
+
+/** The rows of a view. The rows before stay until the others are there. */
+export function useRows(form: Form, view: View, perPage: number, fields: readonly string[]) {
+  const api = useApi()
+  const { user } = useUser()
+  const today = useToday()
+  const question = questionOf({ form, view, perPage, fields, today, user: user.id })
+  return useQuery({
+    queryKey: [form.path, 'table', question],
+    queryFn: ({ signal }) => recordsOf(api, form.path).list(question, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many records each tab has, asked after the rows. */
+export function useCounts(form: Form, isReady: boolean) {
+  const api = useApi()
+  const { user } = useUser()
+  const today = useToday()
+  const tabs = tabsOf(form)
+  return useQueries({
+    queries: tabs.map(({ id }) => {
+      const question = countQuestion({
+        ...{ form, today, user: user.id },
+        view: viewOf(`tab=${id}`),
+      })
+      return {
+        queryKey: [form.path, 'count', question],
+        queryFn: async () => (await recordsOf(api, form.path).list(question)).total,
+        enabled: isReady,
+      }
+    }),
+    combine: results =>
+      Object.fromEntries(tabs.map(({ id }, at) => [id, results[at]?.data] as const)),
+  })
+}

@@ -1,0 +1,110 @@
+import type { Form } from '../../forms/model.ts'
+
+/** What a table shows: all of it stands in the address, so that a link, a reload and “back” lead to the same. */
+export type View = {
+  tab: string
+  search: string
+  page: number
+  /** `upcoming`, `past`, `all`, or a month such as `2026-12`. */
+  when: string
+  category: number
+  venue: number
+  /** The language in which texts are missing. */
+  missing: string
+  /** What it is sorted by; empty: as the API sorts by itself. */
+  sort: string
+  isDown: boolean
+}
+
+export type Tab = { id: string; status?: string; isMine?: boolean }
+
+/** The tabs of records that have a status. */
+const tabs: readonly Tab[] = [
+  { id: 'all' },
+  { id: 'publish', status: 'publish' },
+  { id: 'draft', status: 'draft,auto-draft' },
+  { id: 'pending', status: 'pending' },
+  { id: 'future', status: 'future' },
+  { id: 'private', status: 'private' },
+  { id: 'trash', status: 'trash' },
+]
+
+const has = ({ fields }: Pick<Form, 'fields'>, name: string) =>
+  fields.some(field => field.name === name)
+
+export const isDated = (form: Pick<Form, 'fields'>) => has(form, 'start_date')
+
+/** Only events can be asked for by their author. */
+export const tabsOf = (form: Pick<Form, 'fields'>): readonly Tab[] =>
+  has(form, 'status') ? tabs.filter(({ isMine }) => !isMine || isDated(form)) : []
+
+export const tabOf = (view: View): Tab => tabs.find(({ id }) => id === view.tab) ?? { id: 'all' }
+
+/** What is published is looked for by its date; drafts and the trash are short, and shown whole. */
+export const defaultWhen = (tab: string) =>
+  tab === 'all' || tab === 'publish' || tab === 'mine' ? 'upcoming' : 'all'
+
+const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
+const whenOf = (word: string, tab: string) =>
+  ['upcoming', 'past', 'all'].includes(word) || month.test(word) ? word : defaultWhen(tab)
+const wholeOf = (digits: string | null, least: number) => {
+  const number = Number(digits)
+  return Number.isSafeInteger(number) && number >= least ? number : least
+}
+
+/** The view of an address; what is not understood is as if it were not there. */
+export function viewOf(query: string): View {
+  const params = new URLSearchParams(query)
+  const word = params.get('tab') ?? 'all'
+  const tab = tabs.some(({ id }) => id === word) ? word : 'all'
+  const missing = params.get('missing') ?? ''
+  return {
+    tab,
+    search: params.get('search') ?? '',
+    page: wholeOf(params.get('page'), 1),
+    when: whenOf(params.get('when') ?? '', tab),
+    category: wholeOf(params.get('category'), 0),
+    venue: wholeOf(params.get('venue'), 0),
+    missing: missing === 'en' || missing === 'fr' ? missing : '',
+    sort: params.get('sort') ?? '',
+    isDown: params.get('order') === 'desc',
+  }
+}
+
+/** The address of a view; what is as without it is left out. */
+export function addressOf(view: View): string {
+  const params = new URLSearchParams()
+  const put = (name: string, value: string | number, usual: string | number) => {
+    if (value !== usual) params.set(name, String(value))
+  }
+  put('tab', view.tab, 'all')
+  put('search', view.search, '')
+  put('when', view.when, defaultWhen(view.tab))
+  put('category', view.category, 0)
+  put('venue', view.venue, 0)
+  put('missing', view.missing, '')
+  put('sort', view.sort, '')
+  put('order', view.isDown ? 'desc' : 'asc', 'asc')
+  put('page', view.page, 1)
+  const query = params.toString()
+  return query && `?${query}`
+}
+
+/** The view after a change: whatever is asked otherwise begins with its first page. */
+export function changed(view: View, change: Partial<View>): View {
+  const isOtherTab = change.tab !== undefined && change.tab !== view.tab
+  return {
+    ...view,
+    page: 1,
+    ...(isOtherTab && { when: defaultWhen(change.tab ?? '') }),
+    ...change,
+  }
+}
+
+/** Is anything left out besides what the tab says? */
+export const isFiltered = (view: View) =>
+  view.search !== '' ||
+  view.category > 0 ||
+  view.venue > 0 ||
+  view.missing !== '' ||
+  view.when !== defaultWhen(view.tab)

@@ -1,0 +1,35 @@
+/** A term as the tree needs it. */
+export type Term = { id: number; name: string; parent: number; count: number }
+export type Node = Term & { children: Node[] }
+
+/** Terms below each other. What is below a term that is not there is at the top, and so is what would be below itself. */
+export function treeOf(terms: readonly Term[]): Node[] {
+  const nodes = new Map(terms.map(term => [term.id, { ...term, children: [] as Node[] }]))
+  const top: Node[] = []
+  for (const node of nodes.values()) {
+    const above = nodes.get(node.parent)
+    if (above && !isWithin(nodes, node.id, node.parent)) above.children.push(node)
+    else top.push(node)
+  }
+  return top
+}
+
+/** Is `id` the term `within`, or somewhere below it? Asked along the parents, which may go in a circle. */
+export function isWithin(
+  terms: ReadonlyMap<number, Pick<Term, 'parent'>>,
+  within: number,
+  id: number,
+): boolean {
+  for (let at = id, steps = terms.size; at && steps >= 0; steps--) {
+    if (at === within) return true
+    at = terms.get(at)?.parent ?? 0
+  }
+  return false
+}
+
+/** All terms in the order of the tree, each with how deep it is. */
+export const indented = (terms: readonly Term[]): (Term & { depth: number })[] => {
+  const walk = (nodes: readonly Node[], depth: number): (Term & { depth: number })[] =>
+    nodes.flatMap(({ children, ...term }) => [{ ...term, depth }, ...walk(children, depth + 1)])
+  return walk(treeOf(terms), 0)
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { plainText } from '../../../sdk/client.ts'
+import { recordsOf } from '../../client/records.ts'
+import { useApi } from '../../context.tsx'
+import type { Term } from './tree.ts'
+
+export { indented } from './tree.ts'
+
+/** All terms of a kind, those that no event has too. */
+export function useTerms(path: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [path, 'all'],
+    queryFn: async ({ signal }) => {
+      const terms: Term[] = []
+      const asked = {
+        ...{ hide_empty: false, per_page: 50 },
+        _fields: ['id', 'name', 'parent', 'count'],
+      }
+      for await (const row of recordsOf(api, path).all(asked, { signal }))
+        terms.push({
+          id: row.id,
+          name: plainText(String(row.name ?? '')),
+          parent: Number(row.parent ?? 0),
+          count: Number(row.count ?? 0),
+        })
+      return terms
+    },
+    staleTime: 60_000,
+  })
+}

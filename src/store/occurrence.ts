@@ -21,6 +21,8 @@ export type EventFacts = {
   author: number
   /** Is it left out of every list? */
   hidden: number
+  /** Is it shown before the others of its day (`sticky`)? */
+  first_in_day: number
   /** Has it a password? */
   protected: number
   /** `languageBits` of its texts. */
@@ -68,6 +70,7 @@ const columns: Record<Exclude<keyof Occurrence, FactName>, ColumnType> = {
   status: 'text',
   author: 'integer',
   hidden: 'integer',
+  first_in_day: 'integer',
   protected: 'integer',
   languages: 'integer',
 }

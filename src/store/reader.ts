@@ -76,16 +76,16 @@ const mostOfDays = 5000
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
   const nearest = query.near && (await venuesNear(source, query.near))
   const asked = { ...query, page: { limit: mostOfDays + 1, offset: 0 } }
-  const columns = 'o.event, o.id, o.starts, o.ends'
+  const columns = 'o.event, o.id, o.starts, o.ends, o.first_in_day'
   const statements = eventStatements(asked, source.dialect, nearest, columns)
   refuseUnknown(source, statements)
   const { sql, values } = statements.page
   const listed = noDays(span)
-  type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends'>
+  type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends' | 'first_in_day'>
   const rows = await source.connection.all<Row>(sql, values)
   if (rows.length > mostOfDays) throw notReady()
   for (const row of rows)
-    spread(listed, span, { occurrence: idOf(row), starts: row.starts, ends: row.ends })
+    spread(listed, span, idOf(row), row.starts, row.ends, row.first_in_day === 1)
   return listed
 }
 

@@ -17,7 +17,6 @@ export type Chip = {
   ends: number
   first: number
   last: number
-  isSticky: boolean
   /** Classes: featured, cancelled. */
   marks: string
   /** The title, as a link; before it the time of what is over on the same day. */
@@ -99,7 +98,7 @@ function chipOf(
       ? undefined
       : html`${timeTag(starts, item, clock(starts, asked.language))} `
   return {
-    ...{ starts, ends, validity, isSticky: item.isSticky },
+    ...{ starts, ends, validity },
     ...{ first, last },
     marks: `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`,
     link: html`${time}${mark}${link}`.toString(),

@@ -74,7 +74,6 @@ export type Item = {
   cost: string
   image: StoredRecord | undefined
   isFeatured: boolean
-  isSticky: boolean
   /** Cancelled, postponed or moved online; undefined: as planned. */
   status: Exclude<ReturnType<typeof holdingOf>['event_status'], 'scheduled'> | undefined
 }
@@ -110,7 +109,6 @@ export function itemOf(asked: Asked, view: View, isFurther = false): Item {
         : plainText(costOf(String(facts.cost), world.site.currency, language).cost),
     image: masked ? undefined : view.image,
     isFeatured: facts.featured === 1,
-    isSticky: facts.sticky === 1,
     status: statusOf(record),
   }
 }

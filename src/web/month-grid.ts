@@ -43,12 +43,12 @@ export function weekOf(first: Day, { month, long, onDay, most }: Grid): GridDay[
       .slice(0, most)
       .map(lane => lane.find(chip => chip.first <= day && chip.last >= day))
     const { chips, total } = onDay(day)
-    const single = chips.toSorted(stickyFirst)
+    const single = chips.values()
     const slots: Slot[] = []
     let shown = 0
     for (let at = 0; at < most; at++) {
       const bar = bars[at]
-      const chip = bar ?? single.shift()
+      const chip = bar ?? single.next().value
       if (!chip) {
         slots.push({ kind: 'empty' })
         continue
@@ -70,5 +70,3 @@ export function weekOf(first: Day, { month, long, onDay, most }: Grid): GridDay[
 
 const longestFirst = (a: Chip, b: Chip) =>
   a.first - b.first || b.last - a.last || a.starts - b.starts
-const stickyFirst = (a: Chip, b: Chip) =>
-  Number(b.isSticky) - Number(a.isSticky) || a.starts - b.starts

@@ -46,6 +46,7 @@ const occurrence = {
   status: 'publish',
   author: 1,
   hidden: 0,
+  first_in_day: 0,
   featured: 0,
   ticketed: 0,
   protected: 0,

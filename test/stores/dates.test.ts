@@ -68,6 +68,7 @@ function eventAtRandom(event: number): ListedEvent {
       status: ['publish', 'publish', 'publish', 'draft', 'private'][below(5)] as string,
       author: 1 + below(3),
       hidden: Number(below(12) === 0),
+      first_in_day: Number(below(9) === 0),
       protected: Number(below(6) === 0),
       languages: 1 + below(3),
     },

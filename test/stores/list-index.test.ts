@@ -81,6 +81,7 @@ for (const [n, id] of events.entries()) {
     ...(n % 5 === 0 && { status: statuses[(n / 5) % 6] as string }),
     ...(n % 11 === 0 && { hide_from_listings: true }),
     ...(n % 7 === 0 && { password: 'x' }),
+    ...(n % 6 === 0 && { sticky: true }),
     ...(n % 4 === 1 && { post_parent: parents[n % 3] as number }),
   }
   if (Object.keys(body).length > 0) await calendar.change('event', caller(), { id }, body)

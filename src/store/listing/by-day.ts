@@ -11,6 +11,8 @@ import {
 } from './chunk.ts'
 import { span as chunksIn } from './event-lists.ts'
 import { contains, find, type Question } from './event-values.ts'
+import { flags } from './posting-keys.ts'
+import { has } from './postings.ts'
 import { openBounds, passes, planOf } from './window-plan.ts'
 
 /**
@@ -35,13 +37,12 @@ export function listDays(chunks: readonly Chunk[], question: Question, days: Day
     if (early.length === 0 && from >= to) continue
     const found = find(chunk, question)
     if (!found.all && found.size === 0) continue
+    const leading = chunk.postings.get(flags.firstInDay)
     const take = (slot: number) => {
-      if (contains(found, slot) && passes(chunk, slot, open))
-        spread(listed, days, {
-          occurrence: timeAt(chunk.id, slot),
-          starts: timeAt(chunk.starts, slot),
-          ends: timeAt(chunk.ends, slot),
-        })
+      if (!contains(found, slot) || !passes(chunk, slot, open)) return
+      const [id, starts, ends] = [chunk.id, chunk.starts, chunk.ends]
+      const leads = leading !== undefined && has(leading, slot)
+      spread(listed, days, timeAt(id, slot), timeAt(starts, slot), timeAt(ends, slot), leads)
     }
     early.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))
     for (const slot of early) take(slot)

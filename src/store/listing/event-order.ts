@@ -91,6 +91,7 @@ function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...[...idNames, ...choiceNames].flatMap(name => (at[name] ? [keyOf(name, at[name])] : [])),
     ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),
+    ...(at.first_in_day ? [flags.firstInDay] : []),
     ...(at.languages & languageBits.en ? [languageKeys.en] : []),
     ...(at.languages & languageBits.fr ? [languageKeys.fr] : []),
     ...seenBy(calendar, entry),

@@ -44,13 +44,20 @@ export const keyOf = (kind: KeyKind, id: number) => id * spacing + kinds[kind]
 export const isOf = (kind: KeyKind, key: number) => key % spacing === kinds[kind]
 export const idIn = (key: number) => Math.floor(key / spacing)
 
-type FlagKind = NamesOf<'flag'> | 'protected' | 'located' | 'hidden'
-const flagNumbers = numbered<FlagKind>([...flagNames, 'protected', 'located', 'hidden'])
+type FlagKind = NamesOf<'flag'> | 'protected' | 'located' | 'hidden' | 'first_in_day'
+const flagNumbers = numbered<FlagKind>([
+  ...flagNames,
+  'protected',
+  'located',
+  'hidden',
+  'first_in_day',
+])
 export const flagKey = (name: FlagKind) => keyOf('flag', flagNumbers[name])
 export const flags = {
   protected: flagKey('protected'),
   /** At a venue that anyone may see and that has coordinates. */
   located: flagKey('located'),
   hidden: flagKey('hidden'),
+  firstInDay: flagKey('first_in_day'),
 }
 export const languageKeys = { en: keyOf('language', 1), fr: keyOf('language', 2) }

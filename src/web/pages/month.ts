@@ -16,7 +16,7 @@ import { layout } from '../layout.ts'
 import { todayOf } from '../now.ts'
 import type { Asked, Content } from '../page.ts'
 import { filterBar } from '../parts/filters.ts'
-import { monthTable } from '../parts/month-table.ts'
+import { monthTable, mostShown } from '../parts/month-table.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
 import type { DatedEvent } from '../reading.ts'
 import { sayIn } from '../words.ts'
@@ -28,9 +28,6 @@ export function monthPage(asked: Asked): Promise<Content> {
   return showMonth(asked, month)
 }
 
-/** Of each day so many are looked at, for those that stand first in their day. */
-const mostOfDay = 8
-
 export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const { language, links, reading } = asked
   const t = sayIn(language)
@@ -40,7 +37,7 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const first = startOfWeek(month, asked.world.settings.weekStart)
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
-  const listed = await reading.days(filters, { from: first, count, most: mostOfDay })
+  const listed = await reading.days(filters, { from: first, count, most: mostShown })
   const known = await chipsOf(asked, [...listed.long, ...listed.days.flatMap(day => day.first)])
   const chipsIn = (dates: readonly DatedEvent[]) =>
     dates.flatMap(({ occurrence }) => known.get(occurrence) ?? [])

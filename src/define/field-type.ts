@@ -72,6 +72,8 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   refersLinked?: Reference
   termsOf?: 'category' | 'tag'
   isImage?: true
+  /** What a form offers to choose from, where none of these says it. */
+  offers?: Reference
   /** Names inside a value that mean nothing there. */
   unknown?(input: unknown): Unknown[]
   /** The column that holds it; types without one are stored elsewhere (links) or nowhere. */

@@ -110,6 +110,7 @@ export function terms(refers: 'category' | 'tag'): FieldType<TermInput, unknown,
   return {
     index: { type: 'array', items: { type: 'integer' } },
     input: 'terms',
+    offers: refers,
     accepts: {
       anyOf: [
         {

@@ -45,7 +45,7 @@ function fieldOf(name: string, { type, label, en, fr, lives, required }: Field):
   if (!type.input) return []
   const { maxLength } = type.accepts as Limits
   const { minimum, maximum } = type.returns as Limits
-  const of = type.refers ?? type.refersLinked ?? type.termsOf
+  const of = type.refers ?? type.refersLinked ?? type.offers
   return [
     {
       ...{ name, as: type.input, label, hint: { en, fr } },

@@ -11,7 +11,7 @@ import { OneUser, otherScreens } from './others.tsx'
 
 // each screen comes when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
-const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }))
+const Editor = lazy(async () => ({ default: (await import('./editor/editor.tsx')).Editor }))
 
 /** The frame of all screens: where one is, where one can go, who one is. */
 export function Shell() {

@@ -1,0 +1,16 @@
+import type { Language } from '../../define/text/language.ts'
+import type { FormField } from '../forms/model.ts'
+
+/** What every input of a form gets. */
+export type FieldProps<V> = {
+  field: FormField
+  /** What names it, in the language of the page. */
+  label: string
+  value: V
+  onChange(value: V): void
+  error?: string | undefined
+  hint?: string | undefined
+  isDisabled?: boolean
+  /** The language of what is typed, where that is not the language of the page. */
+  lang?: Language | undefined
+}

@@ -1,0 +1,60 @@
+import { forms } from 'virtual:forms'
+import { useWordsOf } from '../context.tsx'
+import type { Linked, Picture, Term, Value } from '../forms/values.ts'
+import { RecordPicker } from '../parts/record-picker.tsx'
+import { words } from '../screens/editor/words.ts'
+import type { FieldProps } from './field-props.ts'
+import { ImageField } from './image.tsx'
+import { LineField, SourceField } from './line.tsx'
+import { LinksField } from './links.tsx'
+import { MomentField } from './moment.tsx'
+import { ChoiceField, FlagField } from './simple.tsx'
+import { CategoriesField, TagsField } from './terms.tsx'
+import { ZoneField } from './zone.tsx'
+
+/** The input of a field, by what its definition says that it is. */
+export function FieldInput(props: FieldProps<Value>) {
+  switch (props.field.as) {
+    case 'flag':
+      return <FlagField {...of<boolean>(props)} />
+    case 'choice':
+      return <ChoiceField {...of<string>(props)} />
+    case 'moment':
+      return <MomentField {...of<string>(props)} />
+    case 'zone':
+      return <ZoneField {...of<string>(props)} />
+    case 'html':
+      return <SourceField {...of<string>(props)} />
+    case 'record':
+      return <OneRecord {...of<number>(props)} />
+    case 'records':
+      return <LinksField {...of<Linked[]>(props)} />
+    case 'terms': {
+      const terms = of<Term[]>(props)
+      return props.field.of === 'category' ? (
+        <CategoriesField {...terms} />
+      ) : (
+        <TagsField {...terms} />
+      )
+    }
+    case 'image':
+      return <ImageField {...of<Picture | null>(props)} />
+    default:
+      return <LineField {...of<string>(props)} />
+  }
+}
+
+/** The values of a form are made for the inputs of their fields: `valuesOf` and `newValues` go by the same word. */
+const of = <V extends Value>(props: FieldProps<Value>) => props as unknown as FieldProps<V>
+
+function OneRecord({ field, label, value, onChange, error }: FieldProps<number>) {
+  const t = useWordsOf(words)
+  const form = forms[field.of ?? '']
+  if (!form) return null
+  return (
+    <div className="field" data-field={field.name}>
+      <RecordPicker {...{ form, label, value, onChange }} none={t('none')} />
+      {error && <span className="wrong">{error}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  Button,
+  ComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { plainText } from '../../sdk/client.ts'
+import { recordsOf } from '../client/records.ts'
+import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
+import type { Form } from '../forms/model.ts'
+import type { Linked } from '../forms/values.ts'
+import { useLater } from '../parts/record-picker.tsx'
+import { words } from '../screens/editor/words.ts'
+
+type Found = { id: number; name: string; note: string; isDraft: boolean }
+
+type Props = {
+  form: Form
+  label: string
+  without: number[]
+  isDisabled: boolean
+  onFound(one: Linked): void
+  /** Makes one of a name that is not there. */
+  onMake(name: string): void
+}
+
+/** Search as you type, drafts among what is found; the last choice makes what is not there. */
+export function FindRecord({ form, label, without, isDisabled, onFound, onMake }: Props) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { may } = useUser()
+  const [typed, setTyped] = useState('')
+  const found = useFound(form, useLater(typed.trim()))
+  const name = typed.trim()
+  const items: Found[] = found.filter(({ id }) => !without.includes(id))
+  const mayMake = may[form.name as 'venue']?.create
+  const all = mayMake ? [...items, { id: 0, name, note: '', isDraft: false }] : items
+  return (
+    <ComboBox
+      className="field pick"
+      items={all}
+      inputValue={typed}
+      onInputChange={setTyped}
+      value={null}
+      onChange={key => {
+        if (key === null) return
+        const one = items.find(({ id }) => id === key)
+        if (one) onFound({ id: one.id, name: one.name, ...(one.note && { note: one.note }) })
+        else onMake(name)
+        setTyped('')
+      }}
+      isDisabled={isDisabled}
+      allowsEmptyCollection
+      menuTrigger="focus"
+    >
+      <Label>{label}</Label>
+      <div className="with-button">
+        <Input placeholder={t('search')} />
+        <Button aria-label={label}>
+          <span aria-hidden="true" className="arrow" />
+        </Button>
+      </div>
+      <Popover className="popover">
+        <ListBox className="options">
+          {(one: Found) =>
+            one.id === 0 ? (
+              <ListBoxItem textValue={name || t('newOne')} className="make">
+                {name
+                  ? t('makeNamed', { a: form.a[language], name })
+                  : t('make', { a: form.a[language] })}
+              </ListBoxItem>
+            ) : (
+              <ListBoxItem textValue={one.name}>
+                <Text slot="label">{one.name}</Text>
+                {one.note && <Text slot="description">{one.note}</Text>}
+                {one.isDraft && <em className="badge">{t('draft')}</em>}
+              </ListBoxItem>
+            )
+          }
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+function useFound(form: Form, sought: string): Found[] {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: [form.path, 'found', sought],
+    queryFn: async ({ signal }) => {
+      const query = {
+        per_page: 20,
+        status: 'any',
+        ...(sought && { search: sought }),
+        _fields: ['id', form.titled, 'city', 'status'],
+      }
+      const { items } = await recordsOf(api, form.path).list(query, { signal })
+      return items.map(row => ({
+        id: row.id,
+        name: plainText(String(row[form.titled] ?? row.id)),
+        note: plainText(String(row.city ?? '')),
+        isDraft: row.status !== 'publish',
+      }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  return data
+}

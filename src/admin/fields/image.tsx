@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ClipboardEvent, useState } from 'react'
+import { Button, DropZone, FileTrigger, Input, Label, Text, TextField } from 'react-aria-components'
+import { useApi, useWordsOf } from '../context.tsx'
+import type { Picture } from '../forms/values.ts'
+import { ProblemNote } from '../parts/problem.tsx'
+import { words } from '../screens/editor/words.ts'
+import type { FieldProps } from './field-props.ts'
+import { ImageGrid } from './image-grid.tsx'
+import { pictureFrom } from './picture.ts'
+
+/** The image of a record: sent, pasted, dropped, copied from the web, or one that is stored. */
+export function ImageField({
+  field,
+  label,
+  value,
+  onChange,
+  error,
+  isDisabled,
+}: FieldProps<Picture | null>) {
+  const t = useWordsOf(words)
+  return (
+    <fieldset className="field image-field" data-field={field.name} aria-label={label}>
+      {value ? (
+        <figure>
+          <img src={value.url} alt={value.alt} width={value.width} height={value.height} />
+          <figcaption className="hint">{value.alt || t('noAlt')}</figcaption>
+          <Button isDisabled={!!isDisabled} onPress={() => onChange(null)}>
+            {t('removeImage')}
+          </Button>
+        </figure>
+      ) : (
+        !isDisabled && <NewImage onChange={onChange} />
+      )}
+      {error && <span className="wrong">{error}</span>}
+    </fieldset>
+  )
+}
+
+function NewImage({ onChange }: { onChange(image: Picture): void }) {
+  const t = useWordsOf(words)
+  const api = useApi()
+  const [alt, setAlt] = useState('')
+  const [isPicking, setIsPicking] = useState(false)
+  const send = useMutation({
+    mutationFn: (from: File | string) => {
+      const texts = alt.trim() ? { alt: alt.trim() } : {}
+      return typeof from === 'string'
+        ? api.images.uploadFrom(from, texts)
+        : api.images.upload(from, from.name || 'image.png', texts)
+    },
+    onSuccess: image => onChange(pictureFrom(image)),
+  })
+  function paste(event: ClipboardEvent) {
+    const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+    if (!file) return
+    event.preventDefault()
+    send.mutate(file)
+  }
+  return (
+    <div className="new-image" onPaste={paste}>
+      <TextField className="field" value={alt} onChange={setAlt}>
+        <Label>{t('altText')}</Label>
+        <Input />
+        <Text slot="description" className="hint">
+          {t('altHint')}
+        </Text>
+      </TextField>
+      <DropZone
+        className="drop"
+        aria-label={t('upload')}
+        onDrop={async ({ items }) => {
+          const file = items.find(item => item.kind === 'file')
+          if (file?.kind === 'file') send.mutate(await file.getFile())
+        }}
+      >
+        <Text slot="label">{send.isPending ? t('uploading') : t('dropHere')}</Text>
+        <FileTrigger
+          acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']}
+          onSelect={files => files?.[0] && send.mutate(files[0])}
+        >
+          <Button isPending={send.isPending}>{t('upload')}</Button>
+        </FileTrigger>
+      </DropZone>
+      <ProblemNote error={send.error} />
+      <FromUrl isPending={send.isPending} onSend={url => send.mutate(url)} />
+      <Button onPress={() => setIsPicking(true)}>{t('pickImage')}</Button>
+      {isPicking && (
+        <ImageGrid
+          onClose={() => setIsPicking(false)}
+          onPick={image => {
+            onChange(image)
+            setIsPicking(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function FromUrl({ isPending, onSend }: { isPending: boolean; onSend(url: string): void }) {
+  const t = useWordsOf(words)
+  const [url, setUrl] = useState('')
+  const send = () => {
+    if (url.trim()) onSend(url.trim())
+  }
+  return (
+    <div className="add-name">
+      <TextField className="field" type="url" value={url} onChange={setUrl}>
+        <Label>{t('fromUrl')}</Label>
+        <Input />
+      </TextField>
+      <Button onPress={send} isDisabled={isPending || url.trim() === ''}>
+        {t('copyIt')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Checkbox, Text } from 'react-aria-components'
+import { useKnown } from '../context.tsx'
+import { Choose } from '../parts/choose.tsx'
+import type { FieldProps } from './field-props.ts'
+
+/** Yes or no. */
+export const FlagField = ({
+  field,
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  isDisabled,
+}: FieldProps<boolean>) => (
+  <div className="field" data-field={field.name}>
+    <Checkbox
+      className="check"
+      isSelected={value}
+      onChange={onChange}
+      isInvalid={!!error}
+      isDisabled={!!isDisabled}
+    >
+      <span aria-hidden="true" className="box" />
+      {label}
+    </Checkbox>
+    {hint && <span className="hint">{hint}</span>}
+    {error && <span className="wrong">{error}</span>}
+  </div>
+)
+
+/** One of a few words. */
+export function ChoiceField({ field, label, value, onChange, error, hint }: FieldProps<string>) {
+  const { language } = useKnown().place
+  const choices = (field.choices ?? []).map(([word, said]) => [word, said[language]] as const)
+  return (
+    <div className="field" data-field={field.name}>
+      <Choose label={label} value={value} onChange={onChange} choices={choices} />
+      {hint && <Text className="hint">{hint}</Text>}
+      {error && <span className="wrong">{error}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { forms } from 'virtual:forms'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { Button, Checkbox, Input, Label, TextField } from 'react-aria-components'
+import { plainText } from '../../sdk/client.ts'
+import { recordsOf } from '../client/records.ts'
+import { useApi, useUser, useWordsOf } from '../context.tsx'
+import { inTree } from '../forms/tree.ts'
+import type { Term } from '../forms/values.ts'
+import { words } from '../screens/editor/words.ts'
+import type { FieldProps } from './field-props.ts'
+
+/** All categories as a tree of boxes; a new one is made by its name. */
+export function CategoriesField({
+  field,
+  label,
+  value,
+  onChange,
+  error,
+  isDisabled,
+}: FieldProps<Term[]>) {
+  const t = useWordsOf(words)
+  const { may } = useUser()
+  const all = useTerms('categories')
+  const chosen = new Set(value.flatMap(term => ('id' in term ? [term.id] : [])))
+  const made = value.filter(term => !('id' in term))
+  return (
+    <fieldset className="field" aria-label={label} data-field={field.name}>
+      <span className="label">{label}</span>
+      <div className="tree">
+        {inTree(all).map(({ id, name, depth }) => (
+          <Checkbox
+            key={id}
+            className="check"
+            style={{ paddingInlineStart: `${depth * 1.25}rem` }}
+            isSelected={chosen.has(id)}
+            isDisabled={!!isDisabled}
+            onChange={is =>
+              onChange(
+                is
+                  ? [...value, { id, name }]
+                  : value.filter(term => !('id' in term && term.id === id)),
+              )
+            }
+          >
+            <span aria-hidden="true" className="box" />
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+      <Names
+        terms={made}
+        onChange={left => onChange([...value.filter(term => 'id' in term), ...left])}
+      />
+      {may.category.create && (
+        <AddName
+          label={t('newCategory')}
+          onAdd={name => onChange([...value, known(all, name) ?? { name }])}
+        />
+      )}
+      {error && <span className="wrong">{error}</span>}
+    </fieldset>
+  )
+}
+
+/** Tags by name, those that exist offered. */
+export function TagsField({ field, label, value, onChange, error }: FieldProps<Term[]>) {
+  const all = useTerms('tags')
+  return (
+    <fieldset className="field" aria-label={label} data-field={field.name}>
+      <Names terms={value} onChange={onChange} />
+      <AddName
+        label={label}
+        offered={all.map(({ name }) => name)}
+        onAdd={name => {
+          const tag = known(all, name) ?? { name }
+          if (!value.some(one => one.name === tag.name)) onChange([...value, tag])
+        }}
+      />
+      {error && <span className="wrong">{error}</span>}
+    </fieldset>
+  )
+}
+
+const known = (all: { id: number; name: string }[], name: string) =>
+  all.find(term => term.name.toLocaleLowerCase() === name.toLocaleLowerCase())
+
+function Names({ terms, onChange }: { terms: Term[]; onChange(left: Term[]): void }) {
+  const t = useWordsOf(words)
+  if (terms.length === 0) return null
+  return (
+    <ul className="names">
+      {terms.map(({ name }) => (
+        <li key={name}>
+          {name}
+          <Button
+            className="plain"
+            aria-label={t('remove', { name })}
+            onPress={() => onChange(terms.filter(one => one.name !== name))}
+          >
+            <span aria-hidden="true">×</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type AddProps = { label: string; offered?: string[]; onAdd(name: string): void }
+
+/** Names that are added one after another, by Enter, a comma or the button. */
+function AddName({ label, offered = [], onAdd }: AddProps) {
+  const t = useWordsOf(words)
+  const [typed, setTyped] = useState('')
+  function add() {
+    for (const name of typed.split(',')) if (name.trim()) onAdd(name.trim())
+    setTyped('')
+  }
+  function key(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== ',') return
+    event.preventDefault()
+    add()
+  }
+  const list = `offered-${label.replace(/\W/g, '')}`
+  return (
+    <div className="add-name">
+      <TextField className="field" value={typed} onChange={setTyped}>
+        <Label>{label}</Label>
+        <Input onKeyDown={key} list={list} autoComplete="off" />
+      </TextField>
+      <datalist id={list}>
+        {offered.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Button onPress={add} isDisabled={typed.trim() === ''}>
+        {t('add')}
+      </Button>
+    </div>
+  )
+}
+
+type Listed = { id: number; name: string; parent: number }
+
+function useTerms(path: 'categories' | 'tags'): Listed[] {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: [path, 'all'],
+    queryFn: async ({ signal }) => {
+      const terms: Listed[] = []
+      const titled = Object.values(forms).find(form => form.path === path)?.titled ?? 'name'
+      const query = { per_page: 50, hide_empty: false, _fields: ['id', titled, 'parent'] }
+      for await (const row of recordsOf(api, path).all(query, { signal })) {
+        terms.push({
+          id: row.id,
+          name: plainText(String(row.name)),
+          parent: Number(row.parent ?? 0),
+        })
+        if (terms.length >= 1000) break
+      }
+      return terms
+    },
+  })
+  return data
+}

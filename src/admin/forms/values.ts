@@ -1,0 +1,206 @@
+import { type Language, languages } from '../../define/text/language.ts'
+import type { Form, FormField } from './model.ts'
+
+/** A record that another is linked to: one that exists, or the draft of one to make. */
+export type Linked =
+  | { id: number; name: string; note?: string }
+  | { draft: LinkedDraft; name: string }
+export type LinkedDraft = Record<string, unknown>
+/** A category or tag: one that exists, or a name. */
+export type Term = { id: number; name: string } | { name: string }
+export type Picture = { id: number; url: string; alt: string; width?: number; height?: number }
+
+export type Value = string | boolean | number | Linked[] | Term[] | Picture | null
+
+/** What a form holds: common fields once, texts by language, empty where there is none. */
+export type Values = {
+  facts: Record<string, Value>
+  texts: Record<Language, Record<string, string>>
+}
+
+/** A record as it is read for editing, and lists of what it shows. */
+export type Edited = {
+  id: number
+  editing?: {
+    main_language: Language
+    facts: Record<string, string | number | boolean | null>
+    texts: Partial<Record<Language, Record<string, string | null>>>
+  }
+  [name: string]: unknown
+}
+
+export const otherThan = (language: Language): Language => (language === 'en' ? 'fr' : 'en')
+
+/** The values of a record, as a form holds them. */
+export function valuesOf({ fields }: Form, record: Edited): Values {
+  const { facts = {}, texts = {} } = record.editing ?? {}
+  const values = emptyTexts()
+  for (const field of fields) {
+    if (field.isText)
+      for (const language of languages)
+        values.texts[language][field.name] = texts[language]?.[field.name] ?? ''
+    else
+      values.facts[field.name] = factOf(
+        field,
+        facts[field.name],
+        record[field.name],
+        facts.is_protected === true,
+      )
+  }
+  return values
+}
+
+const emptyTexts = (): Values => ({ facts: {}, texts: { en: {}, fr: {} } })
+
+function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected: boolean): Value {
+  switch (as) {
+    case 'flag':
+      return written === true
+    case 'number':
+      return written == null ? '' : String(written)
+    case 'record':
+      return Number(written ?? 0)
+    case 'records':
+      return linkedOf(shown)
+    case 'terms':
+      return linkedOf(shown) as Term[]
+    case 'image':
+      return pictureOf(shown)
+    case 'secret':
+      return isProtected ? null : ''
+    case 'moment':
+      return localOf(String(shown ?? ''))
+    default:
+      return String(written ?? '')
+  }
+}
+
+type Shown = { id: number; [name: string]: unknown }
+
+/** Responses show one linked record as an object, several as a list. */
+function linkedOf(shown: unknown): { id: number; name: string; note?: string }[] {
+  if (!shown) return []
+  const list = (Array.isArray(shown) ? shown : [shown]) as Shown[]
+  return list.map(one => ({
+    id: one.id,
+    name: plain(String(one.venue ?? one.organizer ?? one.name ?? one.title ?? one.id)),
+    ...(typeof one.city === 'string' && one.city && { note: plain(one.city) }),
+  }))
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', '#038': '&', quot: '"' }
+const plain = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#038);/g, (_, name) => signs[name] ?? '')
+
+function pictureOf(shown: unknown): Picture | null {
+  if (!shown) return null
+  const { id, url, alt, width, height, sizes } = shown as Picture & {
+    sizes?: Record<string, { url: string }>
+  }
+  return {
+    id,
+    url: sizes?.medium?.url ?? url,
+    alt,
+    ...(width && { width }),
+    ...(height && { height }),
+  }
+}
+
+/** `2026-12-05 20:00:00` as inputs have it; nothing for the zeros of what is not dated. */
+export const localOf = (wall: string) =>
+  /^0000|^$/.test(wall) ? '' : wall.replace(' ', 'T').replace(/:00$/, '')
+
+/** What a new record begins with. */
+export function newValues({ fields }: Form, given: Record<string, Value> = {}): Values {
+  const values = emptyTexts()
+  for (const { name, as, isText, choices } of fields) {
+    if (isText) for (const language of languages) values.texts[language][name] = ''
+    else values.facts[name] = given[name] ?? blankOf(as, choices)
+  }
+  return values
+}
+
+function blankOf(as: FormField['as'], choices: FormField['choices']): Value {
+  if (as === 'flag') return false
+  if (as === 'record') return 0
+  if (as === 'records' || as === 'terms') return []
+  if (as === 'image') return null
+  return as === 'choice' ? (choices?.[0]?.[0] ?? '') : ''
+}
+
+/** A value as it is sent: null clears, and a secret that stays is not sent. */
+function sentOf({ as }: FormField, value: Value): unknown {
+  if (as === 'records' || as === 'terms')
+    return ((value ?? []) as (Linked | Term)[]).map(one =>
+      'id' in one ? one.id : 'draft' in one ? one.draft : one.name,
+    )
+  if (as === 'image') return (value as Picture | null)?.id ?? null
+  if (as === 'secret') return value === null ? undefined : value || null
+  if (as === 'number') return value === '' ? null : Number(value)
+  if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')
+  if (as === 'flag' || as === 'record') return value
+  return value === '' ? null : value
+}
+
+const isSame = (field: FormField, a: Value, b: Value) =>
+  JSON.stringify(sentOf(field, a)) === JSON.stringify(sentOf(field, b))
+
+export type Sent = Record<string, unknown> & {
+  translations?: Partial<Record<Language, Record<string, string | null> | null>>
+}
+
+/** Only what differs, so that nobody’s change of anything else is undone; texts under `translations`. */
+export function patchOf({ fields }: Form, before: Values, after: Values): Sent {
+  const patch: Sent = {}
+  const translations: NonNullable<Sent['translations']> = {}
+  for (const field of fields) {
+    const { name, isText } = field
+    if (!isText) {
+      const value = after.facts[name] ?? null
+      if (!isSame(field, before.facts[name] ?? null, value)) patch[name] = sentOf(field, value)
+      continue
+    }
+    for (const language of languages) {
+      const text = after.texts[language][name] ?? ''
+      if (text === (before.texts[language][name] ?? '')) continue
+      translations[language] = { ...translations[language], [name]: text === '' ? null : text }
+    }
+  }
+  return Object.keys(translations).length > 0 ? { ...patch, translations } : patch
+}
+
+/** The language that a new record is first written in: that of the page, or the one that has a title. */
+export function firstLanguage({ titled }: Form, { texts }: Values, page: Language): Language {
+  const other = otherThan(page)
+  return !texts[page][titled]?.trim() && texts[other][titled]?.trim() ? other : page
+}
+
+/** A new record as it is sent in a language. */
+export function draftOf(form: Form, values: Values, language: Language, empty: Values): Sent {
+  const { translations = {}, ...facts } = patchOf(form, empty, values)
+  const { [language]: own, ...others } = translations
+  return { ...facts, ...own, ...(Object.keys(others).length > 0 && { translations: others }) }
+}
+
+/** Does anything differ? */
+export const isChanged = (form: Form, before: Values, after: Values) =>
+  Object.keys(patchOf(form, before, after)).length > 0
+
+/** Values as they are stored now, with what differs in `typed` from `sent`. */
+export function rebased({ fields }: Form, sent: Values, stored: Values, typed: Values): Values {
+  const facts = { ...stored.facts }
+  const texts = { en: { ...stored.texts.en }, fr: { ...stored.texts.fr } }
+  for (const field of fields) {
+    const { name, isText } = field
+    if (!isText) {
+      const value = typed.facts[name] ?? null
+      if (!isSame(field, sent.facts[name] ?? null, value)) facts[name] = value
+      continue
+    }
+    for (const language of languages) {
+      const text = typed.texts[language][name] ?? ''
+      if (text !== (sent.texts[language][name] ?? '')) texts[language][name] = text
+    }
+  }
+  return { facts, texts }
+}

@@ -1,0 +1,28 @@
+import type { SiteFacts } from '../../../sdk/account-types.ts'
+import type { Form } from '../../forms/model.ts'
+import type { Value } from '../../forms/values.ts'
+
+/** What a new record begins with: the address may name its start and end, as the calendar does for the hours that were pressed. */
+export function givenIn(
+  { name }: Form,
+  search: string,
+  { timezone }: SiteFacts,
+): Record<string, Value> {
+  if (name !== 'event') return { show_map: true, show_map_link: true }
+  const asked = new URLSearchParams(search)
+  const start = wall(asked.get('start'))
+  return {
+    timezone: asked.get('timezone') ?? timezone,
+    show_map: true,
+    show_map_link: true,
+    ...(start && { start_date: start, end_date: wall(asked.get('end')) || start }),
+    ...(asked.get('all_day') === 'true' && { all_day: true }),
+  }
+}
+
+const wall = (text: string | null) =>
+  text && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+    ? text.includes('T')
+      ? text
+      : `${text}T00:00`
+    : ''

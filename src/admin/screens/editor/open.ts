@@ -1,0 +1,34 @@
+import { allowedOn, tagOf } from '../../../sdk/client.ts'
+import { recordsOf } from '../../client/records.ts'
+import { useApi, useKnown } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { type Edited, type Values, valuesOf } from '../../forms/values.ts'
+
+/** A record as the editor works on it: as it was read, what may be done with it, and what its next write expects. */
+export type Opened = {
+  id: number | undefined
+  values: Values
+  record: Edited | undefined
+  tag: string | undefined
+  may: { change: boolean; remove: boolean }
+}
+
+/** Reads a record with its values as they are written. */
+export function useRead(form: Form) {
+  const api = useApi()
+  const { language } = useKnown().place
+  return async (id: number): Promise<Opened> => {
+    const record = (await recordsOf(api.in(language), form.path).read(id, {
+      context: 'edit',
+    })) as Edited
+    const methods = allowedOn(record)
+    const isReadable = record.editing !== undefined
+    return {
+      ...{ id, record, values: valuesOf(form, record), tag: tagOf(record) },
+      may: {
+        change: isReadable && methods.includes('PATCH'),
+        remove: isReadable && methods.includes('DELETE'),
+      },
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Language } from '../../../define/text/language.ts'
+import { nothingWrong, type Wrong } from '../../forms/errors.ts'
+import type { Form } from '../../forms/model.ts'
+import { isChanged, rebased, type Value, type Values } from '../../forms/values.ts'
+import type { Opened } from './open.ts'
+
+/** What is typed, what is wrong with it, and whether anything of it is not saved. */
+export function useEdits(form: Form, first: Opened) {
+  const [opened, setOpened] = useState(first)
+  const [values, setValues] = useState(first.values)
+  const [wrong, setWrong] = useState<Wrong>(nothingWrong)
+  return {
+    ...{ opened, values, wrong, setValues, setWrong },
+    isDirty: isChanged(form, opened.values, values),
+    /** The record as it is stored now; what was typed since it was sent stays. */
+    take(now: Opened, sent: Values) {
+      setOpened(now)
+      setValues(typed => rebased(form, sent, now.values, typed))
+      setWrong(nothingWrong())
+    },
+    setFact(name: string, value: Value) {
+      setValues(before => ({ ...before, facts: { ...before.facts, [name]: value } }))
+      setWrong(({ facts: { [name]: _, ...facts }, ...others }) => ({ ...others, facts }))
+    },
+    setText(language: Language, name: string, text: string) {
+      setValues(before => ({
+        ...before,
+        texts: { ...before.texts, [language]: { ...before.texts[language], [name]: text } },
+      }))
+      setWrong(({ texts, ...others }) => {
+        const { [name]: _, ...left } = texts[language]
+        return { ...others, texts: { ...texts, [language]: left } }
+      })
+    },
+  }
+}
+
+export type Edits = ReturnType<typeof useEdits>

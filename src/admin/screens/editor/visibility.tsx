@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { LineField } from '../../fields/line.tsx'
+import type { Form } from '../../forms/model.ts'
+import type { Edits } from './use-edits.ts'
+import { words } from './words.ts'
+
+/** Who sees a published record: everyone, whoever has the password, or editors only. */
+export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { may } = useUser()
+  const { opened, values } = edits
+  const password = form.fields.find(({ name }) => name === 'password')
+  const isProtected = opened.record?.editing?.facts.is_protected === true
+  // null stands for the password that is stored, which nobody reads
+  const typed = values.facts.password ?? null
+  const [isWanted, setWanted] = useState(false)
+  const status = String(values.facts.status ?? '')
+  const now = status === 'private' ? 'private' : isWanted || typed !== '' ? 'protected' : 'public'
+  if (!may[form.name as 'event']?.publish) return null
+  function choose(next: string) {
+    setWanted(next === 'protected')
+    if (password) edits.setFact('password', next === 'protected' && isProtected ? null : '')
+    const stored = String(opened.values.facts.status ?? '')
+    const open = stored === 'private' || stored === '' ? 'publish' : stored
+    edits.setFact('status', next === 'private' ? 'private' : open)
+  }
+  return (
+    <>
+      <RadioGroup className="field radios" value={now} onChange={choose}>
+        <Label>{t('visibility')}</Label>
+        {(['public', 'protected', 'private'] as const)
+          .filter(each => each !== 'protected' || password)
+          .map(each => (
+            <Radio key={each} value={each} className="check">
+              <span aria-hidden="true" className="box is-round" />
+              {t(each)}
+            </Radio>
+          ))}
+      </RadioGroup>
+      {now === 'protected' && password && (
+        <LineField
+          field={password}
+          label={password.label[language]}
+          value={String(typed ?? '')}
+          onChange={value => edits.setFact('password', value || (isProtected ? null : ''))}
+          error={edits.wrong.facts.password}
+          hint={isProtected ? t('keepPassword') : undefined}
+        />
+      )}
+    </>
+  )
+}

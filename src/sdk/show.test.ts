@@ -24,6 +24,32 @@ test('dates are written in a language, on the clock of the event wherever the re
   assert.match(short, /^5 ?– ?6 Dec 2026$/)
 })
 
+test('the first of a month is “1er” in French, alone and in a range', () => {
+  const said = (from: string, to: string, language: string, style = {}) => {
+    const dates = { start_date: `${from} 00:00:00`, end_date: `${to} 23:59:59`, all_day: true }
+    return plainSpaces(whenOf(dates, language, { dateStyle: 'long', ...style })).replace(
+      / ?– ?/,
+      '–',
+    )
+  }
+  for (const [from, to, french] of [
+    ['2027-03-01', '2027-03-01', '1er mars 2027'],
+    ['2027-03-01', '2027-03-03', '1er–3 mars 2027'],
+    ['2027-02-28', '2027-03-01', '28 février–1er mars 2027'],
+    ['2027-03-11', '2027-03-21', '11–21 mars 2027'],
+  ] as const)
+    assert.equal(said(from, to, 'fr'), french)
+  assert.equal(said('2027-03-01', '2027-03-01', 'fr-CA'), '1er mars 2027')
+  assert.equal(said('2027-03-01', '2027-03-01', 'fr', { dateStyle: 'short' }), '01/03/2027')
+  assert.equal(said('2027-03-01', '2027-03-01', 'en-GB'), '1 March 2027')
+  const evening = {
+    start_date: '2027-03-01 20:00:00',
+    end_date: '2027-03-01 22:00:00',
+    all_day: false,
+  }
+  assert.match(plainSpaces(whenOf(evening, 'fr')), /^lundi 1er mars 2027.* 20:00/)
+})
+
 test('venues are a list, however many there are', () => {
   type Shown = Parameters<typeof venuesOf>[0]
   const park = { id: 1, venue: 'Park' }

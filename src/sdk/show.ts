@@ -25,7 +25,12 @@ export function whenOf(
     // the clock of the event is written out in its dates, whatever its zone is called
     timeZone: 'UTC',
   })
-  return format.formatRange(instant(start_date), instant(end_date))
+  // the first of a month is an ordinal in French
+  const isFrench = /^fr\b/i.test(language)
+  return format
+    .formatRangeToParts(instant(start_date), instant(end_date))
+    .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
+    .join('')
 }
 
 /** The venues of an event as a list, which responses show as one object, none or several. */

@@ -16,7 +16,10 @@ const at = (from: string, to: string) => ({
 })
 const days = (from: string, to: string) => ({ ...at(from, to), all_day: true })
 
+const theatre = { venue: 'Théâtre', city: 'Marseille', geo_lat: 43.2965, geo_lng: 5.3698 }
 const townHall = {
+  geo_lat: 43.789,
+  geo_lng: 4.8316,
   venue: 'Hôtel de ville de Saint-Rémy-lès-Chevreuse-sur-Yvette',
   address: '1, place de la République',
   city: 'Saint-Rémy',
@@ -56,6 +59,7 @@ const events: Record<string, unknown>[] = [
     ...{ title: 'Bal du printemps', ml_language: 'fr', categories: ['music'] },
     ...{ description: '<p>Venez danser.</p>', ...at('25 20:00', '25 23:00') },
   },
+  { title: 'Play by the sea', venue: theatre, ...at('19 20:00', '19 22:00') },
   { title: 'Over since January', start_date: '2027-01-10 20:00', end_date: '2027-01-10 22:00' },
 ]
 
@@ -110,6 +114,7 @@ export const pages: Record<string, readonly [en: string, fr: string]> = {
   week: ['/events/week/2027-03-15/', '/fr/evenements/semaine/2027-03-15/'],
   day: ['/events/2027-03-20/', '/fr/evenements/2027-03-20/'],
   list: ['/events/list/', '/fr/evenements/liste/'],
+  map: ['/events/map/', '/fr/evenements/carte/'],
   found: [
     '/events/list/?search=crowd&categories=music',
     '/fr/evenements/liste/?search=crowd&categories=music',
@@ -133,6 +138,7 @@ export const pages: Record<string, readonly [en: string, fr: string]> = {
 /** The same pages where something about them is out of the ordinary. */
 export const oddPages: typeof pages = {
   'empty month': ['/events/month/2029-03/', '/fr/evenements/mois/2029-03/'],
+  'map from a day': ['/events/map/2027-03-19/', '/fr/evenements/carte/2027-03-19/'],
   'not found': ['/events/list/?search=zebra', '/fr/evenements/liste/?search=zebra'],
   'one date': ['/event/gardens/2027-03-18/', '/fr/evenement/jardins/2027-03-18/'],
   'several days': ['/event/walks-by-the-river/', '/fr/evenement/walks-by-the-river/'],

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
+import { tryingCalendar } from '../support/trying-calendar.ts'
 
 const now = '2027-03-10T10:00:00Z'
 const dates = { start_date: '2027-03-12 20:00:00', end_date: '2027-03-12 22:00:00' }
@@ -66,7 +67,7 @@ describe('the calendar in another site', () => {
     assert.equal(script.status, 200)
     assert.match(String(script.headers['content-type']), /^text\/javascript/)
     const size = gzipSync(script.text).length
-    assert.ok(size <= 15_000, `${size} bytes`)
+    assert.ok(size < 7000, `${size} bytes`)
     assert.doesNotMatch(script.text, /document\.cookie|localStorage|innerHTML/)
     assert.ok(script.headers.etag)
   })
@@ -180,6 +181,20 @@ describe('the calendar in another site', () => {
       assert.deepEqual(faults, [])
       await close()
     }
+  })
+
+  test('axe finds nothing in a frame, in which events go on for days and have long titles', async () => {
+    const full = await tryingCalendar()
+    for (const width of [320, 700, 1000]) {
+      const { page, faults, close } = await look(browser, full.address, { width })
+      await page.clock.setFixedTime(now)
+      await page.goto(`${full.address}/embed/calendar/`)
+      await page.getByRole('button', { name: /20 March 2027|March 20, 2027/ }).waitFor()
+      assert.deepEqual(await axeFindings(page), [], `${width} pixels`)
+      assert.deepEqual(faults, [])
+      await close()
+    }
+    await full.close()
   })
 
   test('a page makes the code, and shows at once what it will look like', async () => {

@@ -50,11 +50,13 @@ export async function embedFrame(asked: Asked): Promise<Content> {
 <script src="${links.path('embedScript')}" defer></script>
 </head>
 <body>
+<main>
 <h1 class="hidden">${t('frameTitle')}</h1>
 <almanac-calendar${attributesOf(elementAttributes(asked, said))} target="_blank">
 <h2>${t('upcoming')}</h2>
 ${events.length === 0 ? html`<p>${sayIn(language)('noEvents')}</p>` : html`<ul>${events}</ul>`}
 </almanac-calendar>
+</main>
 </body>
 </html>
 `

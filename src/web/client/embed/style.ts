@@ -27,14 +27,14 @@ button.number { font-weight: 700; text-decoration: underline; text-underline-off
 [aria-current] .number { box-shadow: inset 0 0 0 2px var(--_accent); border-radius: var(--_radius) }
 [aria-expanded=true] { background: color-mix(in srgb, var(--_accent) 18%, transparent) }
 td ul, .list { list-style: none; margin: 0; padding: 0 }
-td li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.5 }
-td a { text-decoration: none }
+td li { display: flex; gap: .3em; white-space: nowrap; line-height: max(1.5em, 24px) }
+td a { text-decoration: none; overflow: hidden; text-overflow: ellipsis }
 td a:hover, td a:focus { text-decoration: underline }
 td time { font-variant-numeric: tabular-nums }
 .status { font-size: .85em; border: 1px solid; border-radius: var(--_radius); padding: 0 .3em }
 .cancelled a { text-decoration: line-through }
 .later::before { content: '… ' }
-.more { border: 0; padding: 0; min-height: 1.5em; text-decoration: underline }
+.more { border: 0; padding: 0; min-height: 24px; line-height: inherit; text-decoration: underline }
 .list li { padding-block: .6rem; border-block-end: 1px solid var(--_line) }
 .list p { margin: 0 }
 .title { font-weight: 600 }

@@ -40,7 +40,7 @@ export const walls = () => wallsOf(readFileSync(`${root}biome.json`, 'utf8'))
 
 /** The files of the service and of the example; tests may reach for anything. */
 export const production = () =>
-  ts.sys.readDirectory(root, ['.ts'], ['node_modules', '**/*.test.ts'], ['src', 'demo'])
+  ts.sys.readDirectory(root, ['.ts', '.tsx'], ['node_modules', '**/*.test.ts'], ['src', 'demo'])
 
 /** Where the command line comes in, with or without a server: what these hand on may be taken. */
 export const doors = ['src/main.ts', 'src/service.ts']

@@ -53,11 +53,11 @@ export const words = {
   none: { en: 'None', fr: 'Aucune' },
   deleteHeading: {
     en: 'Delete {count} {count|record|records} permanently?',
-    fr: 'Supprimer définitivement {count} {count|fiche|fiches} ?',
+    fr: 'Supprimer définitivement {count} {count|fiche|fiches} ?',
   },
   deleteAbout: {
     en: 'This cannot be undone: texts, links and addresses are lost.',
-    fr: 'C’est irréversible : textes, liens et adresses sont perdus.',
+    fr: 'C’est irréversible : textes, liens et adresses sont perdus.',
   },
   working: { en: '{through} of {count} …', fr: '{through} sur {count}…' },
   trashed: {
@@ -77,7 +77,7 @@ export const words = {
   },
   someFailed: {
     en: '{done} done, {count} refused:',
-    fr: '{done} {done|faite|faites}, {count} {count|refusée|refusées} :',
+    fr: '{done} {done|faite|faites}, {count} {count|refusée|refusées} :',
   },
   undo: { en: 'Undo', fr: 'Annuler' },
   pages: { en: 'Pages', fr: 'Pages' },

@@ -61,8 +61,8 @@ export const typeWords = {
 
 export const typeHints = {
   token: {
-    en: 'For programs: sent as “Authorization: Bearer …”.',
-    fr: 'Pour les programmes : envoyé par « Authorization: Bearer … ».',
+    en: 'For programs: sent in the header Authorization, after the word Bearer.',
+    fr: 'Pour les programmes : envoyé dans l’en-tête Authorization, après le mot Bearer.',
   },
   'application-password': {
     en: 'For apps that ask for a login and a password, as those of WordPress do.',

@@ -107,9 +107,17 @@ function decoded(path: string): string {
 const movedTo = ({ links, name, params, url }: Asked) =>
   redirect(links.path(name, params) + url.search)
 
-const linksOf =
-  (addresses: Addresses, { site }: World) =>
-  (publicUrl: string, asked: Language): Links => {
+/** Made once for each base URL of the service, of which there are few. */
+function linksOf(addresses: Addresses, { site }: World) {
+  const made = new Map<string, Links>()
+  return (publicUrl: string, language: Language): Links => {
+    const name = `${language} ${publicUrl}`
+    const links = made.get(name) ?? linksUnder(publicUrl, language)
+    made.set(name, links)
+    return links
+  }
+
+  function linksUnder(publicUrl: string, asked: Language): Links {
     const { pathname } = new URL(publicUrl)
     const under = pathname === '/' ? '' : pathname
     const home = (language: Language) =>
@@ -121,6 +129,7 @@ const linksOf =
       url: (name, params, language = asked) => publicUrl + addresses.path(name, language, params),
     }
   }
+}
 
 function finish({ reading, language, world }: Asked, content: Content): Response {
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content

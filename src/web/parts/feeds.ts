@@ -1,7 +1,7 @@
 import { subscribeLinks } from '../feeds/calendar-links.ts'
-import { type Filters, queryOf } from '../filters.ts'
+import { queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
-import type { Asked } from '../page.ts'
+import { keptHtml } from '../kept-html.ts'
 import { siteName } from '../site-name.ts'
 import { sayIn } from '../words.ts'
 import { calendarChoice } from './calendars.ts'
@@ -13,14 +13,16 @@ const announced = {
 }
 
 /** Feeds of what a view shows, for programs that look for them. */
-export const feedLinks = ({ links }: Asked, filters: Filters): Html =>
-  html`${Object.entries(announced).map(
-    ([format, type]) =>
-      html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + queryOf(filters)}">\n`,
-  )}`
+export const feedLinks = keptHtml(
+  ({ links }, filters): Html =>
+    html`${Object.entries(announced).map(
+      ([format, type]) =>
+        html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + queryOf(filters)}">\n`,
+    )}`,
+)
 
 /** How to subscribe to what a view shows. */
-export function subscribePart(asked: Asked, filters: Filters): Html {
+export const subscribePart = keptHtml((asked, filters): Html => {
   const { links, language } = asked
   const t = sayIn(language)
   const feed = (format: string) => links.url('feed', { format }) + queryOf(filters)
@@ -39,4 +41,4 @@ export function subscribePart(asked: Asked, filters: Filters): Html {
     ],
     address,
   )
-}
+})

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../resources/index.ts'
 import { type Filters, filterNames, queryOf } from '../filters.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, raw } from '../html.ts'
 import { type Linked, linkedOf } from '../items.ts'
 import { keptPart } from '../kept-part.ts'
 import type { Asked } from '../page.ts'
@@ -9,7 +9,7 @@ import { inline } from './text.ts'
 
 const mostTerms = 200
 
-type Choice = Linked & { slug: string; option(isChosen: boolean): Html }
+type Choice = Linked & { slug: string; plain: string; chosen: string }
 
 /** The categories that can be chosen, by name. */
 const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => {
@@ -20,10 +20,18 @@ const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => {
     const { text, lang } = linked.name
     const option = (mark: Html | string) =>
       html`<option value="${slug}"${mark}${lang ? html` lang="${lang}"` : ''}>${text}</option>`
-    const plain = option('')
-    return { ...linked, slug, option: is => (is ? option(html` selected`) : plain) }
+    return {
+      ...linked,
+      slug,
+      plain: option('').toString(),
+      chosen: option(html` selected`).toString(),
+    }
   })
 })
+
+/** All of them are on every page: they are joined as they were written. */
+const optionsOf = (categories: readonly Choice[], asked: string): Html =>
+  raw(categories.map(({ slug, plain, chosen }) => (slug === asked ? chosen : plain)).join(''))
 
 /** Records that filters name by their IDs. */
 const kinds = { venue: 'venue', organizer: 'organizer' } as const
@@ -52,9 +60,7 @@ export async function filterBar(asked: Asked, filters: Filters, action: string):
 ${
   categories.length > 0
     ? html`<label class="visually-hidden" for="categories">${t('category')}</label>
-<select id="categories" name="categories"><option value="">${t('allCategories')}</option>${categories.map(
-        ({ slug, option }) => option(slug === chosen),
-      )}</select>`
+<select id="categories" name="categories"><option value="">${t('allCategories')}</option>${optionsOf(categories, chosen)}</select>`
     : ''
 }
 ${others.map(name => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}

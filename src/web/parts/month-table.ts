@@ -53,28 +53,51 @@ ${raw(weeks.join(''))}</tbody>
 /** What all cells need: the month after, and the query as it stands in an attribute. */
 type ForCells = Month & { next: number; search: string; t: Say }
 
-function cell(
-  { language, links }: Asked,
-  { day, slots, more, total }: GridDay,
-  { month, next, today, search, t }: ForCells,
-): string {
-  // a date has nothing in it that would have to be escaped
-  const href = links.path('day', { day: dayName(day) }) + search
-  const lastBar = slots.findLastIndex(({ kind }) => kind === 'bar')
-  const classes = [
-    ...(day >= month && day < next ? [] : ['other']),
-    ...(day === today ? ['today'] : []),
-    ...(day === month ? ['start'] : []),
-    ...(total === 0 ? ['free'] : []),
-  ].join(' ')
-  const full = inWords(day, 'full', language)
+/** A day in a language, as all of its cells have it. */
+type DayWords = { path: string; full: string; date: string; shown: string }
+const dayWords = new WeakMap<Asked['links'], Map<number, DayWords>>()
+/** Some years around the months that are looked at. */
+const mostDays = 3000
+
+/** Dates have nothing in them that would have to be escaped, and paths neither. */
+function wordsOf({ language, links }: Asked, day: number): DayWords {
+  const ofDays = dayWords.get(links) ?? new Map<number, DayWords>()
+  dayWords.set(links, ofDays)
+  const known = ofDays.get(day)
+  if (known) return known
+  const words = {
+    path: links.path('day', { day: dayName(day) }),
+    full: inWords(day, 'full', language),
+    date: inWords(day, 'date', language),
+    shown: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayInMonth(day, language)}`,
+  }
+  if (ofDays.size >= mostDays) ofDays.clear()
+  ofDays.set(day, words)
+  return words
+}
+
+function classesOf(day: number, total: number, { month, next, today }: ForCells): string {
+  let classes = day >= month && day < next ? '' : ' other'
+  if (day === today) classes += ' today'
+  if (day === month) classes += ' start'
+  if (total === 0) classes += ' free'
+  return classes && ` class="${classes.slice(1)}"`
+}
+
+function cell(asked: Asked, { day, slots, more, total }: GridDay, of: ForCells): string {
+  const { search, t } = of
+  const { path, full, date, shown } = wordsOf(asked, day)
+  const href = path + search
   const label = total > 0 ? t('eventsOn', { day: full, count: total }) : full
-  const list = slots.map((slot, at) => slotOf(slot, at > lastBar, t('continues'))).join('')
-  return `<td${classes && ` class="${classes}"`}${day === today ? ' aria-current="date"' : ''}>
-<a class="date" href="${href}" aria-label="${label}"><span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayInMonth(day, language)}</a>
+  const lastBar = slots.findLastIndex(({ kind }) => kind === 'bar')
+  const continued = t('continues')
+  let list = ''
+  for (const [at, slot] of slots.entries()) list += slotOf(slot, at > lastBar, continued)
+  return `<td${classesOf(day, total, of)}${day === of.today ? ' aria-current="date"' : ''}>
+<a class="date" href="${href}" aria-label="${label}">${shown}</a>
 ${list && `<ol>${list}</ol>`}${
   more > 0
-    ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: inWords(day, 'date', language) })}">${t('more', { count: more })}</a>`
+    ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: date })}">${t('more', { count: more })}</a>`
     : ''
 }</td>`
 }

@@ -11,6 +11,7 @@ import { OneUser, otherScreens } from './others.tsx'
 
 // each screen comes when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
+const Agenda = lazy(async () => ({ default: (await import('./agenda/agenda.tsx')).Agenda }))
 const Editor = lazy(async () => ({ default: (await import('./editor/editor.tsx')).Editor }))
 
 /** The frame of all screens: where one is, where one can go, who one is. */
@@ -72,6 +73,7 @@ function Menu() {
   return (
     <nav aria-label={t('menu')} className="menu">
       <ul>
+        {item('/calendar', t('calendar'))}
         {Object.values(forms).map(({ path, many }) =>
           item(`/${path}`, capital(many[place.language])),
         )}
@@ -92,6 +94,7 @@ function Screens() {
       <Route path="/">
         <Redirect to="/events" replace />
       </Route>
+      <Route path="/calendar" component={Agenda} />
       {otherScreens.map(
         ({ path, isFor, Screen }) =>
           isFor(may) && <Route key={path} path={`/${path}`} component={Screen} />,

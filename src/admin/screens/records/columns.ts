@@ -47,10 +47,9 @@ function asksOf({ name, as, of }: FormField, forms: Record<string, Form>): strin
   return [name]
 }
 
-/** The API sorts terms by several columns, events by their start, all else by itself. */
+/** The API sorts terms by several columns, all else by itself. */
 function sortOf(name: string, { family }: Form): string | undefined {
-  if (family === 'term') return ['name', 'slug', 'count'].includes(name) ? name : undefined
-  return name === 'start_date' ? 'start_date' : undefined
+  return family === 'term' && ['name', 'slug'].includes(name) ? name : undefined
 }
 
 /** What the title of a record needs to be shown: in both languages, with what may be done and where it is. */

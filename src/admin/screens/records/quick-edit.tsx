@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { Form as AriaForm, Button } from 'react-aria-components'
+import { Form as AriaForm, Button, Link } from 'react-aria-components'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
@@ -14,10 +14,16 @@ import { isQuick, patchOf, quickStatuses, typedOf } from './quick.ts'
 import { rightsOn } from './rights.ts'
 import { words } from './words.ts'
 
-type Props = { form: Form; id: number; onClose(): void }
+type Props = {
+  form: Form
+  id: number
+  onClose(): void
+  /** Does it lead to the whole editor, too? */
+  hasMore?: boolean
+}
 
 /** Title, dates and status of a record without leaving the table. What another changed meanwhile is not overwritten. */
-export function QuickEdit({ form, id, onClose }: Props) {
+export function QuickEdit({ form, id, onClose, hasMore }: Props) {
   const api = useApi()
   const t = useWordsOf(words)
   const { data, error } = useQuery({
@@ -29,6 +35,7 @@ export function QuickEdit({ form, id, onClose }: Props) {
   return (
     <Window isOpen onClose={onClose} heading={t('quickEdit')}>
       <ProblemNote error={error} />
+      {hasMore && <Link href={`/${form.path}/${id}`}>{t('wholeEditor')}</Link>}
       {data ? <QuickForm form={form} row={data} onClose={onClose} /> : !error && <Skeleton />}
     </Window>
   )

@@ -41,6 +41,7 @@ export const words = {
   actionsOf: { en: 'Actions for {name}', fr: 'Actions pour {name}' },
   edit: { en: 'Edit', fr: 'Modifier' },
   quickEdit: { en: 'Quick edit', fr: 'Modification rapide' },
+  wholeEditor: { en: 'Open in the editor', fr: 'Ouvrir dans l’éditeur' },
   duplicate: { en: 'Duplicate', fr: 'Dupliquer' },
   view: { en: 'View page', fr: 'Voir la page' },
   toTrash: { en: 'Move to trash', fr: 'Mettre à la corbeille' },

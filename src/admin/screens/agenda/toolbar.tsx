@@ -1,0 +1,37 @@
+import type { CalendarApi } from '@fullcalendar/react'
+import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useWordsOf } from '../../context.tsx'
+import { type ViewName, views } from './moves.ts'
+import { words } from './words.ts'
+
+type Props = { title: string; view: ViewName; api(): CalendarApi | undefined }
+
+/** Which period is shown, and how. */
+export function Toolbar({ title, view, api }: Props) {
+  const t = useWordsOf(words)
+  return (
+    <div className="agenda-bar">
+      <Button onPress={() => api()?.today()}>{t('today')}</Button>
+      <Button className="plain" aria-label={t('previous')} onPress={() => api()?.prev()}>
+        <span aria-hidden="true">‹</span>
+      </Button>
+      <Button className="plain" aria-label={t('next')} onPress={() => api()?.next()}>
+        <span aria-hidden="true">›</span>
+      </Button>
+      <h2 aria-live="polite">{title}</h2>
+      <ToggleButtonGroup
+        aria-label={t('views')}
+        className="switch"
+        disallowEmptySelection
+        selectedKeys={[view]}
+        onSelectionChange={([name]) => api()?.changeView(views[name as ViewName])}
+      >
+        {(['month', 'week', 'day'] as const).map(name => (
+          <ToggleButton key={name} id={name}>
+            {t(name)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </div>
+  )
+}

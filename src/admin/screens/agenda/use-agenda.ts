@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { tagOf } from '../../../sdk/client.ts'
+import { type Row, recordsOf } from '../../client/records.ts'
+import { useApi, useWordsOf } from '../../context.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { forEachOf } from '../records/bulk.ts'
+import { dayAfter } from '../records/question.ts'
+import { nameOf } from '../records/use-work.ts'
+import { type When, whenOf } from './moves.ts'
+import { words } from './words.ts'
+
+const pageSize = 50
+/** What is shown of a period at most: more could be neither read nor grasped. */
+const mostPages = 12
+
+/** The events of all statuses that go on between two dates, the second excluded. */
+export function useAgenda({ from, to }: { from: string; to: string }) {
+  const api = useApi()
+  const records = recordsOf(api, 'events')
+  return useQuery({
+    queryKey: ['events', 'agenda', from, to],
+    queryFn: async ({ signal }) => {
+      const page = (page: number) =>
+        records.list(
+          {
+            ...{ page, per_page: pageSize },
+            ends_after: dayAfter(from, -1),
+            starts_before: dayAfter(to, -1),
+            _fields: [
+              ...['id', 'title', 'start_date', 'end_date', 'all_day', 'status', 'author'],
+              'event_status',
+            ],
+          },
+          { signal },
+        )
+      const first = await page(1)
+      const rest = Array.from(
+        { length: Math.min(first.totalPages, mostPages) - 1 },
+        (_, at) => at + 2,
+      )
+      const rows = [...first.items]
+      const { failed } = await forEachOf(rest, async at => {
+        const { items } = await page(at)
+        rows.push(...items)
+      })
+      if (failed[0]) throw failed[0].error
+      return { rows, total: first.total }
+    },
+    enabled: from !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Moves an event, unless another changed it since it was shown, and offers to move it back. */
+export function useMove() {
+  const records = recordsOf(useApi(), 'events')
+  const queries = useQueryClient()
+  const t = useWordsOf(words)
+  const fresh = () => queries.invalidateQueries({ queryKey: ['events'] })
+
+  async function write(id: number, was: When, is: When) {
+    const now = await records.read(id, { context: 'edit' })
+    if (JSON.stringify(whenOf(now)) !== JSON.stringify(was)) return false
+    await records.change(id, is, { ifMatch: tagOf(now) })
+    return true
+  }
+
+  return async (row: Row, is: When, revert: () => void) => {
+    const was = whenOf(row)
+    const name = nameOf({ titled: 'title' }, row)
+    const back = async () => {
+      await write(row.id, is, was)
+      await fresh()
+      tell({ text: t('movedBack', { name }) })
+    }
+    try {
+      if (await write(row.id, was, is))
+        tell({
+          text: t('moved', { name }),
+          action: { text: t('undo'), run: () => void back().catch(complain) },
+        })
+      else {
+        revert()
+        tell({ text: t('meanwhile', { name }), isProblem: true })
+      }
+    } catch (error) {
+      revert()
+      complain(error)
+    }
+    await fresh()
+  }
+}
+
+const complain = (error: unknown) =>
+  tell({ text: error instanceof Error ? error.message : String(error), isProblem: true })

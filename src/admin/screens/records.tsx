@@ -1,7 +1,15 @@
+import { lazy } from 'react'
 import type { Form } from '../forms/model.ts'
 import { RecordTable } from './records/table.tsx'
 
-/** All records of a resource. */
+const Images = lazy(async () => ({ default: (await import('./terms/images.tsx')).Images }))
+const TermTree = lazy(async () => ({ default: (await import('./terms/term-tree.tsx')).TermTree }))
+
+/** All records of a resource: images as a grid, what stands below each other as a tree too, and all else in a table. */
 export function Records({ form }: { form: Form }) {
+  if (form.name === 'image') return <Images form={form} />
+  const isTree = form.fields.some(({ as, of }) => as === 'record' && of === form.name)
+  if (isTree && form.family === 'term')
+    return <RecordTable form={form} tree={<TermTree form={form} />} />
   return <RecordTable form={form} />
 }

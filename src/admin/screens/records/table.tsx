@@ -1,6 +1,7 @@
 import { forms } from 'virtual:forms'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-aria-components'
+import { AlmanacError } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -19,30 +20,40 @@ import { useWork } from './use-work.ts'
 import { isFiltered, type View } from './view.ts'
 import { words } from './words.ts'
 
-/** All records of a resource: what its definition says, and what somebody may do. */
-export function RecordTable({ form }: { form: Form }) {
+/** All records of a resource: what its definition says, and what somebody may do. `tree` stands for the table until something is looked for. */
+export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
+  const { may } = useUser()
+  const { view, show, addressAfter } = useView(form)
+  const counts = useCounts(form)
+  return (
+    <>
+      <Head form={form} mayCreate={may[form.name as 'event'].create} />
+      <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
+      <Filters form={form} view={view} show={show} />
+      {tree && !isFiltered(view) ? tree : <Table {...{ form, view, show, addressAfter }} />}
+    </>
+  )
+}
+
+type TableProps = { form: Form } & ReturnType<typeof useView>
+
+function Table({ form, view, show, addressAfter }: TableProps) {
   const { may, site } = useUser()
   const t = useWordsOf(words)
-  const { view, show, addressAfter } = useView(form)
   const [saved, change] = useSaved(form)
   const all = columnsOf(form, forms)
   const columns = chosenColumns(all, saved.columns ?? usualColumns(form, all))
   const perPage = Math.min(saved.perPage ?? 20, site.mostPerPage)
   const asks = [...new Set([...titleAsks(form), ...columns.flatMap(({ asks }) => asks)])]
   const { data, error, isPlaceholderData } = useRows(form, view, perPage, asks)
-  const counts = useCounts(form, data !== undefined)
   const work = useWork(form)
-  const rights = may[form.name as keyof typeof may & 'event']
   const [chosen, choose] = useChosen(data?.items ?? [], view)
   // the last row of a page went away
   useEffect(() => {
-    if (error && view.page > 1) show({ page: 1 })
+    if (error instanceof AlmanacError && error.status === 404 && view.page > 1) show({ page: 1 })
   }, [error, view.page, show])
   return (
     <>
-      <Head form={form} mayCreate={rights.create} />
-      <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
-      <Filters form={form} view={view} show={show} />
       <ProblemNote error={error} />
       <div className="table-bar">
         {chosen.length > 0 ? (
@@ -62,15 +73,14 @@ export function RecordTable({ form }: { form: Form }) {
           onChange={change}
         />
       </div>
-      {data ? (
+      {!data && !error && <Skeleton lines={12} />}
+      {data && (
         <Rows
           {...{ form, view, columns, work, show }}
           rows={data.items}
           isStale={isPlaceholderData}
-          {...(mayDoMany(rights) && { chosen, choose })}
+          {...(mayDoMany(may[form.name as 'event']) && { chosen, choose })}
         />
-      ) : (
-        !error && <Skeleton lines={12} />
       )}
       {data?.items.length === 0 && <Empty view={view} />}
       {data && <Pages view={view} pages={data.totalPages} addressAfter={addressAfter} />}

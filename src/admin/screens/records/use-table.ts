@@ -1,5 +1,5 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useUser } from '../../context.tsx'
@@ -52,10 +52,11 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
 }
 
 /** How many records each tab has, asked after the rows. */
-export function useCounts(form: Form, isReady: boolean) {
+export function useCounts(form: Form) {
   const api = useApi()
   const { user } = useUser()
   const today = useToday()
+  const isReady = useIsReady(form)
   const tabs = tabsOf(form)
   return useQueries({
     queries: tabs.map(({ id }) => {
@@ -72,4 +73,19 @@ export function useCounts(form: Form, isReady: boolean) {
     combine: results =>
       Object.fromEntries(tabs.map(({ id }, at) => [id, results[at]?.data] as const)),
   })
+}
+
+/** Did the rows come? */
+function useIsReady(form: Form): boolean {
+  const queries = useQueryClient()
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      if (queries.getQueriesData({ queryKey: [form.path, 'table'] }).some(([, data]) => data))
+        setReady(true)
+    }
+    look()
+    return queries.getQueryCache().subscribe(look)
+  }, [queries, form.path])
+  return isReady
 }

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  Button,
+  Collection,
+  isTextDropItem,
+  Link,
+  Tree,
+  TreeItem,
+  TreeItemContent,
+  useDragAndDrop,
+} from 'react-aria-components'
+import { recordsOf } from '../../client/records.ts'
+import { useApi, useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { MoveTerm } from './move-term.tsx'
+import { isWithin, type Node, type Term, treeOf } from './tree.ts'
+import { useTerms } from './use-terms.ts'
+import { words } from './words.ts'
+
+/** Categories below each other. They are moved by drag, also by the keyboard, or by choosing what is above. */
+export function TermTree({ form }: { form: Form }) {
+  const { may } = useUser()
+  const t = useWordsOf(words)
+  const { data, error } = useTerms(form.path)
+  const [moving, setMoving] = useState<Term>()
+  const move = useMoveTerm(form)
+  const mayMove = may[form.name as 'category'].change !== 'none'
+  const terms = new Map((data ?? []).map(term => [term.id, term]))
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !mayMove,
+    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key), category: String(key) })),
+    acceptedDragTypes: ['category'],
+    getDropOperation: target =>
+      target.type === 'root' || target.dropPosition === 'on' ? 'move' : 'cancel',
+    async onItemDrop({ items, target }) {
+      for (const item of items)
+        if (isTextDropItem(item)) put(Number(await item.getText('category')), Number(target.key))
+    },
+    async onRootDrop({ items }) {
+      for (const item of items)
+        if (isTextDropItem(item)) put(Number(await item.getText('category')), 0)
+    },
+  })
+  function put(id: number, parent: number) {
+    const term = terms.get(id)
+    if (!term || term.parent === parent || isWithin(terms, id, parent)) return
+    move({ term, parent })
+  }
+  if (error) return <ProblemNote error={error} />
+  if (!data) return <Skeleton />
+  return (
+    <>
+      {mayMove && <p className="hint">{t('help')}</p>}
+      <Tree
+        aria-label={t('tree')}
+        className="tree"
+        items={treeOf(data)}
+        defaultExpandedKeys={data.map(({ id }) => id)}
+        dragAndDropHooks={dragAndDropHooks}
+      >
+        {node => <Branch node={node} form={form} {...(mayMove && { onMove: setMoving })} />}
+      </Tree>
+      {moving && (
+        <MoveTerm
+          term={moving}
+          terms={data.filter(({ id }) => !isWithin(terms, moving.id, id))}
+          onClose={() => setMoving(undefined)}
+          onMove={parent => put(moving.id, parent)}
+        />
+      )}
+    </>
+  )
+}
+
+type BranchProps = { node: Node; form: Form; onMove?(term: Term): void }
+
+function Branch({ node, form, onMove }: BranchProps) {
+  const t = useWordsOf(words)
+  return (
+    <TreeItem id={node.id} textValue={node.name}>
+      <TreeItemContent>
+        {({ hasChildItems, allowsDragging }) => (
+          <>
+            {hasChildItems && (
+              <Button slot="chevron" className="plain">
+                <span aria-hidden="true" className="arrow" />
+              </Button>
+            )}
+            {allowsDragging && (
+              <Button slot="drag" className="plain" aria-label={t('drag', { name: node.name })}>
+                <span aria-hidden="true">⠿</span>
+              </Button>
+            )}
+            <Link href={`/${form.path}/${node.id}`} className="title">
+              {node.name}
+            </Link>
+            <Link href={`/events?category=${node.id}&when=all`} className="hint">
+              {t('events', { count: node.count })}
+            </Link>
+            {onMove && (
+              <Button className="plain" onPress={() => onMove(node)}>
+                {t('move')}
+              </Button>
+            )}
+          </>
+        )}
+      </TreeItemContent>
+      <Collection items={node.children}>
+        {child => <Branch node={child} form={form} {...(onMove && { onMove })} />}
+      </Collection>
+    </TreeItem>
+  )
+}
+
+/** Moves a term at once, and back when it is refused or undone. */
+function useMoveTerm(form: Form) {
+  const records = recordsOf(useApi(), form.path)
+  const queries = useQueryClient()
+  const t = useWordsOf(words)
+  const key = [form.path, 'all']
+  const place = (id: number, parent: number) =>
+    queries.setQueryData<Term[]>(key, terms =>
+      terms?.map(term => (term.id === id ? { ...term, parent } : term)),
+    )
+  const { mutate } = useMutation({
+    mutationFn: ({ term, parent }: { term: Term; parent: number; isBack?: boolean }) =>
+      records.change(term.id, { parent }),
+    onMutate: ({ term, parent }) => void place(term.id, parent),
+    onSuccess(_, { term, parent, isBack }) {
+      const back = { term: { ...term, parent }, parent: term.parent, isBack: true }
+      tell({
+        text: t('moved', { name: term.name }),
+        ...(!isBack && { action: { text: t('undo'), run: () => mutate(back) } }),
+      })
+      return queries.invalidateQueries({ queryKey: [form.path] })
+    },
+    onError(error, { term }) {
+      place(term.id, term.parent)
+      tell({ text: error.message, isProblem: true })
+    },
+  })
+  return mutate
+}

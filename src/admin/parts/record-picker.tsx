@@ -61,7 +61,12 @@ export function RecordPicker({ form, label, value, onChange, none }: Props) {
         if (text === '' && value) onChange(0)
       }}
       value={value || null}
-      onChange={key => onChange(Number(key ?? 0))}
+      onChange={key => {
+        // at once: the list opens again where the text differs from what was chosen
+        const row = data.find(({ id }) => id === key)
+        if (row) setTyped(row.name)
+        onChange(Number(key ?? 0))
+      }}
       allowsEmptyCollection
       menuTrigger="focus"
     >

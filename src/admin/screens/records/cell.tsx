@@ -28,7 +28,9 @@ export function Cell({ column, row }: { column: Column; row: Row }) {
   if (column.as === 'terms' || column.as === 'records') return namesOf(value).join(', ')
   if (column.as === 'choice') {
     const label = column.field?.choices?.find(([word]) => word === value)?.[1]
-    return <span className={`state is-${value}`}>{label?.[place.language] ?? String(value)}</span>
+    return (
+      <span className={`standing is-${value}`}>{label?.[place.language] ?? String(value)}</span>
+    )
   }
   if (column.as === 'url') return hostOf(String(value))
   return plainText(String(value))

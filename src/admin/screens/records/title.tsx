@@ -47,5 +47,5 @@ function Holding({ form, row }: { form: Form; row: Row }) {
   const label = form.fields
     .find(({ name }) => name === 'event_status')
     ?.choices?.find(([each]) => each === word)?.[1]
-  return <span className="badge">{label?.[language] ?? String(word)}</span>
+  return <span className="holding">{label?.[language] ?? String(word)}</span>
 }

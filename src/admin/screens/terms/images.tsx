@@ -140,7 +140,7 @@ function Upload({ form }: { form: Form }) {
   }
   return (
     <DropZone
-      className="drop"
+      className="drop-images"
       aria-label={t('dropHere')}
       onDrop={async ({ items }) =>
         send(

@@ -57,7 +57,7 @@ export function TermTree({ form }: { form: Form }) {
       {mayMove && <p className="hint">{t('help')}</p>}
       <Tree
         aria-label={t('tree')}
-        className="tree"
+        className="branches"
         items={treeOf(data)}
         defaultExpandedKeys={data.map(({ id }) => id)}
         dragAndDropHooks={dragAndDropHooks}

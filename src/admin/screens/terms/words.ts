@@ -24,7 +24,7 @@ export const words = {
     fr: '{count} {count|fichier refusé|fichiers refusés} :',
   },
   noAlt: { en: 'No alternative text', fr: 'Sans texte de remplacement' },
-  delete: { en: 'Delete permanently', fr: 'Supprimer définitivement' },
+  delete: { en: 'Delete', fr: 'Supprimer' },
   deleteHeading: { en: 'Delete “{name}”?', fr: 'Supprimer « {name} » ?' },
   deleteAbout: { en: 'This cannot be undone.', fr: 'C’est irréversible.' },
   inUse: {

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actOf, newAt, shownOf, whenAfter } from './moves.ts'
+
+const row = {
+  ...{ id: 3, title: 'Jazz &#038; co', status: 'draft', all_day: false },
+  ...{ start_date: '2026-12-05 20:00:00', end_date: '2026-12-05 22:00:00' },
+}
+
+test('an event stands where its own clock says; the end of whole days is the day after', () => {
+  const { title, start, end, className } = shownOf(row, true)
+  assert.deepEqual(
+    [title, start, end, className.trim()],
+    ['Jazz & co', '2026-12-05T20:00:00', '2026-12-05T22:00:00', 'is-draft'],
+  )
+  const days = { ...row, all_day: true, end_date: '2026-12-06 23:59:59' }
+  assert.deepEqual(
+    [shownOf(days, true).start, shownOf(days, true).end],
+    ['2026-12-05', '2026-12-07'],
+  )
+})
+
+test('what is put elsewhere is written as the API takes it', () => {
+  const hour = { startStr: '2026-12-08T09:30:00Z', endStr: '2026-12-08T11:30:00Z', allDay: false }
+  assert.deepEqual(whenAfter(hour), {
+    ...{ start_date: '2026-12-08 09:30:00', end_date: '2026-12-08 11:30:00', all_day: false },
+  })
+  assert.equal(whenAfter({ ...hour, endStr: '' }).end_date, '2026-12-08 11:30:00')
+  const days = whenAfter({ startStr: '2026-12-31', endStr: '2027-01-02', allDay: true })
+  assert.deepEqual([days.start_date, days.end_date], ['2026-12-31 00:00:00', '2027-01-01 23:59:59'])
+  assert.equal(
+    newAt(whenAfter(hour)),
+    '/events/new?start=2026-12-08T09%3A30&end=2026-12-08T11%3A30',
+  )
+})
+
+test('keys do what they do in Google Calendar, but with another key held down', () => {
+  const held = { ctrlKey: false, metaKey: false, altKey: false }
+  assert.equal(actOf({ key: 'W', ...held }), 'week')
+  assert.equal(actOf({ key: '/', ...held }), 'search')
+  assert.equal(actOf({ key: 'c', ...held, ctrlKey: true }), undefined)
+  assert.equal(actOf({ key: 'x', ...held }), undefined)
+})

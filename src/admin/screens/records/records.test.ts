@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { May } from '../../../sdk/account-types.ts'
+import { forms } from '../../forms/model.ts'
+import { forEachOf } from './bulk.ts'
+import { columnsOf, titleAsks, usualColumns } from './columns.ts'
+import { copyOf } from './copy.ts'
+import { countQuestion, datesOf, monthsAround, questionOf, todayIn } from './question.ts'
+import { patchOf, quickStatuses } from './quick.ts'
+import { rightsOn } from './rights.ts'
+import { save, savedFor } from './saved.ts'
+import { addressOf, changed, isFiltered, viewOf } from './view.ts'
+
+const form = (name: string) => {
+  const found = forms[name]
+  assert.ok(found)
+  return found
+}
+
+test('a view and its address say the same; what an address says wrongly is as if it were not there', () => {
+  assert.equal(addressOf(viewOf('')), '')
+  const address = '?tab=draft&search=jazz+%26+co&when=2026-12&category=3&venue=7&page=2'
+  assert.equal(addressOf(viewOf(address)), address)
+  assert.deepEqual(viewOf('tab=x&when=2026-13&page=-1&venue=1e99&missing=de'), viewOf(''))
+})
+
+test('whatever is asked otherwise begins with its first page, and another tab with its own dates', () => {
+  const view = viewOf('page=4&search=jazz')
+  assert.equal(changed(view, { search: 'folk' }).page, 1)
+  assert.equal(changed(view, { page: 5 }).page, 5)
+  assert.equal(changed(view, { tab: 'trash' }).when, 'all')
+  assert.equal(isFiltered(viewOf('tab=trash')), false)
+  assert.equal(isFiltered(viewOf('when=past')), true)
+})
+
+test('a view asks for no more than it shows', () => {
+  const { event, tag } = { event: form('event'), tag: form('tag') }
+  const asking = { perPage: 20, fields: ['id'], today: '2026-11-22', user: 5 }
+  assert.deepEqual(questionOf({ ...asking, form: event, view: viewOf('tab=trash&venue=7') }), {
+    ...{ page: 1, per_page: 20, status: 'trash', venue: 7 },
+    ...{ start_date: '1000-01-01', end_date: '9999-12-31', _fields: ['id'] },
+  })
+  assert.deepEqual(questionOf({ ...asking, form: tag, view: viewOf('sort=slug&order=desc') }), {
+    ...{ page: 1, per_page: 20, hide_empty: false, orderby: 'slug', order: 'desc' },
+    _fields: ['id'],
+  })
+  const counted = countQuestion({ ...asking, form: event, view: viewOf('tab=draft') })
+  assert.deepEqual(
+    Object.entries(counted).filter(([name]) => /^(per_page|_fields)$/.test(name)),
+    [
+      ['per_page', 1],
+      ['_fields', []],
+    ],
+  )
+})
+
+test('a month has what goes on in it, and today is that of the site', () => {
+  assert.deepEqual(datesOf('2026-02', '2026-11-22'), {
+    ends_after: '2026-01-31',
+    starts_before: '2026-02-28',
+  })
+  assert.deepEqual(datesOf('upcoming', '2026-03-01'), { ends_after: '2026-02-28' })
+  assert.equal(todayIn('America/Montreal', new Date('2026-11-22T03:00:00Z')), '2026-11-21')
+  assert.deepEqual(monthsAround('2026-12-05', 1, 2), ['2026-11', '2026-12', '2027-01', '2027-02'])
+})
+
+test('columns follow from the definitions, and say what the API is asked for them', () => {
+  const columns = columnsOf(form('event'), forms)
+  assert.deepEqual(columns.find(({ name }) => name === 'venue')?.asks, ['venue.id', 'venue.venue'])
+  assert.ok(!columns.some(({ name }) => name === 'description' || name === 'password'))
+  assert.deepEqual(usualColumns(form('event'), columns).slice(0, 2), ['author', 'categories'])
+  assert.deepEqual(usualColumns({ name: 'new' }, columns).includes('status'), true)
+  assert.ok(titleAsks(form('event')).includes('translations.fr.title'))
+  assert.ok(!titleAsks(form('image')).includes('status'))
+})
+
+test('what is offered follows from what the server says that one may do', () => {
+  const may: May = {
+    create: true,
+    publish: false,
+    write_for_others: false,
+    read_unpublished: 'own',
+    change: 'own',
+    change_published: 'none',
+    remove: 'own',
+    remove_published: 'none',
+  }
+  const row = { id: 1, author: '5', status: 'draft' }
+  assert.deepEqual(rightsOn(may, row, 5), { change: true, remove: true, publish: false })
+  assert.equal(rightsOn(may, { ...row, status: 'publish' }, 5).change, false)
+  assert.equal(rightsOn(may, row, 6).change, false)
+})
+
+test('work with many goes on when one fails, and only a few are on their way at a time', async () => {
+  let now = 0
+  let most = 0
+  const { done, failed } = await forEachOf(
+    [1, 2, 3, 4, 5, 6, 7],
+    async number => {
+      most = Math.max(most, ++now)
+      await new Promise(setImmediate)
+      now--
+      if (number === 3) throw new Error('refused')
+    },
+    { atOnce: 2 },
+  )
+  assert.deepEqual([done.length, failed.map(({ item }) => item), most], [6, [3], 2])
+})
+
+test('what was chosen is kept for each user, and nonsense is nothing', () => {
+  const kept = new Map<string, string>()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  save(1, 'event', { columns: ['venue'], perPage: 50 }, store)
+  assert.deepEqual(savedFor(1, 'event', store), { columns: ['venue'], perPage: 50 })
+  assert.deepEqual(savedFor(2, 'event', store), {})
+  kept.set('almanac.table.2.event', '{"columns":7')
+  assert.deepEqual(savedFor(2, 'event', store), {})
+})
+
+test('a quick edit sends what was changed', () => {
+  const row = {
+    ...{ id: 1, title: 'Jazz &#038; co', status: 'draft', all_day: false },
+    ...{ start_date: '2026-12-05 20:00:00', end_date: '2026-12-05 22:00:00' },
+  }
+  const typed = {
+    ...{ title: 'Jazz & co', status: 'publish', cost: '5' },
+    ...{ start_date: '2026-12-05T20:30', end_date: '2026-12-05T22:00' },
+  }
+  assert.deepEqual(patchOf(form('event'), row, typed), {
+    status: 'publish',
+    start_date: '2026-12-05 20:30',
+  })
+  const status = form('event').fields.find(({ name }) => name === 'status')
+  assert.ok(status)
+  const words = (isPublisher: boolean) =>
+    quickStatuses(status, 'future', isPublisher).map(([word]) => word)
+  assert.deepEqual(words(false), ['future', 'draft', 'pending'])
+  assert.deepEqual(words(true), ['publish', 'future', 'draft', 'pending', 'private'])
+})
+
+test('a copy has both languages and all links, and is a draft without slug, author or date', () => {
+  const common = {
+    ...{ id: 1, author: '5', status: 'publish', slug: 'fair', url: 'https://a.example/event/fair' },
+    ...{ translations: { en: {}, fr: {} }, venue: { id: 7 }, tags: [{ id: 2 }], image: false },
+  }
+  const { language, draft } = copyOf(form('event'), {
+    en: { ...common, title: 'Fair &amp; market', website: common.url },
+    fr: { ...common, title: 'Foire', website: '' },
+  })
+  assert.equal(language, 'en')
+  assert.deepEqual(draft, {
+    ...{ title: 'Fair & market', website: '', venue: [7], tags: [2], status: 'draft' },
+    translations: { fr: { title: 'Foire', website: '' } },
+  })
+})

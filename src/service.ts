@@ -1,3 +1,4 @@
+import { activity } from './calendar/activity.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import { enterFeed } from './http/authenticate.ts'
@@ -51,10 +52,8 @@ export function serviceOf(
     records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
     responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
-    authenticator,
-    signIn,
-    accountsAs,
-    credentialsOf,
+    ...{ authenticator, signIn, accountsAs, credentialsOf },
+    activityAs: (actor, of) => activity(context.store, actor, of),
     about: settings,
     routes,
     places: openPlaces(routes, bases.main),

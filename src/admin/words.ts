@@ -81,6 +81,8 @@ export const words = {
   menu: { en: 'Menu', fr: 'Menu' },
   otherLanguage: { en: 'Français', fr: 'English' },
   toCalendar: { en: 'Visit the calendar', fr: 'Voir l’agenda' },
+  review: { en: 'Review', fr: 'Relecture' },
+  activity: { en: 'Activity', fr: 'Activité' },
   tokens: { en: 'Tokens', fr: 'Jetons' },
   users: { en: 'Users', fr: 'Utilisateurs' },
   account: { en: 'Your account', fr: 'Votre compte' },

@@ -1,5 +1,6 @@
 import type { Actor } from '../calendar/access.ts'
 import type { Accounts } from '../calendar/accounts.ts'
+import type { Activity, ActivityQuery } from '../calendar/activity.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Authenticator } from '../calendar/credential-cache.ts'
@@ -30,6 +31,8 @@ export type Service = {
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
   credentialsOf(actor: Actor): OwnCredentials
+  /** What was done, as far as an actor may hear of it. */
+  activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   site: Site
   /** How the site is presented. */
   about: { siteName: string; accentColor: string }

@@ -103,3 +103,29 @@ export type Token = {
 
 /** A link by which somebody sets a password, shown once. */
 export type AccountLink = { url: string; expires: string }
+
+/** What was done to a record. */
+export type Deed =
+  | 'created'
+  | 'changed'
+  | 'deleted'
+  | 'published'
+  | 'scheduled'
+  | 'submitted'
+  | 'withdrawn'
+  | 'trashed'
+  | 'restored'
+
+/** Who did what to which record. `user`: null for the service itself, or a visitor. */
+export type Activity = {
+  id: number
+  time: string
+  user: number | null
+  name: string | null
+  action: Deed
+  kind: ActivityKind
+  record: number
+  version: number
+  title: string | null
+}
+export type ActivityKind = ResourceName | 'user' | 'credential'

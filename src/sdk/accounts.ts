@@ -1,6 +1,8 @@
 import type {
   Account,
   AccountLink,
+  Activity,
+  ActivityKind,
   Role,
   Session,
   SignedIn,
@@ -95,6 +97,10 @@ export function connectAccounts(root: string, options: Options = {}) {
       resetSecondFactor: (id: number) => remove<{ user: User }>(`/users/${id}/second-factor`),
       endSessions: (id: number) => remove<{ ended: number }>(`/users/${id}/sessions`),
     },
+    /** What was done, newest first; `next` leads to what is older. */
+    activity: (
+      query: { user?: number; kind?: ActivityKind; before?: number; per_page?: number } = {},
+    ) => read<{ activity: Activity[]; next: number | null }>('/activity', query),
     tokens: {
       list: (query: { user?: number | 'all' } = {}) => read<{ tokens: Token[] }>('/tokens', query),
       /** The secret is shown once. */

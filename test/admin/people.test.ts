@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { password, startWithoutAccounts } from '../support/admin.ts'
-import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
+import { look, openBrowser } from '../support/browser.ts'
+import { isFine } from '../support/screens.ts'
 
 let browser: Browser
 let service: Awaited<ReturnType<typeof startWithoutAccounts>>
@@ -15,20 +16,6 @@ after(async () => {
   await browser?.close()
   await service?.close()
 })
-
-/** Nothing for axe to find, and nothing that scrolls sideways, however wide the window. */
-async function isFine(page: Page, name: string) {
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    assert.ok((await widthOf(page)) <= width, `${name} is wider than ${width}`)
-    await picture(page, `${name}-${width}`)
-    if (width !== 768) assert.deepEqual(await axeFindings(page), [], `${name} at ${width}`)
-  }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await picture(page, `${name}-dark`)
-  assert.deepEqual(await axeFindings(page, { colors: true }), [], `${name} in the dark`)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 const field = (page: Page, name: string) => page.locator(`input[name=${name}]`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

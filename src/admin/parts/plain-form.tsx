@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button, Form } from 'react-aria-components'
 import { errorsOf, ProblemNote } from './problem.tsx'
 
@@ -26,6 +26,8 @@ export function PlainForm({
   isDanger = false,
   children,
 }: PlainFormProps) {
+  // what was refused is no longer what is there once somebody types: it must not hold the form back
+  const [answered, setAnswered] = useState<Error | null>(null)
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // what is in a dialog of this form bubbles here too
@@ -38,8 +40,15 @@ export function PlainForm({
     onSend(Object.fromEntries(entries.filter(([, value]) => keepsEmpty || value !== '')))
   }
   const look = `${isDanger ? 'danger' : 'primary'}${isPending ? ' is-pending' : ''}`
+  // the component hands it on, though its type does not name it
+  const typing = { onInput: () => setAnswered(error) }
   return (
-    <Form className="plain-form" onSubmit={send} validationErrors={errorsOf(error)}>
+    <Form
+      className="plain-form"
+      onSubmit={send}
+      {...typing}
+      validationErrors={error === answered ? {} : errorsOf(error)}
+    >
       <ProblemNote error={error} />
       {children}
       <div className="actions">

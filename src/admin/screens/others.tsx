@@ -10,8 +10,22 @@ type OtherScreen = {
   Screen: ComponentType
 }
 
+const seesOthers = (may: Rights) => may.event.read_unpublished === 'all'
+
 /** The screens that are about no records, in the order of the menu. */
 export const otherScreens: readonly OtherScreen[] = [
+  {
+    path: 'review',
+    word: 'review',
+    isFor: seesOthers,
+    Screen: lazy(async () => ({ default: (await import('./review/review.tsx')).Review })),
+  },
+  {
+    path: 'activity',
+    word: 'activity',
+    isFor: seesOthers,
+    Screen: lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity })),
+  },
   {
     path: 'users',
     word: 'users',

@@ -1,3 +1,4 @@
+import { activityRoutes } from './activity-routes.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { linkRoutes } from './link-routes.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -12,6 +13,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...ownRoutes,
   ...userRoutes,
   ...tokenRoutes,
+  ...activityRoutes,
 ]
 
 /** The operation that a method and a path lead to, and the number in the path. */

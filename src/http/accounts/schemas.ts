@@ -1,4 +1,5 @@
 import { roles, scopes } from '../../calendar/access.ts'
+import { activityKinds, deeds } from '../../calendar/activity.ts'
 import { reaches } from '../../calendar/sign-in/capabilities.ts'
 import { purposes } from '../../calendar/sign-in/links.ts'
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
@@ -11,6 +12,9 @@ const flag = (description: Sentence): JsonSchema => ({ type: 'boolean', descript
 const time = (description: Sentence): JsonSchema => text(description, { format: 'date-time' })
 const timeOrNull = (description: Sentence): JsonSchema => ({
   ...{ type: ['string', 'null'], format: 'date-time', description },
+})
+const textOrNull = (description: Sentence): JsonSchema => ({
+  ...{ type: ['string', 'null'], description },
 })
 const word = (words: readonly string[], description: Sentence) => text(description, { enum: words })
 
@@ -231,6 +235,32 @@ export const schemas: Properties = {
       state: word(['valid', 'expired', 'revoked'], { en: 'Whether it works.', fr: 'Son état.' }),
       user: whole({ en: 'The ID of its user.', fr: 'L’ID de son utilisateur.' }, 1),
       login,
+    },
+  ),
+  Activity: exact(
+    { en: 'What somebody did.', fr: 'Ce que quelqu’un a fait.' },
+    {
+      id: whole({ en: 'Its place in the journal.', fr: 'Sa place dans le journal.' }, 1),
+      time: time({ en: 'When.', fr: 'La date.' }),
+      user: {
+        type: ['integer', 'null'],
+        description: {
+          en: 'The ID of who did it; null: the service itself, or a visitor.',
+          fr: 'L’ID de qui l’a fait ; null : le service lui-même, ou un visiteur.',
+        },
+      },
+      name: textOrNull({
+        en: 'What they are called; null where the account is gone.',
+        fr: 'Leur nom ; null si le compte n’existe plus.',
+      }),
+      action: word(deeds, { en: 'What was done.', fr: 'Ce qui a été fait.' }),
+      kind: word(activityKinds, { en: 'To what.', fr: 'Sur quoi.' }),
+      record: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
+      version: whole({ en: 'Its version since.', fr: 'Sa version depuis.' }),
+      title: textOrNull({
+        en: 'What the record is called now; null where it is gone.',
+        fr: 'Le nom actuel de la fiche ; null si elle n’existe plus.',
+      }),
     },
   ),
 }

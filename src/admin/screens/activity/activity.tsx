@@ -1,0 +1,133 @@
+import { forms } from 'virtual:forms'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Link } from 'react-aria-components'
+import type { Activity as Line } from '../../../sdk/account-types.ts'
+import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { When } from '../../parts/times.tsx'
+import { Title } from '../../parts/title.tsx'
+import { deedWords, words } from './words.ts'
+
+type Asked = { user?: { id: number; name: string }; kind?: Line['kind'] }
+
+/** The journal: who did what to which record. */
+export function Activity() {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const [asked, setAsked] = useState<Asked>({})
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['activity', asked],
+    queryFn: ({ pageParam }) =>
+      server.accounts.activity({
+        ...(asked.user && { user: asked.user.id }),
+        ...(asked.kind && { kind: asked.kind }),
+        ...(pageParam && { before: pageParam }),
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })
+  const lines = data?.pages.flatMap(({ activity }) => activity) ?? []
+  return (
+    <>
+      <Title text={t('activity')} />
+      <p className="intro">{w('about')}</p>
+      <Filters asked={asked} onAsk={setAsked} />
+      <ProblemNote error={error} />
+      {!data && !error && <Skeleton />}
+      {data && lines.length === 0 && <p role="status">{w(hasNextPage ? 'further' : 'none')}</p>}
+      <ul className="lines">
+        {lines.map(line => (
+          <Done key={line.id} line={line} onPerson={user => setAsked({ ...asked, user })} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="pager">
+          <Button onPress={() => fetchNextPage()} isDisabled={isFetchingNextPage}>
+            {w('older')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) {
+  const { may } = useUser()
+  const w = useWordsOf(words)
+  const kinds = useKinds()
+  return (
+    <search className="filters">
+      <Choice
+        label={w('kind')}
+        value={asked.kind ?? ''}
+        options={[
+          ['', w('anyKind')],
+          ...[...kinds].filter(
+            ([kind]) => may.accounts || (kind !== 'user' && kind !== 'credential'),
+          ),
+        ]}
+        onChange={word => {
+          const kind = [...kinds.keys()].find(one => one === word)
+          onAsk({ ...(asked.user && { user: asked.user }), ...(kind && { kind }) })
+        }}
+      />
+      {asked.user && (
+        <Button onPress={() => onAsk(asked.kind ? { kind: asked.kind } : {})}>
+          {w('everyone')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** What kinds of records are called. */
+function useKinds(): Map<Line['kind'], string> {
+  const { language } = useKnown().place
+  const w = useWordsOf(words)
+  const ofRecords = (['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const).map(
+    kind => [kind, forms[kind]?.one[language] ?? kind] as const,
+  )
+  return new Map<Line['kind'], string>([
+    ...ofRecords,
+    ['user', w('user')],
+    ['credential', w('credential')],
+  ])
+}
+
+type DoneProps = { line: Line; onPerson(user: { id: number; name: string }): void }
+
+function Done({ line, onPerson }: DoneProps) {
+  const w = useWordsOf(words)
+  const did = useWordsOf(deedWords)
+  const kinds = useKinds()
+  const { user, action, kind, record, title, time } = line
+  const name = line.name ?? w('gone')
+  const what = title || `#${record}`
+  const path = kind === 'user' ? 'users' : forms[kind]?.path
+  return (
+    <li>
+      <div>
+        {user ? (
+          <Button
+            className="as-link"
+            aria-label={w('only', { name })}
+            onPress={() => onPerson({ id: user, name })}
+          >
+            {name}
+          </Button>
+        ) : (
+          w('service')
+        )}{' '}
+        {did(action)}{' '}
+        {path && title !== null ? <Link href={`/${path}/${record}`}>{what}</Link> : what}
+        <p className="hint">
+          {kinds.get(kind)} · <When at={time} />
+        </p>
+      </div>
+    </li>
+  )
+}

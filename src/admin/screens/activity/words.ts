@@ -1,0 +1,36 @@
+import type { Sentence } from '../../../define/text/language.ts'
+import type { Deed } from '../../../sdk/account-types.ts'
+
+export const words = {
+  about: {
+    en: 'Who did what, newest first.',
+    fr: 'Qui a fait quoi, du plus récent au plus ancien.',
+  },
+  kind: { en: 'What', fr: 'Quoi' },
+  anyKind: { en: 'Everything', fr: 'Tout' },
+  user: { en: 'User', fr: 'Utilisateur' },
+  credential: { en: 'Token', fr: 'Jeton' },
+  only: { en: 'Only what {name} did', fr: 'Seulement ce qu’a fait {name}' },
+  everyone: { en: 'What everyone did', fr: 'Ce que tout le monde a fait' },
+  service: { en: 'Visitor or service', fr: 'Visiteur ou service' },
+  gone: { en: 'deleted account', fr: 'compte supprimé' },
+  older: { en: 'Older', fr: 'Plus ancien' },
+  none: { en: 'Nothing like that yet.', fr: 'Rien de tel pour le moment.' },
+  further: {
+    en: 'Nothing so far; look further back.',
+    fr: 'Rien jusqu’ici ; cherchez plus loin dans le passé.',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** French puts the noun first, so what was done stands for itself: “a publié”. */
+export const deedWords = {
+  created: { en: 'created', fr: 'a créé' },
+  changed: { en: 'changed', fr: 'a modifié' },
+  deleted: { en: 'deleted', fr: 'a supprimé' },
+  published: { en: 'published', fr: 'a publié' },
+  scheduled: { en: 'scheduled', fr: 'a programmé' },
+  submitted: { en: 'submitted for review', fr: 'a soumis à relecture' },
+  withdrawn: { en: 'unpublished', fr: 'a dépublié' },
+  trashed: { en: 'moved to the trash', fr: 'a mis à la corbeille' },
+  restored: { en: 'restored', fr: 'a restauré' },
+} as const satisfies Record<Deed, Sentence>

@@ -1,0 +1,141 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Link } from 'react-aria-components'
+import { plainText, tagOf } from '../../../sdk/client.ts'
+import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { Pager } from '../../parts/pager.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { dayAndTime } from '../../parts/times.tsx'
+import { Title } from '../../parts/title.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { words } from './words.ts'
+
+const fields = ['id', 'title', 'start_date', 'modified_utc', 'author', 'submission'] as const
+const perPage = 20
+
+/** Events that wait for an editor: each is looked at, approved or given back. */
+export function Review() {
+  const api = useApi()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery({
+    queryKey: ['events', 'review', page],
+    queryFn: () =>
+      api.events.list({
+        ...{ status: ['pending'], page, per_page: perPage, _fields: fields, context: 'edit' },
+        // of any time: the list looks ahead by itself
+        ...{ start_date: '1000-01-01', end_date: '9999-01-01' },
+      }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Title text={t('review')} />
+      <p className="intro">{w('about')}</p>
+      <ProblemNote error={error} />
+      {!data && !error && <Skeleton />}
+      {data?.items.length === 0 && <p role="status">{w('none')}</p>}
+      <ul className="lines">
+        {data?.items.map(event => (
+          <Waiting key={event.id} event={event} />
+        ))}
+      </ul>
+      {data && <Pager page={page} pages={data.totalPages} onPage={setPage} />}
+    </>
+  )
+}
+
+type Event = {
+  id: number
+  title: string
+  start_date: string
+  modified_utc: string
+  author: string
+  submission?: { name: string; email: string; note?: string | null }
+}
+
+function Waiting({ event }: { event: Event }) {
+  const { language } = useKnown().place
+  const w = useWordsOf(words)
+  const judge = useJudgement(event)
+  const { id, submission } = event
+  const title = plainText(event.title)
+  const by = useAuthor(event)
+  return (
+    <li>
+      <div>
+        <Link href={`/events/${id}`}>
+          <strong>{title || `#${id}`}</strong>
+        </Link>
+        <p className="hint">
+          {dayAndTime(event.start_date.replace(' ', 'T'), language)}
+          {by && ` · ${w('by', { name: by })}`}
+        </p>
+        {submission?.note && <blockquote>{submission.note}</blockquote>}
+      </div>
+      <div className="actions">
+        <Button
+          aria-label={w('giveBackOne', { title })}
+          isDisabled={judge.isPending}
+          onPress={() => judge.mutate('draft')}
+        >
+          {w('giveBack')}
+        </Button>
+        <Button
+          className="primary"
+          aria-label={w('approveOne', { title })}
+          isDisabled={judge.isPending}
+          onPress={() => judge.mutate('publish')}
+        >
+          {w('approve')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Who proposed it: whoever filled in the public form, or a user, whom administrators know by name. */
+function useAuthor({ author, submission }: Event): string | undefined {
+  const { server } = useKnown()
+  const { may } = useUser()
+  const w = useWordsOf(words)
+  const id = Number(author)
+  const { data } = useQuery({
+    queryKey: ['users', id],
+    queryFn: () => server.accounts.users.read(id),
+    enabled: may.accounts && id > 0,
+    retry: false,
+  })
+  if (submission) return [submission.name, submission.email].filter(Boolean).join(', ')
+  return id === 0 ? w('visitor') : data?.user.name || data?.user.login
+}
+
+/** Approves an event or gives it back, unless it has changed since it was shown. */
+function useJudgement({ id, modified_utc, ...event }: Event) {
+  const api = useApi()
+  const w = useWordsOf(words)
+  const queries = useQueryClient()
+  const title = plainText(event.title)
+  const isDone = () => queries.invalidateQueries({ queryKey: ['events'] })
+  return useMutation({
+    async mutationFn(status: 'publish' | 'draft') {
+      const now = await api.events.read(id)
+      if (now.modified_utc !== modified_utc) throw new Error(w('changed'))
+      await api.events.change(id, { status }, { ifMatch: tagOf(now) })
+      return status
+    },
+    onSuccess(status) {
+      tell({
+        text: w(status === 'publish' ? 'approved' : 'returned', { title }),
+        action: {
+          text: w('undo'),
+          run: () => api.events.change(id, { status: 'pending' }).then(isDone),
+        },
+      })
+    },
+    onError: error => tell({ text: error.message, isProblem: true }),
+    onSettled: isDone,
+  })
+}

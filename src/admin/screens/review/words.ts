@@ -1,0 +1,25 @@
+import type { Sentence } from '../../../define/text/language.ts'
+
+export const words = {
+  about: {
+    en: 'What contributors and visitors have proposed. What you approve is published at once.',
+    fr: 'Ce que contributeurs et visiteurs ont proposé. Ce que vous approuvez est publié aussitôt.',
+  },
+  none: { en: 'Nothing waits.', fr: 'Rien n’attend.' },
+  visitor: { en: 'a visitor', fr: 'un visiteur' },
+  by: { en: 'By {name}', fr: 'De {name}' },
+  approve: { en: 'Approve', fr: 'Approuver' },
+  approveOne: { en: 'Approve {title}', fr: 'Approuver {title}' },
+  giveBack: { en: 'Return', fr: 'Renvoyer' },
+  giveBackOne: {
+    en: 'Return {title} to its author as a draft',
+    fr: 'Renvoyer {title} en brouillon à son auteur',
+  },
+  approved: { en: '“{title}” is published.', fr: '« {title} » est publié.' },
+  returned: { en: '“{title}” is a draft again.', fr: '« {title} » est de nouveau un brouillon.' },
+  undo: { en: 'Undo', fr: 'Annuler' },
+  changed: {
+    en: 'Somebody has changed it meanwhile: look at it again.',
+    fr: 'Quelqu’un l’a modifié entre-temps : regardez-le de nouveau.',
+  },
+} as const satisfies Record<string, Sentence>

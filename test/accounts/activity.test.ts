@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Service } from '../support/service.ts'
+import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
+
+type Line = { action: string; kind: string; title: string | null; name: string | null }
+
+let service: Service
+const tabs: Tab[] = []
+async function signedIn(login: string): Promise<Tab> {
+  const tab = openTab(service)
+  tabs.push(tab)
+  assert.equal((await tab.signIn(login)).status, 200)
+  return tab
+}
+const told = ({ activity }: { activity: Line[] }) =>
+  activity.map(({ name, action, kind, title }) => [name, action, kind, title].join(' '))
+
+const event = { title: 'Concert', start_date: '2030-05-01 20:00', end_date: '2030-05-01 22:00' }
+
+before(async () => {
+  service = await startWithPasswords()
+  const sending = { as: 'contributor', body: { ...event, status: 'pending' } }
+  const { id } = (await service.send('POST', '/events', sending)).body
+  const change = (body: object) => service.send('PATCH', `/events/${id}`, { as: 'editor', body })
+  await change({ status: 'publish' })
+  await change({ title: 'Grand concert' })
+  await service.send('DELETE', `/events/${id}`, { as: 'editor' })
+  await change({ status: 'draft' })
+  await service.send('POST', '/venues', { as: 'author', body: { venue: 'Odeon' } })
+})
+after(async () => {
+  for (const tab of tabs) tab.close()
+  await service.close()
+})
+
+describe('activity', () => {
+  test('tells editors who did what to which record, newest first', async () => {
+    const tab = await signedIn('editor')
+    assert.deepEqual(told((await tab.send('GET', 'activity')).body), [
+      'author created venue Odeon',
+      'editor restored event Grand concert',
+      'editor trashed event Grand concert',
+      'editor changed event Grand concert',
+      'editor published event Grand concert',
+      'contributor created event Grand concert',
+    ])
+  })
+
+  test('is asked for by person, by kind, and page by page to its end', async () => {
+    const tab = await signedIn('editor')
+    const venues = await tab.send('GET', 'activity?kind=venue')
+    assert.deepEqual(told(venues.body), ['author created venue Odeon'])
+    const own = await tab.send('GET', `activity?user=${service.users.contributor}`)
+    assert.deepEqual(told(own.body), ['contributor created event Grand concert'])
+    const pages: string[] = []
+    for (let path = 'activity?per_page=2'; path; ) {
+      const { body } = await tab.send('GET', path)
+      pages.push(...told(body))
+      path = body.next ? `activity?per_page=2&before=${body.next}` : ''
+      assert.ok(pages.length < 20)
+    }
+    assert.deepEqual(pages, told((await tab.send('GET', 'activity')).body))
+    assert.equal((await tab.send('GET', 'activity?kind=session')).status, 400)
+    assert.equal((await tab.send('GET', 'activity?before=x')).status, 400)
+  })
+
+  test('of accounts is for administrators, and names no record that is gone', async () => {
+    const tab = await signedIn('administrator')
+    const { user } = (await tab.send('POST', 'users', { login: 'eve', role: 'author' })).body
+    await tab.send('DELETE', `users/${user.id}`)
+    const { body } = await tab.send('GET', 'activity?kind=user&per_page=2')
+    assert.deepEqual(told(body), ['administrator deleted user ', 'administrator created user '])
+    const editor = await signedIn('editor')
+    for (const kind of ['user', 'credential'])
+      assert.deepEqual(told((await editor.send('GET', `activity?kind=${kind}`)).body), [])
+  })
+
+  test('is for nobody who does not see the records of others', async () => {
+    for (const role of ['author', 'contributor', 'subscriber']) {
+      const reply = await (await signedIn(role)).send('GET', 'activity')
+      assert.deepEqual([reply.status, reply.body.code], [403, 'rest_forbidden'], role)
+    }
+    const nobody = openTab(service)
+    tabs.push(nobody)
+    assert.equal((await nobody.send('GET', 'activity')).status, 401)
+  })
+})

@@ -7,7 +7,7 @@ import { newValues } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
-import { givenIn } from './given.ts'
+import { givenIn, takeCopy } from './given.ts'
 import { type Opened, useRead } from './open.ts'
 
 /** The editor of a record of any resource, or of a new one. */
@@ -22,7 +22,8 @@ function NewRecord({ form }: { form: Form }) {
     values: newValues(form, givenIn(form, location.search, site)),
     may: { change: may[form.name as 'event']?.create ?? false, remove: false },
   }))
-  return <EditForm form={form} first={opened} />
+  const [copy] = useState(() => takeCopy(form))
+  return <EditForm form={form} first={opened} typed={copy} />
 }
 
 function StoredRecord({ form, id }: { form: Form; id: number }) {

@@ -1,6 +1,6 @@
 import type { SiteFacts } from '../../../sdk/account-types.ts'
 import type { Form } from '../../forms/model.ts'
-import type { Value } from '../../forms/values.ts'
+import type { Value, Values } from '../../forms/values.ts'
 
 /** What a new record begins with: the address may name its start and end, as the calendar does for the hours that were pressed. */
 export function givenIn(
@@ -26,3 +26,28 @@ const wall = (text: string | null) =>
       ? text
       : `${text}T00:00`
     : ''
+
+/** What a copy is made of, from one screen to the next. */
+let copied: { form: string; values: Values } | undefined
+
+/** Opens a new record with the values of one: slugs and the day of publication are its own. */
+export function duplicate(
+  { name, path }: Form,
+  { values }: { values: Values },
+  navigate: (to: string) => void,
+) {
+  const { password: _, status: __, date: ___, ...facts } = values.facts
+  const without = (texts: Record<string, string>) => ({ ...texts, slug: '' })
+  copied = {
+    form: name,
+    values: { facts, texts: { en: without(values.texts.en), fr: without(values.texts.fr) } },
+  }
+  navigate(`/${path}/new`)
+}
+
+/** The copy that was just asked for: once. */
+export function takeCopy({ name }: Form): Values | undefined {
+  const taken = copied?.form === name ? copied.values : undefined
+  copied = undefined
+  return taken
+}

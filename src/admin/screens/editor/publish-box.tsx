@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { MomentField } from '../../fields/moment.tsx'
@@ -10,7 +11,7 @@ import { words } from './words.ts'
 type Props = { form: Form; edits: Edits; save: ReturnType<typeof useSave> }
 
 /** What becomes of the record: saved, published, scheduled, submitted. */
-export function PublishBox({ form, edits, save }: Props) {
+export function PublishBox({ form, edits, save, children }: Props & { children: ReactNode }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
   const { opened, values, isDirty } = edits
@@ -41,6 +42,7 @@ export function PublishBox({ form, edits, save }: Props) {
         />
       )}
       {opened.may.change && <SaveButtons {...{ form, edits, save }} hasStatus={!!status} />}
+      {children}
     </section>
   )
 }

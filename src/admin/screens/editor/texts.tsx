@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { type Language, languages } from '../../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
+import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
 import { isOlder } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
@@ -66,6 +68,15 @@ function LanguageHead({
   )
 }
 
+// the editor of rich text is as large as all else: it comes when it is shown
+const RichField = lazy(async () => ({ default: (await import('../../fields/rich.tsx')).RichField }))
+const Rich = (props: FieldProps<string>) => (
+  <Suspense fallback={<SourceField {...props} isDisabled />}>
+    <RichField {...props} />
+  </Suspense>
+)
+const plainInput = ({ as }: FormField) => (as === 'html' ? SourceField : LineField)
+
 type PairProps = { field: FormField; edits: Edits; isDisabled: boolean; page: Language }
 
 /** One text in both languages. */
@@ -83,7 +94,7 @@ function OneText({ field, edits, isDisabled, page, language }: PairProps & { lan
   const other = otherThan(language)
   const value = texts[language][field.name] ?? ''
   const copy = texts[other][field.name] ?? ''
-  const Input = field.as === 'html' ? SourceField : LineField
+  const Input = field.as === 'html' && field.name === 'description' ? Rich : plainInput(field)
   const otherName = languageNames[other][page]
   return (
     <div className="text">

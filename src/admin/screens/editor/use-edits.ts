@@ -6,9 +6,11 @@ import { isChanged, rebased, type Value, type Values } from '../../forms/values.
 import type { Opened } from './open.ts'
 
 /** What is typed, what is wrong with it, and whether anything of it is not saved. */
-export function useEdits(form: Form, first: Opened) {
+export function useEdits(form: Form, first: Opened, typed?: Values) {
   const [opened, setOpened] = useState(first)
-  const [values, setValues] = useState(first.values)
+  const [values, setValues] = useState<Values>(() =>
+    typed ? { facts: { ...first.values.facts, ...typed.facts }, texts: typed.texts } : first.values,
+  )
   const [wrong, setWrong] = useState<Wrong>(nothingWrong)
   return {
     ...{ opened, values, wrong, setValues, setWrong },
@@ -17,6 +19,12 @@ export function useEdits(form: Form, first: Opened) {
     take(now: Opened, sent: Values) {
       setOpened(now)
       setValues(typed => rebased(form, sent, now.values, typed))
+      setWrong(nothingWrong())
+    },
+    /** The record as it is stored now, and what is to be saved of it. */
+    restart(now: Opened, chosen: Values) {
+      setOpened(now)
+      setValues(chosen)
       setWrong(nothingWrong())
     },
     setFact(name: string, value: Value) {

@@ -16,6 +16,7 @@ import {
 import { tell } from '../../parts/toast.tsx'
 import { type Opened, useRead } from './open.ts'
 import type { Edits } from './use-edits.ts'
+import { forgetCopy } from './use-guard.ts'
 import { words } from './words.ts'
 
 /** What a button of the box of publication saves besides what was typed. */
@@ -48,6 +49,7 @@ export function useSave(form: Form, edits: Edits, onConflict: (now: Opened) => v
     },
     onSuccess({ now, sent }, { said }) {
       edits.take(now, sent)
+      forgetCopy(form, opened.id)
       queries.setQueryData([form.path, 'edit', now.id], now)
       queries.invalidateQueries({
         predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',

@@ -99,5 +99,16 @@ export const words = {
     fr: 'Ce qu’elle montre, pour qui ne peut pas la voir.',
   },
   noAlt: { en: 'No alternative text', fr: 'Sans texte de remplacement' },
+  conflict: { en: 'Somebody else changed this', fr: 'Quelqu’un d’autre a modifié cette fiche' },
+  conflictAbout: {
+    en: 'Nothing was saved. Choose for each field which version is to stay, then save again.',
+    fr: 'Rien n’a été enregistré. Choisissez pour chaque champ la version à garder, puis enregistrez de nouveau.',
+  },
+  mine: { en: 'Yours', fr: 'La vôtre' },
+  theirs: { en: 'Stored now', fr: 'Enregistrée' },
+  goOn: { en: 'Go on with these', fr: 'Continuer avec ce choix' },
+  empty: { en: 'empty', fr: 'vide' },
+  yes: { en: 'yes', fr: 'oui' },
+  no: { en: 'no', fr: 'non' },
   older20: { en: 'More', fr: 'Plus' },
 } as const satisfies Record<string, Sentence>

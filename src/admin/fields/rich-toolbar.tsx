@@ -1,0 +1,123 @@
+import type { Editor } from '@tiptap/react'
+import { type FormEvent, useState } from 'react'
+import { Button, Form, Input, Label, TextField, ToggleButton, Toolbar } from 'react-aria-components'
+import { useWordsOf } from '../context.tsx'
+import { Window } from '../parts/window.tsx'
+import { richWords } from './rich-words.ts'
+
+type Mark = {
+  word: 'bold' | 'italic' | 'heading' | 'subheading' | 'list' | 'numbers' | 'quote'
+  sign: string
+  isOn(editor: Editor): boolean
+  run(editor: Editor): void
+}
+
+const marks: Mark[] = [
+  {
+    ...{ word: 'bold', sign: 'B' },
+    isOn: editor => editor.isActive('bold'),
+    run: editor => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    ...{ word: 'italic', sign: 'I' },
+    isOn: editor => editor.isActive('italic'),
+    run: editor => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    ...{ word: 'heading', sign: '𝐓' },
+    isOn: editor => editor.isActive('heading', { level: 2 }),
+    run: editor => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    ...{ word: 'subheading', sign: '𝐭' },
+    isOn: editor => editor.isActive('heading', { level: 3 }),
+    run: editor => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    ...{ word: 'list', sign: '•' },
+    isOn: editor => editor.isActive('bulletList'),
+    run: editor => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    ...{ word: 'numbers', sign: '1.' },
+    isOn: editor => editor.isActive('orderedList'),
+    run: editor => editor.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    ...{ word: 'quote', sign: '❝' },
+    isOn: editor => editor.isActive('blockquote'),
+    run: editor => editor.chain().focus().toggleBlockquote().run(),
+  },
+]
+
+/** `at` changes with every change of the text or the selection. */
+type Props = { editor: Editor; label: string; at: number; onSource(): void }
+
+/** One stop of the Tab key; arrows go from button to button. */
+export function RichToolbar({ editor, label, onSource }: Props) {
+  const t = useWordsOf(richWords)
+  const [isLinking, setIsLinking] = useState(false)
+  return (
+    <Toolbar className="rich-tools" aria-label={t('tools', { label })}>
+      {marks.map(({ word, sign, isOn, run }) => (
+        <ToggleButton
+          key={word}
+          className={`plain is-${word}`}
+          aria-label={t(word)}
+          isSelected={isOn(editor)}
+          onChange={() => run(editor)}
+        >
+          <span aria-hidden="true">{sign}</span>
+        </ToggleButton>
+      ))}
+      <ToggleButton
+        className="plain"
+        isSelected={editor.isActive('link')}
+        onChange={() => setIsLinking(true)}
+      >
+        {t('link')}
+      </ToggleButton>
+      <Button className="plain" onPress={onSource}>
+        HTML
+      </Button>
+      {isLinking && <LinkWindow editor={editor} onClose={() => setIsLinking(false)} />}
+    </Toolbar>
+  )
+}
+
+function LinkWindow({ editor, onClose }: { editor: Editor; onClose(): void }) {
+  const t = useWordsOf(richWords)
+  const [url, setUrl] = useState(String(editor.getAttributes('link').href ?? 'https://'))
+  function set(event: FormEvent) {
+    event.preventDefault()
+    // the form of the record is around this one
+    event.stopPropagation()
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (/^(?:https?|mailto|tel):./i.test(url)) chain.setLink({ href: url.trim() }).run()
+    else chain.unsetLink().run()
+    onClose()
+  }
+  return (
+    <Window heading={t('link')} isOpen onClose={onClose}>
+      <Form onSubmit={set}>
+        <TextField className="field" value={url} onChange={setUrl} autoFocus>
+          <Label>{t('linkUrl')}</Label>
+          <Input />
+        </TextField>
+        <div className="actions">
+          <Button
+            onPress={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              onClose()
+            }}
+          >
+            {t('unlink')}
+          </Button>
+          <Button type="submit" className="primary">
+            {t('setLink')}
+          </Button>
+        </div>
+      </Form>
+    </Window>
+  )
+}

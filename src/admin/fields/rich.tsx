@@ -1,0 +1,86 @@
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useWordsOf } from '../context.tsx'
+import { fromEditor, isPlain, withParagraphs } from '../forms/rich-text.ts'
+import type { FieldProps } from './field-props.ts'
+import { SourceField } from './line.tsx'
+import { RichToolbar } from './rich-toolbar.tsx'
+import { richWords } from './rich-words.ts'
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } },
+  }),
+]
+
+/** Rich text: what it makes is what the sanitiser lets through. Its source can be edited too, and must be where it holds more. */
+export function RichField(props: FieldProps<string>) {
+  const t = useWordsOf(richWords)
+  const [isSource, setIsSource] = useState(false)
+  const isMore = !isPlain(props.value)
+  if (isSource || isMore)
+    return (
+      <div>
+        <SourceField {...props} />
+        <p className="gap">
+          {isMore ? (
+            <span className="hint">{t('onlySource')}</span>
+          ) : (
+            <Button className="small" onPress={() => setIsSource(false)}>
+              {t('visual')}
+            </Button>
+          )}
+        </p>
+      </div>
+    )
+  return <Visual {...props} onSource={() => setIsSource(true)} />
+}
+
+function Visual(props: FieldProps<string> & { onSource(): void }) {
+  const { field, label, value, onChange, error, isDisabled, lang } = props
+  const id = useId()
+  const said = useRef(value)
+  const editor = useEditor({
+    extensions,
+    content: withParagraphs(value),
+    injectCSS: false,
+    editable: !isDisabled,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': id,
+        ...(lang && { lang }),
+        ...(error && { 'aria-invalid': 'true' }),
+      },
+    },
+    onUpdate({ editor }) {
+      said.current = fromEditor(editor.getHTML())
+      onChange(said.current)
+    },
+  })
+  useEffect(() => {
+    // copied from the other language, taken up again, chosen in a conflict
+    if (value === said.current) return
+    said.current = value
+    editor.commands.setContent(withParagraphs(value), { emitUpdate: false })
+  }, [value, editor])
+  const state = useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
+  return (
+    <div className="field rich" data-field={field.name} {...(error && { 'data-invalid': true })}>
+      <span className="label" id={id}>
+        {label}
+      </span>
+      <div className="rich-box">
+        {!isDisabled && (
+          <RichToolbar editor={editor} label={label} at={state} onSource={props.onSource} />
+        )}
+        <EditorContent editor={editor} />
+      </div>
+      {error && <span className="wrong">{error}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Language, languages } from '../../define/text/language.ts'
+import type { Form, FormField } from './model.ts'
+import { rebased, type Value, type Values } from './values.ts'
+
+/** A field that another wrote meanwhile, or that would be written over what another wrote. */
+export type Difference = {
+  key: string
+  field: FormField
+  language?: Language
+  mine: Value
+  theirs: Value
+  /** Was it changed here? Then it is what is chosen at first. */
+  isMine: boolean
+}
+
+/** Every field in which what is typed differs from what is stored now. `base` is what was read before. */
+export function differences(form: Form, base: Values, mine: Values, theirs: Values): Difference[] {
+  const kept = rebased(form, base, theirs, mine)
+  return form.fields.flatMap((field): Difference[] => {
+    const { name, isText } = field
+    if (!isText) {
+      const [own, other] = [mine.facts[name] ?? null, theirs.facts[name] ?? null]
+      if (same(own, other)) return []
+      return [
+        { key: name, field, mine: own, theirs: other, isMine: same(kept.facts[name] ?? null, own) },
+      ]
+    }
+    return languages.flatMap(language => {
+      const [own, other] = [mine.texts[language][name] ?? '', theirs.texts[language][name] ?? '']
+      if (own === other) return []
+      const isMine = kept.texts[language][name] === own
+      return [{ key: `${language}.${name}`, field, language, mine: own, theirs: other, isMine }]
+    })
+  })
+}
+
+const same = (a: Value, b: Value) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is stored now, with what was chosen of one’s own. */
+export function settled(theirs: Values, found: Difference[], own: ReadonlySet<string>): Values {
+  const facts = { ...theirs.facts }
+  const texts = { en: { ...theirs.texts.en }, fr: { ...theirs.texts.fr } }
+  for (const { key, field, language, mine } of found) {
+    if (!own.has(key)) continue
+    if (language) texts[language][field.name] = String(mine)
+    else facts[field.name] = mine
+  }
+  return { facts, texts }
+}

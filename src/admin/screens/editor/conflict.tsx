@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button, Radio, RadioGroup } from 'react-aria-components'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import { type Difference, differences, settled } from '../../forms/conflict.ts'
+import type { Form } from '../../forms/model.ts'
+import type { Linked, Picture, Value } from '../../forms/values.ts'
+import { Window } from '../../parts/window.tsx'
+import type { Opened } from './open.ts'
+import type { Edits } from './use-edits.ts'
+import { languageNames, words } from './words.ts'
+
+type Props = { form: Form; edits: Edits; now: Opened; onClose(): void }
+
+/** Another has changed the record: both versions side by side, and for each field the choice. Nothing is saved by it. */
+export function Conflict({ form, edits, now, onClose }: Props) {
+  const t = useWordsOf(words)
+  const [found] = useState(() => differences(form, edits.opened.values, edits.values, now.values))
+  const [own, setOwn] = useState(
+    () => new Set(found.filter(({ isMine }) => isMine).map(({ key }) => key)),
+  )
+  function settle() {
+    edits.restart(now, settled(now.values, found, own))
+    onClose()
+  }
+  return (
+    <Window heading={t('conflict')} isOpen onClose={onClose}>
+      <p>{t('conflictAbout')}</p>
+      {found.map(each => (
+        <Choice
+          key={each.key}
+          of={each}
+          isOwn={own.has(each.key)}
+          onChange={is => {
+            const next = new Set(own)
+            if (is) next.add(each.key)
+            else next.delete(each.key)
+            setOwn(next)
+          }}
+        />
+      ))}
+      <div className="actions">
+        <Button onPress={onClose}>{t('cancel')}</Button>
+        <Button className="primary" onPress={settle}>
+          {t('goOn')}
+        </Button>
+      </div>
+    </Window>
+  )
+}
+
+type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): void }
+
+function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: ChoiceProps) {
+  const t = useWordsOf(words)
+  const { language: page } = useKnown().place
+  const name = field.label[page] + (language ? ` · ${languageNames[language][page]}` : '')
+  const option = (value: 'mine' | 'theirs', text: string) => (
+    <Radio value={value} className="check version">
+      <span aria-hidden="true" className="box is-round" />
+      <span>
+        <b>{t(value)}</b>
+        <span lang={language}>{text || t('empty')}</span>
+      </span>
+    </Radio>
+  )
+  return (
+    <RadioGroup
+      className="versions"
+      aria-label={name}
+      value={isOwn ? 'mine' : 'theirs'}
+      onChange={chosen => onChange(chosen === 'mine')}
+    >
+      <span className="label">{name}</span>
+      {option('mine', textOf(mine, t))}
+      {option('theirs', textOf(theirs, t))}
+    </RadioGroup>
+  )
+}
+
+function textOf(value: Value, t: (word: 'yes' | 'no') => string): string {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (Array.isArray(value)) return (value as Linked[]).map(({ name }) => name).join(', ')
+  if (value !== null && typeof value === 'object') return (value as Picture).alt || value.url
+  return String(value ?? '').replace(/<[^>]*>/g, ' ')
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useLocation } from 'wouter'
+import { recordsOf } from '../../client/records.ts'
+import { useApi, useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { Confirm } from '../../parts/window.tsx'
+import type { Edits } from './use-edits.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; edits: Edits; onDuplicate(): void; onLeave(): void }
+
+/** What else is done with a stored record: its page, a copy, the trash. */
+export function RecordActions({ form, edits, onDuplicate, onLeave }: Props) {
+  const t = useWordsOf(words)
+  const { may } = useUser()
+  const [isAsking, setIsAsking] = useState(false)
+  const { opened } = edits
+  const hasTrash = form.fields.some(({ name }) => name === 'status')
+  const status = opened.values.facts.status
+  const remove = useRemove({ form, edits, onLeave }, hasTrash)
+  const page = opened.record?.url
+  const isPublic = !hasTrash || status === 'publish'
+  return (
+    <div className="row-actions">
+      {typeof page === 'string' && isPublic && form.name !== 'image' && (
+        <a href={page} target="_blank" rel="noopener">
+          {t('view')}
+        </a>
+      )}
+      {may[form.name as 'event']?.create && (
+        <Button className="small" onPress={onDuplicate}>
+          {t('duplicate')}
+        </Button>
+      )}
+      {opened.may.remove && status !== 'trash' && (
+        <Button
+          className="small danger"
+          isPending={remove.isPending}
+          onPress={() => (hasTrash ? remove.mutate() : setIsAsking(true))}
+        >
+          {hasTrash ? t('trash') : t('delete')}
+        </Button>
+      )}
+      <ProblemNote error={remove.error} />
+      <Confirm
+        heading={t('delete')}
+        about={t('deleteAbout')}
+        action={t('delete')}
+        isDanger
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}
+
+/** To the trash, from where the message brings it back as it was; terms go for good. */
+function useRemove({ form, edits, onLeave }: Omit<Props, 'onDuplicate'>, hasTrash: boolean) {
+  const t = useWordsOf(words)
+  const api = useApi()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const { id = 0, values, tag } = edits.opened
+  const records = recordsOf(api, form.path)
+  const refresh = () => queries.invalidateQueries({ queryKey: [form.path] })
+  return useMutation({
+    mutationFn: () => records.remove(id, tag === undefined ? {} : { ifMatch: tag }),
+    onSuccess() {
+      onLeave()
+      refresh()
+      navigate(`/${form.path}`)
+      const undo = async () => {
+        await records.change(id, { status: values.facts.status })
+        await refresh()
+        navigate(`/${form.path}/${id}`)
+      }
+      tell({
+        text: t(hasTrash ? 'trashed' : 'deleted'),
+        ...(hasTrash && { action: { text: t('undo'), run: undo } }),
+      })
+    },
+  })
+}

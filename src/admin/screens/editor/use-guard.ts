@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import type { Values } from '../../forms/values.ts'
+import type { Edits } from './use-edits.ts'
+import { words } from './words.ts'
+
+/** Asks before the page is left with changes that are not saved; links of the app too. */
+export function useGuard(isDirty: boolean) {
+  const t = useWordsOf(words)
+  useEffect(() => {
+    if (!isDirty) return
+    const stop = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a[href]')
+      if (!link || link.getAttribute('href')?.startsWith('#') || link.getAttribute('target')) return
+      if (confirm(t('leave'))) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('beforeunload', stop)
+    addEventListener('click', ask, true)
+    return () => {
+      removeEventListener('beforeunload', stop)
+      removeEventListener('click', ask, true)
+    }
+  }, [isDirty, t])
+}
+
+const keyOf = (name: string, id: number | undefined) => `almanac:${name}:${id ?? 'new'}`
+
+export const forgetCopy = ({ name }: Form, id: number | undefined) =>
+  localStorage.removeItem(keyOf(name, id))
+
+type Copy = { tag: string | undefined; values: Values }
+
+/** What is not saved stays on this device until it is: after a crash it can be taken up again. */
+export function useLocalCopy({ name }: Form, { opened, values, isDirty }: Edits) {
+  const key = keyOf(name, opened.id)
+  const [copy, setCopy] = useState(() => read(key))
+  useEffect(() => {
+    if (!isDirty) return
+    const timer = setTimeout(() => {
+      const kept: Copy = { tag: opened.tag, values: withoutSecrets(values) }
+      try {
+        localStorage.setItem(key, JSON.stringify(kept))
+      } catch {
+        // a device without room, or that stores nothing
+      }
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [key, isDirty, opened.tag, values])
+  const forget = () => {
+    localStorage.removeItem(key)
+    setCopy(undefined)
+  }
+  return { copy, forget, take: () => setCopy(undefined) }
+}
+
+const withoutSecrets = ({ facts: { password: _, ...facts }, texts }: Values): Values => ({
+  facts,
+  texts,
+})
+
+function read(key: string): Copy | undefined {
+  try {
+    const stored = localStorage.getItem(key)
+    return stored ? (JSON.parse(stored) as Copy) : undefined
+  } catch {
+    return undefined
+  }
+}

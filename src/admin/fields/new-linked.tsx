@@ -29,6 +29,8 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
     .filter(({ as, isText }) => lines.has(as) && !isText)
   function make(event: FormEvent) {
     event.preventDefault()
+    // the form of the record is around this one
+    event.stopPropagation()
     const first = firstLanguage(form, values, language)
     const title = values.texts[first][form.titled] ?? ''
     if (!title.trim()) return

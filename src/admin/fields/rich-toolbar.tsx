@@ -24,12 +24,12 @@ const marks: Mark[] = [
     run: editor => editor.chain().focus().toggleItalic().run(),
   },
   {
-    ...{ word: 'heading', sign: '𝐓' },
+    ...{ word: 'heading', sign: 'H2' },
     isOn: editor => editor.isActive('heading', { level: 2 }),
     run: editor => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    ...{ word: 'subheading', sign: '𝐭' },
+    ...{ word: 'subheading', sign: 'H3' },
     isOn: editor => editor.isActive('heading', { level: 3 }),
     run: editor => editor.chain().focus().toggleHeading({ level: 3 }).run(),
   },
@@ -67,7 +67,7 @@ export function RichToolbar({ editor, label, onSource }: Props) {
           isSelected={isOn(editor)}
           onChange={() => run(editor)}
         >
-          <span aria-hidden="true">{sign}</span>
+          <span aria-hidden="true" data-sign={sign} />
         </ToggleButton>
       ))}
       <ToggleButton

@@ -13,7 +13,7 @@ import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Texts } from './texts.tsx'
 import { useEdits } from './use-edits.ts'
-import { useGuard, useLocalCopy } from './use-guard.ts'
+import { useGuard, useLocalCopy, useSaveKey } from './use-guard.ts'
 import { useSave } from './use-save.ts'
 import { words } from './words.ts'
 
@@ -51,9 +51,11 @@ export function EditForm({ form, first, typed }: Props) {
     layout.groups
       .filter(group => group.isBeside === isBeside)
       .map(group => <GroupBox key={group.name} {...{ form, group, edits }} isDisabled={mayNot} />)
+  useSaveKey(() => {
+    if (!mayNot && !save.isPending) save.mutate({ facts: statusFor(opened), said: t('saved') })
+  })
   function send(event: FormEvent) {
     event.preventDefault()
-    save.mutate({ facts: {}, said: t('saved') })
   }
   return (
     <Fields className="editor" onSubmit={send} ref={element} validationBehavior="aria">
@@ -108,6 +110,10 @@ export function EditForm({ form, first, typed }: Props) {
     </Fields>
   )
 }
+
+/** A new record is a draft until it is published. */
+const statusFor = ({ id, values }: Opened): Record<string, string> =>
+  id === undefined && 'status' in values.facts ? { status: 'draft' } : {}
 
 const countOf = ({ facts, texts, rest }: ReturnType<typeof useEdits>['wrong']) =>
   rest.length + [facts, texts.en, texts.fr].reduce((sum, of) => sum + Object.keys(of).length, 0)

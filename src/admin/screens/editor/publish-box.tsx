@@ -28,7 +28,7 @@ export function PublishBox({ form, edits, save, children }: Props & { children: 
           <em className="badge">{said}</em>
         </p>
       )}
-      <p className="state" role="status">
+      <p className="save-state" role="status">
         {isDirty ? t('unsaved') : opened.id !== undefined && t('allSaved')}
       </p>
       {status && opened.may.change && <Visibility {...{ form, edits }} />}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
@@ -69,4 +69,18 @@ function read(key: string): Copy | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Ctrl+S, or ⌘S, as in other programs. */
+export function useSaveKey(save: () => void) {
+  const run = useEffectEvent(save)
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [])
 }

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cleanHtml, paragraphs } from '../../define/text/html.ts'
+import { differences, settled } from './conflict.ts'
+import { wrongOf } from './errors.ts'
+import { isOlder } from './languages.ts'
+import { layoutOf } from './layouts.ts'
+import { type Form, forms } from './model.ts'
+import { fromEditor, isPlain, withParagraphs } from './rich-text.ts'
+import { inTree } from './tree.ts'
+import { draftOf, firstLanguage, newValues, patchOf, rebased, valuesOf } from './values.ts'
+
+const form = forms.event as Form
+
+test('every field of every resource stands exactly once, whatever the plan forgets', () => {
+  for (const form of Object.values(forms)) {
+    const { texts, groups } = layoutOf(form)
+    const placed = [...texts, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
+    const inBox = ['status', 'date', 'date_utc', 'password', 'author']
+    const names = form.fields.map(({ name }) => name).filter(name => !inBox.includes(name))
+    assert.deepEqual(placed.toSorted(), names.toSorted(), form.name)
+  }
+})
+
+test('a field that no plan names stands under “More”', () => {
+  const field = { ...form.fields.find(({ name }) => name === 'cost'), name: 'doors' }
+  const { groups } = layoutOf({ ...form, fields: [...form.fields, field] } as Form)
+  assert.ok(groups.at(-1)?.fields.some(({ name }) => name === 'doors'))
+})
+
+const record = {
+  id: 1,
+  start_date: '2027-06-01 10:00:00',
+  venue: { id: 4, venue: 'Fish &amp; chips', city: 'Lyon' },
+  editing: {
+    main_language: 'en' as const,
+    facts: { featured: true, cost: '5', is_protected: true },
+    texts: { en: { title: 'Fair', changed: '2026-01-01 00:00:00' } },
+  },
+}
+
+test('a patch has only what was changed, and clears what was emptied', () => {
+  const before = valuesOf(form, record)
+  assert.deepEqual(patchOf(form, before, before), {})
+  const after = {
+    facts: { ...before.facts, cost: '', venue: [], start_date: '2027-06-01T11:00', password: '' },
+    texts: { en: before.texts.en, fr: { ...before.texts.fr, title: 'Fête' } },
+  }
+  assert.deepEqual(patchOf(form, before, after), {
+    ...{ cost: null, venue: [], start_date: '2027-06-01 11:00', password: null },
+    translations: { fr: { title: 'Fête' } },
+  })
+})
+
+test('a new record is first written in the language that has a title', () => {
+  const empty = newValues(form)
+  const values = newValues(form)
+  values.texts.fr.title = 'Fête'
+  assert.equal(firstLanguage(form, values, 'en'), 'fr')
+  assert.deepEqual(draftOf(form, values, 'fr', empty), { title: 'Fête' })
+  values.texts.en.title = 'Fair'
+  assert.equal(firstLanguage(form, values, 'en'), 'en')
+  assert.deepEqual(draftOf(form, values, 'en', empty), {
+    title: 'Fair',
+    translations: { fr: { title: 'Fête' } },
+  })
+})
+
+test('what was typed while a record was saved stays', () => {
+  const sent = valuesOf(form, record)
+  const stored = { ...sent, facts: { ...sent.facts, cost: '5', featured: false } }
+  const typed = { ...sent, texts: { ...sent.texts, en: { ...sent.texts.en, title: 'Fairs' } } }
+  const now = rebased(form, sent, stored, typed)
+  assert.deepEqual([now.texts.en.title, now.facts.featured], ['Fairs', false])
+})
+
+test('of two versions each field can be chosen; at first one’s own changes are', () => {
+  const base = valuesOf(form, record)
+  const mine = { ...base, facts: { ...base.facts, cost: '6' } }
+  const theirs = { ...base, facts: { ...base.facts, cost: '7', featured: false } }
+  const found = differences(form, base, mine, theirs)
+  assert.deepEqual(
+    found.map(({ key, isMine }) => [key, isMine]),
+    [
+      ['cost', true],
+      ['featured', false],
+    ],
+  )
+  const { facts } = settled(theirs, found, new Set(['cost']))
+  assert.deepEqual([facts.cost, facts.featured], ['6', false])
+})
+
+test('errors stand beside their inputs, in the column of their language', () => {
+  const said = { own: 'en', page: 'fr', missing: 'obligatoire' } as const
+  const wrong = wrongOf(
+    form,
+    {
+      code: 'rest_invalid_param',
+      message: 'Invalid',
+      params: {
+        translations: 'translations.fr.title is empty. translations.en.website is not a URL.',
+        cost: 'cost is too long.',
+        unheard: 'unheard is wrong.',
+      },
+    },
+    said,
+  )
+  assert.deepEqual(wrong.texts.fr, { title: 'Titre is empty.' })
+  assert.deepEqual(wrong.texts.en, { website: 'Site web is not a URL.' })
+  assert.deepEqual(wrong.facts, { cost: 'Tarif is too long.' })
+  assert.deepEqual(wrong.rest, ['unheard is wrong.'])
+  const missing = {
+    code: 'rest_missing_callback_param',
+    message: '',
+    params: ['end_date'],
+  } as const
+  assert.deepEqual(wrongOf(form, { ...missing, params: ['end_date'] }, said).facts, {
+    end_date: 'obligatoire',
+  })
+})
+
+test('a language is older than the other when that was changed a minute later or more', () => {
+  const texts = (en: string | null, fr: string | null) => ({
+    id: 1,
+    editing: {
+      ...{ main_language: 'en' as const, facts: {} },
+      texts: { en: { changed: en }, fr: { changed: fr } },
+    },
+  })
+  assert.equal(isOlder(texts('2026-01-01 00:00:00', '2026-01-01 00:00:30'), 'en'), false)
+  assert.equal(isOlder(texts('2026-01-01 00:00:00', '2026-01-01 01:00:00'), 'en'), true)
+  assert.equal(isOlder(texts(null, '2026-01-01 01:00:00'), 'en'), true)
+  assert.equal(isOlder(texts(null, null), 'en'), false)
+  assert.equal(isOlder(record, 'en'), false)
+})
+
+test('what the editor of rich text makes is stored as it is', () => {
+  for (const html of [
+    '<p>a<br>b <strong>c</strong> <em>d</em></p><h2>e</h2><ul><li><p>f</p></li></ul>',
+    '<p><a href="https://example.org/?a=1&amp;b=2">x</a></p><blockquote><p>q</p></blockquote><hr><p>y</p>',
+    '<ol start="3"><li><p>x</p></li></ol><pre><code>a &lt; b</code></pre>',
+  ]) {
+    assert.ok(isPlain(html))
+    const sent = fromEditor(html)
+    assert.equal(cleanHtml(sent), sent)
+  }
+  assert.equal(fromEditor('<p></p>'), '')
+  assert.equal(fromEditor('<p>a</p><p></p>'), '<p>a</p>')
+})
+
+test('what it would lose is edited as source; paragraphs by empty lines are those that pages show', () => {
+  for (const html of ['<table></table>', '<p class="x">a</p>', '<figure></figure>'])
+    assert.equal(isPlain(html), false)
+  assert.ok(isPlain('a < b and 5 > 3'))
+  const text = 'One\ntwo\n\nThree'
+  const without = (html: string) => html.replace(/\s*\n\s*/g, '').replaceAll('<br />', '<br>')
+  assert.equal(without(withParagraphs(text)), without(paragraphs(text)))
+})
+
+test('a tree as a list, orphans and circles at the top or left out', () => {
+  const all = [
+    { id: 1, name: 'a', parent: 0 },
+    { id: 2, name: 'b', parent: 3 },
+    { id: 3, name: 'c', parent: 1 },
+    { id: 4, name: 'd', parent: 99 },
+  ]
+  assert.deepEqual(
+    inTree(all).map(({ id, depth }) => [id, depth]),
+    [
+      [1, 0],
+      [3, 1],
+      [2, 2],
+      [4, 0],
+    ],
+  )
+})

@@ -11,6 +11,7 @@ import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
 import { hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
+import { readLogo } from './outside/logo.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import { serviceOf } from './service.ts'
@@ -48,10 +49,11 @@ async function serveLocked(
   const failed = (what: string, error: unknown) => {
     if (!storage.report(error)) log.failure(what, error)
   }
+  const logo = await readLogo(given.logo)
   const opened = await openDataFolder(given, error => failed('index', error), site)
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
-  const service = serviceOf(opened, log, storage.problemOf)
+  const service = serviceOf({ ...opened, logo }, log, storage.problemOf)
   const { bases } = service
   storage.watch(async () => {
     await opened.engine.write(tx => tx.setNote('storage-probe', new Date().toISOString()))

@@ -17,11 +17,12 @@ import type { Log, Service } from './http/service.ts'
 import { openDataFolder } from './open.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
+import { type Logo, readLogo } from './outside/logo.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
 import type { World } from './web/page.ts'
 
-type Opened = Awaited<ReturnType<typeof openDataFolder>>
+type Opened = Awaited<ReturnType<typeof openDataFolder>> & { logo: Logo | undefined }
 
 /** Everything that answering requests needs, over an open data folder. */
 export function serviceOf(
@@ -35,6 +36,7 @@ export function serviceOf(
     changes,
     turns,
     settings,
+    logo,
   }: Opened,
   log: Log,
   faults: Service['faults'],
@@ -62,9 +64,7 @@ export function serviceOf(
     bases,
     log,
     faults,
-    site: context.site,
-    now: context.now,
-    currency: context.site.currency,
+    ...{ site: context.site, now: context.now, currency: context.site.currency },
     origins: settings.corsOrigins,
     ...limitsOf(settings),
     attempts,
@@ -74,7 +74,7 @@ export function serviceOf(
     openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
     uploads: serveUploads(settings),
     pages: pagesOf({
-      ...{ calendar, changes, now: context.now, site: context.site, settings },
+      ...{ calendar, changes, now: context.now, site: context.site, settings, logo },
       host: () => new URL(bases.main.publicUrl).host,
       listQuery: search => queryOf(search, resources.event.filters),
       enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
@@ -119,6 +119,7 @@ function pagesOf(world: World): Service['pages'] {
 export async function openService(given: Settings, site?: SiteGiven) {
   const log = openLog(given)
   const storage = openStorage(log)
+  const logo = await readLogo(given.logo)
   const opened = await openDataFolder(
     given,
     error => {
@@ -126,7 +127,7 @@ export async function openService(given: Settings, site?: SiteGiven) {
     },
     site,
   )
-  const service = serviceOf(opened, log, storage.problemOf)
+  const service = serviceOf({ ...opened, logo }, log, storage.problemOf)
   service.bases.listensOn(opened.settings.port)
   return {
     fetch: fetchFrom(service),

@@ -21,6 +21,7 @@ export function readSettings(
   const reading = readGiven<typeof settings>(settings, given)
   const read: Settings = { ...reading.settings }
   read.dataFolder = resolve(given.cwd, read.dataFolder)
+  if (read.logo !== '') read.logo = resolve(given.cwd, read.logo)
   const fieldErrors = [...reading.fieldErrors]
   if (reading.sources.perPage.from === 'default')
     read.perPage = Math.min(read.perPage, read.mostPerPage)

@@ -13,6 +13,19 @@ export const pageSettings = {
     en: 'The name of the calendar at the top of its pages.',
     fr: 'Le nom de l’agenda en tête de ses pages.',
   },
+  logo: {
+    type: text(
+      /^[^\0]+$/,
+      {
+        en: 'the path of an SVG, PNG, WebP or JPEG file of at most 256 KiB',
+        fr: 'le chemin d’un fichier SVG, PNG, WebP ou JPEG de 256 Kio au plus',
+      },
+      { canBeEmpty: true },
+    ),
+    default: '',
+    en: 'The logo at the top of the pages, in feeds and in previews; empty for none.',
+    fr: 'Le logo en tête des pages, dans les flux et dans les aperçus ; vide pour aucun.',
+  },
   accentColor: {
     type: text(
       /^#[0-9a-f]{6}$/,

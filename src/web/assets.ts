@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { Problem } from '../problem.ts'
+import { fileNamed, forGood } from './asset-name.ts'
 import { browserScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { appFile } from './editors/app.ts'
+import { logoContent, logoFile } from './logo.ts'
 import type { Asked, Content, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
@@ -19,11 +20,9 @@ export type Asset = {
 const here = (path: string) => readFileSync(new URL(path, import.meta.url))
 
 export function assetOf(name: string, type: string, body: Buffer): Asset {
-  const digest = createHash('sha256').update(body).digest('base64url').replace(/[-_]/g, '')
-  const [stem = '', extension] = name.split('.')
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   return {
-    file: `${stem}-${digest.slice(0, 10)}.${extension}`,
+    file: fileNamed(name, body),
     type,
     body,
     encoded: { br: [brotliCompressSync(body, { params })], gzip: [gzipSync(body, { level: 9 })] },
@@ -99,12 +98,10 @@ export async function assetFile({ params, world }: Asked): Promise<Content> {
   if (params.file === scalarFile) return scalarScript()
   const sheet = styleSheetOf(world)
   const asset = params.file === sheet.file ? sheet : assets.get(params.file ?? '')
+  if (world.logo && params.file === logoFile(world)) return logoContent(world.logo)
   const ofApp = asset ? undefined : await appFile(params.file ?? '', world.settings.dataFolder)
   if (ofApp) return ofApp
   if (!asset) throw new Problem('rest_no_route')
   const { type, body, encoded } = asset
-  return {
-    ...{ type, body, encoded },
-    headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-  }
+  return { ...{ type, body, encoded }, headers: forGood }
 }

@@ -4,6 +4,7 @@ import type { AddressName, AddressParams } from './addresses.ts'
 import { script, styleSheetOf } from './assets.ts'
 import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
+import { siteMark } from './logo.ts'
 import type { Asked } from './page.ts'
 import { embedSayIn } from './pages/embed-words.ts'
 import { feedLinks, subscribePart } from './parts/feeds.ts'
@@ -57,7 +58,7 @@ ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, u
 <body>
 <a class="skip" href="#content">${t('skip')}</a>
 <header class="site">
-<a class="name" href="${links.path('events')}">${site}</a>
+<a class="name" href="${links.path('events')}">${siteMark(asked)}</a>
 <a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
 </header>
 <main id="content">

@@ -30,6 +30,16 @@ export type WebSettings = {
   mapAttribution: string
 }
 
+export type LogoFile = {
+  bytes: Buffer
+  mime: string
+  extension: string
+  width: number
+  height: number
+  /** Has a background of its own, or colours for dark pages. */
+  fitsDark: boolean
+}
+
 /** What all pages are made with; handed in where everything is put together. */
 export type World = {
   calendar: Calendar
@@ -38,6 +48,8 @@ export type World = {
   now(): number
   site: Site
   settings: WebSettings
+  /** The picture of the site, where it has one. */
+  logo: LogoFile | undefined
   /** In identifiers, which stay the same whatever the host of a request. */
   host(): string
   /** A query as the API reads that of its list of events. */

@@ -106,6 +106,18 @@ export const system: Record<string, Sentence> = {
     en: 'The key {file} is not the one of this database. With it nobody can open protected events ({events}). Put the right file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
     fr: 'La clé {file} n’est pas celle de cette base de données. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le bon fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
   },
+  LOGO_MISSING: {
+    en: 'The logo {file} is missing or cannot be read. Change the setting logo, or leave it empty.',
+    fr: 'Le logo {file} manque ou ne peut pas être lu. Changez le réglage logo, ou laissez-le vide.',
+  },
+  LOGO_SIZE: {
+    en: 'The logo {file} is larger than 256 KiB. Make it smaller, or choose another with the setting logo.',
+    fr: 'Le logo {file} dépasse 256 Kio. Réduisez-le, ou choisissez-en un autre avec le réglage logo.',
+  },
+  LOGO_TYPE: {
+    en: 'The logo {file} is no image that pages can show. It must be PNG, WebP or JPEG of at most 4 megapixels, or SVG with a viewBox.',
+    fr: 'Le logo {file} n’est pas une image que les pages peuvent afficher. Il faut du PNG, du WebP ou du JPEG de 4 mégapixels au plus, ou du SVG avec un attribut viewBox.',
+  },
   FOLDER: {
     en: 'The data folder {dataFolder} cannot be created ({message}). Choose another with --data-folder.',
     fr: 'Le dossier de données {dataFolder} ne peut pas être créé ({message}). Choisissez-en un autre avec --data-folder.',

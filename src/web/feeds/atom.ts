@@ -24,12 +24,13 @@ export const atom: FeedFormat = {
   },
 }
 
-const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
+const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: number) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" ` +
   `xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">\n` +
   `<title>${xmlText(title)}</title>\n` +
   element('id', self) +
   element('updated', isoInstant(changed)) +
+  (logo ? element('logo', logo.url) : '') +
   `<author>${element('name', title)}</author>\n` +
   `<link rel="alternate" type="text/html"${attribute('href', page)}/>\n` +
   `<link rel="self" type="application/atom+xml"${attribute('href', self)}/>\n`

@@ -6,6 +6,7 @@ import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem.ts'
 import type { AddressName } from '../addresses.ts'
 import { dateOn, datesOf } from '../event-dates.ts'
+import { logoOf } from '../logo.ts'
 import { type Asked, type Content, type Handler, redirect } from '../page.ts'
 import type { Reading } from '../reading.ts'
 import type { FeedExtension } from './extensions.ts'
@@ -126,6 +127,7 @@ function aboutOf(asked: Asked, title: string, page: AddressName = 'events'): Fee
     self: links.publicUrl + url.path + search,
     host: world.host(),
     zone: world.site.zone,
+    logo: logoOf(asked),
     isSingle: false,
   }
 }

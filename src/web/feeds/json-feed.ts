@@ -23,11 +23,12 @@ export const jsonFeed: FeedFormat = {
   },
 }
 
-const headOf = ({ title, page, self, language }: FeedAbout) => ({
+const headOf = ({ title, page, self, language, logo }: FeedAbout) => ({
   version: 'https://jsonfeed.org/version/1.1',
   title,
   home_page_url: page,
   feed_url: self,
+  ...(logo && { icon: logo.url }),
   language,
 })
 

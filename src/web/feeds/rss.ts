@@ -32,7 +32,10 @@ export const rss: FeedFormat = {
   },
 }
 
-const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
+/** What RSS 2.0 knows of. */
+const forRss = /^image\/(?:png|jpeg)$/
+
+const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: number) =>
   `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"${namespaces}>\n<channel>\n` +
   element('title', title) +
   element('link', page) +
@@ -40,6 +43,9 @@ const headOf = ({ title, language, page, self }: FeedAbout, changed: number) =>
   element('language', language) +
   (changed > 0 ? element('lastBuildDate', mailDate(changed)) : '') +
   element('ttl', '60') +
+  (logo && forRss.test(logo.type)
+    ? `<image>\n${element('url', logo.url)}${element('title', title)}${element('link', page)}</image>\n`
+    : '') +
   `<atom:link${attribute('href', self)} rel="self" type="application/rss+xml"/>\n`
 
 function itemOf(event: FeedEvent, about: FeedAbout): string {

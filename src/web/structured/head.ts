@@ -9,10 +9,18 @@ import { placeWords } from '../feeds/entry.ts'
 import { feedEvent } from '../feeds/feed-event.ts'
 import { whenWords } from '../feeds/when.ts'
 import { type Html, html } from '../html.ts'
+import { logoOf } from '../logo.ts'
 import type { Asked } from '../page.ts'
 import { siteName } from '../site-name.ts'
 import { sayIn } from '../words.ts'
-import { breadcrumbs, type Crumb, eventData, linkedRecordData, scriptOf } from './linked-data.ts'
+import {
+  breadcrumbs,
+  type Crumb,
+  eventData,
+  linkedRecordData,
+  organizationData,
+  scriptOf,
+} from './linked-data.ts'
 import { type Preview, previewElements } from './open-graph.ts'
 import { showContextOf } from './show-context.ts'
 
@@ -29,7 +37,7 @@ export function pageHead(
     type: 'website',
     ...common(asked),
     ...{ title, description, url, languages },
-  })}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
+  })}${asked.name === 'events' ? siteData(asked) : ''}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
 }
 
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
@@ -45,7 +53,7 @@ export function eventHead(asked: Asked, view: View): Html {
     ...common(asked),
     ...{ title, url, languages: languagesOf(record) },
     description: [notice, when, where, summary].filter(Boolean).join(' · '),
-    image: view.masked ? undefined : imageOf(asked, image),
+    image: (view.masked ? undefined : imageOf(asked, image)) ?? previewOf(asked),
     published: Number(record.facts.date_utc ?? 0),
     modified: Number(record.facts.modified ?? 0),
   }
@@ -77,7 +85,7 @@ export function linkedHead(asked: Asked, view: View): Html {
     ...common(asked),
     ...{ title, url, languages: languagesOf(record) },
     description: shortened(plainText(shown(record, 'description', asked.language) ?? '')),
-    image: imageOf(asked, image),
+    image: imageOf(asked, image) ?? previewOf(asked),
   }
   return html`${previewElements(preview)}${scriptOf(linkedRecordData(view, show))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
 }
@@ -96,7 +104,24 @@ export function eventWords(asked: Asked, view: View) {
   }
 }
 
-const common = (asked: Asked) => ({ site: siteName(asked), language: asked.language })
+const common = (asked: Asked) => ({
+  ...{ site: siteName(asked), language: asked.language },
+  image: previewOf(asked),
+})
+
+/** The logo where there is no other picture: what shows previews does not draw SVG. */
+function previewOf(asked: Asked): Preview['image'] {
+  const logo = logoOf(asked)
+  return logo && logo.type !== 'image/svg+xml' ? { ...logo, alt: siteName(asked) } : undefined
+}
+
+/** Whose calendar it is, for search engines that show its logo. */
+function siteData(asked: Asked): Html | string {
+  const logo = logoOf(asked)
+  return logo
+    ? scriptOf(organizationData({ name: siteName(asked), url: start(asked).url, logo: logo.url }))
+    : ''
+}
 
 const start = ({ links, language }: Asked): Crumb => ({
   name: sayIn(language)('events'),

@@ -55,6 +55,12 @@ export function linkedRecordData({ record }: View, show: ShowContext): Data {
   return { '@context': context, ...embeddable(data) }
 }
 
+/** The site itself. */
+export const organizationData = (of: { name: string; url: string; logo: string }): Data => ({
+  ...{ '@context': context, '@type': 'Organization' },
+  ...of,
+})
+
 export type Crumb = { name: string; url: string }
 
 /** The way from the calendar to a page. */

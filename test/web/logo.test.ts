@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import sharp from 'sharp'
+import { readLogo } from '../../src/outside/logo.ts'
+import { almanac } from '../cli/command.ts'
+import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { type Service, startService } from '../support/service.ts'
+
+const drawing = (width: number, height: number, inside = '') =>
+  `<?xml version="1.0"?>\n<!-- a logo -->\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#1d5a86"/>${inside}</svg>\n`
+const script = '<script>document.title = "changed"</script>'
+
+describe('the logo of a site', () => {
+  let folder = ''
+  const files = { wide: '', square: '', png: '', jpeg: '' }
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'almanac-logo-'))
+    for (const name of ['wide', 'square'] as const) files[name] = join(folder, `${name}.svg`)
+    for (const name of ['png', 'jpeg'] as const) files[name] = join(folder, name)
+    writeFileSync(files.wide, drawing(400, 100, script))
+    writeFileSync(
+      files.square,
+      drawing(50, 50, '<style>@media (prefers-color-scheme: dark){}</style>'),
+    )
+    const image = sharp({ create: { width: 600, height: 200, channels: 4, background: '#1d5a86' } })
+    writeFileSync(files.png, await image.clone().png().toBuffer())
+    writeFileSync(files.jpeg, await image.clone().jpeg().toBuffer())
+  })
+  const sites: Service[] = []
+  after(async () => {
+    for (const site of sites) await site.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const opened = async (logo: string, siteName = 'Ville de Saint-Rémy') => {
+    const site = await startService({ clock: '2027-03-10T10:00:00Z', siteName, logo })
+    sites.push(site)
+    const event = { title: 'Fair', start_date: '2027-03-12', end_date: '2027-03-12', all_day: true }
+    await site.send('POST', '/events', { as: 'editor', body: event })
+    const get = (path: string) =>
+      site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
+    return { site, get }
+  }
+  const markOf = (text: string) => /<a class="name"[^>]*>(.*?)<\/a>/s.exec(text)?.[1] ?? ''
+
+  test('a wide one stands for the name, another before it, with room kept from the start', async () => {
+    for (const [file, expected] of [
+      [
+        files.wide,
+        /^<img src="\/assets\/logo-\w+\.svg" alt="Ville de Saint-Rémy" width="144" height="36" class="plain">$/,
+      ],
+      [
+        files.square,
+        /^<img src="[^"]+" alt="" width="36" height="36"><span>Ville de Saint-Rémy<\/span>$/,
+      ],
+      [
+        files.jpeg,
+        /^<img src="\/assets\/logo-\w+\.jpg" alt="Ville de Saint-Rémy" width="108" height="36">$/,
+      ],
+      ['', /^Ville de Saint-Rémy$/],
+    ] as const) {
+      const { get } = await opened(file)
+      for (const path of ['/events/', '/fr/evenements/liste/', '/event/unknown/'])
+        assert.match(markOf((await get(path)).text), expected)
+    }
+  })
+
+  test('it is served for good under a name of its content, and nothing in it runs', async () => {
+    const { get } = await opened(files.wide)
+    const [, path = ''] = /src="([^"]+)"/.exec(markOf((await get('/events/')).text)) ?? []
+    const { status, headers, text } = await get(path)
+    assert.equal(status, 200)
+    assert.equal(text, drawing(400, 100, script))
+    assert.equal(headers['content-type'], 'image/svg+xml')
+    assert.match(String(headers['cache-control']), /max-age=31536000, immutable/)
+    assert.match(String(headers['content-security-policy']), /^default-src 'none';.* sandbox$/)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+  })
+
+  test('feeds, previews and linked data name it where they can show it', async () => {
+    const { get } = await opened(files.png)
+    const { text } = await get('/events/')
+    const [, url = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? []
+    assert.match(url, /^http:\/\/.*\/assets\/logo-\w+\.png$/)
+    assert.ok(text.includes(`"@type":"Organization","name":"Ville de Saint-Rémy"`))
+    assert.ok(text.includes(`"logo":"${url}"`))
+    assert.ok((await get('/events.rss')).text.includes(`<image>\n<url>${url}</url>`))
+    assert.ok((await get('/events.atom')).text.includes(`<logo>${url}</logo>`))
+    assert.equal(JSON.parse((await get('/events.json')).text).icon, url)
+    const drawn = await opened(files.square)
+    assert.doesNotMatch((await drawn.get('/events/')).text, /og:image/)
+    assert.doesNotMatch((await drawn.get('/events.rss')).text, /<image>/)
+  })
+
+  test('in a browser it is there at once, on a phone and in the dark', async () => {
+    const browser = await openBrowser()
+    for (const file of [files.wide, files.square]) {
+      const { site } = await opened(file, 'Agenda de la communauté de communes du Val-de-Durance')
+      for (const [width, dark] of [
+        [320, true],
+        [1280, false],
+      ] as const) {
+        const { page, faults, close } = await look(browser, site.address, { width, dark })
+        await page.goto(`${site.address}/events/list/`)
+        const image = page.locator('header.site img')
+        assert.ok(
+          await page.evaluate<number>(`document.querySelector('header.site img').naturalWidth`),
+        )
+        assert.equal((await image.boundingBox())?.height, 36)
+        assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width)
+        assert.notEqual(await page.title(), 'changed')
+        assert.deepEqual(await axeFindings(page), [])
+        assert.deepEqual(faults, [])
+        await picture(page, `logo-${width}-${file.endsWith('wide.svg') ? 'wide' : 'square'}`)
+        await close()
+      }
+    }
+    await browser.close()
+  })
+
+  test('what is no image, too large or missing is told at the start, in both languages', async () => {
+    const written = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+      return join(folder, name)
+    }
+    for (const [file, code] of [
+      [join(folder, 'none.svg'), 'LOGO_MISSING'],
+      [folder, 'LOGO_MISSING'],
+      [written('words.png', 'words'), 'LOGO_TYPE'],
+      [written('page.svg', '<html><svg viewBox="0 0 1 1"></svg></html>'), 'LOGO_TYPE'],
+      [written('sizeless.svg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'), 'LOGO_TYPE'],
+      [written('large.svg', drawing(1, 1, ' '.repeat(256 * 1024))), 'LOGO_SIZE'],
+    ] as const)
+      await assert.rejects(readLogo(file), { code })
+    for (const [language, said] of [
+      ['en', /The logo \S*none\.svg is missing or cannot be read/],
+      ['fr', /Le logo \S*none\.svg manque ou ne peut pas être lu/],
+    ] as const) {
+      const { code, err } = await almanac(
+        ['serve', '--logo', 'none.svg', '--port', '0', '--lang', language],
+        { cwd: folder },
+      )
+      assert.equal(code, 1)
+      assert.match(err, said)
+    }
+  })
+})

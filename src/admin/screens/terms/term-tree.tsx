@@ -92,7 +92,7 @@ function Branch({ node, form, onMove }: BranchProps) {
             )}
             {allowsDragging && (
               <Button slot="drag" className="plain" aria-label={t('drag', { name: node.name })}>
-                <span aria-hidden="true">⠿</span>
+                <span aria-hidden="true" className="dots" />
               </Button>
             )}
             <Link href={`/${form.path}/${node.id}`} className="title">

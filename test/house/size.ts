@@ -25,7 +25,7 @@ export function measure(): SourceFile[] {
   return ['src', 'bin']
     .flatMap(folder =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter(name => /\.[jt]s$/.test(name) && !name.endsWith('.test.ts'))
+        .filter(name => /\.[jt]sx?$/.test(name) && !name.endsWith('.test.ts'))
         .map(name => join(folder, name)),
     )
     .toSorted()

@@ -8,10 +8,10 @@ export const words = {
     fr: 'Vous vous connectez sous l’identifiant {login}. Votre rôle : {role}.',
   },
   emailHint: { en: 'You can sign in with it too.', fr: 'Il permet aussi de se connecter.' },
-  language: { en: 'Language of these screens', fr: 'Langue de ces écrans' },
+  language: { en: 'Language', fr: 'Langue' },
   languageHint: {
-    en: 'Where they open when you sign in, and of what is sent to you.',
-    fr: 'Celle de leur ouverture à la connexion, et de ce qui vous est envoyé.',
+    en: 'The links that you are sent open in it.',
+    fr: 'Les liens que vous recevez s’ouvrent dans cette langue.',
   },
   siteLanguage: { en: 'That of the site', fr: 'Celle du site' },
   passwordAbout: {

@@ -13,14 +13,14 @@ export const words = {
   add: { en: 'Add an event', fr: 'Ajouter un évènement' },
   help: {
     en: 'Keys: d, w, m for the view, j and k for the next and the previous period, t for today, c to add, / to search. An event opens with Enter, and is moved there by its dates.',
-    fr: 'Touches : d, w, m pour la vue, j et k pour la période suivante ou précédente, t pour aujourd’hui, c pour ajouter, / pour chercher. Entrée ouvre un évènement, que l’on y déplace par ses dates.',
+    fr: 'Touches : d, w, m pour la vue, j et k pour la période suivante ou précédente, t pour aujourd’hui, c pour ajouter, / pour chercher. Entrée ouvre un évènement, que l’on y déplace par ses dates.',
   },
-  moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacé.' },
-  movedBack: { en: '“{name}” is back.', fr: '« {name} » est revenu.' },
+  moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacé.' },
+  movedBack: { en: '“{name}” is back.', fr: '« {name} » est revenu.' },
   undo: { en: 'Undo', fr: 'Annuler' },
   meanwhile: {
     en: 'Someone changed “{name}” in the meantime. It is shown as it is now.',
-    fr: 'Quelqu’un a modifié « {name} » entre-temps. Le voici tel qu’il est.',
+    fr: 'Quelqu’un a modifié « {name} » entre-temps. Le voici tel qu’il est.',
   },
   tooMany: {
     en: 'The first {count} of {total} events are shown. A shorter period shows all of its own.',

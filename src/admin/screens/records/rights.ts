@@ -1,4 +1,4 @@
-import type { May, Reach } from '../../../sdk/account-types.ts'
+import type { May, Reach, Rights } from '../../../sdk/account-types.ts'
 import type { Row } from '../../client/records.ts'
 
 /** What the server says that somebody may do, looked up for one record: buttons of what would be refused are not shown. */
@@ -15,3 +15,6 @@ export function rightsOn(may: May, row: Row, user: number) {
 
 /** May anything be done with some record, so that choosing some makes sense? */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
+
+/** What may be done with the records of a resource: the server says it of every one by its name, and forms have the names of resources. */
+export const mayOf = (may: Rights, { name }: { name: string }): May => may[name as 'event']

@@ -5,7 +5,7 @@ import { useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Confirm } from '../../parts/window.tsx'
 import { QuickEdit } from './quick-edit.tsx'
-import { rightsOn } from './rights.ts'
+import { mayOf, rightsOn } from './rights.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { nameOf, type Work } from './use-work.ts'
 import type { View } from './view.ts'
@@ -16,26 +16,9 @@ type Props = { form: Form; row: Row; view: View; work: Work }
 /** What can be done with one record. */
 export function RowMenu({ form, row, view, work }: Props) {
   const t = useWordsOf(words)
-  const { may, user } = useUser()
   const [open, setOpen] = useState<'quick' | 'delete'>()
   const duplicate = useDuplicate(form)
-  const rights = may[form.name as 'event']
-  const may1 = rightsOn(rights, row, user.id)
-  const isTrash = view.tab === 'trash'
-  const hasTrash = row.status !== undefined
-  const items = [
-    may1.change && !isTrash && { id: 'edit', href: `/${form.path}/${row.id}` },
-    may1.change && !isTrash && { id: 'quickEdit' },
-    rights.create &&
-      !isTrash &&
-      form.family === 'post' &&
-      form.name !== 'image' && { id: 'duplicate' },
-    typeof row.url === 'string' &&
-      (row.status === undefined || row.status === 'publish') && { id: 'view', href: row.url },
-    may1.remove && hasTrash && !isTrash && { id: 'toTrash' },
-    may1.change && isTrash && { id: 'restore' },
-    may1.remove && (isTrash || !hasTrash) && { id: 'delete' },
-  ].filter(item => item !== false)
+  const items = useItems({ form, row, view })
   if (items.length === 0) return null
   function act(id: string) {
     if (id === 'quickEdit') setOpen('quick')
@@ -52,13 +35,13 @@ export function RowMenu({ form, row, view, work }: Props) {
         </Button>
         <Popover className="popover" placement="bottom end">
           <Menu className="options" items={items} onAction={id => act(String(id))}>
-            {({ id, href }: { id: string; href?: string }) => (
+            {({ id, href }: Item) => (
               <MenuItem
                 {...(href && { href })}
                 {...(id === 'view' && { target: '_blank', rel: 'noopener' })}
                 className={id === 'delete' || id === 'toTrash' ? 'is-danger' : ''}
               >
-                {t(id as keyof typeof words)}
+                {t(id)}
               </MenuItem>
             )}
           </Menu>
@@ -76,4 +59,29 @@ export function RowMenu({ form, row, view, work }: Props) {
       />
     </>
   )
+}
+
+type Item = { id: keyof typeof words; href?: string }
+
+/** What somebody may do with it, where it is. */
+function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
+  const { may, user } = useUser()
+  const rights = mayOf(may, form)
+  const mine = rightsOn(rights, row, user.id)
+  const isTrash = view.tab === 'trash'
+  const hasTrash = row.status !== undefined
+  const items: (Item | false)[] = [
+    mine.change && !isTrash && { id: 'edit', href: `/${form.path}/${row.id}` },
+    mine.change && !isTrash && { id: 'quickEdit' },
+    rights.create &&
+      !isTrash &&
+      form.family === 'post' &&
+      form.name !== 'image' && { id: 'duplicate' },
+    typeof row.url === 'string' &&
+      (row.status === undefined || row.status === 'publish') && { id: 'view', href: row.url },
+    mine.remove && hasTrash && !isTrash && { id: 'toTrash' },
+    mine.change && isTrash && { id: 'restore' },
+    mine.remove && (isTrash || !hasTrash) && { id: 'delete' },
+  ]
+  return items.filter(item => item !== false)
 }

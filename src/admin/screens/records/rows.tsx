@@ -63,35 +63,57 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={row.id} data-chosen={chosen?.includes(row) || undefined}>
-              {choose && (
-                <td className="check">
-                  <input
-                    type="checkbox"
-                    aria-label={t('select', { name: nameOf(form, row) })}
-                    checked={chosen?.includes(row) ?? false}
-                    onChange={({ target, nativeEvent }) =>
-                      toggle(at, target.checked, (nativeEvent as MouseEvent).shiftKey === true)
-                    }
-                  />
-                </td>
-              )}
-              <th scope="row">
-                <Title form={form} row={row} />
-              </th>
-              {columns.map(column => (
-                <td key={column.name} data-label={column.label[language]}>
-                  <Cell column={column} row={row} />
-                </td>
-              ))}
-              <td className="menu-cell">
-                <RowMenu form={form} row={row} view={view} work={work} />
-              </td>
-            </tr>
+            <OneRow
+              key={row.id}
+              {...{ form, view, columns, row, work }}
+              {...(choose && {
+                isChosen: chosen?.includes(row) ?? false,
+                onToggle: (isOn, isRange) => toggle(at, isOn, isRange),
+              })}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+type OneProps = Pick<Props, 'form' | 'view' | 'columns' | 'work'> & {
+  row: Row
+  isChosen?: boolean
+  /** `isRange`: with Shift held. */
+  onToggle?(isOn: boolean, isRange: boolean): void
+}
+
+function OneRow({ form, view, columns, row, work, isChosen, onToggle }: OneProps) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      {onToggle && (
+        <td className="check">
+          <input
+            type="checkbox"
+            aria-label={t('select', { name: nameOf(form, row) })}
+            checked={isChosen ?? false}
+            onChange={({ target, nativeEvent }) =>
+              onToggle(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
+          />
+        </td>
+      )}
+      <th scope="row">
+        <Title form={form} row={row} />
+      </th>
+      {columns.map(column => (
+        <td key={column.name} data-label={column.label[language]}>
+          <Cell column={column} row={row} />
+        </td>
+      ))}
+      <td className="menu-cell">
+        <RowMenu form={form} row={row} view={view} work={work} />
+      </td>
+    </tr>
   )
 }
 

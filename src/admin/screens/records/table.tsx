@@ -12,7 +12,7 @@ import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
 import { Options } from './options.tsx'
 import { Pages } from './pages.tsx'
-import { mayDoMany } from './rights.ts'
+import { mayDoMany, mayOf } from './rights.ts'
 import { Rows } from './rows.tsx'
 import { Tabs } from './tabs.tsx'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
@@ -27,7 +27,7 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const counts = useCounts(form)
   return (
     <>
-      <Head form={form} mayCreate={may[form.name as 'event'].create} />
+      <Head form={form} mayCreate={mayOf(may, form).create} />
       <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
       <Filters form={form} view={view} show={show} />
       {tree && !isFiltered(view) ? tree : <Table {...{ form, view, show, addressAfter }} />}
@@ -79,7 +79,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
           {...{ form, view, columns, work, show }}
           rows={data.items}
           isStale={isPlaceholderData}
-          {...(mayDoMany(may[form.name as 'event']) && { chosen, choose })}
+          {...(mayDoMany(mayOf(may, form)) && { chosen, choose })}
         />
       )}
       {data?.items.length === 0 && <Empty view={view} />}

@@ -16,6 +16,7 @@ import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
+import { mayOf } from '../records/rights.ts'
 import { MoveTerm } from './move-term.tsx'
 import { isWithin, type Node, type Term, treeOf } from './tree.ts'
 import { useTerms } from './use-terms.ts'
@@ -28,7 +29,7 @@ export function TermTree({ form }: { form: Form }) {
   const { data, error } = useTerms(form.path)
   const [moving, setMoving] = useState<Term>()
   const move = useMoveTerm(form)
-  const mayMove = may[form.name as 'category'].change !== 'none'
+  const mayMove = mayOf(may, form).change !== 'none'
   const terms = new Map((data ?? []).map(term => [term.id, term]))
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !mayMove,

@@ -25,31 +25,10 @@ type Props = {
 
 /** One record, found by letters of its name. */
 export function RecordPicker({ form, label, value, onChange, none }: Props) {
-  const api = useApi()
   const [typed, setTyped] = useState('')
   const sought = useLater(typed.trim())
-  const { data = [] } = useQuery({
-    queryKey: [form.path, 'names', sought],
-    queryFn: async ({ signal }) =>
-      (
-        await recordsOf(api, form.path).list(
-          {
-            per_page: 20,
-            ...(form.family === 'term' && { hide_empty: false }),
-            ...(sought && { search: sought }),
-            _fields: ['id', form.titled],
-          },
-          { signal },
-        )
-      ).items.map(row => ({ id: row.id, name: String(row[form.titled] ?? row.id) })),
-    placeholderData: keepPreviousData,
-  })
-  const chosen = useQuery({
-    queryKey: [form.path, 'name', value],
-    queryFn: async () => String((await recordsOf(api, form.path).read(value))[form.titled] ?? ''),
-    enabled: value > 0,
-  })
-  const name = value ? (chosen.data ?? '') : ''
+  const { data, chosen } = useNames(form, sought, value)
+  const name = value ? (chosen ?? '') : ''
   useEffect(() => setTyped(name), [name])
   return (
     <ComboBox
@@ -84,6 +63,33 @@ export function RecordPicker({ form, label, value, onChange, none }: Props) {
       </Popover>
     </ComboBox>
   )
+}
+
+/** Records whose names have the letters, and what the chosen one is called. */
+function useNames(form: Form, sought: string, value: number) {
+  const api = useApi()
+  const { data = [] } = useQuery({
+    queryKey: [form.path, 'names', sought],
+    queryFn: async ({ signal }) =>
+      (
+        await recordsOf(api, form.path).list(
+          {
+            per_page: 20,
+            ...(form.family === 'term' && { hide_empty: false }),
+            ...(sought && { search: sought }),
+            _fields: ['id', form.titled],
+          },
+          { signal },
+        )
+      ).items.map(row => ({ id: row.id, name: String(row[form.titled] ?? row.id) })),
+    placeholderData: keepPreviousData,
+  })
+  const chosen = useQuery({
+    queryKey: [form.path, 'name', value],
+    queryFn: async () => String((await recordsOf(api, form.path).read(value))[form.titled] ?? ''),
+    enabled: value > 0,
+  })
+  return { data, chosen: chosen.data }
 }
 
 /** A value once it has not changed for a moment. */

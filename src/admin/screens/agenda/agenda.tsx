@@ -25,6 +25,20 @@ import { words } from './words.ts'
 const plugins = [theme, dayGrid, timeGrid, interaction]
 const locales = [french, english]
 
+/** What is the same whatever is shown. */
+const looks = {
+  headerToolbar: false,
+  // events stand where their own clocks say
+  timeZone: 'UTC',
+  height: 'auto',
+  scrollTime: '08:00:00',
+  dayMaxEvents: 4,
+  navLinks: true,
+  editable: true,
+  eventInteractive: true,
+  eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+} as const
+
 /** Events of all statuses in their months, weeks and days: moved and lengthened by drag or by their dates. */
 export function Agenda() {
   const { place } = useKnown()
@@ -41,9 +55,6 @@ export function Agenda() {
   const create = (day: string) =>
     may.event.create && navigate(newAt(whenAfter({ startStr: day, endStr: '', allDay: true })))
   useKeys(api, () => create(api()?.view.currentStart.toISOString().slice(0, 10) ?? today))
-  useEffect(() => {
-    document.title = t('calendar')
-  }, [t])
   const times = timesOf(data?.rows ?? [])
   const events = (data?.rows ?? []).map(row =>
     shownOf(row, times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change),
@@ -52,39 +63,21 @@ export function Agenda() {
     void move(event.extendedProps.row, whenAfter(event), revert)
   return (
     <>
-      <div className="head">
-        <h1>{t('calendar')}</h1>
-        {may.event.create && (
-          <Link className="button primary" href="/events/new">
-            {t('add')}
-          </Link>
-        )}
-      </div>
+      <Head mayCreate={may.event.create} />
       <Toolbar title={period.title} view={view} api={api} />
       <ProblemNote error={error} />
-      {data && data.rows.length < data.total && (
-        <p className="hint">{t('tooMany', { count: data.rows.length, total: data.total })}</p>
-      )}
+      <TooMany data={data} />
       <div className="agenda">
         <FullCalendar
           ref={calendar}
           plugins={plugins}
           locales={locales}
           locale={place.language === 'fr' ? 'fr' : 'en-gb'}
-          // events stand where their own clocks say
-          timeZone="UTC"
           now={`${today}T00:00:00Z`}
-          headerToolbar={false}
+          {...looks}
           initialView={views[view]}
           initialDate={date || today}
-          height="auto"
-          scrollTime="08:00:00"
-          dayMaxEvents={4}
-          navLinks
-          editable
           selectable={may.event.create}
-          eventInteractive
-          eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
           events={events}
           datesSet={remember}
           eventDrop={info => drop(info as unknown as Dropped)}
@@ -102,6 +95,30 @@ export function Agenda() {
       )}
     </>
   )
+}
+
+function Head({ mayCreate }: { mayCreate: boolean }) {
+  const t = useWordsOf(words)
+  useEffect(() => {
+    document.title = t('calendar')
+  }, [t])
+  return (
+    <div className="head">
+      <h1>{t('calendar')}</h1>
+      {mayCreate && (
+        <Link className="button primary" href="/events/new">
+          {t('add')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** A period with more than can be shown says so. */
+function TooMany({ data }: { data: { rows: readonly Row[]; total: number } | undefined }) {
+  const t = useWordsOf(words)
+  if (!data || data.rows.length >= data.total) return null
+  return <p className="hint">{t('tooMany', { count: data.rows.length, total: data.total })}</p>
 }
 
 /** What the calendar says of an event that was put elsewhere. Each was made of a row (`shownOf`). */

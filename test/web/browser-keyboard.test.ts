@@ -57,7 +57,7 @@ describe('by keyboard alone', () => {
         await page.goto(`${site.address}/events/month/2027-03/`)
         await tabTo(page, ({ name }) => name === 'Skip to content')
         await page.keyboard.press('Enter')
-        assert.match(page.url(), /#content$/)
+        await page.waitForURL(/#content$/)
         // what is in the header is behind
         await page.keyboard.press('Tab')
         assert.equal((await focusOf(page)).name, 'Month')

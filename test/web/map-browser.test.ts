@@ -76,7 +76,7 @@ describe('maps in a browser', () => {
     await page.getByRole('button', { name: 'Show all' }).click()
     await group.click()
     await pin.click()
-    assert.match(page.url(), /#venue-\d+$/)
+    await page.waitForURL(/#venue-\d+$/)
     assert.deepEqual(faults, [])
     await close()
   })

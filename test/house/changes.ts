@@ -171,7 +171,7 @@ const setting: Change = {
     },
     {
       file: 'src/main.ts',
-      before: '  await new Promise<void>((resolve, reject) => {',
+      before: '  const listening = await listen(server, settings)',
       insert: '  server.keepAliveTimeout = settings.keepAlive',
     },
     ...(['en', 'fr'] as const).map(language => ({

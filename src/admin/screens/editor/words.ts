@@ -27,9 +27,7 @@ export const words = {
   older: { en: 'older than {other}', fr: 'plus ancien que {other}' },
   copyFrom: { en: 'Copy from {other}', fr: 'Copier : {other}' },
   copyAll: { en: 'Fill in from {other}', fr: 'Compléter : {other}' },
-  publicUrl: { en: 'Public page', fr: 'Page publique' },
   publish: { en: 'Publish', fr: 'Publier' },
-  schedule: { en: 'Schedule', fr: 'Programmer' },
   update: { en: 'Update', fr: 'Mettre à jour' },
   save: { en: 'Save', fr: 'Enregistrer' },
   saveDraft: { en: 'Save draft', fr: 'Enregistrer le brouillon' },
@@ -61,7 +59,6 @@ export const words = {
   },
   unsaved: { en: 'Unsaved changes', fr: 'Modifications non enregistrées' },
   allSaved: { en: 'All changes saved', fr: 'Tout est enregistré' },
-  autosaved: { en: 'Draft saved by itself', fr: 'Brouillon enregistré automatiquement' },
   leave: {
     en: 'There are unsaved changes. Leave all the same?',
     fr: 'Des modifications ne sont pas enregistrées. Quitter quand même ?',
@@ -81,8 +78,6 @@ export const words = {
     en: 'You may read this, but not change it.',
     fr: 'Vous pouvez lire cette fiche, mais pas la modifier.',
   },
-  inTrash: { en: 'In the trash', fr: 'Dans la corbeille' },
-  restoreRecord: { en: 'Restore', fr: 'Rétablir' },
   upload: { en: 'Upload an image', fr: 'Envoyer une image' },
   uploading: { en: 'Uploading…', fr: 'Envoi en cours…' },
   dropHere: {

@@ -38,9 +38,7 @@ export function Filters({ form, view, show }: Props) {
       {isFiltered(view) && (
         <Button
           className="plain"
-          onPress={() =>
-            show({ search: '', when: defaultWhen(view.tab), category: 0, venue: 0, missing: '' })
-          }
+          onPress={() => show({ search: '', when: defaultWhen(view.tab), category: 0, venue: 0 })}
         >
           {t('clear')}
         </Button>

@@ -20,7 +20,6 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
     page: view.page,
     per_page: perPage,
     ...(view.search && { search: view.search }),
-    ...(view.missing && { ml_missing: view.missing }),
     ...(form.family === 'term' && { hide_empty: false }),
     ...(form.family === 'term' && view.sort && { orderby: view.sort }),
     ...((form.family === 'term' || isEvents) && view.isDown && { order: 'desc' }),

@@ -9,8 +9,6 @@ export type View = {
   when: string
   category: number
   venue: number
-  /** The language in which texts are missing. */
-  missing: string
   /** What it is sorted by; empty: as the API sorts by itself. */
   sort: string
   isDown: boolean
@@ -57,7 +55,6 @@ export function viewOf(query: string): View {
   const params = new URLSearchParams(query)
   const word = params.get('tab') ?? 'all'
   const tab = tabs.some(({ id }) => id === word) ? word : 'all'
-  const missing = params.get('missing') ?? ''
   return {
     tab,
     search: params.get('search') ?? '',
@@ -65,7 +62,6 @@ export function viewOf(query: string): View {
     when: whenOf(params.get('when') ?? '', tab),
     category: wholeOf(params.get('category'), 0),
     venue: wholeOf(params.get('venue'), 0),
-    missing: missing === 'en' || missing === 'fr' ? missing : '',
     sort: params.get('sort') ?? '',
     isDown: params.get('order') === 'desc',
   }
@@ -82,7 +78,6 @@ export function addressOf(view: View): string {
   put('when', view.when, defaultWhen(view.tab))
   put('category', view.category, 0)
   put('venue', view.venue, 0)
-  put('missing', view.missing, '')
   put('sort', view.sort, '')
   put('order', view.isDown ? 'desc' : 'asc', 'asc')
   put('page', view.page, 1)
@@ -103,8 +98,4 @@ export function changed(view: View, change: Partial<View>): View {
 
 /** Is anything left out besides what the tab says? */
 export const isFiltered = (view: View) =>
-  view.search !== '' ||
-  view.category > 0 ||
-  view.venue > 0 ||
-  view.missing !== '' ||
-  view.when !== defaultWhen(view.tab)
+  view.search !== '' || view.category > 0 || view.venue > 0 || view.when !== defaultWhen(view.tab)

@@ -85,6 +85,10 @@ export const accountErrors = {
     en: 'A password has 10 to 1000 characters.',
     fr: 'Un mot de passe compte de 10 à 1000 caractères.',
   },
+  'new-password': {
+    en: 'The new password must have 10 to 1000 characters.',
+    fr: 'Le nouveau mot de passe doit compter de 10 à 1000 caractères.',
+  },
   code: {
     en: 'That code is not of the new secret. Check the clock of your phone, and enter the code that is shown now.',
     fr: 'Ce code ne correspond pas au nouveau secret. Vérifiez l’heure de votre téléphone et saisissez le code affiché à présent.',

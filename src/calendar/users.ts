@@ -84,14 +84,15 @@ export async function changeAccount(
   await logAccount(tx, work, before, { ...before, version, facts: { ...before.facts, ...facts } })
 }
 
-/** The password of an account as it is stored. */
+/** The password of an account as it is stored. `refusal`: what is said of one that is too short or too long. */
 export async function hashed(
   { secrets }: Pick<AccountWork, 'secrets'>,
   password: string | undefined,
+  refusal: 'password' | 'new-password' = 'password',
 ): Promise<Row> {
   if (password === undefined) return {}
   if (password.length < shortestPassword || password.length > longestPassword)
-    throw new AccountProblem('password')
+    throw new AccountProblem(refusal)
   return { password: await secrets.hashPassword(password) }
 }
 

@@ -31,7 +31,7 @@ async function changePassword(
   next: string,
 ): Promise<Entered> {
   await refuseWrongPassword(work, entered, password)
-  const facts = await hashed(work, next)
+  const facts = await hashed(work, next, 'new-password')
   return work.store.write(async tx => {
     const user = await current(tx, entered)
     await changeAccount(tx, workOf(work, user), user, facts)

@@ -10,6 +10,7 @@ const asFields = {
   'email-taken': 'email',
   role: 'role',
   password: 'password',
+  'new-password': 'new_password',
   code: 'code',
   scope: 'scope',
   'feed-scope': 'scope',

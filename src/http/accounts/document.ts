@@ -11,8 +11,9 @@ const cookie = { session: [], page: [] }
 const credentials = [{ applicationPassword: [] }, { token: [] }]
 
 /** What goes wrong anywhere, and for whom. */
+const anywhere = ['too_many_requests', 'service_too_busy', 'rest_internal'] as const
 const general = {
-  anyone: ['rest_internal'],
+  anyone: [],
   session: ['session_over', 'session_elsewhere'],
   account: ['session_over', 'session_elsewhere', 'invalid_token', 'too_many_attempts'],
 } as const satisfies Record<AdminRoute['door'], readonly ProblemCode[]>
@@ -25,6 +26,7 @@ function problemsOf({ door, method, params = {}, problems: own = [] }: AdminRout
     ...new Set<ProblemCode>([
       ...own,
       ...general[door],
+      ...anywhere,
       ...(needsToken ? (['session_token'] as const) : []),
       ...(Object.keys(params).length > 0 ? (['rest_invalid_param'] as const) : []),
       ...(required ? (['rest_missing_callback_param'] as const) : []),

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { AdminRoute } from '../../src/http/accounts/admin-route.ts'
+import { linkRoutes } from '../../src/http/accounts/link-routes.ts'
+import { ownRoutes } from '../../src/http/accounts/own-routes.ts'
+import { adminRoutes } from '../../src/http/accounts/routes.ts'
+import { sessionRoutes } from '../../src/http/accounts/session-routes.ts'
+import { tokenRoutes } from '../../src/http/accounts/token-routes.ts'
+import { userRoutes } from '../../src/http/accounts/user-routes.ts'
+import { type Json, languages, openJudge } from '../support/openapi-judge.ts'
+import { lint } from '../support/openapi-lint.ts'
+import type { Reply, Service } from '../support/service.ts'
+import { openTab, password, startWithPasswords, type Tab } from './browser-like.ts'
+import { digits } from './codes.ts'
+
+let service: Service
+let documents: Record<string, Json>
+let judge: ReturnType<typeof openJudge>
+const tabs: Tab[] = []
+const seen = new Set<string>()
+
+before(async () => {
+  service = await startWithPasswords()
+  const tab = newTab()
+  documents = {}
+  for (const language of languages) {
+    const { body } = await tab.send('GET', `/${language}/admin/api/doc`)
+    documents[`${language}-3.1`] = body
+  }
+  judge = openJudge(documents)
+})
+after(async () => {
+  for (const tab of tabs) tab.close()
+  await service.close()
+})
+
+function newTab(): Tab {
+  const tab = openTab(service)
+  tabs.push(tab)
+  return tab
+}
+
+const general = (path: string) => path.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/, '/{id}')
+
+/** Sends, and holds the response against both documents. */
+async function send(tab: Tab, method: string, path: string, body?: object): Promise<Reply> {
+  const reply = await tab.send(method, path, body)
+  const operation = `/${general(path)}`.replaceAll('/', '~1')
+  const at = `#/paths/${operation}/${method.toLowerCase()}/responses/${reply.status}`
+  const pointer = `${at}/content/application~1json/schema`
+  judge.fits(pointer.replaceAll('{', '%7B').replaceAll('}', '%7D'), reply.body, `${method} ${path}`)
+  if (reply.status < 300) seen.add(`${method} ${general(path)}`)
+  return reply
+}
+
+async function refused(tab: Tab, method: string, path: string, code: string, body?: object) {
+  const reply = await send(tab, method, path, body)
+  assert.equal(reply.body.code, code, `${method} ${path}`)
+  return reply
+}
+
+async function done(tab: Tab, method: string, path: string, body?: object): Promise<Json> {
+  const reply = await send(tab, method, path, body)
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+  return reply.body
+}
+
+describe('the document of the API for the screens', () => {
+  test('has nothing that a linter finds, in either language', async () => {
+    assert.deepEqual(await lint(documents), [])
+  })
+
+  test('tells of every operation, in both languages alike', () => {
+    const told = (document: Json) =>
+      Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+        Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
+      )
+    const routes = adminRoutes.map(
+      ({ method, path }) => `${method} /${path.replace(':id', '{id}')}`,
+    )
+    for (const language of languages)
+      assert.deepEqual(told(documents[`${language}-3.1`]).toSorted(), routes.toSorted())
+  })
+
+  test('fits what is answered to somebody about themselves', async () => {
+    const tab = newTab()
+    await done(tab, 'GET', 'session')
+    await refused(tab, 'GET', 'sessions', 'session_over')
+    await refused(tab, 'POST', 'session', 'rest_missing_callback_param', { login: 'editor' })
+    await refused(tab, 'POST', 'session', 'sign_in_failed', { login: 'editor', password: 'no' })
+    await done(tab, 'POST', 'session', { login: 'editor', password })
+    for (const path of ['session', 'sessions', 'second-factor', 'zones', 'tokens', 'activity'])
+      await done(tab, 'GET', path)
+    await done(tab, 'PATCH', 'account', { name: 'Ed', language: 'fr' })
+    await refused(tab, 'PATCH', 'account', 'rest_invalid_param', { email: 'nobody' })
+    await refused(tab, 'POST', 'password', 'wrong_password', {
+      ...{ password: 'no', new_password: password },
+    })
+    const short = { password, new_password: 'short' }
+    const reply = await refused(tab, 'POST', 'password', 'rest_invalid_param', short)
+    assert.deepEqual(Object.keys(reply.body.data.params), ['new_password'])
+    await done(tab, 'POST', 'password', { password, new_password: password })
+    const { secret } = await done(tab, 'POST', 'second-factor', { password })
+    await refused(tab, 'POST', 'second-factor/confirm', 'rest_invalid_param', { code: '1' })
+    await done(tab, 'POST', 'second-factor/confirm', { code: digits(secret) })
+    await done(tab, 'POST', 'second-factor/codes', { password })
+    await done(tab, 'POST', 'second-factor/disable', { password })
+    const made = await done(tab, 'POST', 'tokens', { type: 'token', name: 'site' })
+    await done(tab, 'DELETE', `tokens/${made.token.id}`)
+    await refused(tab, 'DELETE', 'tokens/99999', 'token_not_found')
+    await done(newTab(), 'POST', 'session', { login: 'editor', password })
+    const { sessions } = await done(tab, 'GET', 'sessions')
+    const other = sessions.find(({ current }: Json) => !current)
+    await done(tab, 'DELETE', `sessions/${other.id}`)
+    await done(tab, 'DELETE', 'sessions?keep=current')
+    await done(tab, 'DELETE', 'session')
+  })
+
+  test('fits what is answered to administrators, and to whom they invite', async () => {
+    const tab = newTab()
+    await done(tab, 'POST', 'session', { login: 'administrator', password })
+    const draft = { login: 'newcomer', email: 'new@example.org', role: 'author' }
+    const { user, link } = await done(tab, 'POST', 'users', draft)
+    await refused(tab, 'POST', 'users', 'rest_invalid_param', draft)
+    for (const path of ['users', 'users?search=new&per_page=1', `users/${user.id}`, 'activity'])
+      await done(tab, 'GET', path)
+    await refused(tab, 'GET', 'users/99999', 'user_not_found')
+    const guest = newTab()
+    const token = link.url.split('#link=')[1]
+    await done(guest, 'POST', 'link', { token })
+    await done(guest, 'POST', 'link/use', { token, password, name: 'New' })
+    await refused(guest, 'POST', 'link', 'link_over', { token })
+    await done(tab, 'POST', `users/${user.id}/link`, {})
+    await done(tab, 'PATCH', `users/${user.id}`, { disabled: true })
+    await done(tab, 'DELETE', `users/${user.id}/second-factor`)
+    await done(tab, 'DELETE', `users/${user.id}/sessions`)
+    await done(tab, 'DELETE', `users/${user.id}`)
+    await refused(tab, 'DELETE', `users/${service.users.administrator}`, 'last_administrator')
+    await refused(tab, 'POST', 'setup', 'setup_done', { code: 'x', login: 'x', password })
+    await done(tab, 'DELETE', 'sessions')
+  })
+
+  test('and these are all operations on sessions, accounts and tokens', () => {
+    const own: readonly AdminRoute[] = [
+      ...[...sessionRoutes, ...linkRoutes, ...ownRoutes, ...userRoutes, ...tokenRoutes],
+    ]
+    const wanted = own.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`)
+    // the first administrator is made where there is none
+    const unseen = wanted.filter(each => !seen.has(each) && each !== 'POST setup')
+    assert.deepEqual(unseen, [])
+  })
+})

@@ -1,6 +1,7 @@
 import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
 import type { Store } from '../store/store.ts'
 import { type Changes, followJournal } from './follower.ts'
+import { keepLookups } from './kept-lookups.ts'
 import { cacheRecords } from './record-cache.ts'
 
 /** How far the preparation of an index is; done when nothing is left of the total. */
@@ -38,9 +39,11 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
   })
   // What was written between the beginning and the watching.
   await changes.pull()
+  const linked = cacheRecords(engine, changes)
   const store: Store = {
     ...engine,
-    ...cacheRecords(engine, changes),
+    ...linked,
+    ...keepLookups({ ...engine, ...linked }, changes),
     ...listsOf(engine, () => index),
     async write(work) {
       const result = await engine.write(work)

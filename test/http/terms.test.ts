@@ -100,6 +100,26 @@ test('lists of terms sort, search, include, exclude, and end empty beyond their 
   assert.deepEqual(await refused('GET', '/tags?order=up'), [400, 'rest_invalid_param', 'order'])
 })
 
+test('a filter asks for what a word means now: terms are renamed, moved, deleted and made anew', async () => {
+  const parent = await edit('POST', '/categories', { name: 'Crafts' })
+  const child = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })
+  const { id } = await create({ categories: [child.id] })
+  const found = async (word: string | number) =>
+    ids((await read('/events', { categories: word })).events)
+  const refusal = [400, 'rest_invalid_param', 'categories']
+  for (const word of ['crafts', 'pottery', child.id]) assert.deepEqual(await found(word), [id])
+  assert.deepEqual(await refused('GET', '/events?categories=clay'), refusal)
+  await edit('PUT', `/categories/${child.id}`, { slug: 'clay', parent: 0 })
+  assert.deepEqual(await found('clay'), [id])
+  assert.deepEqual(await found('crafts'), [], 'it is not below that any more')
+  await edit('DELETE', `/categories/${child.id}`)
+  for (const word of ['clay', 'pottery', child.id])
+    assert.deepEqual(await refused('GET', `/events?categories=${word}`), refusal)
+  const again = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })
+  await change(id, { categories: [again.id] })
+  for (const word of ['crafts', 'pottery', again.id]) assert.deepEqual(await found(word), [id])
+})
+
 test('E1 too long a name of a term has the code of the reference', async () => {
   for (const path of ['/categories', '/tags']) {
     const reply = await service.send('POST', path, {

@@ -1,4 +1,6 @@
+import { columnOf, holds } from '../bounds.ts'
 import { type DaySpan, type ListedDays, noDays, spread } from '../spread.ts'
+import type { Bound } from '../store.ts'
 import {
   type Chunk,
   chunkAt,
@@ -10,10 +12,36 @@ import {
   timeAt,
 } from './chunk.ts'
 import { span as chunksIn } from './event-lists.ts'
-import { contains, find, type Question } from './event-values.ts'
+import { type Found, find, type Question } from './event-values.ts'
 import { flags } from './posting-keys.ts'
-import { has } from './postings.ts'
+import { orInto, type Posting, wordAt, words } from './postings.ts'
 import { openBounds, passes, planOf } from './window-plan.ts'
+
+const [ofFound, ofLeading] = [new Uint32Array(words), new Uint32Array(words)]
+
+/** A month looks at a thousand slots: each is one bit, even where few are listed. */
+function bitsOf(posting: Posting, room: Uint32Array): Uint32Array {
+  if (posting.bits) return posting.bits
+  room.fill(0)
+  orInto(room, posting)
+  return room
+}
+
+/** The slots that were found, or those that were not (`isRest`); undefined: all. */
+function slotsOf(found: Found): { bits: Uint32Array; isRest: boolean } | undefined {
+  if (found.all) return undefined
+  if (found.bits) return { bits: found.bits, isRest: false }
+  const { except, posting } = found
+  const listed = except ?? posting
+  return listed && { bits: bitsOf(listed, ofFound), isRest: except !== undefined }
+}
+
+const isIn = (bits: Uint32Array, slot: number) =>
+  (wordAt(bits, slot >>> 5) & (1 << (slot & 31))) !== 0
+
+/** The bounds that are left, each with what it compares. */
+const comparedIn = (chunk: Chunk, open: readonly Bound[]) =>
+  open.map(bound => ({ bound, column: chunk[columnOf(bound)] }))
 
 /**
  * What goes on in a span of days, which the question has in its window. Of what began more than a day before it only events that last longer than that can reach
@@ -38,11 +66,15 @@ export function listDays(chunks: readonly Chunk[], question: Question, days: Day
     const found = find(chunk, question)
     if (!found.all && found.size === 0) continue
     const leading = chunk.postings.get(flags.firstInDay)
+    const leads = leading && bitsOf(leading, ofLeading)
+    const among = slotsOf(found)
+    const compared = comparedIn(chunk, open)
+    const { id, starts, ends } = chunk
     const take = (slot: number) => {
-      if (!contains(found, slot) || !passes(chunk, slot, open)) return
-      const [id, starts, ends] = [chunk.id, chunk.starts, chunk.ends]
-      const leads = leading !== undefined && has(leading, slot)
-      spread(listed, days, timeAt(id, slot), timeAt(starts, slot), timeAt(ends, slot), leads)
+      if (among && isIn(among.bits, slot) === among.isRest) return
+      for (const { bound, column } of compared) if (!holds(bound, timeAt(column, slot))) return
+      const isLeading = leads !== undefined && isIn(leads, slot)
+      spread(listed, days, timeAt(id, slot), timeAt(starts, slot), timeAt(ends, slot), isLeading)
     }
     early.sort((a, b) => compare(chunk, a, placeIn(chunk, b)))
     for (const slot of early) take(slot)

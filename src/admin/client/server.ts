@@ -67,6 +67,8 @@ export function openServer(place: Place) {
     /** Who asks for another sign-in while screens are open. */
     asksBack(ask: Back | undefined) {
       askBack = ask
+      // whoever left without answering is not waited for by what comes after the next sign-in
+      if (!ask) coming = undefined
     },
   }
 }

@@ -67,7 +67,11 @@ function useRemove({ form, edits, onLeave }: Omit<Props, 'onDuplicate'>, hasTras
   const [, navigate] = useLocation()
   const { id = 0, values, tag } = edits.opened
   const records = recordsOf(api, form.path)
-  const refresh = () => queries.invalidateQueries({ queryKey: [form.path] })
+  // the record itself is not asked for again while it is still shown: in the trash it answers to nobody
+  const refresh = () =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
+    })
   return useMutation({
     mutationFn: () => records.remove(id, tag === undefined ? {} : { ifMatch: tag }),
     onSuccess() {

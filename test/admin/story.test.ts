@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { words as accountWords } from '../../src/admin/screens/account/words.ts'
+import { words as agendaWords } from '../../src/admin/screens/agenda/words.ts'
+import { words as editorWords } from '../../src/admin/screens/editor/words.ts'
+import { words as tableWords } from '../../src/admin/screens/records/words.ts'
+import { words as reviewWords } from '../../src/admin/screens/review/words.ts'
+import { words as tokenWords } from '../../src/admin/screens/tokens/words.ts'
+import { words as userWords } from '../../src/admin/screens/users/words.ts'
+import { words } from '../../src/admin/words.ts'
+import { type Language, languages } from '../../src/define/text/language.ts'
+import { password, startWithoutAccounts } from '../support/admin.ts'
+import { openBrowser } from '../support/browser.ts'
+import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
+import { pixels } from '../support/pixels.ts'
+
+const titles = { en: 'Night of jazz', fr: 'Nuit du jazz' }
+const venues = { en: 'Old mill', fr: 'Vieux moulin' }
+const pages = { en: '/event/night-of-jazz/', fr: '/fr/evenement/nuit-du-jazz/' }
+const feeds = { en: '/events.ics', fr: '/fr/evenements.ics' }
+const both = async (of: (language: Language) => Promise<void>) => {
+  await Promise.all(languages.map(of))
+}
+
+let browser: Browser
+before(async () => {
+  browser = await openBrowser()
+})
+after(() => browser?.close())
+
+for (const language of languages)
+  describe(`the story of a calendar, in ${language}`, { timeout: 280_000 }, () => {
+    let service: Awaited<ReturnType<typeof startWithoutAccounts>>
+    let alice: Person
+    const people: Person[] = []
+
+    /** Somebody with a browser of their own. */
+    async function arrives() {
+      const person = await sitDown(browser, service.address, { language })
+      people.push(person)
+      return person
+    }
+    const linkFor = (url: string) =>
+      language === 'fr' ? url.replace('/admin/#', '/fr/admin/#') : url
+
+    before(async () => {
+      service = await startWithoutAccounts()
+      alice = await arrives()
+    })
+    after(async () => {
+      for (const { close } of people) await close()
+      await service?.close()
+    })
+
+    /** What anyone is answered at an address of the site. */
+    async function visit(path: string) {
+      const response = await fetch(service.address + path)
+      return { status: response.status, text: await response.text() }
+    }
+    const feed = async (of: Language) =>
+      (await visit(`${feeds[of]}?start_date=2041-01-01&end_date=2042-01-01`)).text
+
+    /** Invites somebody, who comes by the link and chooses a password. */
+    async function invited(login: string, role: string) {
+      await alice.follow(words.users)
+      await alice.press(userWords.invite)
+      const window = alice.window()
+      await alice.type(words.newLogin, login, window)
+      await window.getByLabel(alice.said(userWords.role)).selectOption(role)
+      await alice.press(userWords.send, window)
+      const link = alice.input(alice.said(userWords.link, { login }))
+      const url = await link.inputValue()
+      await alice.press(words.close, window)
+      const person = await arrives()
+      await person.page.goto(linkFor(url))
+      await person.type(words.password, password)
+      await person.press(words.save)
+      await person.link(words.account).waitFor()
+      return person
+    }
+
+    test('whoever starts the service becomes its administrator by the code that it printed, and signs in', async () => {
+      await alice.page.goto(linkFor(service.setUp))
+      await alice.heading(words.firstRun).waitFor()
+      await alice.type(words.newLogin, 'alice')
+      await alice.type(words.choosePassword, password)
+      await alice.press(words.createAccount)
+      await alice.settled()
+      await alice.press(words.signOut)
+      await alice.signIn('alice', password)
+      await alice.link(words.users).waitFor()
+    })
+
+    test('an event is written in both languages, with an image, a new venue and a new category', async () => {
+      await alice.follow(manyOf('event'))
+      await alice.follow(
+        alice.said(tableWords.new, { a: language === 'fr' ? 'un évènement' : 'an event' }),
+      )
+      for (const of of languages) await alice.type(textOf('event', 'title', of), titles[of])
+      await alice.type(textOf('event', 'description', 'en'), 'All night long.')
+      await alice.type(textOf('event', 'description', 'fr'), 'Toute la nuit.')
+      await alice.type(labelOf('event', 'start_date'), '2041-05-13T20:00')
+      await alice.type(labelOf('event', 'end_date'), '2041-05-13T22:00')
+
+      const name = venues[language]
+      const venue = alice.page.getByRole('combobox', {
+        name: alice.said(labelOf('event', 'venue')),
+      })
+      await venue.fill(name)
+      await alice.page
+        .getByRole('option', { name: alice.said(editorWords.makeNamed, { name }) })
+        .click()
+      const window = alice.window()
+      for (const of of languages) await alice.type(textOf('venue', 'venue', of), venues[of], window)
+      await alice.press(editorWords.add, window)
+      await alice.reads(name)
+
+      const category = alice
+        .input(editorWords.newCategory)
+        .or(alice.page.getByRole('combobox', { name: alice.said(editorWords.newCategory) }))
+      await category.fill('Concerts')
+      await category.press('Enter')
+
+      await alice.type(editorWords.altText, language === 'fr' ? 'Une trompette' : 'A trumpet')
+      await alice.page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(await pixels('trumpet.png'))
+      await alice.button(editorWords.removeImage).waitFor()
+      await alice.press(editorWords.publish)
+      await alice.reads(editorWords.allSaved)
+    })
+
+    test('its page and the feed show it in both languages', () =>
+      both(async of => {
+        const { status, text } = await visit(pages[of])
+        assert.equal(status, 200)
+        for (const shown of [titles[of], venues[of], 'Concerts', '/uploads/'])
+          assert.ok(text.includes(shown), `${shown} on ${pages[of]}`)
+        const calendar = await feed(of)
+        assert.match(calendar, new RegExp(`SUMMARY.*:${titles[of]}\r`))
+        assert.match(calendar, new RegExp(`LOCATION.*:${venues[of]}`))
+        assert.match(calendar, /DTSTART.*:20410513T200000/)
+      }))
+
+    test('it is moved by drag in the calendar, and its page and the feed follow', async () => {
+      const { page } = alice
+      await alice.go('/calendar?view=month&date=2041-05-01')
+      await page.locator('.agenda').getByText(titles[language]).hover()
+      await page.mouse.down()
+      const there = await page.locator('.agenda [data-date="2041-05-22"]').first().boundingBox()
+      assert.ok(there)
+      const [x, y] = [there.x + there.width / 2, there.y + there.height / 2]
+      // a drag begins after a few steps
+      for (const step of [40, 20, 0]) await page.mouse.move(x - step, y - step, { steps: 5 })
+      await page.mouse.up()
+      await alice.reads(agendaWords.moved, { name: titles[language] })
+      await both(async of => {
+        assert.match(await feed(of), /DTSTART.*:20410522T200000/)
+        assert.match((await visit(pages[of])).text, /2041-05-22T20:00/)
+      })
+    })
+
+    test('it is marked cancelled, with a reason, and its page and the feed say so', async () => {
+      const { page } = alice
+      await page.locator('.agenda').getByText(titles[language]).click()
+      await alice.follow(tableWords.wholeEditor)
+      const status = labelOf('event', 'event_status')
+      await page.getByRole('button', { name: alice.said(status) }).click()
+      const cancelled = { en: 'Cancelled', fr: 'Annulé' }
+      await page.getByRole('option', { name: alice.said(cancelled), exact: true }).click()
+      await alice.type(textOf('event', 'event_status_reason', 'en'), 'The trumpet is ill.')
+      await alice.type(textOf('event', 'event_status_reason', 'fr'), 'La trompette est malade.')
+      await alice.press(editorWords.update)
+      await alice.reads(editorWords.allSaved)
+      const reasons = { en: 'The trumpet is ill.', fr: 'La trompette est malade.' }
+      await both(async of => {
+        const { text } = await visit(pages[of])
+        assert.ok(text.includes(cancelled[of]) && text.includes(reasons[of]), of)
+        assert.match(await feed(of), /STATUS:CANCELLED/)
+      })
+    })
+
+    test('it goes to the trash, and comes back at once', async () => {
+      await alice.press(editorWords.trash)
+      await alice.reads(editorWords.trashed)
+      await both(async of => assert.notEqual((await visit(pages[of])).status, 200))
+      await alice.undo(editorWords.trashed)
+      await alice.button(editorWords.update).waitFor()
+      await both(async of => assert.equal((await visit(pages[of])).status, 200))
+    })
+
+    test('what a contributor submits is out once an editor approves it', async () => {
+      const carol = await invited('carol', 'contributor')
+      const edith = await invited('edith', 'editor')
+      await carol.go('/events/new')
+      await carol.type(textOf('event', 'title', language), 'Bal')
+      await carol.type(labelOf('event', 'start_date'), '2041-07-14T20:00')
+      await carol.type(labelOf('event', 'end_date'), '2041-07-14T23:00')
+      assert.equal(await carol.button(editorWords.publish).count(), 0)
+      await carol.press(editorWords.submit)
+      await carol.reads(editorWords.allSaved)
+      const path = language === 'fr' ? '/fr/evenement/bal/' : '/event/bal/'
+      assert.notEqual((await visit(path)).status, 200)
+
+      await edith.follow(words.review)
+      await edith.press(edith.said(reviewWords.approveOne, { title: 'Bal' }))
+      await edith.reads(reviewWords.none)
+      assert.equal((await visit(path)).status, 200)
+    })
+
+    test('a token is made, and a program writes by it', async () => {
+      await alice.follow(words.tokens)
+      await alice.press(tokenWords.create)
+      await alice.type(tokenWords.name, 'website', alice.window())
+      await alice.press(tokenWords.make, alice.window())
+      const secret = await alice.input(tokenWords.secret).inputValue()
+      await alice.press(words.close, alice.window())
+      const response = await fetch(`${service.address}/cal/events/v1/events`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          ...{ title: 'By a program', start_date: '2041-08-01', end_date: '2041-08-01' },
+        }),
+      })
+      assert.equal(response.status, 201, await response.text())
+    })
+
+    test('nothing went wrong in any of their browsers, and nothing went to another host', () => {
+      assert.deepEqual(
+        people.flatMap(({ faults }) => faults),
+        [],
+      )
+    })
+
+    test('who signs out everywhere is signed out elsewhere too', async () => {
+      const elsewhere = await arrives()
+      await elsewhere.signIn('alice', password, '/events')
+      await alice.follow(words.account)
+      await alice.press(accountWords.endAll)
+      await alice.press(accountWords.endAll, alice.window())
+      await alice.heading(words.signIn).waitFor()
+      await elsewhere.page.reload()
+      await elsewhere.heading(words.signIn).waitFor()
+    })
+  })

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { forms } from '../../src/admin/forms/model.ts'
+import { languageNames } from '../../src/admin/screens/editor/words.ts'
+import { words as tableWords } from '../../src/admin/screens/records/words.ts'
+import { words } from '../../src/admin/words.ts'
+import { type Language, type Sentence, say } from '../../src/define/text/language.ts'
+import { type Looking, look } from './browser.ts'
+
+/** A sentence of a screen, or what a record is called. */
+export type Said = Sentence | string
+
+/** What a field of a resource is called on the screens. */
+export function labelOf(resource: string, name: string): Sentence {
+  const field = forms[resource]?.fields.find(field => field.name === name)
+  assert.ok(field, `${resource} has no field ${name}`)
+  return field.label
+}
+
+/** A text of a record, as its input in one of the languages is called. */
+export function textOf(resource: string, name: string, of: Language): Sentence {
+  const label = labelOf(resource, name)
+  const named = (on: Language) => `${label[on]} · ${languageNames[of][on]}`
+  return { en: named('en'), fr: named('fr') }
+}
+
+/** Somebody at the screens, who knows them by what they say in their language. */
+export async function sitDown(browser: Browser, address: string, looking: Looking = {}) {
+  const { language = 'en' } = looking
+  const looked = await look(browser, address, { ...looking, language })
+  const { page } = looked
+  const open = new Set<object>()
+  page.on('request', request => open.add(request))
+  page.on('requestfinished', request => open.delete(request))
+  page.on('requestfailed', request => open.delete(request))
+  const said = (what: Said, params?: Record<string, string | number>) =>
+    typeof what === 'string' ? what : say(what, language, params)
+
+  const person = {
+    ...looked,
+    language,
+    /** `/admin` or `/fr/admin` before a path of the screens. */
+    base: `${address}${language === 'fr' ? '/fr' : ''}/admin`,
+    said,
+    go: (path: string) => page.goto(person.base + path),
+    button: (name: Said, within: Page | Locator = page) =>
+      within.getByRole('button', { name: said(name), exact: true }),
+    input: (name: Said, within: Page | Locator = page) =>
+      within.getByRole('textbox', { name: said(name), exact: true }),
+    link: (name: Said) => page.getByRole('link', { name: said(name), exact: true }),
+    heading: (name: Said) => page.getByRole('heading', { name: said(name), exact: true }),
+    /** The window over the screen. */
+    window: () => page.getByRole('dialog'),
+    press: (name: Said, within?: Page | Locator) => person.button(name, within).click(),
+    type: (name: Said, text: string, within?: Page | Locator) =>
+      person.input(name, within).fill(text),
+    follow: (name: Said) => person.link(name).click(),
+    /** Waits until the screen says so. */
+    reads: (what: Said, params?: Record<string, string | number>) =>
+      page.getByText(said(what, params)).first().waitFor(),
+
+    /** Waits until a screen is there with all that it asks for. */
+    async settled() {
+      await page.locator('h1').first().waitFor()
+      do await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      while (open.size > 0)
+    },
+    /** Takes back what a message says. */
+    undo: (what: Said) =>
+      person.press(tableWords.undo, page.locator('.toast', { hasText: said(what) })),
+
+    async signIn(login: string, password: string, path = '/') {
+      await person.go(path)
+      await person.heading(words.signIn).waitFor()
+      await person.type(words.login, login)
+      await person.type(words.password, password)
+      await person.press(words.signIn)
+      await page.getByRole('navigation', { name: said(words.menu) }).waitFor()
+    },
+  }
+  return person
+}
+
+export type Person = Awaited<ReturnType<typeof sitDown>>
+
+/** What stands in the menu for a resource. */
+export function manyOf(resource: string): Sentence {
+  const form = forms[resource]
+  assert.ok(form)
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  return { en: capital(form.many.en), fr: capital(form.many.fr) }
+}

@@ -14,6 +14,7 @@ import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
 import { emptyTrash } from './trash.ts'
+import { tryEvent } from './try-event.ts'
 import { isMasked, viewOf, viewsOf } from './views.ts'
 import { defaultWindow } from './window.ts'
 import type { WrittenName } from './write-types.ts'
@@ -63,6 +64,9 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   /** Checks what would be created, and creates nothing. */
   checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
     checkDraft(context, kind, caller, sent),
+
+  /** What an event of these checked fields would show; nothing is stored. */
+  tryEvent: (checked: Values) => tryEvent(context, checked),
 
   create: (kind: WrittenName, caller: Caller, sent: Values) =>
     createRecord(context, kind, caller, sent),

@@ -43,7 +43,11 @@ export const eventRules: Rules<'event'> = {
   follow: recount,
 }
 
-function whenOf({ now, site }: Context, draft: DraftOf<'event'>, stored: StoredRecord | undefined) {
+export function whenOf(
+  { now, site }: Context,
+  draft: DraftOf<'event'>,
+  stored: StoredRecord | undefined,
+) {
   const when = whenAfter(draft, stored && whenStored(stored), { now: now(), zone: site.zone })
   if ('fieldError' in when)
     throw fieldProblem(when.fieldError, when.beyond ? beyondTime : endBeforeStart)

@@ -34,6 +34,17 @@ export type Field<T extends FieldType = FieldType> = {
   open?: true
   /** Not in The Events Calendar. */
   addition?: true
+  inForm?: InForm
+}
+
+/** What the input of a field has to do with others of its form; the API asks for none of it. */
+export type InForm = {
+  /** It is there only while another field has one of these values. */
+  shownWhen?: { field: string; is: readonly (string | boolean)[] }
+  /** A date without its time while this flag is set. */
+  dayWhen?: string
+  /** A date that moves with this one, and stays as long after it. */
+  follows?: string
 }
 
 export type Fields = Record<string, Field>

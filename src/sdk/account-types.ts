@@ -129,3 +129,28 @@ export type Activity = {
   title: string | null
 }
 export type ActivityKind = ResourceName | 'user' | 'credential'
+
+/** Fields of an event that nobody has saved. */
+export type EventTried = {
+  all_day?: boolean
+  start_date?: string
+  end_date?: string
+  timezone?: string
+  cost?: string
+}
+
+/** What it would show. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site. */
+export type EventTrial = {
+  when: {
+    timezone: string
+    timezone_abbr: string
+    start_date: string
+    end_date: string
+    utc_start_date: string
+    utc_end_date: string
+    site_timezone: string
+    site_start_date: string
+    site_end_date: string
+  } | null
+  cost: Record<Language, string>
+}

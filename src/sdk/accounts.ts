@@ -3,6 +3,8 @@ import type {
   AccountLink,
   Activity,
   ActivityKind,
+  EventTrial,
+  EventTried,
   Role,
   Session,
   SignedIn,
@@ -101,6 +103,8 @@ export function connectAccounts(root: string, options: Options = {}) {
     activity: (
       query: { user?: number; kind?: ActivityKind; before?: number; per_page?: number } = {},
     ) => read<{ activity: Activity[]; next: number | null }>('/activity', query),
+    /** What an event of these fields would show; nothing is stored. */
+    tryEvent: (query: EventTried) => read<EventTrial>('/tried-event', query),
     tokens: {
       list: (query: { user?: number | 'all' } = {}) => read<{ tokens: Token[] }>('/tokens', query),
       /** The secret is shown once. */

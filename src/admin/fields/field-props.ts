@@ -11,6 +11,8 @@ export type FieldProps<V> = {
   error?: string | undefined
   hint?: string | undefined
   isDisabled?: boolean
+  /** Of a date: it has no time. */
+  isDay?: boolean
   /** The language of what is typed, where that is not the language of the page. */
   lang?: Language | undefined
 }

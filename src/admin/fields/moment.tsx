@@ -13,7 +13,7 @@ export function MomentField({
   error,
   isDisabled,
   isDay = false,
-}: FieldProps<string> & { isDay?: boolean }) {
+}: FieldProps<string>) {
   const [day = '', time] = value.split('T')
   return (
     <TextField

@@ -1,9 +1,9 @@
 import type { FormInput, Sentence } from '../../define/field-type.ts'
-import type { Field, Resource } from '../../define/resource.ts'
+import type { Field, InForm, Resource } from '../../define/resource.ts'
 import { resourceList } from '../../resources/index.ts'
 
 /** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
-export type FormField = {
+export type FormField = InForm & {
   name: string
   as: FormInput
   label: Sentence
@@ -41,14 +41,17 @@ function formOf(resource: Resource): Form {
 
 type Limits = { maxLength?: number; minimum?: number; maximum?: number }
 
-function fieldOf(name: string, { type, label, en, fr, lives, required }: Field): FormField[] {
+function fieldOf(
+  name: string,
+  { type, label, en, fr, lives, required, inForm }: Field,
+): FormField[] {
   if (!type.input) return []
   const { maxLength } = type.accepts as Limits
   const { minimum, maximum } = type.returns as Limits
   const of = type.refers ?? type.refersLinked ?? type.offers
   return [
     {
-      ...{ name, as: type.input, label, hint: { en, fr } },
+      ...{ name, as: type.input, label, hint: { en, fr }, ...inForm },
       isText: lives === 'text',
       isRequired: required === true,
       ...(maxLength !== undefined && { longest: maxLength }),

@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../define/text/language.ts'
 import type { Form, FormField } from './model.ts'
+import { isShown } from './stands.ts'
 
 /** A record that another is linked to: one that exists, or the draft of one to make. */
 export type Linked =
@@ -155,6 +156,8 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Sent {
   const translations: NonNullable<Sent['translations']> = {}
   for (const field of fields) {
     const { name, isText } = field
+    // what nobody sees is not sent
+    if (!isShown(field, after.facts)) continue
     if (!isText) {
       const value = after.facts[name] ?? null
       if (!isSame(field, before.facts[name] ?? null, value)) patch[name] = sentOf(field, value)

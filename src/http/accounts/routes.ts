@@ -4,6 +4,7 @@ import { linkRoutes } from './link-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
+import { trialRoutes } from './trial-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Everything under `/admin/api`, in the order of its documentation. */
@@ -14,6 +15,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...userRoutes,
   ...tokenRoutes,
   ...activityRoutes,
+  ...trialRoutes,
 ]
 
 /** The operation that a method and a path lead to, and the number in the path. */

@@ -109,6 +109,7 @@ export const event = resource({
       label: { en: 'Start', fr: 'Début' },
       type: moment(),
       required: true,
+      inForm: { dayWhen: 'all_day' },
       en: 'When the event starts, on the clock of its time zone; an instant is converted.',
       fr: 'Le début de l’évènement, à l’heure de son fuseau ; un instant est converti.',
       read: {
@@ -120,6 +121,7 @@ export const event = resource({
       label: { en: 'End', fr: 'Fin' },
       type: moment(),
       required: true,
+      inForm: { dayWhen: 'all_day', follows: 'start_date' },
       en: 'When the event ends, on the clock of its time zone; an instant is converted.',
       fr: 'La fin de l’évènement, à l’heure de son fuseau ; un instant est converti.',
       read: {

@@ -1,109 +1,54 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Form as Fields } from 'react-aria-components'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Form as Fields } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useKnown, useWordsOf } from '../../context.tsx'
-import { layoutOf } from '../../forms/layouts.ts'
+import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
 import { Conflict } from './conflict.tsx'
+import { CopyNote } from './copy-note.tsx'
 import { duplicate } from './given.ts'
 import { GroupBox } from './group-box.tsx'
 import type { Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Texts } from './texts.tsx'
-import { useEdits } from './use-edits.ts'
-import { useGuard, useLocalCopy, useSaveKey } from './use-guard.ts'
+import { type Edits, useEdits } from './use-edits.ts'
+import { useGuard, useSaveKey } from './use-guard.ts'
 import { useSave } from './use-save.ts'
+import { useTrial } from './use-trial.ts'
 import { words } from './words.ts'
+import { useFocusOnWrong, WrongSummary } from './wrong-summary.tsx'
 
 type Props = { form: Form; first: Opened; typed?: Values | undefined }
 
 /** The form of a record: texts in both languages, common fields once, and what is done with it. */
 export function EditForm({ form, first, typed }: Props) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
-  const layout = useMemo(() => layoutOf(form), [form])
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
   const save = useSave(form, edits, setConflict)
   const [isLeft, setIsLeft] = useState(false)
-  const { copy, forget, take } = useLocalCopy(form, edits)
   useGuard(edits.isDirty && !isLeft && !save.isPending)
-  const { values, opened, wrong } = edits
-  const [, navigate] = useLocation()
+  const { opened, wrong } = edits
   const element = useRef<HTMLFormElement>(null)
-  const titles = values.texts
-  const title = titles[language][form.titled] || titles.en[form.titled] || titles.fr[form.titled]
-  useEffect(() => {
-    document.title = title || t('addHeading', { one: form.one[language] })
-  }, [title, form, language, t])
-  useEffect(() => {
-    if (countOf(wrong) > 0)
-      element.current
-        ?.querySelector<HTMLElement>(
-          '[data-invalid] :is(input, textarea, button, [contenteditable])',
-        )
-        ?.focus()
-  }, [wrong])
-  const mayNot = !opened.may.change
-  const box = (isBeside: boolean) =>
-    layout.groups
-      .filter(group => group.isBeside === isBeside)
-      .map(group => <GroupBox key={group.name} {...{ form, group, edits }} isDisabled={mayNot} />)
+  useFocusOnWrong(element, wrong)
+  const isDisabled = !opened.may.change
   useSaveKey(() => {
-    if (!mayNot && !save.isPending) save.mutate({ facts: statusFor(opened), said: t('saved') })
+    if (!isDisabled && !save.isPending) save.mutate({ facts: statusFor(opened), said: t('saved') })
   })
-  function send(event: FormEvent) {
-    event.preventDefault()
-  }
   return (
-    <Fields className="editor" onSubmit={send} ref={element} validationBehavior="aria">
-      <div className="head">
-        <h1>{title || t('addHeading', { one: form.one[language] })}</h1>
-      </div>
-      {copy && !edits.isDirty && !mayNot && (
-        <div className="note">
-          <p>{t('restoreAbout')}</p>
-          <Button
-            onPress={() => {
-              const { facts, texts } = copy.values
-              edits.setValues({ facts: { ...values.facts, ...facts }, texts })
-              take()
-            }}
-          >
-            {t('restore')}
-          </Button>{' '}
-          <Button onPress={forget}>{t('discard')}</Button>
-        </div>
-      )}
-      {mayNot && <p className="note">{t('readOnly')}</p>}
-      {countOf(wrong) > 0 && (
-        <div role="alert" className="problem">
-          <p>{t('wrong', { count: countOf(wrong) })}</p>
-          {wrong.rest.map(each => (
-            <p key={each}>{each}</p>
-          ))}
-        </div>
-      )}
-      <div className="sheet">
-        <div className="column">
-          <Texts {...{ form, edits }} fields={layout.texts} isDisabled={mayNot} />
-          {box(false)}
-        </div>
-        <div className="beside">
-          <PublishBox {...{ form, edits, save }}>
-            {opened.id !== undefined && (
-              <RecordActions
-                {...{ form, edits }}
-                onDuplicate={() => duplicate(form, edits, navigate)}
-                onLeave={() => setIsLeft(true)}
-              />
-            )}
-          </PublishBox>
-          {box(true)}
-        </div>
-      </div>
+    <Fields
+      className="editor"
+      onSubmit={event => event.preventDefault()}
+      ref={element}
+      validationBehavior="aria"
+    >
+      <Heading {...{ form, edits }} />
+      {!isDisabled && <CopyNote {...{ form, edits }} />}
+      {isDisabled && <p className="note">{t('readOnly')}</p>}
+      <WrongSummary {...{ wrong, element }} />
+      <Sheet {...{ form, edits, save, isDisabled }} onLeave={() => setIsLeft(true)} />
       {conflict && (
         <Conflict {...{ form, edits }} now={conflict} onClose={() => setConflict(undefined)} />
       )}
@@ -111,9 +56,64 @@ export function EditForm({ form, first, typed }: Props) {
   )
 }
 
+/** What the record is called, as it is typed. */
+function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { texts } = values
+  const title =
+    texts[language][form.titled] ||
+    texts.en[form.titled] ||
+    texts.fr[form.titled] ||
+    t('addHeading', { one: form.one[language] })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className="head">
+      <h1>{title}</h1>
+    </div>
+  )
+}
+
+type SheetProps = {
+  form: Form
+  edits: Edits
+  save: ReturnType<typeof useSave>
+  isDisabled: boolean
+  onLeave(): void
+}
+
+/** Every input where it stands, and beside them the box of publication. */
+function Sheet({ form, edits, save, isDisabled, onLeave }: SheetProps) {
+  const layout = useMemo((): Layout => layoutOf(form), [form])
+  const trial = useTrial(form, edits)
+  const [, navigate] = useLocation()
+  const boxes = (isBeside: boolean) =>
+    layout.groups
+      .filter(group => group.isBeside === isBeside)
+      .map(group => <GroupBox key={group.name} {...{ form, group, edits, trial, isDisabled }} />)
+  return (
+    <div className="sheet">
+      <div className="column">
+        <Texts {...{ form, edits, isDisabled }} fields={layout.texts} />
+        {boxes(false)}
+      </div>
+      <div className="beside">
+        <PublishBox {...{ form, edits, save }}>
+          {edits.opened.id !== undefined && (
+            <RecordActions
+              {...{ form, edits, onLeave }}
+              onDuplicate={() => duplicate(form, edits, navigate)}
+            />
+          )}
+        </PublishBox>
+        {boxes(true)}
+      </div>
+    </div>
+  )
+}
+
 /** A new record is a draft until it is published. */
 const statusFor = ({ id, values }: Opened): Record<string, string> =>
   id === undefined && 'status' in values.facts ? { status: 'draft' } : {}
-
-const countOf = ({ facts, texts, rest }: ReturnType<typeof useEdits>['wrong']) =>
-  rest.length + [facts, texts.en, texts.fr].reduce((sum, of) => sum + Object.keys(of).length, 0)

@@ -2,38 +2,53 @@ import { useKnown } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
+import { isDay, isShown } from '../../forms/stands.ts'
 import { TextPair } from './texts.tsx'
 import type { Edits } from './use-edits.ts'
+import type { Trial } from './use-trial.ts'
+import { CostNote, WhenNote } from './when-note.tsx'
 
-type Props = { form: Form; group: Group; edits: Edits; isDisabled: boolean }
+type Props = { form: Form; group: Group; edits: Edits; trial: Trial; isDisabled: boolean }
 
-/** Inputs that belong together, with their heading. */
-export function GroupBox({ group, edits, isDisabled }: Props) {
+/** What stands below the inputs of a group. */
+const notes: Partial<Record<string, typeof WhenNote | typeof CostNote>> = {
+  when: WhenNote,
+  cost: CostNote,
+}
+
+/** Inputs that belong together, with their heading: those that are of use as the form stands. */
+export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
   const { language } = useKnown().place
   const heading = `group-${group.name}`
+  const { facts } = edits.values
+  const Note = notes[group.name]
   return (
     <section className={`group is-${group.name}`} aria-labelledby={heading}>
       <h2 id={heading}>{group.heading[language]}</h2>
       <div className="inputs">
-        {group.fields.map(field =>
-          field.isText ? (
-            <TextPair key={field.name} {...{ field, edits, isDisabled }} page={language} />
-          ) : (
-            <FieldInput
-              key={field.name}
-              field={field}
-              label={field.label[language]}
-              value={edits.values.facts[field.name] ?? null}
-              onChange={value => edits.setFact(field.name, value)}
-              error={edits.wrong.facts[field.name]}
-              hint={
-                group.name === 'more' || group.name === 'options' ? field.hint[language] : undefined
-              }
-              isDisabled={isDisabled}
-            />
-          ),
-        )}
+        {group.fields
+          .filter(field => isShown(field, facts))
+          .map(field =>
+            field.isText ? (
+              <TextPair key={field.name} {...{ field, edits, isDisabled }} page={language} />
+            ) : (
+              <FieldInput
+                key={field.name}
+                field={field}
+                label={field.label[language]}
+                value={facts[field.name] ?? null}
+                onChange={value => edits.setFact(field.name, value)}
+                error={edits.wrong.facts[field.name] ?? trial.wrong.facts[field.name]}
+                hint={hasHints.has(group.name) ? field.hint[language] : undefined}
+                isDisabled={isDisabled}
+                isDay={isDay(field, facts)}
+              />
+            ),
+          )}
+        {Note && <Note {...{ form, edits, trial }} />}
       </div>
     </section>
   )
 }
+
+const hasHints = new Set(['more', 'options'])

@@ -97,7 +97,7 @@ function OneText({ field, edits, isDisabled, page, language }: PairProps & { lan
   const Input = field.as === 'html' && field.name === 'description' ? Rich : plainInput(field)
   const otherName = languageNames[other][page]
   return (
-    <div className="text">
+    <div className="text" data-language={language}>
       <Input
         field={{ ...field, isRequired: false }}
         label={`${field.label[page]} · ${languageNames[language][page]}`}

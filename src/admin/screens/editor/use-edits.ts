@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Language } from '../../../define/text/language.ts'
+import { withFact } from '../../forms/dates.ts'
 import { nothingWrong, type Wrong } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import { isChanged, rebased, type Value, type Values } from '../../forms/values.ts'
@@ -28,7 +29,7 @@ export function useEdits(form: Form, first: Opened, typed?: Values) {
       setWrong(nothingWrong())
     },
     setFact(name: string, value: Value) {
-      setValues(before => ({ ...before, facts: { ...before.facts, [name]: value } }))
+      setValues(before => ({ ...before, facts: withFact(form, before.facts, name, value) }))
       setWrong(({ facts: { [name]: _, ...facts }, ...others }) => ({ ...others, facts }))
     },
     setText(language: Language, name: string, text: string) {

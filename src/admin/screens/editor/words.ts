@@ -27,6 +27,19 @@ export const words = {
   older: { en: 'older than {other}', fr: 'plus ancien que {other}' },
   copyFrom: { en: 'Copy from {other}', fr: 'Copier : {other}' },
   copyAll: { en: 'Fill in from {other}', fr: 'Compléter : {other}' },
+  siteClock: {
+    en: 'On the clock of the site ({zone}): {when}',
+    fr: 'À l’heure du site ({zone}) : {when}',
+  },
+  yourClock: {
+    en: 'On your clock ({zone}): {when}',
+    fr: 'À votre heure ({zone}) : {when}',
+  },
+  repeats: {
+    en: '{count|One date|{count} dates}',
+    fr: '{count|Une date|{count} dates}',
+  },
+  costShown: { en: 'Shown as: {cost}', fr: 'Affiché : {cost}' },
   publish: { en: 'Publish', fr: 'Publier' },
   update: { en: 'Update', fr: 'Mettre à jour' },
   save: { en: 'Save', fr: 'Enregistrer' },

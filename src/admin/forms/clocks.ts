@@ -1,0 +1,31 @@
+import type { Language } from '../../define/text/language.ts'
+import type { EventTrial } from '../../sdk/account-types.ts'
+
+/** When an event is on another clock than its own. */
+export type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
+
+/** The dates of an event on the clock of the site and on that of whoever looks, as far as they say something else than its own. */
+export function otherClocks(
+  when: EventTrial['when'],
+  { language, zone }: { language: Language; zone: string },
+): OtherClock[] {
+  if (!when) return []
+  const own = rangeOf(language, when.start_date, when.end_date)
+  const site = rangeOf(language, when.site_start_date, when.site_end_date)
+  const visitor = rangeOf(language, when.utc_start_date, when.utc_end_date, zone)
+  const clocks: OtherClock[] = [
+    { whose: 'site', zone: when.site_timezone, when: site },
+    { whose: 'visitor', zone, when: visitor },
+  ]
+  return clocks
+    .filter(({ when }) => when !== own)
+    .filter(({ whose, when }) => whose === 'site' || when !== site || site === own)
+    .map(clock => ({ ...clock, zone: clock.zone.replaceAll('_', ' ') }))
+}
+
+function rangeOf(language: Language, start: string, end: string, timeZone = 'UTC'): string {
+  const [from, to] = [start, end].map(utc => Date.parse(`${utc.replace(' ', 'T')}Z`))
+  return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone },
+  }).formatRange(from ?? Number.NaN, to ?? Number.NaN)
+}

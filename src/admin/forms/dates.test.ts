@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { otherClocks } from './clocks.ts'
+import { withFact } from './dates.ts'
+import { type Form, type FormField, forms } from './model.ts'
+import { isDay, isShown } from './stands.ts'
+import { newValues, patchOf } from './values.ts'
+
+const form = forms.event as Form
+const named = (name: string) => form.fields.find(each => each.name === name) as FormField
+const moved = (facts: Record<string, string | boolean>, name: string, value: string | boolean) =>
+  withFact(form, facts, name, value)
+
+test('the end moves with the start and stays as long after it, over days and years', () => {
+  const facts = { start_date: '2027-12-31T22:00', end_date: '2028-01-01T01:30' }
+  assert.equal(moved(facts, 'start_date', '2028-02-28T22:00').end_date, '2028-02-29T01:30')
+  // a year as it is typed, digit by digit
+  const halfway = moved(facts, 'start_date', '0002-12-31T22:00')
+  assert.equal(
+    withFact(form, halfway, 'start_date', '2029-12-31T22:00').end_date,
+    '2030-01-01T01:30',
+  )
+})
+
+test('an event without an end lasts an hour; an end that is set stays where it is', () => {
+  const first = { start_date: '', end_date: '' }
+  assert.equal(moved(first, 'start_date', '2027-05-10T20:00').end_date, '2027-05-10T21:00')
+  const ended = { start_date: '', end_date: '2027-05-10T23:00' }
+  assert.equal(moved(ended, 'start_date', '2027-05-10T20:00').end_date, '2027-05-10T23:00')
+  assert.equal(moved(ended, 'start_date', '2027-05-11T20:00').end_date, '2027-05-11T21:00')
+  const wrong = { start_date: '2027-05-10T20:00', end_date: '2027-05-10T19:00' }
+  assert.equal(moved(wrong, 'start_date', '2027-05-10T18:00').end_date, '2027-05-10T19:00')
+  assert.equal(moved(wrong, 'end_date', '2027-05-10T21:00').start_date, '2027-05-10T20:00')
+  assert.equal(moved(wrong, 'start_date', '').end_date, '2027-05-10T19:00')
+})
+
+test('all day hides the hours and gives them back', () => {
+  const facts = { all_day: true, start_date: '2027-05-10', end_date: '2027-05-12T23:59:59' }
+  assert.equal(isDay(named('start_date'), facts), true)
+  assert.equal(isDay(named('date'), facts), false)
+  const timed = moved(facts, 'all_day', false)
+  assert.deepEqual(
+    [timed.start_date, timed.end_date, isDay(named('start_date'), timed)],
+    ['2027-05-10T00:00', '2027-05-12T23:59', false],
+  )
+  assert.equal(moved(facts, 'start_date', '2027-05-11').end_date, '2027-05-13T23:59:59')
+})
+
+test('what is of no use is neither shown nor sent', () => {
+  const before = newValues(form)
+  const reason = { en: { ...before.texts.en, event_status_reason: 'Storm' }, fr: before.texts.fr }
+  const after = { facts: { ...before.facts, online_url: 'https://example.org' }, texts: reason }
+  assert.deepEqual(
+    form.fields.filter(field => !isShown(field, after.facts)).map(({ name }) => name),
+    ['event_status_reason', 'online_url'],
+  )
+  assert.deepEqual(patchOf(form, before, after), {})
+  const facts = { ...after.facts, event_status: 'cancelled', attendance: 'mixed' }
+  assert.deepEqual(patchOf(form, before, { facts, texts: reason }), {
+    ...{ event_status: 'cancelled', attendance: 'mixed', online_url: 'https://example.org' },
+    translations: { en: { event_status_reason: 'Storm' } },
+  })
+})
+
+test('other clocks are told where they say something else', () => {
+  const when = {
+    ...{ timezone: 'America/New_York', timezone_abbr: 'EDT', site_timezone: 'Europe/Paris' },
+    ...{ start_date: '2027-05-10 20:00:00', end_date: '2027-05-10 22:00:00' },
+    ...{ utc_start_date: '2027-05-11 00:00:00', utc_end_date: '2027-05-11 02:00:00' },
+    ...{ site_start_date: '2027-05-11 02:00:00', site_end_date: '2027-05-11 04:00:00' },
+  }
+  const of = (zone: string) =>
+    otherClocks(when, { language: 'en', zone }).map(({ whose, zone }) => [whose, zone])
+  const site = ['site', 'Europe/Paris']
+  assert.deepEqual(of('Asia/Tokyo'), [site, ['visitor', 'Asia/Tokyo']])
+  assert.deepEqual(of('Europe/Berlin'), [site])
+  assert.deepEqual(of('America/New_York'), [site])
+  const [{ when: said } = { when: '' }] = otherClocks(when, { language: 'fr', zone: 'UTC' })
+  assert.match(said, /11 mai 2027.*02:00.*04:00/)
+  assert.deepEqual(otherClocks(null, { language: 'en', zone: 'UTC' }), [])
+})

@@ -1,0 +1,26 @@
+import { Button } from 'react-aria-components'
+import { useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import type { Edits } from './use-edits.ts'
+import { useLocalCopy } from './use-guard.ts'
+import { words } from './words.ts'
+
+/** What was typed and not saved is still on this device: it can be taken up again. */
+export function CopyNote({ form, edits }: { form: Form; edits: Edits }) {
+  const t = useWordsOf(words)
+  const { copy, forget, take } = useLocalCopy(form, edits)
+  if (!copy || edits.isDirty) return null
+  function restore() {
+    if (!copy) return
+    const { facts, texts } = copy.values
+    edits.setValues({ facts: { ...edits.values.facts, ...facts }, texts })
+    take()
+  }
+  return (
+    <div className="note">
+      <p>{t('restoreAbout')}</p>
+      <Button onPress={restore}>{t('restore')}</Button>{' '}
+      <Button onPress={forget}>{t('discard')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { recordsOf } from '../../client/records.ts'
+import { useApi, useKnown, useWordsOf } from '../../context.tsx'
+import { otherClocks } from '../../forms/clocks.ts'
+import type { Form } from '../../forms/model.ts'
+import { dateIn } from '../records/dates.ts'
+import type { Edits } from './use-edits.ts'
+import type { Trial } from './use-trial.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; edits: Edits; trial: Trial }
+
+/** Below the dates: when that is on other clocks, and on which dates the event is besides. */
+export function WhenNote({ form, edits, trial }: Props) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const isAllDay = edits.values.facts.all_day === true
+  const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { language, zone })
+  return (
+    <>
+      <div className="clocks is-wide" role="status">
+        {clocks.map(({ whose, zone, when }) => (
+          <p key={whose} className="hint">
+            {t(whose === 'site' ? 'siteClock' : 'yourClock', { zone, when })}
+          </p>
+        ))}
+      </div>
+      {edits.opened.id !== undefined && <Dates form={form} id={edits.opened.id} />}
+    </>
+  )
+}
+
+/** What the event would show for its cost, where that is not what is typed. */
+export function CostNote({ edits, trial }: Props) {
+  const t = useWordsOf(words)
+  const typed = String(edits.values.facts.cost ?? '').trim()
+  const { en = '', fr = '' } = trial.shows?.cost ?? {}
+  const said = [...new Set([en, fr])].filter(each => each !== '')
+  if (typed === '' || said.every(each => each === typed)) return null
+  return (
+    <p className="hint" role="status">
+      {t('costShown', { cost: said.join(' / ') })}
+    </p>
+  )
+}
+
+const mostDates = 50
+
+/** The dates of an event that has several. */
+function Dates({ form, id }: { form: Form; id: number }) {
+  const t = useWordsOf(words)
+  const api = useApi()
+  const { language } = useKnown().place
+  const { data = [] } = useQuery({
+    queryKey: [form.path, 'dates', id],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...{ include: id, status: 'any', per_page: mostDates },
+        _fields: ['id', 'start_date', 'end_date', 'all_day'],
+      }
+      return (await recordsOf(api, form.path).list(query, { signal })).items
+    },
+  })
+  if (data.length < 2) return null
+  return (
+    <section className="repeats is-wide" aria-labelledby="repeats">
+      <h3 id="repeats">{t('repeats', { count: data.length })}</h3>
+      <ol>
+        {data.map(row => {
+          const { day, hour } = dateIn(language, row, 'start_date')
+          return <li key={day + hour}>{`${day} ${hour}`.trim()}</li>
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startAdmin } from '../support/admin.ts'
+import { axeFindings, openBrowser, picture } from '../support/browser.ts'
+import { input, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
+import { addDate } from '../support/further-dates.ts'
+import { restart } from '../support/service.ts'
+
+const first = await startAdmin({ timezone: 'Europe/Paris' })
+const { id: market } = await storedEvent(first)
+addDate(first.settings.dataFolder, market, 7)
+const service = await restart(first)
+const browser = await openBrowser()
+const world = { browser, service }
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+test('dates are told on other clocks, the end moves with the start, and an end before it is said at once', async () => {
+  const { page, faults, close } = await openEditor(world, '/admin/events/new')
+  await input(page, 'start_date').fill('2027-05-10T20:00')
+  assert.equal(await input(page, 'end_date').inputValue(), '2027-05-10T21:00')
+  await page.getByText('On your clock (UTC): 10 May 2027, 18:00').waitFor()
+  await input(page, 'start_date').fill('2027-05-11T20:00')
+  assert.equal(await input(page, 'end_date').inputValue(), '2027-05-11T21:00')
+  await input(page, 'cost').fill('0')
+  await page.getByText('Shown as: Free / Gratuit').waitFor()
+  await picture(page, 'editor-when')
+  await input(page, 'end_date').fill('2027-05-11T19:00')
+  await page.getByText('An event cannot end before it starts.').waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  // what the server refuses while it is typed is in the browser’s console
+  assert.deepEqual(
+    faults.filter(fault => !fault.includes('400')),
+    [],
+  )
+  await close()
+})
+
+test('an event of whole days has no hours, and is stored as one', async () => {
+  const { page, close } = await openEditor(world, '/admin/events/new')
+  await textIn(page, 'en', 'title').fill('Festival')
+  await page.getByText('All day', { exact: true }).click()
+  await input(page, 'start_date').fill('2027-05-10')
+  await input(page, 'end_date').fill('2027-05-12')
+  await press(page, 'Save draft')
+  await page.waitForURL(/events\/\d+$/)
+  const id = page.url().split('/').at(-1)
+  const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
+  assert.deepEqual(
+    [body.all_day, body.start_date, body.end_date],
+    [true, '2027-05-10 00:00:00', '2027-05-12 23:59:59'],
+  )
+  await close()
+})
+
+test('an event that has several dates tells them; what is of no use is not there', async () => {
+  const { page, close } = await openEditor(world, `/admin/events/${market}`)
+  const dates = page.locator('.repeats li')
+  await dates.nth(1).waitFor()
+  assert.match(await dates.nth(1).innerText(), /8 Jun/)
+  assert.equal(await input(page, 'online_url').count(), 0)
+  await page.locator('[data-field=attendance] button').click()
+  await page.getByRole('option', { name: 'Online', exact: true }).click()
+  await input(page, 'online_url').waitFor()
+  await close()
+})

@@ -33,6 +33,7 @@ const siteOf = (settings: Settings): Site => ({
   mostPerPage: settings.mostPerPage,
   geolocation: settings.geolocation,
   fallback: settings.fallback,
+  versions: settings.recordVersions,
 })
 
 /**

@@ -18,6 +18,8 @@ export type Site = {
   geolocation: boolean
   /** M4: do texts fall back to the main language? */
   fallback: boolean
+  /** So many earlier versions are kept of each record. */
+  versions: number
 }
 
 /** Where images are kept and fetched; `src/outside/images` answers. */

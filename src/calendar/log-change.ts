@@ -1,5 +1,7 @@
 import { languagesOf } from '../define/record-texts.ts'
 import { append, type Detail } from '../journal/entry.ts'
+import { isResource } from '../resources/index.ts'
+import { formerOf } from '../store/former.ts'
 import type { ListedEvent, Occurrence } from '../store/occurrence.ts'
 import { languagesSql } from '../store/row.ts'
 import type { LinkKind, StoredRecord, Transaction } from '../store/store.ts'
@@ -7,20 +9,45 @@ import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
 import { filterFacts } from './event-question.ts'
 
-/** The line of the journal that every change of a record has: as it was, and as it is. */
-export function logChange(
+/** What a line of the journal says besides. */
+type More = { counted?: Detail['counted'] | undefined; restored?: number | undefined }
+
+/**
+ * The line of the journal that every change of a record has: as it was, and as it is. What the change replaced is kept, unless the
+ * record is gone: then nothing is left of it.
+ */
+export async function logChange(
   tx: Transaction,
-  context: Pick<Context, 'now'>,
+  { now, site }: Pick<Context, 'now' | 'site'>,
   { actor, language }: Pick<Caller, 'actor' | 'language'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
-  counted: Detail['counted'] = [],
+  { counted = [], restored }: More = {},
 ) {
-  return append(tx, { instant: context.now(), actor: actor.id, language }, before, after, {
+  const by = { instant: now(), actor: actor.id, language }
+  if (before && after && hasVersions(before))
+    await keepBefore(tx, site, by, before, after, restored)
+  await append(tx, by, before, after, {
     ...(before?.kind === 'event' && { was: listedEvent(before) }),
     ...(after?.kind === 'event' && { is: listedEvent(after) }),
     ...(counted.length > 0 && { counted }),
+    ...(restored !== undefined && { restored }),
   })
+}
+
+const hasVersions = ({ kind }: StoredRecord) => isResource(kind) && kind !== 'image'
+
+const keepBefore = (
+  tx: Transaction,
+  { versions }: Context['site'],
+  { instant, actor }: { instant: number; actor: number },
+  before: StoredRecord,
+  after: StoredRecord,
+  restored = 0,
+) => {
+  const { kind, id, version } = before
+  const former = formerOf(before, after)
+  return tx.keepReplaced({ kind, id, version, instant, actor, restored, before: former }, versions)
 }
 
 /** Made once for each state of an event: rows of lists and a line of the journal are written from it. */

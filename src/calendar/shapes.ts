@@ -6,8 +6,14 @@ import { isSearchedAlike, searchParts } from './search-text.ts'
 
 /** Facts that no caller writes by their own name. Times are seconds: wall times, or instants where the name says utc. */
 const derived: Record<string, Columns> = {
-  post: { date: 'integer', date_utc: 'integer', modified: 'integer', main: 'text' },
-  term: { main: 'text', count: 'integer', modified: 'integer' },
+  post: {
+    date: 'integer',
+    date_utc: 'integer',
+    modified: 'integer',
+    main: 'text',
+    creator: 'integer',
+  },
+  term: { main: 'text', count: 'integer', modified: 'integer', creator: 'integer' },
   event: {
     starts: 'integer',
     ends: 'integer',
@@ -56,6 +62,7 @@ function shapeOf(resource: Resource): Shape {
       listedBy: listedInSql,
     }),
     ...(!isImage && {
+      hasVersions: true,
       searchText: (record, before) =>
         before && isSearchedAlike(resource, record, before)
           ? undefined

@@ -51,6 +51,7 @@ export async function create<K extends WrittenName>(
     }),
     modified: context.now(),
     main: caller.language,
+    creator: caller.actor.id,
   }
   const named = await withSlugs(write, rules, draft, change)
   const rule = rules.slugs(facts, undefined)
@@ -166,7 +167,7 @@ export async function erase(
   if (await release?.(write, stored)) return undefined
   const counted = await follow?.(write, stored, undefined)
   await write.tx.remove(kind, stored.id)
-  await logChange(write.tx, write.context, write.caller, stored, undefined, counted)
+  await logChange(write.tx, write.context, write.caller, stored, undefined, { counted })
   return stored
 }
 
@@ -188,6 +189,6 @@ async function log(write: Write, before: StoredRecord | undefined, after: Stored
   const { follow } = rulesOf(after.kind as WrittenName)
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
-  await logChange(write.tx, write.context, write.caller, before, after, counted)
+  await logChange(write.tx, write.context, write.caller, before, after, { counted })
   return after
 }

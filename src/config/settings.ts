@@ -1,3 +1,4 @@
+import { journalSettings } from './journal-settings.ts'
 import { listSettings } from './list-settings.ts'
 import { pageSettings } from './page-settings.ts'
 import type { Definitions } from './setting.ts'
@@ -244,12 +245,7 @@ export const settings = {
     en: 'The memory for cached records.',
     fr: 'La mémoire du cache des fiches.',
   },
-  journalRetention: {
-    type: whole(0, 36_500),
-    default: 90,
-    en: 'The number of days that the lines of the change log are kept; 0 keeps them all.',
-    fr: 'Le nombre de jours pendant lesquels les lignes du journal des modifications sont conservées ; 0 les conserve toutes.',
-  },
+  ...journalSettings,
   gracePeriod: {
     type: span('ms', 0, 600_000),
     default: 10_000,

@@ -11,6 +11,8 @@ export type Detail = {
   seen?: [before: Seen | null, after: Seen | null]
   /** Terms whose count changed with it, and what it is now. */
   counted?: [term: number, count: number][]
+  /** The earlier version that it brought back. */
+  restored?: number
 }
 
 /** What decides who may see a record. Terms have neither a status nor an author. */
@@ -25,7 +27,7 @@ export async function append(
   by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
-  detail: Pick<Detail, 'was' | 'is' | 'counted'> = {},
+  detail: Pick<Detail, 'was' | 'is' | 'counted' | 'restored'> = {},
 ) {
   const record = after ?? before
   if (!record) return

@@ -57,7 +57,8 @@ export function afterGroup(
   const withSums = (kind: string) => rows.isOf(kind) || !sums.isEmpty
   const ofAny = () => !rows.isEmpty || !sums.isEmpty
   return {
-    // Ids, slugs and notes are written at once.
+    // Ids, slugs, notes and what was replaced are written at once.
+    replaced: read.replaced,
     kindOf: read.kindOf,
     bySlug: read.bySlug,
     bySlugs: read.bySlugs,

@@ -26,6 +26,7 @@ import type {
   Place,
   PostEntry,
   Reader,
+  Replaced,
 } from './store.ts'
 
 /** Everything that can be asked of a database, in one text for every engine. */
@@ -188,8 +189,17 @@ function textReader({
   }
 }
 
-function journalReader({ connection }: Source): Pick<Reader, 'journal' | 'lastSeq' | 'note'> {
+function journalReader({
+  connection,
+}: Source): Pick<Reader, 'journal' | 'replaced' | 'lastSeq' | 'note'> {
   return {
+    async replaced(kind, id, before, limit) {
+      const rows = await connection.all<Replaced & { before: string }>(
+        'SELECT * FROM replaced WHERE kind = ? AND id = ? AND version < ? ORDER BY version DESC LIMIT ?',
+        [kind, id, before, limit],
+      )
+      return rows.map(({ before, ...change }) => ({ ...change, before: JSON.parse(before) }))
+    },
     async journal(after, limit) {
       const rows = await connection.all<JournalEntry & { detail: string }>(
         'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',

@@ -42,6 +42,9 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
     `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
       verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
       version ${integer} NOT NULL, detail ${text} NOT NULL)`,
+    `CREATE TABLE IF NOT EXISTS replaced (kind ${text} NOT NULL, id ${integer} NOT NULL, version ${integer} NOT NULL,
+      instant ${integer} NOT NULL, actor ${integer} NOT NULL, restored ${integer} NOT NULL, before ${text} NOT NULL,
+      PRIMARY KEY (kind, id, version)) ${dialect.clustered}`,
   ]
 }
 

@@ -22,6 +22,8 @@ export type Shape = {
   indexed?: string[]
   /** Listed by publication, newest first (`listPosts`). */
   listed?: boolean
+  /** Is it kept what changes of it replace? */
+  hasVersions?: boolean
   /** May `named` be asked? */
   named?: boolean
   /** What lists know of it (`occurrence.ts`). */

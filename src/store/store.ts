@@ -112,6 +112,25 @@ export type JournalEntry = {
   detail: object | null
 }
 
+/**
+ * What one change of a record replaced: with it, the record is as it was before. `version` is that of the record before; who and
+ * when are of the change.
+ */
+export type Replaced = {
+  kind: string
+  id: number
+  version: number
+  /** Unix seconds. */
+  instant: number
+  actor: number
+  /** The version that the change brought back; 0 for none. */
+  restored: number
+  before: Former
+}
+
+/** The facts, texts and links that a change replaced, as they were. A language of null was not there. */
+export type Former = { facts?: Row; texts?: TextChange; links?: Partial<Links> }
+
 export type Family = Shape['family']
 
 /** What anyone may ask of a database. Nothing here grows with the number of records but lists that say so. */
@@ -161,6 +180,8 @@ export type Reader = {
   /** Venues or organizers as lists know them: all, or these. */
   postEntries(kind: 'venue' | 'organizer', ids?: readonly number[]): Promise<PostEntry[]>
   journal(after: number, limit: number): Promise<JournalEntry[]>
+  /** What changes of a record replaced, latest first: of versions before one. */
+  replaced(kind: string, id: number, before: number, limit: number): Promise<Replaced[]>
   lastSeq(): Promise<number>
   note(key: string): Promise<string | undefined>
 }
@@ -195,6 +216,8 @@ export type Transaction = Reader & {
     delta: number,
   ): Promise<[id: number, value: number][]>
   log(entry: Omit<JournalEntry, 'seq'>): Promise<void>
+  /** Keeps what a change of a record replaces, and of the changes before it so many that there are `most`. */
+  keepReplaced(replaced: Replaced, most: number): Promise<void>
   /** Removes the lines of the journal up to a position; never the last one. */
   dropJournal(until: number): Promise<void>
   setNote(key: string, value: string): Promise<void>

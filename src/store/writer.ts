@@ -192,13 +192,14 @@ function recordWriter(memory: Memory): RecordWriter {
     },
     amend: (kind, id, texts, links = {}) => writeCells(memory, kind, id, {}, texts, links, ''),
     async remove(kind, id) {
-      const { family, linked } = shapeOf(memory, kind)
+      const { family, linked, hasVersions } = shapeOf(memory, kind)
       await settled(memory, kind, id)
       memory.kinds.delete(family + id)
       if (linked) await replaceLinks(memory.connection, linkInsertion(memory), id, noLinks)
       await run(`DELETE FROM "${kind}" WHERE id = ?`, [id])
       await run(`DELETE FROM ${family}_id WHERE id = ?`, [id])
       await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
+      if (hasVersions) await run('DELETE FROM replaced WHERE kind = ? AND id = ?', [kind, id])
       await removeDerived(derived, kind, id)
     },
     async add(kind, ids, fact, delta) {
@@ -243,7 +244,11 @@ const lineColumns = [
   'detail',
 ] as const
 
-function journalWriter(memory: Memory): Pick<Transaction, 'log' | 'dropJournal' | 'setNote'> {
+const replacedColumns = ['kind', 'id', 'version', 'instant', 'actor', 'restored', 'before'] as const
+
+type JournalWriter = Pick<Transaction, 'log' | 'keepReplaced' | 'dropJournal' | 'setNote'>
+
+function journalWriter(memory: Memory): JournalWriter {
   const { run } = memory.connection
 
   async function insertLines(rows: readonly (readonly Cell[])[]) {
@@ -262,6 +267,14 @@ function journalWriter(memory: Memory): Pick<Transaction, 'log' | 'dropJournal' 
       memory.rows.add('journal', insertLines, [
         [instant, actor, verb, kind, id, language, version, text],
       ])
+    },
+    async keepReplaced({ kind, id, version, instant, actor, restored, before }, most) {
+      const row = [kind, id, version, instant, actor, restored, JSON.stringify(before)]
+      if (most > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
+      if (version > most)
+        await run('DELETE FROM replaced WHERE kind = ? AND id = ? AND version <= ?', [
+          ...[kind, id, version - most],
+        ])
     },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
     setNote: (key, value) =>

@@ -58,7 +58,7 @@ async function zoneDataNoted(folder: string) {
   database.close()
 }
 
-/** Everything but what no two calendars share: the journal, secrets, and what each has noted of itself. */
+/** Everything but what no two calendars share: the journal and what it replaced, secrets, and what each has noted of itself. */
 function rowsOf(folder: string) {
   const database = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
   const tables = database
@@ -66,7 +66,7 @@ function rowsOf(folder: string) {
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     )
     .values()
-    .filter(name => !['journal', 'note', 'credential'].includes(String(name)))
+    .filter(name => !['journal', 'replaced', 'note', 'credential'].includes(String(name)))
   const rows = tables.map(table => [
     table,
     (database.prepare(`SELECT * FROM "${table}"`).all() as { password?: unknown }[]).map(row =>
@@ -81,9 +81,9 @@ function rowsOf(folder: string) {
   return { rows: atOnce(Object.fromEntries(rows)), notes, version, application, check }
 }
 
-/** Earlier releases did not note when the texts of a language were changed. */
+/** Earlier releases did not note when the texts of a language were changed, nor who made a record. */
 function withoutAge(row: object) {
-  const known = ['changed_en', 'changed_fr'].filter(name => name in row)
+  const known = ['changed_en', 'changed_fr', 'creator'].filter(name => name in row)
   return { ...row, ...Object.fromEntries(known.map(name => [name, 'unknown'])) }
 }
 

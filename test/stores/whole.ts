@@ -40,6 +40,16 @@ const faults: [sentence: string, sql: string][] = [
         WHERE j.lines IS NOT r.version OR j.versions IS NOT r.version OR j.first IS NOT 1 OR j.last IS NOT r.version`,
     ],
     [
+      `a ${kind} without each of its earlier versions, once`,
+      `SELECT r.id, r.version, count(e.version), max(e.version) FROM ${kind} r LEFT JOIN replaced e ON e.kind = '${kind}' AND e.id = r.id
+        GROUP BY r.id HAVING count(e.version) <> r.version - 1 OR coalesce(max(e.version), 0) <> r.version - 1`,
+    ],
+    [
+      `an earlier version of a ${kind} that another line of the journal speaks of, or none`,
+      `SELECT e.id, e.version FROM replaced e LEFT JOIN journal j ON j.kind = e.kind AND j.id = e.id AND j.version = e.version + 1
+        WHERE e.kind = '${kind}' AND (j.instant IS NOT e.instant OR j.actor IS NOT e.actor)`,
+    ],
+    [
       `a ${kind} in the journal that is nowhere`,
       `SELECT id FROM journal WHERE kind = '${kind}' AND id NOT IN (SELECT id FROM ${kind})`,
     ],

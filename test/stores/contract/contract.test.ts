@@ -98,6 +98,43 @@ function contractOf({ name, place }: Engine) {
     },
   )
 
+  promise(
+    'what changes of a record replaced stays with it, as many as are asked for',
+    async store => {
+      const id = await store.write(tx => tx.insert('venue', { status: 'publish' }, {}))
+      const change = (version: number, most: number) =>
+        store.write(tx =>
+          tx.keepReplaced(
+            {
+              ...{ kind: 'venue', id, version, instant: version, actor: 1, restored: 0 },
+              before: {
+                facts: { city: `City ${version}` },
+                texts: { fr: null },
+                links: { tag: [1] },
+              },
+            },
+            most,
+          ),
+        )
+      const versions = async (before = 100, limit = 100) =>
+        (await store.replaced('venue', id, before, limit)).map(({ version }) => version)
+      for (const version of [1, 2, 3, 4]) await change(version, 3)
+      assert.deepEqual(await versions(), [4, 3, 2])
+      assert.deepEqual(await versions(4, 1), [3])
+      const [last] = await store.replaced('venue', id, 100, 1)
+      assert.deepEqual(last, {
+        ...{ kind: 'venue', id, version: 4, instant: 4, actor: 1, restored: 0 },
+        before: { facts: { city: 'City 4' }, texts: { fr: null }, links: { tag: [1] } },
+      })
+      assert.deepEqual(await store.replaced('organizer', id, 100, 1), [])
+      await change(5, 0)
+      assert.deepEqual(await versions(), [])
+      await change(6, 3)
+      await store.write(tx => tx.remove('venue', id))
+      assert.deepEqual(await versions(), [])
+    },
+  )
+
   promise('links keep their order, and events are found by them', async store => {
     const id = await store.write(async tx => {
       const made = await event(tx, 1)

@@ -27,7 +27,10 @@ async function enrolled(login: string) {
   assert.equal(begun.status, 200, begun.text)
   const { secret } = begun.body
   // the code before this one: that of now is still good for signing in
-  const done = await tab.send('POST', 'second-factor/confirm', { code: digits(secret, -1) })
+  const confirm = () => tab.send('POST', 'second-factor/confirm', { code: digits(secret, -1) })
+  const first = await confirm()
+  // it is too old where another period began on its way
+  const done = first.status === 200 ? first : await confirm()
   assert.equal(done.status, 200, done.text)
   return { tab, secret, codes: done.body.recovery_codes as string[], begun: begun.body }
 }

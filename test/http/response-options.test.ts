@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { timeless } from '../support/moments.ts'
 import {
   type Body,
   create,
@@ -87,10 +88,11 @@ test('HEAD answers what GET would, without its body', async () => {
 })
 
 test('OPTIONS describes a route and what the caller may do there', async () => {
-  const { status, body, headers } = await send('OPTIONS', '/events', { as: 'editor' })
+  const { status, body, headers, text } = await send('OPTIONS', '/events', { as: 'editor' })
   assert.deepEqual([status, headers.allow, body.methods], [200, 'GET, POST', ['GET', 'POST']])
   assert.equal(body.endpoints[1].args.title.required, true)
-  assert.deepEqual(body, (await get('')).body.routes['/cal/events/v1/events'])
+  const { routes } = (await get('')).body
+  assert.equal(timeless(text), timeless(JSON.stringify(routes['/cal/events/v1/events'])))
   const nowhere = await send('OPTIONS', '/nowhere')
   assert.deepEqual([nowhere.status, nowhere.body, nowhere.headers.allow], [200, [], undefined])
 })

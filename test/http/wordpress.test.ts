@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { timeless } from '../support/moments.ts'
 import { type Service, startService } from '../support/service.ts'
 
 let site: Service
@@ -26,7 +27,7 @@ describe('X7 the addresses by which WordPress is found', () => {
   const at = (path: string) => site.address + path
 
   test('/wp-json/ is the index of interfaces, on every door', async () => {
-    const { body, status } = await site.send('GET', at('/wp-json/'))
+    const { body, status, text } = await site.send('GET', at('/wp-json/'))
     assert.equal(status, 200)
     assert.deepEqual(body.namespaces, ['tribe/events/v1'])
     assert.deepEqual([body.gmt_offset, body.timezone_string], [-4, 'America/New_York'])
@@ -34,10 +35,9 @@ describe('X7 the addresses by which WordPress is found', () => {
     assert.equal(typeof body.name, 'string')
     assert.ok(body.description)
     const inside = await site.send('GET', '')
-    assert.deepEqual(
-      body.routes['/tribe/events/v1/events'],
-      inside.body.routes['/tribe/events/v1/events'],
-    )
+    const events = ({ routes }: { routes: object }) =>
+      timeless(JSON.stringify(new Map(Object.entries(routes)).get('/tribe/events/v1/events')))
+    assert.equal(events(body), events(inside.body))
     assert.deepEqual(body.routes['/'].methods, ['GET'])
     for (const door of [
       '/wp-json',
@@ -47,7 +47,7 @@ describe('X7 the addresses by which WordPress is found', () => {
       '/',
       '/index.php',
     ])
-      assert.deepEqual((await site.send('GET', at(door))).body, body, door)
+      assert.equal(timeless((await site.send('GET', at(door))).text), timeless(text), door)
     const french = await site.send('GET', at('/fr/wp-json/'))
     assert.equal(french.headers['content-language'], 'fr')
     assert.notEqual(french.body.description, body.description)

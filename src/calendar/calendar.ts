@@ -71,7 +71,7 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   create: (kind: WrittenName, caller: Caller, sent: Values) =>
     createRecord(context, kind, caller, sent),
 
-  change: (kind: WrittenName, caller: Caller, address: Address, sent: Values) =>
+  change: (kind: ResourceName, caller: Caller, address: Address, sent: Values) =>
     changeRecord(context, kind, caller, address, sent),
 
   remove: (kind: ResourceName, caller: Caller, address: Address, sent: Values = {}) =>

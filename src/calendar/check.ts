@@ -8,7 +8,7 @@ import { may, mayWriteForOthers } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { listFieldErrors } from './lists.ts'
 import { checkReferences } from './references.ts'
-import type { AnyDraft, DraftOf, WrittenName } from './write-types.ts'
+import type { AnyDraft, DraftOf } from './write-types.ts'
 
 type FieldErrors = Record<string, FieldError>
 
@@ -81,7 +81,7 @@ export function parametersFor(
  * The draft of a write, by the values that passed the check. On a change, defaults are left out: what is not sent stays (U1). On a
  * new record, to clear a field does nothing (U3).
  */
-export function draftOf<K extends WrittenName>(
+export function draftOf<K extends ResourceName>(
   kind: K,
   operation: 'create' | 'change',
   values: Values,

@@ -1,12 +1,15 @@
 import type { StoredRecord } from '../define/record.ts'
 import { Problem } from '../problem.ts'
+import { resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles } from './context.ts'
+import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
 import { discard, insertImage } from './new-images.ts'
 import { inWrites, pageSize } from './pages.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
-import type { NewImage } from './write-types.ts'
+import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
+import type { DraftOf, NewImage } from './write-types.ts'
 
 export async function uploadImage(
   context: Context,
@@ -19,6 +22,36 @@ export async function uploadImage(
     await discard(context, [image])
     throw error
   }
+}
+
+/** Changes what is sent of an image. Whatever shows it is invalid then: the journal says so to the caches. */
+export function changeImage(
+  context: Context,
+  caller: Caller,
+  id: number,
+  draft: DraftOf<'image'>,
+): Promise<StoredRecord> {
+  return inWrites(context, caller, async write => {
+    const { tx } = write
+    const stored = await recordFor(write, 'change', 'image', id)
+    refuseUnexpected(caller, stored)
+    const written = textsWritten(resources.image, draft, caller.language, stored)
+    const texts = dated(written, context.now(), stored)
+    const main = mainAfter(texts, stored)
+    const facts = {
+      ...factsOf(resources.image, draft),
+      ...(main && { main }),
+      modified: context.now(),
+    }
+    const version = await tx.update('image', id, facts, texts)
+    const changed: StoredRecord = {
+      ...{ ...stored, version, texts: textsAfter(texts, stored) },
+      facts: { ...stored.facts, ...facts },
+    }
+    await tx.derive(changed, stored)
+    await logChange(tx, context, caller, stored, changed)
+    return changed
+  })
 }
 
 const filesOf = ({ facts }: StoredRecord): StoredImageFiles => ({

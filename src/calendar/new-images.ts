@@ -1,10 +1,13 @@
 import type { FieldError } from '../define/field-type.ts'
-import type { StoredRecord } from '../define/record.ts'
+import type { Row, StoredRecord } from '../define/record.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { fieldProblem, Problem } from '../problem.ts'
+import { resources } from '../resources/index.ts'
 import { noLinks, type Transaction } from '../store/store.ts'
-import type { Caller, Context } from './context.ts'
+import type { Caller, Context, StoredImageFiles } from './context.ts'
+import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
+import { dated, textsAfter, textsWritten } from './texts.ts'
 import type { AnyDraft, NewImage, PostDraft, Write } from './write-types.ts'
 
 const refusals: Record<string, { en: string; fr: string }> = {
@@ -56,8 +59,15 @@ export async function keepImage(
       throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
     throw fieldProblem(parameter, refusedImage(kept.refused))
   }
-  return { kept, source, title: name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 200) }
+  return { kept, source, draft: { title: titleOf(name) } }
 }
+
+/** The name of a file without its ending, as it may stand for a title. */
+const titleOf = (name: string) =>
+  name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .slice(0, 200)
+    .trim() || 'image'
 
 /**
  * The image for an address: one fetched from it before, or a new one. The network is asked outside of any write, and no
@@ -95,29 +105,37 @@ export async function insertImage(
   caller: Caller,
   sent: NewImage,
 ): Promise<StoredRecord> {
-  const { kept, title, source, alt = '' } = sent
+  const { kept, source, draft } = sent
+  const written = textsWritten(resources.image, { alt: '', ...draft }, caller.language, undefined)
+  const texts = textsAfter(dated(written, context.now()), undefined)
   const facts = {
-    title,
-    alt,
-    file: kept.file,
-    mime: kept.mime,
-    width: kept.width,
-    height: kept.height,
-    filesize: kept.filesize,
-    original: kept.original_image ?? null,
-    sizes: JSON.stringify(kept.sizes),
+    ...factsOf(resources.image, draft),
+    ...fileFacts(kept),
     source,
+    main: caller.language,
     status: 'publish',
     author: caller.actor.id,
     date: wallOf(context.now(), context.site.zone),
     date_utc: context.now(),
     modified: context.now(),
   }
-  const id = await tx.insert('image', facts, {})
-  const image: StoredRecord = { id, kind: 'image', version: 1, facts, texts: {}, links: noLinks }
+  const id = await tx.insert('image', facts, texts)
+  const image: StoredRecord = { id, kind: 'image', version: 1, facts, texts, links: noLinks }
+  await tx.derive(image)
   await logChange(tx, context, caller, undefined, image)
   return image
 }
+
+/** What is stored of the files of an image. */
+export const fileFacts = (kept: StoredImageFiles): Row => ({
+  file: kept.file,
+  mime: kept.mime,
+  width: kept.width,
+  height: kept.height,
+  filesize: kept.filesize,
+  original: kept.original_image ?? null,
+  sizes: JSON.stringify(kept.sizes),
+})
 
 /** What a draft says of its image: one that is stored or about to be, none (null), or nothing. */
 export function imageOf({ images }: Write, draft: PostDraft) {

@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../define/record.ts'
 import { shown } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
-import { fold } from '../define/text/fold.ts'
+import { fold, withContractions } from '../define/text/fold.ts'
+import { wordsOfImage } from '../define/text/image-words.ts'
 import { type Language, languages } from '../define/text/language.ts'
 
 /** Words of a record by language, folded: what is matched is what is shown (M4). */
@@ -9,6 +10,7 @@ export function searchParts(
   resource: Resource,
   record: StoredRecord,
 ): Partial<Record<Language, string[]>> {
+  if (resource.name === 'image') return partsOfImage(record)
   const parts: Partial<Record<Language, string[]>> = {}
   // What is shown in both languages is folded once.
   const folded = new Map<string, { text: unknown; words: string }>()
@@ -36,16 +38,21 @@ export function searchParts(
 export const isSearchedAlike = (resource: Resource, now: StoredRecord, before: StoredRecord) =>
   now.texts === before.texts &&
   now.facts.main === before.facts.main &&
+  // only images have files
+  now.facts.file === before.facts.file &&
   searchedFields(resource).every(
     ([name, field]) => livesIn(field) === 'text' || now.facts[name] === before.facts[name],
   )
 
-/** `aujourd'hui` is looked for without its apostrophe too: such words stand behind the text once more, written together. */
-function withContractions(words: string): string {
-  if (!words.includes("'")) return words
-  const contracted = words.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)+/gu) ?? []
-  const together = new Set(contracted.map(word => word.replaceAll("'", '')))
-  return together.size === 0 ? words : `${words}\n${[...together].join(' ')}`
+/** An image is found by all its words together: those of either language, and the name of its file. */
+function partsOfImage({ texts, facts }: StoredRecord): Partial<Record<Language, string[]>> {
+  const words = [
+    wordsOfImage(
+      languages.map(language => texts[language]),
+      String(facts.file),
+    ),
+  ]
+  return { en: words, fr: words }
 }
 
 const searchedOf = new WeakMap<Resource, [string, Field][]>()

@@ -47,12 +47,10 @@ function shapeOf(resource: Resource): Shape {
     kind: resource.name,
     family: resource.family,
     facts: { ...facts, ...derived[resource.family], ...derived[resource.name] },
-    texts: isImage
-      ? {}
-      : {
-          ...Object.fromEntries(columnsOf(resource, 'text')),
-          ...(resource.family === 'post' ? postTexts : { name_key: 'text', ...changed }),
-        },
+    texts: {
+      ...Object.fromEntries(columnsOf(resource, 'text')),
+      ...(resource.family === 'post' && !isImage ? postTexts : { name_key: 'text', ...changed }),
+    },
     indexed: indexed[resource.name] ?? [],
     listed: resource.family === 'post' && resource.name !== 'event',
     named: resource.name !== 'event' && !isImage,
@@ -61,13 +59,11 @@ function shapeOf(resource: Resource): Shape {
       listedAs: listedEvent,
       listedBy: listedInSql,
     }),
-    ...(!isImage && {
-      hasVersions: true,
-      searchText: (record, before) =>
-        before && isSearchedAlike(resource, record, before)
-          ? undefined
-          : searchParts(resource, record),
-    }),
+    ...(!isImage && { hasVersions: true }),
+    searchText: (record, before) =>
+      before && isSearchedAlike(resource, record, before)
+        ? undefined
+        : searchParts(resource, record),
   }
 }
 

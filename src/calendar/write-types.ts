@@ -1,16 +1,17 @@
 import type { Linked } from '../define/links.ts'
 import type { Links, Row, StoredRecord, TextChange } from '../define/record.ts'
 import type { TextDraft, WriteValues } from '../define/resource.ts'
+import type { Focus } from '../resources/image/focus.ts'
 import type { ResourceName, resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles } from './context.ts'
 
 type Resources = typeof resources
-type Drafts = { [K in Exclude<ResourceName, 'image'>]: WriteValues<Resources[K]> }
-/** The resources that callers write field by field. */
-export type WrittenName = keyof Drafts
+type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
+/** The resources that callers create field by field. */
+export type WrittenName = Exclude<ResourceName, 'image'>
 /** What a caller writes, once it is checked. Null clears. */
-export type DraftOf<K extends WrittenName> = Drafts[K]
+export type DraftOf<K extends ResourceName> = Drafts[K]
 
 /** What drafts of all records with a status have in common. */
 export type PostDraft = Pick<
@@ -18,16 +19,24 @@ export type PostDraft = Pick<
   'author' | 'date' | 'date_utc' | 'status' | 'image' | 'translations'
 >
 
-type DraftValue = string | number | boolean | string[] | Linked<AnyDraft>[] | TextDraft | null
+type DraftValue =
+  | string
+  | number
+  | boolean
+  | string[]
+  | Linked<AnyDraft>[]
+  | TextDraft
+  | Focus
+  | null
 /** A draft of any resource, for what is done with each field alike. */
 export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
 
 /** An image on its way into the calendar: kept on disk, not yet in the database. */
 export type NewImage = {
   kept: StoredImageFiles
-  title: string
   source: string | null
-  alt?: string
+  /** Its texts and what else its sender says of it; the title is there. */
+  draft: DraftOf<'image'>
 }
 
 /** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */

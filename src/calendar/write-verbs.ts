@@ -15,13 +15,13 @@ import {
   refuseParent,
 } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
-import { removeImage, uploadImage } from './images.ts'
+import { changeImage, removeImage, uploadImage } from './images.ts'
 import { imageFrom, keepImage, withImages } from './new-images.ts'
 import { inWrites } from './pages.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
 import { viewOf } from './views.ts'
 import { change, create, remove, trash } from './write.ts'
-import type { WrittenName } from './write-types.ts'
+import type { DraftOf, WrittenName } from './write-types.ts'
 
 /** A record as it was written; `view`: with what it is linked to, as whoever wrote it sees it. */
 export type Written = { record: StoredRecord; view(): Promise<View> }
@@ -49,12 +49,14 @@ export async function createRecord(
 /** Changes what was sent of a record, and leaves the rest. */
 export async function changeRecord(
   context: Context,
-  kind: WrittenName,
+  kind: ResourceName,
   caller: Caller,
   address: Address,
   sent: Values,
 ): Promise<Written> {
   const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
+  if (kind === 'image')
+    return changedImage(context, caller, id, draftOf(kind, 'change', values, sent))
   refuseParent(kind, sent)
   const draft = draftOf(kind, 'change', values, sent)
   refuseOtherLanguages(caller, draft)
@@ -63,6 +65,16 @@ export async function changeRecord(
     inWrites(context, caller, write => change(write, kind, id, draft), images),
   )
   return written(context, caller, changed)
+}
+
+async function changedImage(
+  context: Context,
+  caller: Caller,
+  id: number,
+  draft: DraftOf<'image'>,
+): Promise<Written> {
+  refuseOtherLanguages(caller, draft)
+  return written(context, caller, await changeImage(context, caller, id, draft))
 }
 
 /** How a record went: to the trash, permanently because nothing else is possible, or permanently because that was asked for. */
@@ -136,9 +148,11 @@ export async function upload(
     kind: 'image',
     params: parametersFor('image', 'create'),
   } as const
-  const { url, title, alt } = await checkSent(context, caller, checking, sent)
+  const values = await checkSent(context, caller, checking, sent)
   if (!may(caller.actor, 'create', 'image')) throw forbidden(caller)
-  refuseOtherLanguages(caller)
+  const { url } = values
+  const draft = draftOf('image', 'create', values, sent)
+  refuseOtherLanguages(caller, draft)
   if (!file && typeof url !== 'string')
     throw new Problem('rest_missing_callback_param', { missing: ['url'] })
   const image = file
@@ -149,11 +163,7 @@ export async function upload(
 
   async function stored(): Promise<StoredRecord> {
     if (typeof image !== 'number')
-      return uploadImage(context, caller, {
-        ...image,
-        ...(typeof title === 'string' && { title }),
-        ...(typeof alt === 'string' && { alt }),
-      })
+      return uploadImage(context, caller, { ...image, draft: { ...image.draft, ...draft } })
     const found = await context.store.get('image', image)
     if (!found) throw await noRecordAt(context, 'image', 'read', { id: image })
     return found

@@ -123,6 +123,17 @@ export const notDegrees = (most: number): FieldError =>
     { most },
   )
 
+export const notAPoint = refusal(
+  '{name} is not a point. Expected per cent of the width and the height, such as {example}.',
+  '{name} n’est pas un point. Attendu : des pourcentages de la largeur et de la hauteur, tels que {example}.',
+  { example: '{"x": 30, "y": 70}' },
+)
+
+export const notPerCent = refusal(
+  '{name} is not valid. Expected a number from 0 to 100.',
+  '{name} n’est pas valide. Attendu : un nombre de 0 à 100.',
+)
+
 export const notAnImage = refusal(
   '{name} is not an image. Expected the ID of a stored image, or a URL that begins with http:// or https://.',
   '{name} n’est pas une image. Attendu : l’ID d’une image enregistrée, ou une URL qui commence par http:// ou https://.',

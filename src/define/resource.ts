@@ -81,6 +81,8 @@ export type Resource = {
   schema?: { name: string; sentence: Sentence }
   /** Fields without a value are left out of responses. */
   leavesOutEmpty?: true
+  /** It has no page, and is addressed by its ID alone. */
+  hasNoSlug?: true
   /** A password may hide a record: fields that are not `open` are masked then. */
   hasPassword?: true
   /** Schemas that `shown` refers to. */

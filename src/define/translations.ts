@@ -22,7 +22,10 @@ export function translations(
   const params = once((): Params => {
     const texts = textNames(owner()).filter(name => name !== 'slug')
     const own = Object.entries(writeParams(owner(), 'change'))
-    return { ...Object.fromEntries(own.filter(([name]) => texts.includes(name))), ...slugParam }
+    return {
+      ...Object.fromEntries(own.filter(([name]) => texts.includes(name))),
+      ...(!owner().hasNoSlug && slugParam),
+    }
   })
   return {
     index: { type: 'object' },

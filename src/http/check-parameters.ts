@@ -54,5 +54,4 @@ export const shownIn = (call: Call, view: View, single: boolean) =>
 export const languageHeader = (
   { caller }: Call,
   { record }: Pick<View, 'record'>,
-): Record<string, string> =>
-  record.kind === 'image' ? {} : { 'Content-Language': languageShown(record, caller.language) }
+): Record<string, string> => ({ 'Content-Language': languageShown(record, caller.language) })

@@ -77,12 +77,12 @@ function item(kind: ResourceName, by: By): Route {
     params: parametersOf(kind, 'change', { by }),
     summary: sentences.change(resource, bySlug(by)),
   }
-  // Terms are registered in another order; images are not changed.
+  // Terms are registered in another order.
   const endpoints: Route['endpoints'] =
     resource.family === 'term' ? [read, change, remove] : [read, remove, change]
   return {
     segments: by === 'id' ? [resource.path, digits] : [resource.path, 'by-slug', anything],
-    endpoints: kind === 'image' ? [read, remove] : endpoints,
+    endpoints,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Address } from '../calendar/calendar.ts'
 import type { Written } from '../calendar/write-verbs.ts'
-import type { ResourceName } from '../resources/index.ts'
 import { idOf } from './allow.ts'
 import { writtenEvent } from './cache/event-pieces.ts'
 import type { Call, Response } from './call.ts'
@@ -81,7 +80,7 @@ function locationOf({ record }: Written, body: unknown): Response['headers'] {
 }
 
 async function change(call: Call): Promise<Response> {
-  const kind = kindOf(call) as Exclude<ResourceName, 'image'>
+  const kind = kindOf(call)
   const { calendar } = call.service
   const written = await calendar.change(kind, strictCaller(call), addressIn(call), fieldsOf(call))
   const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }

@@ -94,8 +94,15 @@ const forceParam: Params = {
 /** Stored images: an addition. */
 function imageParams(operation: Operation, path: Params): Params {
   if (operation === 'create') return { ...newImage, ...languageParam }
+  if (operation === 'change')
+    return { ...writeParams(resources.image, 'change'), ...languageParam, ...path }
   return { ...path, ...(operation === 'remove' && imageForce), ...languageParam }
 }
+
+const { title, alt, focus, translations } = writeParams(resources.image, 'change') as Record<
+  keyof typeof resources.image.fields,
+  Param
+>
 
 export const newImage = {
   url: {
@@ -104,8 +111,8 @@ export const newImage = {
     en: 'A URL to copy the image from, instead of a file.',
     fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
   },
-  title: { ...resources.image.fields.title, addition: true },
-  alt: { ...resources.image.fields.alt, addition: true },
+  title: { ...title, clearable: true },
+  ...{ alt, focus, translations },
 } satisfies Params
 
 const imageForce: Params = {

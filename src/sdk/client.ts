@@ -51,12 +51,15 @@ function posts<N extends ResourceName>(call: Call, path: string): Posts<N> {
 function images(call: Call): Images {
   return {
     ...lists<'image'>(call, 'images'),
-    read: (id, sending = {}) => call('GET', `/images/${id}`, sending),
+    read: (id, query = {}, sending = {}) => call('GET', `/images/${id}`, { query, ...sending }),
     upload: (picture, name, texts = {}, sending = {}) =>
       call('POST', '/images', { form: formOf(picture, name, texts), ...sending }),
     uploadFrom: (url, texts = {}, sending = {}) =>
       call('POST', '/images', { json: { url, ...texts }, ...sending }),
-    remove: (id, { signal, ...query } = {}) => call('DELETE', `/images/${id}`, { query, signal }),
+    change: (id, patch, writing = {}) =>
+      call('PATCH', `/images/${id}`, { json: patch, ...writing }),
+    remove: (id, { ifMatch, signal, ...query } = {}) =>
+      call('DELETE', `/images/${id}`, { query, ifMatch, signal }),
   }
 }
 
@@ -64,7 +67,14 @@ function formOf(picture: Uint8Array<ArrayBuffer> | Blob, name: string, texts: Im
   const form = new FormData()
   // texts first: a service may read the form as it comes
   for (const [field, text] of Object.entries(texts))
-    if (text !== undefined) form.append(field, text)
+    if (text !== undefined) appendTo(form, field, text)
   form.append('file', picture instanceof Blob ? picture : new Blob([picture]), name)
   return form
+}
+
+/** What is no text goes as `focus[x]`. */
+function appendTo(form: FormData, name: string, value: unknown) {
+  if (typeof value === 'object' && value !== null)
+    for (const [inner, of] of Object.entries(value)) appendTo(form, `${name}[${inner}]`, of)
+  else form.append(name, value === null ? '' : String(value))
 }

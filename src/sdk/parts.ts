@@ -51,10 +51,11 @@ export type Posts<N extends ResourceName> = Terms<N> & {
   removeBySlug(slug: string, writing?: Writing): Promise<RecordOf<N>>
 }
 
-export type ImageTexts = { title?: string; alt?: string }
+/** What is said of an image when it is uploaded. */
+export type ImageTexts = PatchOf<'image'>
 
 export type Images = Lists<'image'> & {
-  read(id: number, sending?: Sending): Promise<Image>
+  read(id: number, query?: Opening, sending?: Sending): Promise<Image>
   /** Uploads an image; the name is that of its file. */
   upload(
     picture: Uint8Array<ArrayBuffer> | Blob,
@@ -64,8 +65,10 @@ export type Images = Lists<'image'> & {
   ): Promise<Image>
   /** Copies an image from a URL. */
   uploadFrom(url: string, texts?: ImageTexts, sending?: Sending): Promise<Image>
+  /** Changes what is sent and leaves the rest: texts of the language, `translations` of the other, the focus. */
+  change(id: number, patch: PatchOf<'image'>, writing?: Writing): Promise<Image>
   /** Deletes an image permanently; with `force` even while records show it. */
-  remove(id: number, removing?: { force?: boolean } & Sending): Promise<Image>
+  remove(id: number, removing?: Removing): Promise<Image>
 }
 
 /** The resources by their paths, each with what can be done with its records. */

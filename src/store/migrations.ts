@@ -1,3 +1,4 @@
+import { putTextsOfImages } from './image-texts.ts'
 import { schema } from './schema.ts'
 import { type Database, openDatabase } from './sqlite/driver.ts'
 import { dialect } from './sqlite/statements.ts'
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   { to: 4, about: 'the texts and links of a record stand in its own row', run: putInOneRow },
+  { to: 5, about: 'title and alternative text of an image are texts', run: putTextsOfImages },
 ]
 
 /** A database that this version cannot use. Its codes have a sentence each in the command line. */

@@ -7,6 +7,7 @@ import { accentsOf } from './colors.ts'
 import { appFile } from './editors/app.ts'
 import { logoContent, logoFile } from './logo.ts'
 import type { Asked, Content, World } from './page.ts'
+import { focusStyles } from './parts/focus.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
@@ -57,7 +58,10 @@ export function styleSheetOf({ settings: { accentColor } }: World): Asset {
   if (known) return known
   const { light, dark } = accentsOf(accentColor)
   const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)
-  const body = Buffer.concat([colors, ...styles.map(name => here(`styles/${name}`))])
+  const body = Buffer.concat([
+    ...[colors, ...styles.map(name => here(`styles/${name}`))],
+    Buffer.from(`${focusStyles}\n`),
+  ])
   const sheet = assetOf('style.css', css, body)
   sheets.set(accentColor, sheet)
   return sheet

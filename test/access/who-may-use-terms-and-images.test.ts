@@ -79,7 +79,7 @@ for (const requester of everyone) {
     }
   })
 
-  test(`${requester}: pictures are read by those who see a record that shows them, sent by authors, and deleted by who sent them or edits`, async () => {
+  test(`${requester}: pictures are read by those who see a record that shows them, sent by authors, and changed and deleted by who sent them or edits`, async () => {
     const upload = (sender: string) =>
       service.send('POST', '/images', {
         as: sender,
@@ -101,15 +101,25 @@ for (const requester of everyone) {
       (await ask(service, '/images', { as })).body.images.map(idOf).includes(another.id)
     assert.equal((await ask(service, `/images/${another.id}`, { as })).status, isSeen ? 200 : 400)
     assert.equal(await listed(), isSeen)
+    const mayDelete = requester === 'administrator' || requester === 'editor'
+    const untouched = standing(service, 'image', another.id)
     for (const method of ['POST', 'PUT', 'PATCH'])
       assertOutcome(
-        await service.send(method, `/images/${another.id}`, { as, body: {} }),
-        [404, 'rest_no_route'],
+        await service.send(method, `/images/${another.id}`, { as, body: { alt: method } }),
+        mayDelete ? [200] : forbidden(requester),
         method,
       )
-    const mayDelete = requester === 'administrator' || requester === 'editor'
+    if (!mayDelete) assert.deepEqual(standing(service, 'image', another.id), untouched)
+    if (sent.status === 201) {
+      const body = { alt: 'A dot' }
+      assertOutcome(
+        await service.send('PATCH', `/images/${sent.body.id}`, { as, body }),
+        [200],
+        requester,
+      )
+    }
     const { headers } = await service.send('OPTIONS', `/images/${another.id}`, { as })
-    assert.equal(headers.allow, mayDelete ? 'GET, DELETE' : 'GET')
+    assert.equal(headers.allow, mayDelete ? 'GET, DELETE, POST, PUT, PATCH' : 'GET')
     const held = standing(service, 'image', another.id)
     const removed = await service.send('DELETE', `/images/${another.id}`, { as })
     assertOutcome(

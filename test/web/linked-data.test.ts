@@ -22,6 +22,7 @@ const isWord =
   (...words: string[]) =>
   (value: Data) =>
     words.some(word => value === `https://schema.org/${word}`)
+const isImage = (value: Data) => value?.['@type'] === 'ImageObject' && isUrl(value.url)
 const each = (holds: (value: Data) => boolean) => (value: Data) =>
   Array.isArray(value) ? value.length > 0 && value.every(holds) : holds(value)
 
@@ -37,7 +38,8 @@ const asGoogleAsks: [
   ['location', each(isPlace), 'required'],
   ['endDate', isDate, 'recommended'],
   ['description', isText, 'recommended'],
-  ['image', each(isUrl), 'recommended'],
+  // “Repeated ImageObject or URL”
+  ['image', each(value => isUrl(value) || isImage(value)), 'recommended'],
   [
     'eventStatus',
     isWord(

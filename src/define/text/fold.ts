@@ -71,3 +71,11 @@ export function wordsOf(query: string): string[] {
   const words = fold(query.slice(0, longestSearch)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return [...new Set(words)].slice(0, mostWords)
 }
+
+/** `aujourd'hui` is looked for without its apostrophe too: such words stand behind the text once more, written together. */
+export function withContractions(words: string): string {
+  if (!words.includes("'")) return words
+  const contracted = words.match(/[\p{L}\p{N}]+(?:'[\p{L}\p{N}]+)+/gu) ?? []
+  const together = new Set(contracted.map(word => word.replaceAll("'", '')))
+  return together.size === 0 ? words : `${words}\n${[...together].join(' ')}`
+}

@@ -11,7 +11,7 @@ import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
 
-/** Images are written in a way of their own, and never changed. */
+/** Images are made in a way of their own, of a file. */
 const written = resourceNames.filter(kind => kind !== 'image')
 
 /** What a caller may send, by kind: all of it to create a record, any part to change one. */
@@ -31,6 +31,8 @@ export const bodySchemas = (): Properties => ({
     },
     required: ['id'],
   },
+  ImagePatch: draft(resources.image, 'change'),
+  ImageTexts: texts(resources.image),
   ImageDraft: imageDraft('url', {
     ...required(newImage.url.type),
     description: sentenceOf(newImage.url),
@@ -113,9 +115,14 @@ function texts(resource: Resource): JsonSchema {
         resource,
         params.filter(([name]) => names.includes(name)),
       ),
-      slug: { type: ['string', 'null'], description: { en: 'The slug.', fr: 'Le slug.' } },
+      ...(!resource.hasNoSlug && { slug: slugSchema }),
     },
   }
+}
+
+const slugSchema = {
+  type: ['string', 'null'],
+  description: { en: 'The slug.', fr: 'Le slug.' },
 }
 
 const sentAll = (resource: Resource, params: [string, Param][]): Properties =>
@@ -138,7 +145,7 @@ const form = 'application/x-www-form-urlencoded'
 /** The body of a write. */
 export function requestBody({ kind, verb }: Endpoint) {
   if (verb !== 'create' && verb !== 'change') return undefined
-  const name = kind === 'image' ? 'Image' : capital(kind) + forms[verb]
+  const name = kind === 'image' && verb === 'create' ? 'Image' : capital(kind) + forms[verb]
   return { $ref: `#/components/requestBodies/${name}` }
 }
 const forms = { create: 'Draft', change: 'Patch' }
@@ -151,6 +158,7 @@ export const bodyComponents = ({ language }: Context) => ({
       [`${capital(kind)}Patch`, recordBody(`${capital(kind)}Patch`, patchExample(kind, language))],
     ]),
   ),
+  ImagePatch: recordBody('ImagePatch', patchExample('image', language)),
   Image: imageBody(draftExample('image', language)),
 })
 

@@ -127,7 +127,7 @@ const patched: Partial<Record<ResourceName, readonly string[]>> = {
   organizer: ['phone', 'email'],
   category: ['description'],
   tag: ['description'],
-  image: [],
+  image: ['alt', 'focus', 'translations'],
 }
 
 /** The sample record as somebody would send it; fields that it does not have are samples of their kind. */
@@ -159,6 +159,7 @@ function sent(kind: ResourceName, language: Language, names: readonly string[]):
 
 function translated(kind: ResourceName, language: Language): Values {
   const other = language === 'en' ? 'fr' : 'en'
+  if (kind === 'image') return { [other]: { alt: samples.image.texts[other]?.alt } }
   const { titled }: Resource = resources[kind]
   return { [other]: { [titled]: samples[kind].texts[other]?.[titled] } }
 }

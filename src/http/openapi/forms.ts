@@ -8,6 +8,7 @@ const belonging: Record<string, readonly string[]> = {
   number: [...numeric, 'format'],
   string: textual,
   array: listed,
+  object: ['properties', 'required', 'additionalProperties'],
 }
 
 const only = (schema: JsonSchema, names: readonly string[] = []): JsonSchema =>

@@ -104,7 +104,7 @@ const credentials = [{ applicationPassword: [] }, { token: [] }]
 function ownParameters(route: Route, { verb, kind, params }: Endpoint): Params {
   const isWrite = verb === 'create' || verb === 'change'
   // an image that is the whole body has its texts in the query
-  if (isWrite && kind !== 'image') return {}
+  if (isWrite && !(kind === 'image' && verb === 'create')) return {}
   const elsewhere = ['ml_language', captureOf(route)?.name, isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }

@@ -160,16 +160,19 @@ const written: Partial<Record<ResourceName, StoredRecord>> = {
     31,
     {
       ...post,
+      main: 'en',
       ...files('jazz', 1200, 800, 184_320),
-      title: 'jazz',
-      alt: '',
+      focus: '30,70',
       source: 'https://www.example.org/jazz.jpg',
       sizes: JSON.stringify({
         medium: files('jazz-300x200', 300, 200, 18_944),
         thumbnail: files('jazz-150x150', 150, 150, 9728),
       }),
     },
-    {},
+    {
+      en: named('title', { title: 'jazz', alt: 'A band under trees' }),
+      fr: { alt: 'Un groupe sous les arbres' },
+    },
   ),
 }
 

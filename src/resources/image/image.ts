@@ -1,10 +1,13 @@
 import { line } from '../../define/field-types.ts'
-import { resource } from '../../define/resource.ts'
+import { type Resource, resource } from '../../define/resource.ts'
 import { address, exact, ref, text, whole } from '../../define/schema.ts'
 import { derived, optional } from '../../define/shown.ts'
 import type { View } from '../../define/view.ts'
-import { authorField, dateFields, pagingParams } from '../common.ts'
+import { authorField, dateFields, pagingParams, translationsField } from '../common.ts'
+import { editing } from '../editing.ts'
 import { asField, embeddedOf, idOf, modified, rest_url } from '../shown.ts'
+import { focusOf, focusType } from './focus.ts'
+import { imageLanguages } from './languages.ts'
 
 type StoredSize = { file: string; width: number; height: number; mime: string; filesize: number }
 type ShownSize = Record<'width' | 'height' | 'filesize', number> &
@@ -45,6 +48,18 @@ const shownInRecords = {
   height: number('height', height.en, height.fr),
   filesize: number('filesize', 'The size in bytes.', 'Le poids en octets.'),
   alt: true,
+  focus: optional(
+    derived(
+      {
+        ...focusType.returns,
+        description: {
+          en: 'The point that stays in view when the image is cropped, in per cent of its width and height; absent for the middle.',
+          fr: 'Le point qui reste visible quand l’image est recadrée, en pourcentage de sa largeur et de sa hauteur ; absent pour le milieu.',
+        },
+      },
+      ({ record }) => focusOf(record),
+    ),
+  ),
   sizes: derived(
     {
       type: 'object',
@@ -94,6 +109,10 @@ export const image = resource({
     title: {
       label: { en: 'Title', fr: 'Titre' },
       type: line(),
+      lives: 'text',
+      required: true,
+      searched: true,
+      addition: true,
       en: 'A title; by default the name of the file.',
       fr: 'Un titre ; à défaut, le nom du fichier.',
       read: { en: 'The title.', fr: 'Le titre.' },
@@ -101,9 +120,20 @@ export const image = resource({
     alt: {
       label: { en: 'Alternative text', fr: 'Texte de remplacement' },
       type: line(),
+      lives: 'text',
+      searched: true,
+      addition: true,
       en: 'What the image shows, for those who cannot see it.',
       fr: 'Ce que montre l’image, pour qui ne peut pas la voir.',
     },
+    focus: {
+      label: { en: 'Focus', fr: 'Point d’intérêt' },
+      type: focusType,
+      addition: true,
+      en: 'The point that stays in view when the image is cropped: x and y, in per cent of its width and height.',
+      fr: 'Le point qui reste visible quand l’image est recadrée : x et y, en pourcentage de sa largeur et de sa hauteur.',
+    },
+    translations: translationsField((): Resource => image),
   },
   shown: {
     ...shownInRecords,
@@ -112,6 +142,7 @@ export const image = resource({
     date_utc: asField('date_utc', dateFields.date_utc),
     ...modified,
     title: true,
+    ...imageLanguages,
     mime_type: derived(
       text({ en: 'The type of the file.', fr: 'Le type du fichier.' }),
       ({ record }) => String(record.facts.mime),
@@ -127,7 +158,9 @@ export const image = resource({
       },
     ),
     rest_url,
+    editing,
   },
+  hasNoSlug: true,
   embedded: {
     as: 'Image',
     sentence: { en: 'An image of a record.', fr: 'Une image d’une fiche.' },

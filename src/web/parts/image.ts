@@ -1,6 +1,9 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { type Html, html } from '../html.ts'
+import { textIn } from '../items.ts'
 import type { Asked } from '../page.ts'
+import { focusClass } from './focus.ts'
+import { langOf } from './text.ts'
 
 type Size = { file: string; width: number; height: number }
 
@@ -17,7 +20,7 @@ function sizesOf({ facts }: StoredRecord): Size[] {
 
 /** An image with all of its sizes; `sizes` says how wide it is shown. */
 export function imageOf(
-  { links }: Asked,
+  { links, language }: Asked,
   image: StoredRecord,
   { sizes, alt, isFirst = false }: { sizes: string; alt?: string; isFirst?: boolean },
 ): Html {
@@ -26,5 +29,6 @@ export function imageOf(
   const all = sizesOf(image)
   const [smallest] = all
   const largest = all.at(-1)
-  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${alt ?? String(image.facts.alt ?? '')}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
+  const shown = alt === undefined ? textIn(image, 'alt', language) : { text: alt, lang: undefined }
+  return html`<img src="${url((all.find(({ width }) => width >= 600) ?? largest ?? smallest)?.file ?? '')}" srcset="${all.map(({ file, width }) => `${url(file)} ${width}w`).join(', ')}" sizes="${sizes}" width="${largest?.width}" height="${largest?.height}" alt="${shown.text}"${langOf(shown.lang)}${focusClass(image)}${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`
 }

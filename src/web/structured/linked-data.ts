@@ -1,3 +1,4 @@
+import { shown } from '../../define/record-texts.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { formatWall } from '../../define/time/format.ts'
 import type { View } from '../../define/view.ts'
@@ -22,7 +23,7 @@ export function eventData(view: View, show: ShowContext): Data | undefined {
   const data = event.shown.json_ld.show(view, show, { resource: event, isAlone: true })
   if (!data) return undefined
   const { facts } = view.record
-  const { offers, organizer: first, location, image, ...rest } = data
+  const { offers, organizer: first, location, ...rest } = data
   const day = (at: unknown) => formatWall(Number(at)).slice(0, 10)
   const others = view.organizers
     .slice(1)
@@ -31,12 +32,21 @@ export function eventData(view: View, show: ShowContext): Data | undefined {
     ...rest,
     '@context': context,
     ...(facts.all_day === 1 && { startDate: day(facts.starts), endDate: day(facts.ends) }),
-    ...(isData(image) || typeof image === 'string' ? { image: [image] } : {}),
+    ...imageData(view, show),
     ...(location !== undefined && { location: located(location) }),
     ...(first !== undefined && { organizer: others.length > 0 ? [first, ...others] : first }),
     ...(isData(offers) && { offers: { ...offers, availability: `${context}/InStock` } }),
     inLanguage: show.language,
   }
+}
+
+/** An image with its measures, and what it shows in the language of the page. */
+function imageData({ image }: View, { uploads, language }: ShowContext): Data {
+  if (!image) return {}
+  const { file, width, height } = image.facts
+  const alt = shown(image, 'alt', language)
+  const url = `${uploads}/${file}`
+  return { image: [{ '@type': 'ImageObject', url, width, height, ...(alt && { caption: alt }) }] }
 }
 
 /** A place must have an address: where none is known, its name is what people ask the way by. */
@@ -49,10 +59,11 @@ function located(location: unknown): unknown {
 }
 
 /** The page of a venue or an organizer. */
-export function linkedRecordData({ record }: View, show: ShowContext): Data {
+export function linkedRecordData(view: View, show: ShowContext): Data {
+  const { record } = view
   const data =
     record.kind === 'venue' ? place(record, venue, show) : organization(record, organizer, show)
-  return { '@context': context, ...embeddable(data) }
+  return { '@context': context, ...embeddable(data), ...imageData(view, show) }
 }
 
 /** The site itself. */

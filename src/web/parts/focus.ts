@@ -1,0 +1,20 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { focusOf } from '../../resources/image/focus.ts'
+import { type Html, html } from '../html.ts'
+
+/** The policy of pages allows no style in an element: a point is two classes, in steps that nobody sees. */
+const step = 5
+const steps = Array.from({ length: 100 / step + 1 }, (_, at) => at * step)
+const nearest = (share: number) => Math.round(share / step) * step
+
+/** What of an image stays in view where it is cropped. */
+export function focusClass(image: StoredRecord): Html | undefined {
+  const focus = focusOf(image)
+  return focus && html` class="focus-x${nearest(focus.x)} focus-y${nearest(focus.y)}"`
+}
+
+/** The styles of these classes. */
+export const focusStyles = [
+  '[class^=focus-x]{object-position:var(--x) var(--y)}',
+  ...steps.map(at => `.focus-x${at}{--x:${at}%}.focus-y${at}{--y:${at}%}`),
+].join('\n')

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { picture } from '../support/openapi-body.ts'
+import { type Service, startService } from '../support/service.ts'
+
+let service: Service
+let width = 10
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+const at = { start_date: '2027-05-10 10:00:00', end_date: '2027-05-10 12:00:00' }
+const french = { ml_language: 'fr' }
+
+async function uploaded(query: Record<string, string>, as = 'editor') {
+  const reply = await service.send('POST', '/images', {
+    as,
+    body: await picture(++width, 4),
+    query,
+    headers: { 'Content-Type': 'image/png', 'Content-Disposition': 'filename="stage.png"' },
+  })
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body
+}
+
+const change = (id: number, body: object, headers: Record<string, string> = {}) =>
+  service.send('PATCH', `/images/${id}`, { as: 'editor', body, headers })
+
+test('texts of an image are written in one language or both, and fall back to the main one', async () => {
+  const { id, language, translations } = await uploaded({ alt: 'A stage' })
+  assert.deepEqual([language, translations.en.alt, translations.fr], ['en', 'A stage', undefined])
+  const both = await change(id, { title: 'Stage', translations: { fr: { alt: 'Une scène' } } })
+  assert.equal(both.status, 200, both.text)
+  const read = async (query = {}) =>
+    (await service.send('GET', `/images/${id}`, { as: 'editor', query })).body
+  const { title, alt } = await read(french)
+  // alone the alternative text was written in French
+  assert.deepEqual([title, alt], ['Stage', 'Une scène'])
+  assert.equal((await read()).alt, 'A stage')
+  assert.deepEqual((await read({ context: 'edit' })).editing.texts.fr.title, null)
+  await change(id, { translations: { fr: null } })
+  assert.equal((await read(french)).alt, 'A stage')
+  await change(id, { alt: '' })
+  assert.equal((await read()).alt, '')
+
+  for (const [body, path] of [
+    [{ title: '' }, 'title'],
+    [{ translations: { fr: { title: '<b></b>' } } }, 'translations'],
+    [{ translations: { de: {} } }, 'translations'],
+    [{ alt: 5 }, 'alt'],
+  ] as const) {
+    const { status, body: problem } = await change(id, body)
+    assert.deepEqual([status, Object.keys(problem.data.params)], [400, [path]])
+  }
+})
+
+test('the focus of an image is a point within it, and each flaw is named', async () => {
+  const image = await uploaded({ focus: '25,100' })
+  assert.deepEqual(image.focus, { x: 25, y: 100 })
+  for (const [focus, expected] of [
+    [
+      { x: 0, y: 33.34 },
+      { x: 0, y: 33.3 },
+    ],
+    [
+      { x: '12', y: 50 },
+      { x: 12, y: 50 },
+    ],
+    [null, undefined],
+    ['0,0', { x: 0, y: 0 }],
+    ['', undefined],
+  ] as const)
+    assert.deepEqual((await change(image.id, { focus })).body.focus, expected)
+  for (const [focus, names] of [
+    [{ x: 101, y: -1 }, ['x', 'y']],
+    [{ x: 10 }, ['y']],
+    [{ x: true, y: 'top' }, ['x', 'y']],
+    ['1e9,5', ['x']],
+    ['50', []],
+    [7, []],
+    [[], undefined],
+  ] as const) {
+    const { status, body } = await change(image.id, { focus })
+    if (names === undefined) assert.equal(status, 200)
+    else {
+      assert.equal(status, 400)
+      for (const name of names)
+        assert.match(body.data.params.focus, new RegExp(`focus\\.${name}\\b`))
+      assert.match(body.data.params.focus, /Expected|required/)
+    }
+  }
+  const strict = await change(image.id, { focus: { x: 1, y: 2, z: 3 }, strict: true })
+  assert.deepEqual([strict.status, Object.keys(strict.body.data.params)], [400, ['focus.z']])
+})
+
+test('of two who change the same image one is told, and a foreign one is left alone', async () => {
+  const { id } = await uploaded({}, 'author')
+  const { headers } = await service.send('GET', `/images/${id}`, { as: 'author' })
+  const match = { 'If-Match': String(headers.etag) }
+  assert.equal((await change(id, { alt: 'One' }, match)).status, 200)
+  assert.equal((await change(id, { alt: 'Two' }, match)).status, 412)
+  const { authorization } = await service.bearer('editor', { language: 'fr' })
+  const patch = (body: object, query = {}) =>
+    service.send('PATCH', `/images/${id}`, { as: authorization, body, query })
+  assert.equal((await patch({ alt: 'Three' })).status, 403)
+  assert.equal((await patch({ alt: 'Trois' }, french)).status, 200)
+  const [{ deeds }] = service.rows<{ deeds: number }>(
+    `SELECT count(*) AS deeds FROM journal WHERE kind = 'image' AND verb = 'change' AND id = ${id}`,
+  ) as [{ deeds: number }]
+  assert.equal(deeds, 2)
+})
+
+test('whatever shows an image says the new text after a change, also from the cache', async () => {
+  const { id } = await uploaded({ alt: 'Before' })
+  const event = await service.send('POST', '/events', {
+    as: 'editor',
+    body: {
+      ...{ title: 'Shown', ...at, image: id, translations: { fr: { title: 'Montré' } } },
+      venue: { venue: 'Hall', image: id },
+    },
+  })
+  assert.equal(event.status, 201, event.text)
+  const { slug, venue } = event.body
+  const site = (path: string) => service.address + path
+  const paths = [
+    `/events/${event.body.id}`,
+    '/events?start_date=2027-01-01',
+    `/events/by-slug/${slug}`,
+    `/venues/${venue.id}`,
+    '/venues',
+    '/images',
+    `/images/${id}`,
+    ...[`/event/${slug}/`].map(site),
+  ]
+  const text = async (path: string, query = {}) => (await service.send('GET', path, { query })).text
+  for (const path of paths) {
+    // a response is cached from the second time on
+    for (let time = 0; time < 3; time++) await text(path)
+    assert.match(await text(path), /Before/, path)
+  }
+  const focus = { x: 20, y: 80 }
+  await change(id, { alt: 'After', focus, translations: { fr: { alt: 'Après' } } })
+  for (const path of paths) assert.doesNotMatch(await text(path), /Before/, path)
+  const { image } = JSON.parse(await text(paths[0] ?? ''))
+  assert.deepEqual([image.alt, image.focus], ['After', focus])
+  const page = await text(site(`/event/${slug}/`))
+  assert.match(page, /alt="After" class="focus-x20 focus-y80"/)
+  assert.match(page, /"@type":"ImageObject"[^}]*"caption":"After"/)
+  assert.match(page, /og:image:alt" content="After"/)
+  const inFrench = await text(`${service.address}/fr/evenement/montre/`)
+  assert.match(inFrench, /alt="Après"/)
+  assert.match(inFrench, /"caption":"Après"/)
+  assert.equal(JSON.parse(await text(paths[0] ?? '', french)).image.alt, 'Après')
+})

@@ -72,6 +72,7 @@ export async function openDataFolder(
   const signIn = openSignIn({
     ...{ store, secrets, now, codes: oneTimeCodes(key) },
     spans: { idle: settings.sessionIdle, longest: settings.sessionLongest },
+    provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
   })
   return {
     context,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { activity } from './calendar/activity.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
@@ -18,6 +19,8 @@ import { openDataFolder } from './open.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { type Logo, readLogo } from './outside/logo.ts'
+import { openProvider } from './outside/provider.ts'
+import { sealing } from './outside/sealing.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
 import type { World } from './web/page.ts'
@@ -55,6 +58,7 @@ export function serviceOf(
     responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
+    provider: settings.oidcIssuer ? providerOf(settings, log) : undefined,
     activityAs: (actor, of) => activity(context.store, actor, of),
     about: settings,
     routes,
@@ -82,6 +86,12 @@ export function serviceOf(
     }),
   }
 }
+
+const providerOf = (settings: Settings, log: Log): Service['provider'] => ({
+  ...openProvider(settings, error => log.failure('provider', error)),
+  // a sign-in that has begun does not outlive the process
+  ...sealing(randomBytes(32)),
+})
 
 const limitsOf = (settings: Settings) => ({
   limits: { body: settings.bodyLimit, upload: settings.uploadLimit },

@@ -60,6 +60,31 @@ export const signInProblems = {
     en: 'This link has expired or was already used. Ask an administrator for another.',
     fr: 'Ce lien a expiré ou a déjà servi. Demandez-en un autre à un administrateur.',
   },
+  provider_unreachable: {
+    status: 503,
+    en: 'The provider for signing in does not respond. Try again later, or sign in with your password.',
+    fr: 'Le fournisseur de connexion ne répond pas. Réessayez plus tard, ou connectez-vous avec votre mot de passe.',
+  },
+  provider_refused: {
+    status: 401,
+    en: 'The provider did not confirm who you are. Try again.',
+    fr: 'Le fournisseur n’a pas confirmé votre identité. Réessayez.',
+  },
+  provider_over: {
+    status: 403,
+    en: 'This sign-in has expired, was already used, or was begun in another browser. Begin again.',
+    fr: 'Cette connexion a expiré, a déjà servi ou a été commencée dans un autre navigateur. Recommencez.',
+  },
+  provider_email: {
+    status: 403,
+    en: 'The provider does not say that your e-mail address is verified. Confirm it there, then sign in again.',
+    fr: 'Le fournisseur n’indique pas que votre adresse e-mail est vérifiée. Confirmez-la chez lui, puis reconnectez-vous.',
+  },
+  provider_no_account: {
+    status: 403,
+    en: 'No account here is yours. Ask an administrator to create one for you.',
+    fr: 'Aucun compte n’est à vous ici. Demandez à un administrateur de vous en créer un.',
+  },
   user_not_found: {
     status: 404,
     en: 'There is no account with that ID.',

@@ -4,6 +4,15 @@ import type { Sentence } from '../define/text/language.ts'
 export const words = {
   admin: { en: 'Administration', fr: 'Administration' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
+  signInBy: { en: 'Sign in by {provider}', fr: 'Se connecter par {provider}' },
+  signingIn: { en: 'Signing in', fr: 'Connexion' },
+  signInElsewhere: {
+    en: 'You can also sign in again in another tab, and then go on here.',
+    fr: 'Vous pouvez aussi vous reconnecter dans un autre onglet, puis poursuivre ici.',
+  },
+  otherTab: { en: 'Sign in in another tab', fr: 'Se connecter dans un autre onglet' },
+  goOn: { en: 'I am signed in again', fr: 'Je suis reconnecté' },
+  or: { en: 'or', fr: 'ou' },
   signOut: { en: 'Sign out', fr: 'Se déconnecter' },
   login: { en: 'Login or e-mail address', fr: 'Identifiant ou adresse e-mail' },
   newLogin: { en: 'Login', fr: 'Identifiant' },

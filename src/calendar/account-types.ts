@@ -38,6 +38,8 @@ export type User = {
   disabled: number | null
   hasPassword: boolean
   hasSecondFactor: boolean
+  /** Does it belong to a person of the provider? */
+  hasProvider: boolean
 }
 
 /** Those of the form `feed` stand in URLs of feeds, and open nothing else. */
@@ -156,6 +158,7 @@ export const userOf = ({ id, facts }: StoredRecord): User => ({
   disabled: momentOf(facts.disabled),
   hasPassword: Boolean(facts.password),
   hasSecondFactor: Boolean(facts.totp),
+  hasProvider: facts.subject != null,
 })
 
 export const credentialOf = ({ id, facts }: StoredRecord, user: StoredRecord): Credential => ({

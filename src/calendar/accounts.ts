@@ -16,6 +16,7 @@ import {
   resetFactor,
   setPassword,
   type UserChanges,
+  unlink,
   type Who,
 } from './users.ts'
 
@@ -45,6 +46,7 @@ export function accountsFor(work: AccountWork) {
     /** A link by which a user sets another password. */
     link: (who: Who) => linkFor(work, who),
     resetFactor: (who: Who) => resetFactor(work, who),
+    unlink: (who: Who) => unlink(work, who),
     endSessions: (who: Who) =>
       store.write(async tx => endSessions(tx, (await knownUser(tx, who)).id)),
     /** Makes a credential; its secret is returned once, here. */

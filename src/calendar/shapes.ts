@@ -95,10 +95,14 @@ const user: Shape = {
     totp_used: 'integer',
     /** Hashes of the recovery codes that are left, as a JSON list. */
     recovery: 'text',
+    /** Who it belongs to at a provider: its issuer and what it calls them. */
+    subject: 'text',
+    /** 1: its user gave the e-mail address, and nobody has confirmed it. */
+    email_own: 'integer',
   },
   texts: {},
   unique: ['login_key'],
-  indexed: ['email_key'],
+  indexed: ['email_key', 'subject'],
 }
 
 const credential: Shape = {

@@ -142,6 +142,10 @@ async function refuseLastAdministrator(tx: Transaction, user: StoredRecord) {
 
 const emailFacts = (email = ''): Row => ({ email, email_key: email ? fold(email) : null })
 
+/** Whether an administrator gave the address. Who sends the one that is there already confirms nothing and takes nothing back. */
+const confirmed = ({ facts }: StoredRecord, email: string, isOwn: boolean): Row =>
+  facts.email === email ? {} : { email_own: isOwn ? 1 : null }
+
 /** An account as it will be stored: what is wrong with it by itself is refused, and its password hashed, before a transaction. */
 export async function newUser(work: AccountWork, of: NewUser): Promise<Row> {
   if (!/^[\p{L}\p{N}._@+-]{1,60}$/u.test(of.login)) throw new AccountProblem('login')
@@ -186,11 +190,13 @@ export type UserChanges = {
   role?: string
   language?: Language | ''
   disabled?: boolean
+  /** Does somebody change their own account? Then nobody has confirmed the e-mail address. */
+  isOwn?: boolean
 }
 
 /** Changes what is given. Whose rights change, or who is disabled, signs in again. */
 export async function changeUser(work: AccountWork, who: Who, of: UserChanges): Promise<User> {
-  const { email, name, role, language, disabled } = of
+  const { email, name, role, language, disabled, isOwn = false } = of
   if (role !== undefined) refuseRole(role)
   refuseNoEmail(email)
   return work.store.write(async tx => {
@@ -199,7 +205,7 @@ export async function changeUser(work: AccountWork, who: Who, of: UserChanges): 
     const isDemoted = role !== undefined && role !== 'administrator'
     if (isDemoted || disabled) await refuseLastAdministrator(tx, user)
     const facts: Row = {
-      ...(email !== undefined && emailFacts(email)),
+      ...(email !== undefined && { ...emailFacts(email), ...confirmed(user, email, isOwn) }),
       ...(name !== undefined && { name }),
       ...(role !== undefined && { role }),
       ...(language !== undefined && { language }),
@@ -233,6 +239,15 @@ export const resetFactor = (work: AccountWork, who: Who): Promise<User> =>
     await changeAccount(tx, work, user, noFactor)
     await endSessions(tx, user.id)
     return userOf({ ...user, facts: { ...user.facts, ...noFactor } })
+  })
+
+/** Parts an account from the person of the provider that it belongs to; the next whom it matches gets it. */
+export const unlink = (work: AccountWork, who: Who): Promise<User> =>
+  work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await changeAccount(tx, work, user, { subject: null })
+    await endSessions(tx, user.id)
+    return userOf({ ...user, facts: { ...user.facts, subject: null } })
   })
 
 /** What is stored of a second factor where there is none. */

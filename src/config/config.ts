@@ -29,6 +29,8 @@ export function readSettings(
     fieldErrors.push({ name: 'perPage', sentence: tooManyPerPage(read) })
   if (!read.adminLogin && (read.adminPassword || read.adminToken))
     fieldErrors.push({ name: 'adminLogin', sentence: nobodyToMake })
+  if (read.oidcIssuer && !read.oidcClientId)
+    fieldErrors.push({ name: 'oidcClientId', sentence: noClient })
   return { ...reading, settings: read, fieldErrors }
 }
 
@@ -43,4 +45,9 @@ const tooManyPerPage = ({ perPage, mostPerPage }: Settings): Sentence => ({
 const nobodyToMake: Sentence = {
   en: 'An administrator’s password or token is set, but no adminLogin to make the account.',
   fr: 'Le mot de passe ou le jeton d’un compte administrateur est donné, mais pas adminLogin pour créer le compte.',
+}
+
+const noClient: Sentence = {
+  en: 'oidcIssuer is set, but not oidcClientId, by which that provider knows this service.',
+  fr: 'oidcIssuer est donné, mais pas oidcClientId, par lequel ce fournisseur connaît ce service.',
 }

@@ -19,6 +19,7 @@ import {
   text,
   whole,
 } from './setting-types.ts'
+import { signInSettings } from './sign-in-settings.ts'
 import { siteSettings } from './site-settings.ts'
 
 const mebibyte = 1024 ** 2
@@ -233,6 +234,7 @@ export const settings = {
     en: 'How long a session in the admin screens lasts at most, in seconds.',
     fr: 'La durée maximale d’une session d’administration, en secondes.',
   },
+  ...signInSettings,
   answerCache: {
     type: bytes(8192 * mebibyte, 0),
     default: 32 * mebibyte,

@@ -5,6 +5,7 @@ import type { Calendar } from '../calendar/calendar.ts'
 import type { Site } from '../calendar/context.ts'
 import type { Authenticator } from '../calendar/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/credentials.ts'
+import type { Identity } from '../calendar/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/sign-in/sign-in.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
@@ -27,6 +28,8 @@ export type Service = {
   calendar: Calendar
   authenticator: Authenticator
   signIn: SignIn
+  /** By whom people sign in besides by their password. */
+  provider: Provider | undefined
   /** Accounts, as an actor may change them. */
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
@@ -67,6 +70,19 @@ export type Service = {
   records: RecordCache
   responses: ResponseCache
 }
+
+/** Somebody who says who people are; `src/outside/provider.ts` answers. */
+export type Provider = {
+  name: string
+  /** Where somebody goes, to come back to `redirect`, and what they are checked by then. */
+  begin(redirect: string): Promise<ProviderChecks & { url: string }>
+  /** Who came back to a URL. */
+  identify(url: URL, checks: ProviderChecks): Promise<Identity>
+  /** For what a browser keeps meanwhile; no other process opens it. */
+  seal(text: string): string
+  open(sealed: string): string | undefined
+}
+export type ProviderChecks = { state: string; nonce: string; verifier: string }
 
 /** Serves stored images; `src/outside/images` answers. */
 export type Uploads = (

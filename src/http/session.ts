@@ -13,9 +13,13 @@ type Sent = Pick<Request, 'headers'>
 const cookieName = '__Host-almanac'
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 
+/** A cookie that no script and no other host sees; `name` begins with `__Host-`. */
+export const hostCookie = (name: string, value: string, seconds: number) =>
+  `${name}=${value}; ${attributes}; Max-Age=${seconds}`
+
 export const sessionCookie = (token: string, seconds: number) =>
-  `${cookieName}=${token}; ${attributes}; Max-Age=${seconds}`
-export const noCookie = `${cookieName}=; ${attributes}; Max-Age=0`
+  hostCookie(cookieName, token, seconds)
+export const noCookie = hostCookie(cookieName, '', 0)
 
 /** Names a session by what only pages of ours can read. No preflight allows it, so pages of other origins cannot send it. */
 export const tokenHeader = 'x-almanac-session'
@@ -30,10 +34,10 @@ function isSame(a: string, b: string) {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function cookieIn({ headers }: Sent): string | undefined {
+export function cookieIn({ headers }: Sent, name: string): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const equals = pair.indexOf('=')
-    if (pair.slice(0, equals).trim() === cookieName) return pair.slice(equals + 1).trim()
+    if (pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
   }
   return undefined
 }
@@ -54,7 +58,7 @@ export function isFromHere(service: Service, request: Request): boolean {
 
 /** The session of the cookie of a request, if there is one that is open. */
 export async function sessionIn(service: Service, request: Request): Promise<Entered | undefined> {
-  const secret = cookieIn(request)
+  const secret = cookieIn(request, cookieName)
   return secret && isFromHere(service, request) ? service.signIn.sessions.enter(secret) : undefined
 }
 

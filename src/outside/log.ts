@@ -25,7 +25,7 @@ type Line = (message: string, fields?: Record<string, unknown>) => void
 const order = ['silent', 'error', 'warn', 'info', 'debug']
 
 const secretNames =
-  /^(password|passwd|pass|pwd|secret|.*token|authorization|api_?key|_wpnonce)(\[|$)/i
+  /^(password|passwd|pass|pwd|secret|code|.*token|authorization|api_?key|_wpnonce)(\[|$)/i
 
 /** What a server may read as a name: with escapes, plus signs, and whitespace around it. */
 function nameOf(pair: string): string {

@@ -33,6 +33,8 @@ export type SiteFacts = {
   uploadLimit: number
   private: boolean
   version: string
+  /** By whom people sign in besides by password; empty: nobody. */
+  provider: string
   /** Roots of the API, and of the pages for visitors. */
   root: { plain: string } & Record<Language, string>
   home: Record<Language, string>
@@ -69,6 +71,8 @@ export type User = Omit<Account, 'secondFactor'> & {
   disabled: string | null
   has_password: boolean
   second_factor: boolean
+  /** Does it belong to a person of the provider? */
+  provider: boolean
   last_used: string | null
 }
 

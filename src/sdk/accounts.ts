@@ -47,6 +47,12 @@ export function connectAccounts(root: string, options: Options = {}) {
     /** `code`: of the second factor, or a recovery code. */
     signIn: (given: { login: string; password: string; code?: string }) =>
       write<SignedIn>('POST', '/session', given),
+    /** `begin` says where the provider asks who somebody is; they come back to a screen, which calls `finish`. */
+    provider: {
+      begin: (screen: string) => write<{ url: string }>('POST', '/provider', { screen }),
+      finish: (given: { code?: string } = {}) =>
+        write<SignedIn>('POST', '/provider/session', given),
+    },
     signOut: () => remove<Who>('/session'),
     link: (token: string) =>
       write<{
@@ -97,6 +103,8 @@ export function connectAccounts(root: string, options: Options = {}) {
       /** For a forgotten password, or a new invitation. */
       newLink: (id: number) => write<{ link: AccountLink }>('POST', `/users/${id}/link`),
       resetSecondFactor: (id: number) => remove<{ user: User }>(`/users/${id}/second-factor`),
+      /** Parts the account from the person of the provider that it belongs to. */
+      unlink: (id: number) => remove<{ user: User }>(`/users/${id}/provider`),
       endSessions: (id: number) => remove<{ ended: number }>(`/users/${id}/sessions`),
     },
     /** What was done, newest first; `next` leads to what is older. */

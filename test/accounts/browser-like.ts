@@ -16,7 +16,9 @@ export async function startWithPasswords(settings: Partial<Settings> = {}): Prom
 export function openTab(service: Pick<Service, 'address'>) {
   const agent = new Agent({ keepAlive: true })
   const tab = {
+    /** The session; other cookies by name. */
     cookie: '',
+    others: new Map<string, string>(),
     token: '',
     /** A request as a page of ours makes it; `headers` replace what it would send. */
     async send(
@@ -25,20 +27,24 @@ export function openTab(service: Pick<Service, 'address'>) {
       body?: object,
       headers: Record<string, string> = {},
     ): Promise<Reply> {
+      const others = [...tab.others].map(pair => pair.join('='))
+      const cookies = [tab.cookie, ...others].filter(Boolean).join('; ')
       const url = path.startsWith('/') ? path : `/admin/api/${path}`
       const reply = await sendTo(agent, method, service.address + url, {
         ...(body && { body }),
         headers: {
           Origin: service.address,
           'Sec-Fetch-Site': 'same-origin',
-          ...(tab.cookie && { Cookie: tab.cookie }),
+          ...(cookies && { Cookie: cookies }),
           ...(tab.token && { 'X-Almanac-Session': tab.token }),
           ...headers,
         },
       })
       for (const set of reply.headers['set-cookie'] ?? []) {
         const [pair = ''] = set.split(';')
-        tab.cookie = pair.endsWith('=') ? '' : pair
+        const [name = '', value = ''] = pair.split('=')
+        if (name !== '__Host-almanac') tab.others.set(name, value)
+        else tab.cookie = value ? pair : ''
       }
       if (typeof reply.body?.token === 'string') tab.token = reply.body.token
       return reply

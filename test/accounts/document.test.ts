@@ -67,7 +67,8 @@ async function done(tab: Tab, method: string, path: string, body?: object): Prom
 
 describe('the document of the API for the screens', () => {
   test('has nothing that a linter finds, in either language', async () => {
-    assert.deepEqual(await lint(documents), [])
+    // the provider leads to an operation that only redirects
+    assert.deepEqual(await lint(documents, { 'operation-2xx-response': 'off' }), [])
   })
 
   test('tells of every operation, in both languages alike', () => {
@@ -133,6 +134,7 @@ describe('the document of the API for the screens', () => {
     await done(tab, 'POST', `users/${user.id}/link`, {})
     await done(tab, 'PATCH', `users/${user.id}`, { disabled: true })
     await done(tab, 'DELETE', `users/${user.id}/second-factor`)
+    await done(tab, 'DELETE', `users/${user.id}/provider`)
     await done(tab, 'DELETE', `users/${user.id}/sessions`)
     await done(tab, 'DELETE', `users/${user.id}`)
     await refused(tab, 'DELETE', `users/${service.users.administrator}`, 'last_administrator')

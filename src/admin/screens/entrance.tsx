@@ -6,6 +6,7 @@ import { whoKey } from '../client/welcome.ts'
 import { UserProvider, useKnown, useWords } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { FromProvider } from './from-provider.tsx'
 import { SetUp } from './set-up.tsx'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
@@ -17,6 +18,8 @@ export function Entrance() {
   const { server } = useKnown()
   const t = useWords()
   const [link, setLink] = useState(() => fragmentOf('link'))
+  const [isBack, setIsBack] = useState(() => fragmentOf('provider') !== undefined)
+  const [refused, setRefused] = useState<Error>()
   const { data, error, refetch } = useQuery({
     queryKey: whoKey,
     queryFn: async () => {
@@ -35,8 +38,18 @@ export function Entrance() {
     )
   if (!data) return <Skeleton />
   if (link) return <UseLink token={link} onLeave={() => setLink(undefined)} />
+  if (isBack)
+    return (
+      <FromProvider
+        who={data}
+        onLeave={why => {
+          setIsBack(false)
+          setRefused(why)
+        }}
+      />
+    )
   if (data.state === 'setup') return <SetUp site={data.site} code={fragmentOf('setup')} />
-  if (data.state === 'signed-out') return <SignIn who={data} />
+  if (data.state === 'signed-out') return <SignIn who={data} {...(refused && { error: refused })} />
   return (
     <UserProvider value={data}>
       <Shell />

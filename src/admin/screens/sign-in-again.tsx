@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from 'react-aria-components'
+import { Button, Link } from 'react-aria-components'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useUser, useWords } from '../context.tsx'
 import { PlainForm } from '../parts/plain-form.tsx'
@@ -32,7 +32,7 @@ export function SignInAgain() {
 
 function Again({ onDone }: { onDone(isBack: boolean): void }) {
   const { server } = useKnown()
-  const { user } = useUser()
+  const { user, site } = useUser()
   const t = useWords()
   const welcome = useWelcome()
   const form = useSignInForm(who => {
@@ -43,6 +43,13 @@ function Again({ onDone }: { onDone(isBack: boolean): void }) {
     welcome(await server.accounts.who())
     onDone(false)
   }
+  /** Whoever signs in by the provider does so on a page of its own. */
+  async function goOn() {
+    const who = await server.accounts.who()
+    if (who.state !== 'signed-in' || who.user.id !== user.id) return
+    welcome(who)
+    onDone(true)
+  }
   return (
     <Window isOpen heading={t('signInAgain')}>
       <p>{t('signInAgainAbout')}</p>
@@ -51,6 +58,17 @@ function Again({ onDone }: { onDone(isBack: boolean): void }) {
         more={<Button onPress={leave}>{t('leave')}</Button>}
         {...form}
       />
+      {site.provider && (
+        <>
+          <p className="hint">{t('signInElsewhere')}</p>
+          <div className="actions">
+            <Link className="button" href="/" target="_blank">
+              {t('otherTab')}
+            </Link>
+            <Button onPress={goOn}>{t('goOn')}</Button>
+          </div>
+        </>
+      )}
     </Window>
   )
 }

@@ -2,9 +2,11 @@ import type { Who } from '../../sdk/account-types.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
+import { ByProvider } from './by-provider.tsx'
 import { useSignInForm } from './sign-in-form.tsx'
 
-export function SignIn({ who }: { who: Who }) {
+/** `error`: why somebody who came from the provider is not signed in. */
+export function SignIn({ who, error }: { who: Who; error?: Error }) {
   const t = useWords()
   const form = useSignInForm(useWelcome())
   if (!who.canSignIn)
@@ -21,8 +23,14 @@ export function SignIn({ who }: { who: Who }) {
       heading={t('signIn')}
       about={who.site.name || undefined}
       action={t('signIn')}
-      after={<p className="hint">{t('forgotten')}</p>}
+      after={
+        <>
+          {who.site.provider && <ByProvider site={who.site} />}
+          <p className="hint">{t('forgotten')}</p>
+        </>
+      }
       {...form}
+      error={form.isPending ? null : (form.error ?? error ?? null)}
     />
   )
 }

@@ -60,7 +60,7 @@ export const ownAccount = (work: SignInWork) => ({
     changePassword(work, entered, password, next),
 
   changeAccount: ({ user }: Entered, changes: Pick<UserChanges, 'email' | 'name' | 'language'>) =>
-    changeUser(workOf(work, user), user.id, changes),
+    changeUser(workOf(work, user), user.id, { ...changes, isOwn: true }),
 
   async beginFactor(entered: Entered, password: string, issuer: string) {
     await refuseWrongPassword(work, entered, password)

@@ -2,23 +2,17 @@ import { Problem } from '../../problem.ts'
 import type { StoredRecord } from '../../store/store.ts'
 import { service } from '../access.ts'
 import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
+import { type Identity, signInByProvider } from './by-provider.ts'
 import { openFirstRun } from './first-run.ts'
 import { type FoundLink, findLink, useLink } from './links.ts'
 import { ownAccount } from './own-account.ts'
 import { passwordChecks } from './passwords.ts'
 import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, endSessions, isDisabled, sessionsOf } from './sessions.ts'
-import { type SignInGiven, type SignInWork, workOf } from './work.ts'
+import { type SignInBy, type SignInGiven, type SignInWork, workOf } from './work.ts'
 
 /** What somebody signs in with; `code` where they have a second factor. */
 export type Credentials = { login: string; password: string; code?: string | undefined }
-
-/** Counts codes of six digits that were tried for a user, from wherever: whoever gets that far knows the password. */
-export type CodeGuesses = {
-  /** Throws 429 if there have been too many. */
-  begin(user: number): void
-  succeeded(user: number): void
-}
 
 /** Is all that a sign-in was checked by as it was? */
 const isAsChecked = (found: StoredRecord, user: StoredRecord) =>
@@ -31,7 +25,7 @@ async function signIn(
   work: SignInWork,
   { login, password, code }: Credentials,
   device: Device,
-  { before, guesses }: { before?: Entered | undefined; guesses: CodeGuesses },
+  { before, guesses }: SignInBy,
 ): Promise<Entered> {
   const { store, sessions, isPassword } = work
   const user = await findUser(store, login)
@@ -98,11 +92,15 @@ export function openSignIn(given: SignInGiven) {
     sessions,
     firstRun,
     ...ownAccount(work),
-    signIn: (
-      credentials: Credentials,
+    signIn: (credentials: Credentials, device: Device, by: SignInBy) =>
+      signIn(work, credentials, device, by),
+
+    /** Signs in somebody whom the provider knows; `code` where they have a second factor here. */
+    byProvider: (
+      of: { identity: Identity; code: string | undefined },
       device: Device,
-      by: { before?: Entered | undefined; guesses: CodeGuesses },
-    ) => signIn(work, credentials, device, by),
+      by: SignInBy,
+    ) => signInByProvider(work, of, device, by),
 
     /** Makes the first administrator and signs them in. */
     setUp: (of: { code: string } & Omit<NewUser, 'role'>, device: Device): Promise<Entered> =>

@@ -22,7 +22,14 @@ export type AdminCall = {
   entered: Entered | undefined
 }
 
-export type AdminAnswer = { status?: number; body: unknown; cookie?: string; record?: string }
+export type AdminAnswer = {
+  status?: number
+  body: unknown
+  cookie?: string
+  /** Where the browser goes on. */
+  location?: string
+  record?: string
+}
 
 /** Who may ask: anyone, who is signed in, or who may also come with credentials of the API. */
 export type Door = 'anyone' | 'session' | 'account'
@@ -38,7 +45,7 @@ export type AdminRoute = {
   /** Fields of the body; of GET and DELETE, parameters of the query. */
   params?: Params
   returns: JsonSchema
-  status?: 201
+  status?: 201 | 303
   problems?: readonly ProblemCode[]
   answer(call: AdminCall): Promise<AdminAnswer>
 }

@@ -55,10 +55,13 @@ export async function answerAdmin(
     const known = await caller(service, request, found.route)
     actor = known.actor.login
     const given = await answered(service, request, { ...found, ...known, language, target })
-    const { status = found.route.status ?? 200, body, cookie, record } = given
+    const { status = found.route.status ?? 200, body, cookie, location, record } = given
     return {
       ...{ status, body, actor },
-      headers: headersOf(cookie ? { 'Set-Cookie': cookie } : {}),
+      headers: headersOf({
+        ...(cookie && { 'Set-Cookie': cookie }),
+        ...(location && { Location: location }),
+      }),
       ...(record && { record }),
     }
   } catch (error) {

@@ -13,6 +13,10 @@ const failures = new Set<ProblemCode>([
   'wrong_password',
   'setup_code',
   'link_over',
+  'provider_refused',
+  'provider_over',
+  'provider_email',
+  'provider_no_account',
 ])
 
 const isFailure = (error: unknown) => error instanceof Problem && failures.has(error.code)

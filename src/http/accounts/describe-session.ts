@@ -47,6 +47,7 @@ function describeSite(service: Service, base: Base) {
     uploadLimit: limits.upload,
     private: isPrivate,
     version,
+    provider: service.provider?.name ?? '',
     root: { plain: rootOf(base, ''), en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
     home: homeOf(service, base),
   }

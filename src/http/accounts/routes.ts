@@ -2,6 +2,7 @@ import { activityRoutes } from './activity-routes.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { linkRoutes } from './link-routes.ts'
 import { ownRoutes } from './own-routes.ts'
+import { providerRoutes } from './provider-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { trialRoutes } from './trial-routes.ts'
@@ -10,6 +11,7 @@ import { userRoutes } from './user-routes.ts'
 /** Everything under `/admin/api`, in the order of its documentation. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...sessionRoutes,
+  ...providerRoutes,
   ...linkRoutes,
   ...ownRoutes,
   ...userRoutes,

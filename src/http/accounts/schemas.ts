@@ -79,6 +79,10 @@ const site = exact(
       fr: 'Indique si la lecture exige des identifiants.',
     }),
     version: text({ en: 'The version of Almanac.', fr: 'La version d’Almanac.' }),
+    provider: text({
+      en: 'The provider by which people sign in besides by password; empty: none.',
+      fr: 'Le fournisseur par lequel on se connecte, outre le mot de passe ; vide : aucun.',
+    }),
     root: exact(
       { en: 'The roots of the API.', fr: 'Les racines de l’API.' },
       Object.fromEntries(['plain', ...languages].map(one => [one, address({ en: '', fr: '' })])),
@@ -207,6 +211,10 @@ export const schemas: Properties = {
       second_factor: flag({
         en: 'Whether the second factor is on.',
         fr: 'Indique si la double authentification est activée.',
+      }),
+      provider: flag({
+        en: 'Whether it belongs to a person of the provider.',
+        fr: 'Indique s’il appartient à une personne du fournisseur.',
       }),
       last_used: timeOrNull({
         en: 'When it was last used, by a session, token or application password.',

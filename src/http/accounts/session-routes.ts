@@ -43,6 +43,12 @@ export const fields = {
   },
 } as const satisfies Params
 
+export const secondFactorCode = {
+  type: plain(40, '123456'),
+  en: 'The six digits of the second factor, or a recovery code.',
+  fr: 'Les six chiffres de la double authentification, ou un code de secours.',
+}
+
 /** A language that was sent; it passed the check. */
 export const languageOf = (value: unknown): Language | '' =>
   languages.find(one => one === value) ?? ''
@@ -78,11 +84,7 @@ const signIn: AdminRoute = {
       fr: 'L’identifiant ou l’adresse e-mail.',
     },
     password: fields.password,
-    code: {
-      type: plain(40, '123456'),
-      en: 'The six digits of the second factor, or a recovery code.',
-      fr: 'Les six chiffres de la double authentification, ou un code de secours.',
-    },
+    code: secondFactorCode,
   },
   returns: ref('Session'),
   problems: [

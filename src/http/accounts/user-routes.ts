@@ -16,7 +16,7 @@ import { fields, languageOf } from './session-routes.ts'
 const role = { type: oneOf(roles), en: 'The role.', fr: 'Le rôle.' }
 
 const shown = (
-  { created, disabled, hasPassword, hasSecondFactor, ...user }: User,
+  { created, disabled, hasPassword, hasSecondFactor, hasProvider, ...user }: User,
   used: number | null,
 ) => ({
   ...user,
@@ -24,6 +24,7 @@ const shown = (
   disabled: shownTime(disabled),
   has_password: hasPassword,
   second_factor: hasSecondFactor,
+  provider: hasProvider,
   last_used: shownTime(used),
 })
 
@@ -196,6 +197,23 @@ const routes: readonly UserRoute[] = [
     async answer({ service, actor, id }) {
       const accounts = service.accountsAs(actor)
       const changed = await accounts.resetFactor(id)
+      const body = { user: shown(changed, await accounts.lastUsed(id)) }
+      return { body, record: `user/${id}` }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: 'users/:id/provider',
+    name: 'unlinkUser',
+    summary: {
+      en: 'Part an account from the person of the provider that it belongs to; its sessions end',
+      fr: 'Détacher un compte de la personne du fournisseur à qui il appartient ; ses sessions se ferment',
+    },
+    returns: user,
+    problems: ['user_not_found'],
+    async answer({ service, actor, id }) {
+      const accounts = service.accountsAs(actor)
+      const changed = await accounts.unlink(id)
       const body = { user: shown(changed, await accounts.lastUsed(id)) }
       return { body, record: `user/${id}` }
     },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { AccountLink, User } from '../../../sdk/account-types.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Done } from '../../parts/done.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -13,7 +13,7 @@ import { NewLink } from './new-link.tsx'
 import { State } from './state.tsx'
 import { words } from './words.ts'
 
-type Act = 'newLink' | 'resetFactor' | 'endSessions' | 'disable' | 'enable'
+type Act = 'newLink' | 'unlink' | 'resetFactor' | 'endSessions' | 'disable' | 'enable'
 
 /** Whether somebody gets in, and what an administrator does about it. */
 export function Access({ user }: { user: User }) {
@@ -25,27 +25,13 @@ export function Access({ user }: { user: User }) {
   const acts: Act[] = [
     'newLink',
     'endSessions',
+    ...(user.provider ? (['unlink'] as const) : []),
     ...(user.second_factor ? (['resetFactor'] as const) : []),
     user.disabled ? 'enable' : 'disable',
   ]
   return (
     <Section heading={w('access')}>
-      <dl className="facts">
-        <dt>{w('state')}</dt>
-        <dd>
-          <State user={user} />
-        </dd>
-        <dt>{w('factor')}</dt>
-        <dd>{w(user.second_factor ? 'on' : 'off')}</dd>
-        <dt>{w('lastUsed')}</dt>
-        <dd>
-          <When at={user.last_used} />
-        </dd>
-        <dt>{w('created')}</dt>
-        <dd>
-          <When at={user.created} />
-        </dd>
-      </dl>
+      <Facts user={user} />
       <div className="actions">
         {acts.map(act => (
           <Button key={act} onPress={() => setAsks(act)}>
@@ -73,6 +59,35 @@ export function Access({ user }: { user: User }) {
   )
 }
 
+function Facts({ user }: { user: User }) {
+  const { site } = useUser()
+  const w = useWordsOf(words)
+  return (
+    <dl className="facts">
+      <dt>{w('state')}</dt>
+      <dd>
+        <State user={user} />
+      </dd>
+      <dt>{w('factor')}</dt>
+      <dd>{w(user.second_factor ? 'on' : 'off')}</dd>
+      {user.provider && (
+        <>
+          <dt>{w('provider')}</dt>
+          <dd>{site.provider || w('on')}</dd>
+        </>
+      )}
+      <dt>{w('lastUsed')}</dt>
+      <dd>
+        <When at={user.last_used} />
+      </dd>
+      <dt>{w('created')}</dt>
+      <dd>
+        <When at={user.created} />
+      </dd>
+    </dl>
+  )
+}
+
 type AskProps = {
   act: Act
   user: User
@@ -88,6 +103,7 @@ function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
   const { id, login } = user
   const acts: Record<Act, () => Promise<unknown>> = {
     newLink: async () => onLink((await users.newLink(id)).link),
+    unlink: () => users.unlink(id),
     resetFactor: () => users.resetSecondFactor(id),
     endSessions: async () => onSay(w('ended', { count: (await users.endSessions(id)).ended })),
     disable: () => users.change(id, { disabled: true }),

@@ -6,5 +6,9 @@ import { words } from './words.ts'
 export function State({ user }: { user: User }) {
   const w = useWordsOf(words)
   if (user.disabled) return <span className="tag bad">{w('disabled')}</span>
-  return user.has_password ? w('active') : <span className="tag">{w('invited')}</span>
+  return user.has_password || user.provider ? (
+    w('active')
+  ) : (
+    <span className="tag">{w('invited')}</span>
+  )
 }

@@ -44,6 +44,12 @@ export const words = {
     en: 'For a forgotten password, or an invitation that was lost. An earlier link no longer works.',
     fr: 'Pour un mot de passe oublié ou une invitation perdue. Un lien précédent ne sert plus.',
   },
+  provider: { en: 'Signs in by', fr: 'Se connecte par' },
+  unlink: { en: 'Part from the provider', fr: 'Détacher du fournisseur' },
+  unlinkAbout: {
+    en: '{login} no longer signs in by the provider, until somebody whom it knows by the same e-mail address or username does.',
+    fr: '{login} ne se connecte plus par le fournisseur, jusqu’à ce qu’une personne qu’il connaît sous la même adresse e-mail ou le même nom d’utilisateur le fasse.',
+  },
   resetFactor: { en: 'Reset the second factor', fr: 'Réinitialiser la double authentification' },
   resetFactorAbout: {
     en: 'For a lost phone: {login} signs in by password alone until they turn it on again. Make sure that it is they who ask.',

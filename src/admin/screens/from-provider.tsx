@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Who } from '../../sdk/account-types.ts'
+import { AlmanacError } from '../../sdk/client.ts'
+import { forgetFragment } from '../client/fragment.ts'
+import { useWelcome } from '../client/welcome.ts'
+import { useKnown, useWords } from '../context.tsx'
+import { Door } from '../parts/door.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+
+const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.code : '')
+
+/** Back from the provider: it has said who this is, or why not. A second factor is asked for here. */
+export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Error): void }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const welcome = useWelcome()
+  const [asksForCode, setAsksForCode] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: server.accounts.provider.finish,
+    onError: error =>
+      codeIn(error).startsWith('second_factor') ? setAsksForCode(true) : onLeave(error),
+    onSuccess(signedIn) {
+      onLeave()
+      welcome(signedIn)
+    },
+  })
+  useEffect(() => {
+    forgetFragment()
+    mutate({})
+  }, [mutate])
+  if (!asksForCode) return <Skeleton lines={4} />
+  return (
+    <Door
+      heading={t('signIn')}
+      about={who.site.name || undefined}
+      action={t('signIn')}
+      isPending={isPending}
+      error={codeIn(error) === 'second_factor_required' ? null : error}
+      onSend={({ code = '' }) => mutate({ code })}
+    >
+      <TextInput
+        name="code"
+        label={t('secondFactor')}
+        hint={t('secondFactorHint')}
+        autoComplete="one-time-code"
+        isRequired
+        autoFocus
+      />
+    </Door>
+  )
+}

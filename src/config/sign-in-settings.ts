@@ -1,0 +1,76 @@
+import type { Definitions } from './setting.ts'
+import { oneOf, type SettingKind, secretText, text } from './setting-types.ts'
+
+/** How people sign in besides by password. */
+export const signInSettings = {
+  oidcIssuer: {
+    type: issuer(),
+    default: '',
+    en: 'The URL of an OpenID Connect provider by which people sign in to the admin screens; empty for none.',
+    fr: 'L’URL d’un fournisseur OpenID Connect par lequel on se connecte aux écrans d’administration ; vide pour aucun.',
+  },
+  oidcClientId: {
+    type: text(
+      /^[\x21-\x7e]{1,300}$/,
+      {
+        en: 'an identifier of up to 300 characters',
+        fr: 'un identifiant de 300 caractères au plus',
+      },
+      { canBeEmpty: true },
+    ),
+    default: '',
+    en: 'The identifier of this service at that provider.',
+    fr: 'L’identifiant de ce service chez ce fournisseur.',
+  },
+  oidcClientSecret: {
+    type: secretText(8),
+    default: '',
+    secret: true,
+    en: 'The secret of this service at that provider; empty where it gave none.',
+    fr: 'Le secret de ce service chez ce fournisseur ; vide s’il n’en a pas donné.',
+  },
+  oidcLabel: {
+    type: text(
+      /^[^\p{Cc}<>]{1,50}$/u,
+      { en: 'a name of up to 50 characters', fr: 'un nom de 50 caractères au plus' },
+      { canBeEmpty: true },
+    ),
+    default: '',
+    en: 'What the button for signing in calls that provider; empty for the host of its URL.',
+    fr: 'Le nom de ce fournisseur sur le bouton de connexion ; vide pour l’hôte de son URL.',
+  },
+  oidcMatch: {
+    type: oneOf('email', 'username'),
+    default: 'email',
+    en: 'How an account is found at its first sign-in by the provider: by the e-mail address, which the provider must have verified, or by the username (preferred_username), for providers that let nobody choose it.',
+    fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail (email), que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (username, soit preferred_username), pour les fournisseurs où nul ne le choisit.',
+  },
+  oidcNewUsers: {
+    type: oneOf('none', 'subscriber', 'contributor', 'author', 'editor'),
+    default: 'none',
+    en: 'The role of the account made for somebody whom the provider knows and who has none here; none: they are refused.',
+    fr: 'Le rôle du compte créé pour qui est connu du fournisseur et n’en a pas ici ; none : l’accès est refusé.',
+  },
+} as const satisfies Definitions
+
+/** Who vouches for people: over https, or on this machine. It is compared as it is written. */
+function issuer(): SettingKind<string> {
+  return {
+    expects: {
+      en: 'a URL such as https://accounts.example.org, with https unless it is on this machine',
+      fr: 'une URL telle que https://comptes.exemple.fr, en https sauf sur cette machine',
+    },
+    canBeEmpty: true,
+    parse(written) {
+      const address = written.trim()
+      if (address === '') return ''
+      if (!/^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/i.test(address) || !URL.canParse(address))
+        return undefined
+      const { protocol, hostname } = new URL(address)
+      return protocol === 'https:' || isOfThisMachine(hostname) ? address : undefined
+    },
+  }
+}
+
+const isOfThisMachine = (host: string) =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)

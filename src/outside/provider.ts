@@ -1,0 +1,149 @@
+import type { Configuration, ServerMetadata } from 'openid-client'
+import { Problem } from '../problem.ts'
+
+/** Loaded at its first use: most services have no provider. */
+const library = () => import('openid-client')
+
+export type ProviderSettings = {
+  oidcIssuer: string
+  oidcClientId: string
+  oidcClientSecret: string
+  oidcLabel: string
+}
+
+/** What a sign-in that has begun is checked by when somebody comes back. */
+export type Checks = { state: string; nonce: string; verifier: string }
+
+/** Seconds to wait for a response of the provider. */
+const timeout = 8
+/** Milliseconds for which what it says of itself is used, and after which a failure is tried again. */
+const goodFor = 3_600_000
+const failedFor = 2000
+/** So many people are asked about at once. */
+const mostAtOnce = 20
+const seconds = 5
+
+const text = (value: unknown, most: number) =>
+  typeof value === 'string' && value.length <= most ? value : ''
+
+/** What the provider says of itself, and how this service speaks to it. */
+async function discover({
+  oidcIssuer,
+  oidcClientId,
+  oidcClientSecret,
+}: ProviderSettings): Promise<Configuration> {
+  const oidc = await library()
+  const isPlain = oidcIssuer.startsWith('http:')
+  const found = await oidc.discovery(new URL(oidcIssuer), oidcClientId, undefined, oidc.None(), {
+    ...{ timeout, execute: isPlain ? [oidc.allowInsecureRequests] : [] },
+  })
+  const server = found.serverMetadata()
+  const authentication = await authenticationAt(server, oidcClientSecret)
+  const config = new oidc.Configuration(server, oidcClientId, {}, authentication)
+  config.timeout = timeout
+  if (isPlain) oidc.allowInsecureRequests(config)
+  oidc.enableNonRepudiationChecks(config)
+  return config
+}
+
+/** As the provider says that it takes the secret; by default in a header. */
+async function authenticationAt(server: ServerMetadata, secret: string) {
+  const { ClientSecretBasic, ClientSecretPost, None } = await library()
+  if (!secret) return None()
+  const ways = server.token_endpoint_auth_methods_supported
+  const takesHeader = !ways || ways.includes('client_secret_basic')
+  return takesHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+}
+
+/** The configuration, asked for when it is needed. A provider that does not respond is not asked again by everybody at once. */
+function configurations(settings: ProviderSettings, failed: (error: unknown) => void) {
+  let known: Promise<Configuration> | undefined
+  let since = 0
+  return async (): Promise<Configuration> => {
+    if (!known || performance.now() - since > goodFor) {
+      since = performance.now()
+      const asked = discover(settings)
+      known = asked
+      asked.catch(error => {
+        failed(error)
+        setTimeout(() => {
+          if (known === asked) known = undefined
+        }, failedFor).unref()
+      })
+    }
+    try {
+      return await known
+    } catch {
+      throw new Problem('provider_unreachable', { retryAfter: seconds })
+    }
+  }
+}
+
+/** Who came back to a URL: the ID token says it, and where that is silent the provider is asked. */
+async function identityAt(config: Configuration, url: URL, { state, nonce, verifier }: Checks) {
+  const { authorizationCodeGrant, fetchUserInfo } = await library()
+  const tokens = await authorizationCodeGrant(config, url, {
+    ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new Problem('provider_refused')
+  const isAsked = claims.email === undefined && config.serverMetadata().userinfo_endpoint
+  const more = isAsked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+  const all: Record<string, unknown> = { ...more, ...claims }
+  return {
+    ...{ issuer: claims.iss, subject: claims.sub, email: text(all.email, 254) },
+    isVerified: all.email_verified === true || all.email_verified === 'true',
+    ...{ username: text(all.preferred_username, 100), name: text(all.name, 200) },
+  }
+}
+
+/**
+ * Asks an OpenID Connect provider who somebody is. The provider is the one of the settings, never one that a request names. Nothing is
+ * asked of it before somebody wants to sign in, so that the service starts, and passwords work, without it.
+ */
+export function openProvider(settings: ProviderSettings, failed: (error: unknown) => void) {
+  const configuration = configurations(settings, failed)
+  let asking = 0
+  return {
+    /** What people call it. */
+    name: settings.oidcLabel || new URL(settings.oidcIssuer).host,
+
+    /** Where somebody goes to say who they are; they come back to `redirect`. */
+    async begin(redirect: string): Promise<Checks & { url: string }> {
+      const config = await configuration()
+      const oidc = await library()
+      const verifier = oidc.randomPKCECodeVerifier()
+      const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier }
+      const url = oidc.buildAuthorizationUrl(config, {
+        ...{ redirect_uri: redirect, scope: 'openid email profile' },
+        ...{ state: checks.state, nonce: checks.nonce },
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return { ...checks, url: url.href }
+    },
+
+    /** Who came back, at the URL they came back to. */
+    async identify(url: URL, checks: Checks) {
+      if (asking >= mostAtOnce)
+        throw new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
+      asking++
+      try {
+        return await identityAt(await configuration(), url, checks)
+      } catch (error) {
+        if (error instanceof Problem) throw error
+        failed(error)
+        throw new Problem(isSilence(error) ? 'provider_unreachable' : 'provider_refused')
+      } finally {
+        asking--
+      }
+    },
+  }
+}
+
+/** Did it not respond, rather than say no? */
+function isSilence(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return code === undefined || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
+}

@@ -1,0 +1,9 @@
+/** What of the package is used: it brings no types. */
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http'
+  export class Provider {
+    constructor(issuer: string, configuration: object)
+    callback(): RequestListener
+    on(event: string, listener: (...args: unknown[]) => void): void
+  }
+}

@@ -11,8 +11,8 @@ export type Connection = {
   run(sql: string, values?: readonly Cell[]): Promise<void>
   /** Writes, and gives the number of rows touched. */
   change(sql: string, values?: readonly Cell[]): Promise<number>
-  /** Inserts rows, and gives the id that the database has chosen for the last: those before have the ids before. */
-  insert(sql: string, values?: readonly Cell[]): Promise<number>
+  /** Inserts rows, and gives the number that the database has chosen for the last in a column: those before have the numbers before. */
+  insert(sql: string, values: readonly Cell[], column: string): Promise<number>
   /** No commit comes between what the work reads. It reads and does nothing else: commits may wait for it. */
   snapshot<T>(work: (at: Connection) => Promise<T>): Promise<T>
 }

@@ -9,7 +9,7 @@ export type Insertion = {
   /** The values of a row by the names of its columns; what is not given is as in `defaults`, or null. */
   valuesOf(row: Readonly<Record<string, Cell>>, defaults?: Row): Cell[]
   /** Inserts rows that the database numbers itself, and gives their numbers. */
-  numbered(rows: readonly (readonly Cell[])[]): Promise<number[]>
+  numbered(rows: readonly (readonly Cell[])[], column: string): Promise<number[]>
 }
 
 /** Inserts into a table with few statements, whose texts are always the same. */
@@ -33,11 +33,11 @@ export function insertion(
       }
     },
     valuesOf: (row, defaults = {}) => columns.map(name => row[name] ?? defaults[name] ?? null),
-    async numbered(rows) {
+    async numbered(rows, column) {
       const numbers: number[] = []
       for (let from = 0; from < rows.length; from += mostRows) {
         const some = rows.slice(from, from + mostRows)
-        const last = await insert(statement(some.length), some.flat())
+        const last = await insert(statement(some.length), some.flat(), column)
         for (let at = some.length - 1; at >= 0; at--) numbers.push(last - at)
       }
       return numbers

@@ -96,8 +96,8 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   // The index of ids leaves out events without one.
   id: (id, name) => piece(`o.${name} = ? AND o.${name} <> 0`, id),
   choice: ({ numbers }, name) => anyOf(`o.${name}`, numbers),
-  ids: ids => anyOf('o.event', ids),
-  link: ({ targets }, kind) => linkedTo(kind, targets),
+  ids: ids => anyOf('o.event', ids, dialect),
+  link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
   place: ({ venues }) => hasPlace(venues, dialect),
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,
@@ -122,8 +122,8 @@ const not = ({ sql, values }: Piece): Piece => piece(`NOT (${sql})`, ...values)
  * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
  * The plus keeps the walk in list order: it ends with the page, and nothing is sorted.
  */
-function linkedTo(kind: string, targets: readonly number[]): Piece {
-  const any = anyOf('l.target', targets)
+function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): Piece {
+  const any = anyOf('l.target', targets, dialect)
   const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
   const sql =
     targets.length > 1
@@ -180,7 +180,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
       ),
     )
   }
-  if (ids) conditions.push(anyOf('p.id', ids))
+  if (ids) conditions.push(anyOf('p.id', ids, dialect))
   if (query.shown) conditions.push(shownImage(query.shown))
   for (const { has, visible, protectedOf, notOverAt } of events) {
     const seen = all([
@@ -239,15 +239,15 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
       ),
     )
   }
-  if (include) conditions.push(anyOf('t.id', include))
+  if (include) conditions.push(anyOf('t.id', include, dialect))
   if (exclude?.length) {
-    const any = anyOf('t.id', exclude)
+    const any = anyOf('t.id', exclude, dialect)
     conditions.push(piece(`NOT (${any.sql})`, ...any.values))
   }
   if (used) conditions.push(piece(kind === 'tag' ? 't.count > 0' : withUsedDescendants))
   if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
-  if (ids) conditions.push(anyOf('t.id', ids))
+  if (ids) conditions.push(anyOf('t.id', ids, dialect))
   if (hasText) conditions.push(piece(hasTextIn('t', hasText)))
   return statements(piece(`${kind} t`), all(conditions), 't.id AS id', termOrder(query), query.page)
 }

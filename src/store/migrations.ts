@@ -1,3 +1,4 @@
+import { DatabaseError } from './database-error.ts'
 import { putTextsOfImages } from './image-texts.ts'
 import { schema } from './schema.ts'
 import { type Database, openDatabase } from './sqlite/driver.ts'
@@ -63,17 +64,6 @@ export const migrations: readonly Migration[] = [
   { to: 4, about: 'the texts and links of a record stand in its own row', run: putInOneRow },
   { to: 5, about: 'title and alternative text of an image are texts', run: putTextsOfImages },
 ]
-
-/** A database that this version cannot use. Its codes have a sentence each in the command line. */
-export class DatabaseError extends Error {
-  readonly code: string
-  readonly params: Record<string, string | number>
-  constructor(code: string, params: Record<string, string | number> = {}) {
-    super(`${code} ${Object.values(params).join(' ')}`)
-    this.code = code
-    this.params = params
-  }
-}
 
 function putInOneRow(db: Database) {
   const columns = (table: string) => {

@@ -146,11 +146,13 @@ function entryReader(
         ],
       ),
     listEntriesOf(ids) {
-      const { sql, values } = anyOf('event', ids)
+      const { sql, values } = anyOf('event', ids, source.dialect)
       return entries(sql, values)
     },
     async postEntries(kind, ids) {
-      const { sql, values } = ids ? anyOf('p.id', ids) : { sql: '1 = 1', values: [] }
+      const { sql, values } = ids
+        ? anyOf('p.id', ids, source.dialect)
+        : { sql: '1 = 1', values: [] }
       const place =
         kind === 'venue' ? 'p.geo_lat AS lat, p.geo_lng AS lng' : 'NULL AS lat, NULL AS lng'
       const rows = await source.connection.all<
@@ -183,7 +185,7 @@ function textReader({
     eventsWithText: (language, letters, after, last) =>
       events('id > ? AND id <= ?', [after, last, language, letters]),
     eventsOfText(language, letters, ids) {
-      const { sql, values } = anyOf('id', ids)
+      const { sql, values } = anyOf('id', ids, dialect)
       return events(sql, [...values, language, letters])
     },
   }

@@ -17,10 +17,14 @@ export type Source = {
 export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** Each as it was at one moment, in the order of the ids; unknown ones are left out. */
-async function recordsOf({ connection, shapes }: Source, kind: string, ids: readonly number[]) {
+async function recordsOf(
+  { connection, dialect, shapes }: Source,
+  kind: string,
+  ids: readonly number[],
+) {
   const shape = shapes.get(kind)
   if (!shape || ids.length === 0) return []
-  const { sql, values } = anyOf('id', ids)
+  const { sql, values } = anyOf('id', ids, dialect)
   const rows = await connection.all<RecordRow>(`SELECT * FROM "${kind}" WHERE ${sql}`, values)
   const recordOf = recordMaker(shape)
   const byId = new Map(rows.map(row => [row.id, recordOf(row)]))
@@ -28,8 +32,8 @@ async function recordsOf({ connection, shapes }: Source, kind: string, ids: read
 }
 
 /** Who has these slugs. */
-async function ownersOf({ connection }: Source, kind: string, slugs: readonly string[]) {
-  const { sql, values } = anyOf('slug', slugs)
+async function ownersOf({ connection, dialect }: Source, kind: string, slugs: readonly string[]) {
+  const { sql, values } = anyOf('slug', slugs, dialect)
   const rows = await connection.all<{ slug: string; id: number }>(
     `SELECT slug, id FROM slug WHERE kind = ? AND ${sql}`,
     [kind, ...values],
@@ -57,7 +61,7 @@ type RecordReader = Pick<
 
 /** Records by their ids, and ids by what is known of a record. */
 export function recordReader(source: Source): RecordReader {
-  const { connection, shapes } = source
+  const { connection, dialect, shapes } = source
   const ids = async (sql: string, values: readonly (string | number | null)[]) =>
     idsOf(await connection.all<{ id: number }>(sql, values))
   const number = async (sql: string) =>
@@ -84,7 +88,7 @@ export function recordReader(source: Source): RecordReader {
         [now, limit],
       ),
     withDescendants(kind, list) {
-      const { sql, values } = anyOf('id', list)
+      const { sql, values } = anyOf('id', list, dialect)
       return ids(
         `WITH RECURSIVE down (id) AS (SELECT id FROM ${kind} WHERE ${sql}
           UNION SELECT c.id FROM ${kind} c JOIN down ON c.parent = down.id) SELECT id FROM down`,

@@ -13,6 +13,8 @@ export type Dialect = {
   position(within: string, what: string): string
   /** A table of the values in a JSON list, each with its place in it: `value` and `key`. */
   elements(list: string, name: string): string
+  /** The values of a JSON list, which is the one value of the statement; by their sort. */
+  listed: Record<'integer' | 'text', string>
   /** Suffix of a table whose primary key holds the row. */
   clustered: string
   /** Columns of a table: `name`, `type`, `isRequired`. */
@@ -111,12 +113,18 @@ export const all = (pieces: Piece[]): Piece => ({
 /** More values than this go into a statement as one: the number of marks in it is limited. */
 const mostMarks = 64
 
-/** A list of values as marks. Lists are padded to a power of two so that few statements serve all lengths. */
-export function anyOf(expression: string, values: readonly (string | number)[]): Piece {
+/** A list of values as marks, or with the dialect a long one as one value. Lists are padded to a power of two so that few statements serve all lengths. */
+export function anyOf(
+  expression: string,
+  values: readonly (string | number)[],
+  dialect?: Dialect,
+): Piece {
   if (values.length === 0) return piece('1 = 0')
   if (values.length === 1) return piece(`${expression} = ?`, values[0] as string | number)
-  if (values.length > mostMarks)
-    return piece(`${expression} IN (SELECT value FROM json_each(?))`, JSON.stringify(values))
+  if (dialect && values.length > mostMarks) {
+    const list = dialect.listed[typeof values[0] === 'number' ? 'integer' : 'text']
+    return piece(`${expression} IN (${list})`, JSON.stringify(values))
+  }
   const size = 2 ** Math.ceil(Math.log2(values.length))
   const padded = [...values, ...Array(size - values.length).fill(values.at(-1))]
   return piece(`${expression} IN (${padded.map(() => '?').join(', ')})`, ...padded)

@@ -168,7 +168,11 @@ function recordWriter(memory: Memory): RecordWriter {
   const { derived, connection, inserted, rows, sums } = memory
   const { run, get } = connection
   const newId = (kind: string) =>
-    connection.insert(`INSERT INTO ${shapeOf(memory, kind).family}_id (kind) VALUES (?)`, [kind])
+    connection.insert(
+      `INSERT INTO ${shapeOf(memory, kind).family}_id (kind) VALUES (?)`,
+      [kind],
+      'id',
+    )
 
   return {
     newId,
@@ -254,7 +258,7 @@ function journalWriter(memory: Memory): JournalWriter {
   async function insertLines(rows: readonly (readonly Cell[])[]) {
     const entries = memory.unwritten
     memory.unwritten = []
-    const numbers = await insertInto(memory, 'journal', () => lineColumns).numbered(rows)
+    const numbers = await insertInto(memory, 'journal', () => lineColumns).numbered(rows, 'seq')
     for (const [at, entry] of entries.entries())
       memory.lines.push({ seq: numbers[at] as number, ...entry })
   }

@@ -8,6 +8,7 @@ export const dialect: Dialect = {
   type: { text: 'TEXT', integer: 'INTEGER', real: 'REAL' },
   position: (within, what) => `instr(${within}, ${what})`,
   elements: (list, name) => `json_each(${list}) ${name}`,
+  listed: { integer: 'SELECT value FROM json_each(?)', text: 'SELECT value FROM json_each(?)' },
   clustered: 'WITHOUT ROWID',
   columnsOf: 'SELECT name, type, "notnull" AS "isRequired" FROM pragma_table_info(?)',
   indexesOf:
@@ -61,7 +62,7 @@ export function connectionOf(statements: Statements) {
     get: async (sql, values = []) => statements.row(sql, ...values),
     run: async (sql, values = []) => statements.run(sql, ...values),
     change: async (sql, values = []) => statements.change(sql, ...values).rows,
-    insert: async (sql, values = []) => statements.change(sql, ...values).last,
+    insert: async (sql, values) => statements.change(sql, ...values).last,
     async snapshot(work) {
       snapshots++
       try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import {
   type JournalEntry,
   noLinks,
@@ -7,7 +7,10 @@ import {
   type Transaction,
 } from '../../../src/store/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
+import { closePostgres } from '../../support/postgres.ts'
 import { type Engine, engines } from './engines.ts'
+
+after(closePostgres)
 
 const line = (id: number, kind = 'event'): Omit<JournalEntry, 'seq'> => ({
   ...{ instant: 1, actor: 1, verb: 'create', kind, id, language: 'en', version: 1 },
@@ -21,7 +24,7 @@ function contractOf({ name, place }: Engine) {
     keeps: (store: Store, open: () => Promise<Store>) => Promise<void>,
   ) =>
     test(`${name}: ${sentence}`, async (t: TestContext) => {
-      const { open, remove } = place()
+      const { open, remove } = await place()
       const stores: Store[] = []
       const opened = async () => {
         const store = open()

@@ -1,23 +1,34 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { postgres } from '../../../src/store/postgres/engine.ts'
 import { sqlite } from '../../../src/store/sqlite/engine.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { postgresServer } from '../../support/postgres.ts'
 
 /** A place for one database: opened as often as a test likes, as if by processes of their own, and taken away at the end. */
 export type Place = { open(): Store; remove(): void }
-export type Engine = { name: string; place(): Place }
+export type Engine = { name: string; place(): Promise<Place> }
 
-/** Every engine that keeps the contract: a new one is a line here. */
+/** Every engine that keeps the contract: a new one is a line here. Files that use it call `closePostgres` after all. */
 export const engines: readonly Engine[] = [
   {
     name: 'sqlite',
-    place() {
+    async place() {
       const folder = mkdtempSync(join(tmpdir(), 'almanac-contract-'))
       return {
         open: () => sqlite(join(folder, 'almanac.db')),
         remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
       }
+    },
+  },
+  {
+    name: 'postgres',
+    async place() {
+      const server = await postgresServer()
+      const url = await server.database()
+      // It goes with its server, at the end of the file.
+      return { open: () => postgres(url), remove() {} }
     },
   },
 ]

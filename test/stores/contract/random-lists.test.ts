@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { shown } from '../../../src/define/record-texts.ts'
 import type { Language } from '../../../src/define/text/language.ts'
 import type {
@@ -13,7 +13,10 @@ import type {
 } from '../../../src/store/store.ts'
 import { noLinks, termOrders } from '../../../src/store/store.ts'
 import { plainEvent, plainShapes } from '../../support/plain-events.ts'
+import { closePostgres } from '../../support/postgres.ts'
 import { engines } from './engines.ts'
+
+after(closePostgres)
 
 /** Choices that are the same at every run. */
 let state = 7
@@ -173,7 +176,7 @@ function postsOf(calendar: Calendar, query: PostQuery): number[] {
 
 for (const { name, place } of engines)
   test(`${name}: lists of terms and venues, what is below terms and letters are as their records say`, async t => {
-    const { open, remove } = place()
+    const { open, remove } = await place()
     const store = open()
     t.after(async () => {
       await store.close()

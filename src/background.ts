@@ -1,8 +1,7 @@
 import { openSchedule } from './calendar/schedule.ts'
+import type { DamageCheck } from './database.ts'
 import type { openDataFolder } from './open.ts'
-import { databaseIn } from './outside/data-folder.ts'
 import type { Progress } from './outside/progress.ts'
-import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 
 /** The first responses come from the database; the indexes are built once they are out of the way. */
 const buildAfter = 500
@@ -16,7 +15,7 @@ export type Background = {
 
 /** What the service does in the background while it answers requests. */
 export function startBackground(
-  { context, current, settings }: Awaited<ReturnType<typeof openDataFolder>>,
+  { context, current, database, settings }: Awaited<ReturnType<typeof openDataFolder>>,
   { progress, failed, damaged }: Background,
 ) {
   let isStopped = false
@@ -24,8 +23,8 @@ export function startBackground(
 
   async function lookForDamage() {
     if (isStopped) return
-    check = checkForDamage(databaseIn(settings.dataFolder))
-    const message = await check.found
+    check = database.checkForDamage?.()
+    const message = await check?.found
     if (message && !isStopped) damaged(message)
   }
   async function build() {

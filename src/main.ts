@@ -5,24 +5,28 @@ import { demoLogin } from './calendar/account-types.ts'
 import { entryOf } from './calendar/first-administrator.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, storeSite } from './config/stored-site.ts'
+import { type Database, databaseOf } from './database.ts'
 import { type Base, isLoopback, rootOf } from './http/bases.ts'
 import { openServer } from './http/server.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
-import { hasCalendar, isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
+import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import { readLogo } from './outside/logo.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import { serviceOf } from './service.ts'
-import { lockFolder } from './store/sqlite/folder-lock.ts'
 
-export { demoLogin, hasCalendar, newKey, openDataFolder, readSite, storeSite }
+export { demoLogin, newKey, openDataFolder, readSite, storeSite }
+
+/** Is there a calendar where these settings say? Nothing is created. */
+export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()
 
 /** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
 export async function serve(given: Settings, told: Serving = {}) {
-  prepareFolder(given.dataFolder)
-  const lock = lockFolder(given.dataFolder)
+  const database = databaseOf(given)
+  prepareFolder(given.dataFolder, database.isFile)
+  const lock = database.lock()
   try {
     return await serveLocked(given, lock, told)
   } catch (error) {
@@ -41,7 +45,7 @@ type Serving = {
 
 async function serveLocked(
   given: Settings,
-  lock: ReturnType<typeof lockFolder>,
+  lock: ReturnType<Database['lock']>,
   { progress, output, site }: Serving,
 ) {
   const log = openLog(given, output)

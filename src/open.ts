@@ -9,16 +9,15 @@ import { shapes } from './calendar/shapes.ts'
 import { openSignIn } from './calendar/sign-in/sign-in.ts'
 import type { Settings } from './config/config.ts'
 import { type SiteGiven, settle, storedSite } from './config/stored-site.ts'
+import { databaseOf } from './database.ts'
 import { openTurns } from './http/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
-import { databaseIn, hasCalendar, prepareFolder } from './outside/data-folder.ts'
+import { prepareFolder } from './outside/data-folder.ts'
 import { openImageStore } from './outside/images.ts'
 import { oneTimeCodes } from './outside/one-time-codes.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
-import { sqlite } from './store/sqlite/engine.ts'
-import { lockFolder } from './store/sqlite/folder-lock.ts'
 import type { Store } from './store/store.ts'
 
 const siteOf = (settings: Settings): Site => ({
@@ -46,10 +45,11 @@ export async function openDataFolder(
   site?: SiteGiven,
 ) {
   const { dataFolder } = given
-  prepareFolder(dataFolder)
-  const isNew = !hasCalendar(dataFolder)
+  const database = databaseOf(given)
+  prepareFolder(dataFolder, database.isFile)
+  const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = sqlite(databaseIn(dataFolder), () => turns.areWaiting)
+  const engine = database.open(() => turns.areWaiting)
   const key = await prepared(engine, dataFolder)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
@@ -85,6 +85,7 @@ export async function openDataFolder(
     turns,
     engine,
     current,
+    database,
     calendar: openCalendar(context),
     isNew,
     settings,
@@ -94,9 +95,10 @@ export async function openDataFolder(
 }
 
 /** What is stored of the site in a data folder, without creating anything. */
-export async function readSite({ dataFolder }: Settings) {
-  if (!hasCalendar(dataFolder)) return undefined
-  const engine = sqlite(databaseIn(dataFolder), () => false)
+export async function readSite(settings: Settings) {
+  const database = databaseOf(settings)
+  if (!(await database.hasCalendar())) return undefined
+  const engine = database.open()
   try {
     return await storedSite(engine)
   } finally {
@@ -105,12 +107,13 @@ export async function readSite({ dataFolder }: Settings) {
 }
 
 /** Gives up the key of the data folder, and with it the passwords of protected events; says how many these are. */
-export async function newKey({ dataFolder }: Settings): Promise<number> {
-  const lock = lockFolder(dataFolder)
-  const engine = sqlite(databaseIn(dataFolder))
+export async function newKey(settings: Settings): Promise<number> {
+  const database = databaseOf(settings)
+  const lock = database.lock()
+  const engine = database.open()
   try {
     await engine.prepare(shapes)
-    return await renewKey(dataFolder, engine)
+    return await renewKey(settings.dataFolder, engine)
   } finally {
     await engine.close()
     lock.release()

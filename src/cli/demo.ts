@@ -62,7 +62,7 @@ async function takeOut(shell: Shell, settings: Settings, site: Site, { url }: Ow
   const { hasCalendar } = await import('../main.ts')
   const { dataFolder } = settings
   if (url !== undefined) throw misuse(text.onlyHere)
-  if (!hasCalendar(dataFolder)) throw failure(words.service.noCalendar, { dataFolder })
+  if (!(await hasCalendar(settings))) throw failure(words.service.noCalendar, { dataFolder })
   const progress = openProgress(shell, words.progress.removal)
   await within(shell, settings, site, async (client, _, store) => {
     const ids = await demoIds(store)

@@ -10,7 +10,7 @@ export const renew: Deed = async (shell, flags, _args, { yes }) => {
   const settings = shell.settings(flags)
   const { dataFolder } = settings
   const { hasCalendar, newKey } = await import('../main.ts')
-  if (!hasCalendar(dataFolder)) throw failure(service.noCalendar, { dataFolder })
+  if (!(await hasCalendar(settings))) throw failure(service.noCalendar, { dataFolder })
   if (!yes && !shell.isInteractive) throw misuse(accounts.needsYes)
   const question = shell.words(service.askRenewKey, { dataFolder })
   if (!yes && !(await askConsent(shell, question)))

@@ -13,7 +13,7 @@ export async function withDataFolder<T>(
   const settings = shell.settings(flags)
   const { openDataFolder, hasCalendar } = await import('../main.ts')
   const { dataFolder } = settings
-  if (!hasCalendar(dataFolder)) throw failure(words.service.noCalendar, { dataFolder })
+  if (!(await hasCalendar(settings))) throw failure(words.service.noCalendar, { dataFolder })
   const context = await openDataFolder(settings, undefined, {
     given: shell.given(flags),
     replaces: false,

@@ -8,7 +8,7 @@ export type Setting<T = unknown> = Sentence & {
   /** Hidden wherever settings are shown; may also come from a file named by `…_FILE`; has no flag. */
   secret?: true
   /** A variable that other programs set too; ours wins over it. */
-  plain?: 'PORT' | 'HOST'
+  plain?: 'PORT' | 'HOST' | 'DATABASE_URL'
 }
 
 export type Definitions = Record<string, Setting>

@@ -31,9 +31,9 @@ const closed = 0o027
 
 /**
  * Creates the data folder with its folder of images where they are missing, and makes sure that they can be written to. Files
- * that everybody may read, as earlier versions left them, are closed to others.
+ * that everybody may read, as earlier versions left them, are closed to others. `hasDatabase`: is the database one of them?
  */
-export function prepareFolder(folder: string) {
+export function prepareFolder(folder: string, hasDatabase = true) {
   process.umask(process.umask() | closed)
   try {
     for (const each of [folder, join(folder, 'uploads')]) {
@@ -47,7 +47,7 @@ export function prepareFolder(folder: string) {
   const names = readdirSync(folder)
   for (const name of names.filter(name => isOurs.test(name))) narrow(join(folder, name), closed)
   if (names.includes('secret.key')) narrow(join(folder, 'secret.key'), 0o077)
-  if (!hasCalendar(folder)) refuseRemains(folder)
+  if (hasDatabase && !hasCalendar(folder)) refuseRemains(folder)
 }
 
 /** May other users of this machine enter the folder? It may have been there before, so it is not ours to close. */

@@ -5,15 +5,21 @@ import { Problem } from '../problem.ts'
 import type { openLog } from './log.ts'
 
 /** Why the service is not ready, as `/health/ready` names it. */
-export type Trouble = 'storage_full' | 'storage_failing' | 'database_damaged'
+export type Trouble =
+  | 'storage_full'
+  | 'storage_failing'
+  | 'database_unreachable'
+  | 'database_damaged'
 
 const kinds: Record<Trouble, readonly string[]> = {
-  storage_full: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG'],
+  storage_full: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG', '53100'],
   storage_failing: [
     ...['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL'],
+    '58030',
     ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
   ],
-  database_damaged: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
+  database_unreachable: ['DATABASE_UNREACHABLE'],
+  database_damaged: ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002'],
 }
 const troubles = new Map(
   entriesOf(kinds).flatMap(([kind, codes]) => codes.map(code => [code, kind] as const)),
@@ -22,8 +28,19 @@ const troubles = new Map(
 const messages: Record<Trouble, string> = {
   storage_full: 'the disk is full: nothing can be written',
   storage_failing: 'the disk cannot be used',
+  database_unreachable: 'the database cannot be reached',
   database_damaged: 'the database is damaged: restore a backup',
 }
+
+const problems = {
+  storage_full: 'rest_insufficient_storage',
+  storage_failing: 'rest_storage_failing',
+  database_unreachable: 'rest_database_unreachable',
+  database_damaged: 'rest_storage_failing',
+} as const satisfies Record<Trouble, string>
+
+/** A lock was waited for in vain, or a statement has taken too long. */
+const busy = ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014']
 
 /** Seconds after which a caller may try again. */
 const retryAfter = 30
@@ -66,7 +83,7 @@ export function openStorage(
       if (trouble === 'database_damaged') return
       trouble = undefined
       told.clear()
-      info('the disk can be written again')
+      info('the storage can be written again')
     } catch (error) {
       timer = undefined
       // whatever it is, the disk has not been shown to work
@@ -96,14 +113,12 @@ function problemOf(
   report: (error: unknown) => Trouble | undefined,
 ): Problem | undefined {
   const code = codeOf(error)
-  if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED')
+  if (busy.includes(code))
     return new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
   const found = report(error)
   if (!found) return undefined
-  return new Problem(
-    found === 'storage_full' ? 'rest_insufficient_storage' : 'rest_storage_failing',
-    { retryAfter, params: { seconds: retryAfter } },
-  )
+  const seconds = found === 'database_unreachable' ? 5 : retryAfter
+  return new Problem(problems[found], { retryAfter: seconds, params: { seconds } })
 }
 
 /** Writes as much as a small image beside the database, and takes it away. */

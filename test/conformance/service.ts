@@ -1,7 +1,11 @@
 import { readSettings } from '../../src/config/config.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
+import { databaseFor } from './database.ts'
 
 const given = (name: string) => process.env[`CONFORMANCE_${name}`] ?? ''
+
+/** A server on which each data folder has a database of its own; else SQLite. */
+const server = given('DATABASE_URL')
 
 const { settings } = readSettings({
   flags: {
@@ -13,6 +17,7 @@ const { settings } = readSettings({
     geolocation: given('GEOLOCATION') === 'off' ? 'false' : 'true',
     fetchAllow: given('IMAGES'),
     logLevel: 'error',
+    ...(server && { databaseUrl: await databaseFor(server, given('DATA')) }),
   },
   env: {},
   cwd: process.cwd(),

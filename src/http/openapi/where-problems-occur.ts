@@ -75,6 +75,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   service_too_busy: ({ verb }) => verb !== 'describe',
   rest_insufficient_storage: hasBody,
   rest_storage_failing: ({ verb }) => verb !== 'describe',
+  rest_database_unreachable: ({ verb }) => verb !== 'describe',
   'rest-event-not-found': of =>
     isEvent(of) &&
     (of.by === 'id' ? of.verb !== 'describe' : of.by === 'slug' && of.verb === 'change'),

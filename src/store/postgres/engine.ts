@@ -10,6 +10,7 @@ import { openAnnouncements } from './announcements.ts'
 import { openReading, openWriting } from './connections.ts'
 import { dialect } from './dialect.ts'
 import { openGroupCommit } from './group-commit.ts'
+import { openLink } from './link.ts'
 import { openSearch } from './search.ts'
 import { bringUpToDate, createNote } from './tables.ts'
 
@@ -98,6 +99,17 @@ export function postgres(url: string, isMoreComing = () => false): Store {
       await commit.drained()
       await Promise.all([reading.close(), writing.link.close()])
     },
+  }
+}
+
+/** Are there tables of a calendar? Nothing is created. */
+export async function hasTables(url: string): Promise<boolean> {
+  const link = openLink(url)
+  try {
+    const { rows } = await link.query({ text: "SELECT to_regclass('journal') IS NOT NULL AS has" })
+    return (rows[0] as { has: boolean }).has
+  } finally {
+    await link.close()
   }
 }
 

@@ -1,0 +1,44 @@
+import type { Settings } from './config/config.ts'
+import { databaseIn, hasCalendar as hasFile } from './outside/data-folder.ts'
+import { hasTables, postgres } from './store/postgres/engine.ts'
+import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
+import { sqlite } from './store/sqlite/engine.ts'
+import { lockFolder } from './store/sqlite/folder-lock.ts'
+import type { Store } from './store/store.ts'
+
+export type { DamageCheck } from './store/sqlite/damage.ts'
+
+/** Where the records of a calendar are: nobody else knows which engine it is. */
+export type Database = {
+  /** Is there a calendar in it? Nothing is created. */
+  hasCalendar(): Promise<boolean>
+  /** `isMoreComing`: will another write come in a moment? */
+  open(isMoreComing?: () => boolean): Store
+  /** Refuses a second service where only one may use it. */
+  lock(): { release(): void }
+  /** Looks for damage in the background, where no server does. */
+  checkForDamage?(): DamageCheck
+  /** Is it a file of the data folder? */
+  isFile: boolean
+}
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'>
+
+/** PostgreSQL where its address is given, else a file in the data folder. */
+export const databaseOf = ({ databaseUrl, dataFolder }: Place): Database =>
+  databaseUrl ? onServer(databaseUrl) : inFolder(dataFolder)
+
+const onServer = (url: string): Database => ({
+  hasCalendar: () => hasTables(url),
+  open: isMoreComing => postgres(url, isMoreComing),
+  lock: () => ({ release() {} }),
+  isFile: false,
+})
+
+const inFolder = (folder: string): Database => ({
+  hasCalendar: async () => hasFile(folder),
+  open: isMoreComing => sqlite(databaseIn(folder), isMoreComing),
+  lock: () => lockFolder(folder),
+  checkForDamage: () => checkForDamage(databaseIn(folder)),
+  isFile: true,
+})

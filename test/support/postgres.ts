@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,6 +56,17 @@ function userFor(folder: string): { uid?: number; gid?: number } {
   return user
 }
 
+/** The programs where another user may run them: a copy, where a folder above them is closed to others. */
+function reachable(native: string, folder: string, isForOther: boolean): string {
+  let isClosed = false
+  for (let at = native; at !== dirname(at); at = dirname(at))
+    isClosed ||= (statSync(at).mode & 0o001) === 0
+  if (!isForOther || !isClosed) return native
+  const copy = join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -64,9 +84,9 @@ const options = [
 ].flatMap(option => ['-c', option])
 
 async function openServer(): Promise<Server & { remove(): Promise<void> }> {
-  const native = nativeFolder()
   const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
   const user = userFor(folder)
+  const native = reachable(nativeFolder(), folder, user.uid !== undefined)
   const data = join(folder, 'data')
   const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   const secret = join(folder, 'password')

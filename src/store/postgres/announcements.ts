@@ -1,5 +1,5 @@
 import type { Watcher } from '../store.ts'
-import { openLink } from './link.ts'
+import { type Link, openLink } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
 const everyMs = 1000
@@ -9,77 +9,86 @@ const againMs = 200
 /** Told when writes of other processes may go unheard, and when they are heard again. */
 export type Hearing = { lost(): void; found(): void }
 
+type State = {
+  channel: string
+  lastSeq(): Promise<number>
+  watchers: Set<Watcher>
+  hearings: Set<Hearing>
+  isHeard: boolean
+  isStopped: boolean
+  timer?: NodeJS.Timeout | undefined
+  last: number
+  link: Link
+}
+
 /**
  * What other processes say when they have written: how far the journal has grown. A connection that is lost is noticed within
  * twice `everyMs`, and opened again; what was written meanwhile is asked for then.
  */
 export function openAnnouncements(url: string, channel: string, lastSeq: () => Promise<number>) {
-  const watchers = new Set<Watcher>()
-  const hearings = new Set<Hearing>()
-  let isHeard = true
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let last = 0
-
   const link = openLink(url, {
-    notified: payload => call(Number(payload)),
-    lost: () => silent(),
+    notified: payload => call(state, Number(payload)),
+    lost: () => silent(state),
     longest: everyMs * 2,
   })
-
-  function call(position: number) {
-    if (position <= last) return
-    last = position
-    for (const watcher of watchers) watcher(position)
+  const state: State = {
+    ...{ channel, lastSeq, link, isHeard: true, isStopped: false, last: 0 },
+    watchers: new Set(),
+    hearings: new Set(),
   }
-
-  function silent() {
-    if (isHeard && !isStopped) for (const hearing of hearings) hearing.lost()
-    isHeard = false
-    again(againMs)
-  }
-
-  function again(ms: number) {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(listen, ms).unref()
-  }
-
-  async function listen() {
-    try {
-      if (isHeard && link.isOpen) await link.query({ text: 'SELECT 1' })
-      else await begin()
-      again(everyMs)
-    } catch {
-      await link.drop()
-      silent()
-    }
-  }
-
-  async function begin() {
-    await link.query({ text: `LISTEN "${channel}"` })
-    const position = await lastSeq()
-    const wasHeard = isHeard
-    isHeard = true
-    call(position)
-    if (!wasHeard) for (const hearing of hearings) hearing.found()
-  }
-
   return {
-    begin: listen,
+    begin: () => listen(state),
     /** How far the journal is known to have grown; what this process has written itself need not be said to it again. */
     get last() {
-      return last
+      return state.last
     },
     set last(position: number) {
-      last = Math.max(last, position)
+      state.last = Math.max(state.last, position)
     },
-    watchers,
-    hearings,
+    watchers: state.watchers,
+    hearings: state.hearings,
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      watchers.clear()
+      state.isStopped = true
+      clearTimeout(state.timer)
+      state.watchers.clear()
       await link.close()
     },
   }
+}
+
+function call(state: State, position: number) {
+  if (position <= state.last) return
+  state.last = position
+  for (const watcher of state.watchers) watcher(position)
+}
+
+function silent(state: State) {
+  if (state.isHeard && !state.isStopped) for (const hearing of state.hearings) hearing.lost()
+  state.isHeard = false
+  again(state, againMs)
+}
+
+function again(state: State, ms: number) {
+  clearTimeout(state.timer)
+  if (!state.isStopped) state.timer = setTimeout(listen, ms, state).unref()
+}
+
+/** Asks whether the connection is still there, or opens it. */
+async function listen(state: State) {
+  const { link, isHeard } = state
+  try {
+    if (isHeard && link.isOpen) await link.query({ text: 'SELECT 1' })
+    else await begin(state)
+    again(state, everyMs)
+  } catch {
+    await link.drop()
+    silent(state)
+  }
+}
+
+async function begin(state: State) {
+  await state.link.query({ text: `LISTEN "${state.channel}"` })
+  call(state, await state.lastSeq())
+  if (!state.isHeard) for (const hearing of state.hearings) hearing.found()
+  state.isHeard = true
 }

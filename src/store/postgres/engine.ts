@@ -5,7 +5,7 @@ import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
 import type { Shape } from '../shape.ts'
 import type { JournalEntry, Store } from '../store.ts'
-import { openWriter } from '../writer.ts'
+import { openWriter, type Writer } from '../writer.ts'
 import { openAnnouncements } from './announcements.ts'
 import { openReading, openWriting } from './connections.ts'
 import { dialect } from './dialect.ts'
@@ -42,34 +42,7 @@ export function postgres(url: string, isMoreComing = () => false): Store {
     },
   })
   const announcements = openAnnouncements(url, channel, read.lastSeq)
-  let told: Told = { position: 0, lines: [] }
-
-  /** How far the journal has grown with this transaction. Lines of a group that was partly undone are not all at hand. */
-  async function tell(): Promise<Told> {
-    const lines = writer.takeLines()
-    const last = lines.at(-1)
-    return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
-  }
-
-  const commit = openGroupCommit<Told>({
-    link: writing.link,
-    written: () => writing.written + writer.added,
-    flush: writer.flush,
-    forget: writer.forget,
-    async announce() {
-      told = await tell()
-      if (told.position > announcements.last)
-        await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
-    },
-    committed: () => told,
-    durable({ position, lines }) {
-      if (position <= announcements.last) return
-      announcements.last = position
-      for (const watcher of announcements.watchers)
-        watcher(position, lines.length > 0 ? lines : undefined)
-    },
-    isMoreComing,
-  })
+  const commit = openCommits({ writing, writer, announcements, isMoreComing })
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
   const search = openSearch(reading.connection, read)
@@ -100,6 +73,45 @@ export function postgres(url: string, isMoreComing = () => false): Store {
       await Promise.all([reading.close(), writing.link.close()])
     },
   }
+}
+
+type Committing = {
+  writing: ReturnType<typeof openWriting>
+  writer: Writer
+  announcements: ReturnType<typeof openAnnouncements>
+  isMoreComing(): boolean
+}
+
+/** Group commits that tell this process and all others how far the journal has grown. */
+function openCommits({ writing, writer, announcements, isMoreComing }: Committing) {
+  let told: Told = { position: 0, lines: [] }
+
+  /** Lines of a group that was partly undone are not all at hand. */
+  async function tell(): Promise<Told> {
+    const lines = writer.takeLines()
+    const last = lines.at(-1)
+    return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
+  }
+
+  return openGroupCommit<Told>({
+    link: writing.link,
+    written: () => writing.written + writer.added,
+    flush: writer.flush,
+    forget: writer.forget,
+    async announce() {
+      told = await tell()
+      if (told.position > announcements.last)
+        await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
+    },
+    committed: () => told,
+    durable({ position, lines }) {
+      if (position <= announcements.last) return
+      announcements.last = position
+      for (const watcher of announcements.watchers)
+        watcher(position, lines.length > 0 ? lines : undefined)
+    },
+    isMoreComing,
+  })
 }
 
 /** Are there tables of a calendar? Nothing is created. */

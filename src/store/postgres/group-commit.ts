@@ -35,6 +35,16 @@ export type Committing<Told> = {
 /** Every process has a name of its own here. */
 const self = `${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
 
+type State<Told> = Committing<Told> & {
+  waiting: Job[]
+  isRunning: boolean
+  whenDrained: (() => void)[]
+  /** Number of the transaction that is open. */
+  transaction: string
+  /** Was the last group that committed one of ours, as far as we know? */
+  isOurs: boolean
+}
+
 /**
  * One process writes at a time: a lock of the database, held until the commit, puts all writes into one order, in which
  * the journal is numbered and everybody reads it. Those that wait in a process share a transaction, as with SQLite.
@@ -43,174 +53,175 @@ const self = `${process.pid}-${Date.now().toString(36)}-${Math.random().toString
  * be reached for long is the writer told that nothing is known.
  */
 export function openGroupCommit<Told>(committing: Committing<Told>) {
-  const { link, written, flush, forget, announce, committed, durable, isMoreComing } = committing
-  const waiting: Job[] = []
-  let running = false
-  const whenDrained: (() => void)[] = []
-  /** Number of the transaction that is open. */
-  let transaction = ''
-  /** Was the last group that committed one of ours, as far as we know? */
-  let isOurs = false
-
-  const say = (text: string, values: unknown[] = []) => link.query({ text, values })
-
-  async function begin() {
-    const [, , rows] = await Promise.all([
-      say('BEGIN'),
-      say(`SELECT pg_advisory_xact_lock(${lockKey})`),
-      say(`SELECT pg_current_xact_id()::text AS id,
-        (SELECT value FROM note WHERE key = 'writer') AS writer`),
-    ])
-    const { id, writer } = rows.rows[0] as { id: string; writer: string | null }
-    transaction = id
-    if (writer !== self || !isOurs) forget()
-    if (writer !== self)
-      await say(
-        "INSERT INTO note (key, value) VALUES ('writer', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        [self],
-      )
-    isOurs = true
+  const state: State<Told> = {
+    ...committing,
+    ...{ waiting: [], isRunning: false, whenDrained: [], transaction: '', isOurs: false },
   }
-
-  async function undo() {
-    isOurs = false
-    forget()
-    if (link.isOpen) await say('ROLLBACK').catch(() => link.drop())
-  }
-
-  /** Commits; throws where nothing was written, or where that cannot be found out. */
-  async function commit() {
-    const id = transaction
-    try {
-      const { command } = await say('COMMIT')
-      // What has failed on the way makes the server give up all of it, without an error.
-      if (command !== 'COMMIT') throw new Undone()
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
-      isOurs = false
-      if (!(await hasHappened(id, error))) throw error
-    }
-  }
-
-  async function hasHappened(id: string, error: unknown): Promise<boolean> {
-    const until = performance.now() + askFor
-    while (performance.now() < until) {
-      try {
-        const { rows } = await say('SELECT pg_xact_status($1::xid8) AS status', [id])
-        const { status } = rows[0] as { status: string | null }
-        if (status !== 'in progress') return status === 'committed'
-      } catch (problem) {
-        if (!(problem instanceof UnreachableError)) throw problem
-      }
-      await sleep(200)
-    }
-    throw error
-  }
-
-  /** Runs work in one transaction; what it has done is answered when it is durable. */
-  async function together(
-    work: (done: Done[]) => Promise<void>,
-    failed: (error: unknown) => void = () => {},
-  ): Promise<void> {
-    const done: Done[] = []
-    let told: Told
-    try {
-      await begin()
-    } catch (error) {
-      await undo()
-      throw error
-    }
-    try {
-      await work(done)
-      await flush().catch(error => {
-        throw isAnswer(error) && done.length > 1 ? new Undone() : error
-      })
-      await announce()
-      await commit()
-      told = committed()
-    } catch (error) {
-      await undo()
-      if (error instanceof Undone) return oneByOne([...done.map(({ job }) => job), ...error.jobs])
-      for (const { job } of done) job.reject(error)
-      return failed(error)
-    }
-    durable(told)
-    for (const { job, value } of done) job.resolve(value)
-  }
-
-  const group = () =>
-    together(async done => {
-      const started = performance.now()
-      while (done.length < most.writes && performance.now() - started < most.ms) {
-        if (waiting.length === 0 && !isMoreComing()) return
-        if (waiting.length === 0) await new Promise(setImmediate)
-        const job = waiting.shift()
-        if (!job) continue
-        const before = written()
-        try {
-          done.push({ job, value: await job.work() })
-        } catch (error) {
-          if (isAnswer(error) || written() !== before) {
-            if (done.length > 0) throw new Undone([job])
-            job.reject(error)
-            throw error
-          }
-          job.reject(error)
-          if (error instanceof UnreachableError) throw error
-        }
-      }
-    })
-
-  /** Each in a savepoint of its own: one that fails undoes no other. */
-  function oneByOne(jobs: readonly Job[]) {
-    const fail = (error: unknown) => {
-      for (const job of jobs) job.reject(error)
-    }
-    return together(async done => {
-      for (const job of jobs) {
-        await say('SAVEPOINT job')
-        try {
-          const value = await job.work()
-          await flush()
-          done.push({ job, value })
-        } catch (error) {
-          if (error instanceof UnreachableError) throw error
-          await say('ROLLBACK TO SAVEPOINT job')
-          forget()
-          job.reject(error)
-        }
-        await say('RELEASE SAVEPOINT job')
-      }
-    }, fail).catch(fail)
-  }
-
-  async function drain() {
-    running = true
-    // Whatever else has arrived by now joins the first group.
-    await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      try {
-        await group()
-      } catch (error) {
-        for (const job of waiting.splice(0)) job.reject(error)
-      }
-    }
-    running = false
-    for (const resolve of whenDrained.splice(0)) resolve()
-  }
-
   return {
     run<T>(work: () => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
-        if (!running) void drain()
+        state.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        if (!state.isRunning) void drain(state)
       })
     },
     /** Resolves when every write so far is answered. */
     async drained() {
-      if (running) await new Promise<void>(resolve => whenDrained.push(resolve))
+      if (state.isRunning) await new Promise<void>(resolve => state.whenDrained.push(resolve))
     },
   }
+}
+
+const say = ({ link }: Pick<Committing<unknown>, 'link'>, text: string, values: unknown[] = []) =>
+  link.query({ text, values })
+
+async function begin(state: State<unknown>) {
+  const [, , { rows }] = await Promise.all([
+    say(state, 'BEGIN'),
+    say(state, `SELECT pg_advisory_xact_lock(${lockKey})`),
+    say(
+      state,
+      `SELECT pg_current_xact_id()::text AS id,
+        (SELECT value FROM note WHERE key = 'writer') AS writer`,
+    ),
+  ])
+  const { id, writer } = rows[0] as { id: string; writer: string | null }
+  state.transaction = id
+  if (writer !== self || !state.isOurs) state.forget()
+  if (writer !== self)
+    await say(
+      state,
+      "INSERT INTO note (key, value) VALUES ('writer', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [self],
+    )
+  state.isOurs = true
+}
+
+async function undo(state: State<unknown>) {
+  state.isOurs = false
+  state.forget()
+  if (state.link.isOpen) await say(state, 'ROLLBACK').catch(() => state.link.drop())
+}
+
+/** Commits; throws where nothing was written, or where that cannot be found out. */
+async function commit(state: State<unknown>) {
+  try {
+    const { command } = await say(state, 'COMMIT')
+    // What has failed on the way makes the server give up all of it, without an error.
+    if (command !== 'COMMIT') throw new Undone()
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error
+    state.isOurs = false
+    if (!(await hasHappened(state, error))) throw error
+  }
+}
+
+async function hasHappened(state: State<unknown>, error: unknown): Promise<boolean> {
+  const until = performance.now() + askFor
+  while (performance.now() < until) {
+    try {
+      const sql = 'SELECT pg_xact_status($1::xid8) AS status'
+      const { rows } = await say(state, sql, [state.transaction])
+      const { status } = rows[0] as { status: string | null }
+      if (status !== 'in progress') return status === 'committed'
+    } catch (problem) {
+      if (!(problem instanceof UnreachableError)) throw problem
+    }
+    await sleep(200)
+  }
+  throw error
+}
+
+/** Runs work in one transaction; what it has done is answered when it is durable. */
+async function together<Told>(
+  state: State<Told>,
+  work: (done: Done[]) => Promise<void>,
+  failed: (error: unknown) => void = () => {},
+): Promise<void> {
+  const done: Done[] = []
+  let told: Told
+  try {
+    await begin(state)
+  } catch (error) {
+    await undo(state)
+    throw error
+  }
+  try {
+    await work(done)
+    await state.flush().catch(error => {
+      throw isAnswer(error) && done.length > 1 ? new Undone() : error
+    })
+    await state.announce()
+    await commit(state)
+    told = state.committed()
+  } catch (error) {
+    await undo(state)
+    if (error instanceof Undone)
+      return oneByOne(state, [...done.map(({ job }) => job), ...error.jobs])
+    for (const { job } of done) job.reject(error)
+    return failed(error)
+  }
+  state.durable(told)
+  for (const { job, value } of done) job.resolve(value)
+}
+
+const group = (state: State<unknown>) =>
+  together(state, async done => {
+    const { waiting, written, isMoreComing } = state
+    const started = performance.now()
+    while (done.length < most.writes && performance.now() - started < most.ms) {
+      if (waiting.length === 0 && !isMoreComing()) return
+      if (waiting.length === 0) await new Promise(setImmediate)
+      const job = waiting.shift()
+      if (!job) continue
+      const before = written()
+      try {
+        done.push({ job, value: await job.work() })
+      } catch (error) {
+        const isSpoiled = isAnswer(error) || written() !== before
+        if (isSpoiled && done.length > 0) throw new Undone([job])
+        job.reject(error)
+        if (isSpoiled || error instanceof UnreachableError) throw error
+      }
+    }
+  })
+
+/** Each in a savepoint of its own: one that fails undoes no other. */
+function oneByOne(state: State<unknown>, jobs: readonly Job[]) {
+  const fail = (error: unknown) => {
+    for (const job of jobs) job.reject(error)
+  }
+  const each = async (done: Done[]) => {
+    for (const job of jobs) {
+      await say(state, 'SAVEPOINT job')
+      try {
+        const value = await job.work()
+        await state.flush()
+        done.push({ job, value })
+      } catch (error) {
+        if (error instanceof UnreachableError) throw error
+        await say(state, 'ROLLBACK TO SAVEPOINT job')
+        state.forget()
+        job.reject(error)
+      }
+      await say(state, 'RELEASE SAVEPOINT job')
+    }
+  }
+  return together(state, each, fail).catch(fail)
+}
+
+async function drain(state: State<unknown>) {
+  state.isRunning = true
+  // Whatever else has arrived by now joins the first group.
+  await new Promise(setImmediate)
+  while (state.waiting.length > 0) {
+    try {
+      await group(state)
+    } catch (error) {
+      for (const job of state.waiting.splice(0)) job.reject(error)
+    }
+  }
+  state.isRunning = false
+  for (const resolve of state.whenDrained.splice(0)) resolve()
 }
 
 /** A write of the group has failed after it had begun to write, or what was left of them all could not be written. */

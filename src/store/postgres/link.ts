@@ -40,77 +40,84 @@ const types = {
       : pg.types.getTypeParser(id, format),
 }
 
+type State = LinkOptions & {
+  url: string
+  client: pg.Client | undefined
+  opening: Promise<pg.Client> | undefined
+  isClosed: boolean
+  pending: number
+}
+
 export function openLink(url: string, options: LinkOptions = {}) {
-  let client: pg.Client | undefined
-  let opening: Promise<pg.Client> | undefined
-  let isClosed = false
-  let pending = 0
-
-  function forget(of: pg.Client) {
-    if (client !== of) return
-    client = undefined
-    if (!isClosed) options.lost?.()
+  const state: State = {
+    ...{ ...options, url },
+    ...{ client: undefined, opening: undefined, isClosed: false, pending: 0 },
   }
-
-  async function open(): Promise<pg.Client> {
-    const made = new pg.Client({
-      connectionString: url,
-      application_name: 'almanac',
-      connectionTimeoutMillis: connectWithin,
-      keepAlive: true,
-      pipeline: options.pipeline ?? true,
-      statement_timeout: options.longest ?? 0,
-      types,
-    })
-    made.on('error', () => forget(made))
-    made.on('end', () => forget(made))
-    made.on('notification', ({ payload = '' }) => options.notified?.(payload))
-    await made.connect()
-    client = made
-    return made
-  }
-
-  function opened(): Promise<pg.Client> {
-    if (isClosed) return Promise.reject(new UnreachableError('closed'))
-    if (client) return Promise.resolve(client)
-    opening ??= open().finally(() => {
-      opening = undefined
-    })
-    return opening
-  }
-
   return {
     /** How many statements wait for their answer. */
     get pending() {
-      return pending
+      return state.pending
     },
     /** Is there a connection now? */
     get isOpen() {
-      return client !== undefined
+      return state.client !== undefined
     },
     async query(statement: pg.QueryConfig): Promise<Result> {
-      pending++
+      state.pending++
       try {
-        return await (client ?? (await opened())).query(statement)
+        return await (state.client ?? (await connected(state))).query(statement)
       } catch (error) {
         throw named(error)
       } finally {
-        pending--
+        state.pending--
       }
     },
     /** Ends the connection; the next statement opens another. */
-    async drop() {
-      const of = client
-      client = undefined
-      await of?.end().catch(() => {})
-    },
+    drop: () => end(state),
     async close() {
-      isClosed = true
-      const of = client ?? (await opening?.catch(() => undefined))
-      client = undefined
-      await of?.end().catch(() => {})
+      state.isClosed = true
+      await state.opening?.catch(() => {})
+      await end(state)
     },
   }
+}
+
+function connected(state: State): Promise<pg.Client> {
+  if (state.isClosed) return Promise.reject(new UnreachableError('closed'))
+  if (state.client) return Promise.resolve(state.client)
+  state.opening ??= connect(state).finally(() => {
+    state.opening = undefined
+  })
+  return state.opening
+}
+
+async function connect(state: State): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: state.url,
+    application_name: 'almanac',
+    connectionTimeoutMillis: connectWithin,
+    keepAlive: true,
+    pipeline: state.pipeline ?? true,
+    statement_timeout: state.longest ?? 0,
+    types,
+  })
+  const forget = () => {
+    if (state.client !== client) return
+    state.client = undefined
+    if (!state.isClosed) state.lost?.()
+  }
+  client.on('error', forget)
+  client.on('end', forget)
+  client.on('notification', ({ payload = '' }) => state.notified?.(payload))
+  await client.connect()
+  state.client = client
+  return client
+}
+
+async function end(state: State) {
+  const { client } = state
+  state.client = undefined
+  await client?.end().catch(() => {})
 }
 
 /** What the server says of itself when it stops, starts or has no place left; and all that is said of connections. */

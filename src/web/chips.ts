@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { lastDayOf } from '../define/time/days.ts'
 import { viewOf } from '../define/view.ts'
 import type { Validity } from '../journal/validity.ts'
 import { clock, startOfDay } from './dates.ts'
 import { html } from './html.ts'
 import { itemOf } from './items.ts'
+import { type LatelyUsed, openLatelyUsed } from './lately-used.ts'
 import type { Asked, World } from './page.ts'
 import { statusMark } from './parts/event-list.ts'
 import { langOf } from './parts/text.ts'
@@ -19,17 +19,19 @@ export type Chip = {
   last: number
   /** Classes: featured, cancelled. */
   marks: string
-  /** The title, as a link; before it the time of what is over on the same day. */
+  /** Of what lasts several days: the title as a link, and as text. */
   link: string
-  /** The title, as text; of what lasts several days alone. */
   title: string
+  /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
+  free: string
   validity: Validity
+  isUsed?: boolean
 }
 
-type Chips = LRUCache<number, Chip>
+type Chips = LatelyUsed<number, Chip>
 /** In letters; a chip has some two hundred, and is as much again besides. */
 const mostLetters = 12_000_000
-const sizeOf = ({ link, title }: Chip) => link.length + title.length + 250
+const sizeOf = ({ free, link, title }: Chip) => free.length + link.length + title.length + 250
 const caches = new WeakMap<World, Map<string, Chips>>()
 
 /** The chips of a language and a base URL; of those there are few. */
@@ -37,38 +39,54 @@ function cacheOf({ world, links, language }: Asked): Chips {
   const ofWorld = caches.get(world) ?? new Map<string, Chips>()
   caches.set(world, ofWorld)
   const name = links.path('events') + language
-  const cache =
-    ofWorld.get(name) ??
-    new LRUCache<number, Chip>({ maxSize: mostLetters, sizeCalculation: sizeOf })
+  const cache = ofWorld.get(name) ?? openLatelyUsed(mostLetters, sizeOf)
   ofWorld.set(name, cache)
   return cache
 }
 
-/** The chips of these dates, by their occurrences; what has gone meanwhile is left out. */
-export async function chipsOf(
-  asked: Asked,
-  dates: readonly DatedEvent[],
-): Promise<Map<number, Chip>> {
+const knownIn = (cache: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
+  const known = cache.get(occurrence)
+  return known && !known.validity.isOver && known.starts === starts && known.ends === ends
+    ? known
+    : undefined
+}
+
+type Lists = readonly (readonly DatedEvent[])[]
+
+/** The chips of these dates, list by list; what has gone meanwhile is left out. */
+export async function chipsOf(asked: Asked, lists: Lists): Promise<Chip[][]> {
   const cache = cacheOf(asked)
-  const chips = new Map<number, Chip>()
   const missing: DatedEvent[] = []
-  for (const date of dates) {
-    const known = cache.get(date.occurrence)
-    if (known && !known.validity.isOver && known.starts === date.starts && known.ends === date.ends)
-      chips.set(date.occurrence, known)
-    else missing.push(date)
-  }
-  if (missing.length > 0) await write(asked, missing, cache, chips)
-  for (const { validity } of chips.values()) asked.reading.depend(validity)
-  return chips
+  const chips = lists.map(dates => {
+    const ofList: Chip[] = []
+    for (const date of dates) {
+      const known = knownIn(cache, date)
+      if (known) ofList.push(known)
+      else missing.push(date)
+    }
+    return ofList
+  })
+  const all = missing.length === 0 ? chips : await withWritten(asked, { lists, missing, cache })
+  asked.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
+  return all
+}
+
+async function withWritten(
+  asked: Asked,
+  { lists, missing, cache }: { lists: Lists; missing: readonly DatedEvent[]; cache: Chips },
+): Promise<Chip[][]> {
+  const written = await write(asked, missing, cache)
+  return lists.map(dates =>
+    dates.flatMap(date => written.get(date.occurrence) ?? knownIn(cache, date) ?? []),
+  )
 }
 
 async function write(
   asked: Asked,
   dates: readonly DatedEvent[],
   cache: Chips,
-  chips: Map<number, Chip>,
-) {
+): Promise<Map<number, Chip>> {
+  const chips = new Map<number, Chip>()
   const read = await asked.reading.plain([...new Set(dates.map(({ event }) => event))])
   const byId = new Map(read.map(each => [each.record.id, each]))
   for (const date of dates) {
@@ -80,6 +98,7 @@ async function write(
     cache.set(date.occurrence, chip)
     chips.set(date.occurrence, chip)
   }
+  return chips
 }
 
 function chipOf(
@@ -97,11 +116,17 @@ function chipOf(
     item.isAllDay || isLong
       ? undefined
       : html`${timeTag(starts, item, clock(starts, asked.language))} `
+  const marks = `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`
+  const shown = html`${time}${mark}${link}`.toString()
+  const free = `<li class="one tall${marks}">${shown}</li>`
   return {
-    ...{ starts, ends, validity },
-    ...{ first, last },
-    marks: `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`,
-    link: html`${time}${mark}${link}`.toString(),
-    title: isLong ? html`${item.title.text}`.toString() : '',
+    ...{ starts, ends, validity, first, last, marks },
+    ...(isLong
+      ? { link: shown, title: html`${item.title.text}`.toString(), free: '' }
+      : { link: '', title: '', free }),
   }
 }
+
+/** An event of one day where something below has to stand in line with other days. */
+export const lowOf = ({ free }: Pick<Chip, 'free'>) =>
+  free.replace('<li class="one tall', '<li class="one')

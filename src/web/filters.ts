@@ -9,7 +9,9 @@ export type Filters = Partial<Record<FilterName, string>>
 /** The filters of a request; what is empty asks nothing, as forms send it. */
 export function filtersOf({ query }: Pick<Asked, 'query'>): Filters {
   const filters: Filters = {}
+  if (query.size === 0) return filters
   for (const name of filterNames) {
+    if (!query.has(name)) continue
     const value = query
       .getAll(name)
       .filter(each => each.trim() !== '')
@@ -22,6 +24,7 @@ export function filtersOf({ query }: Pick<Asked, 'query'>): Filters {
 /** A query string, with its question mark; nothing where nothing is asked. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
   const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  if (said.length === 0) return ''
   const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text.replaceAll('%2C', ',')}`
 }

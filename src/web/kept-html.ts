@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { type Filters, queryOf } from './filters.ts'
 import type { Html } from './html.ts'
 import type { Asked, World } from './page.ts'
 
@@ -11,20 +10,19 @@ const [most, longest] = [200, 200]
  * language and its links.
  */
 export function keptHtml(
-  make: (asked: Asked, filters: Filters) => Html,
-): (asked: Asked, filters: Filters) => Html {
+  make: (asked: Asked, query: string) => Html,
+): (asked: Asked, query: string) => Html {
   const worlds = new WeakMap<World, LRUCache<string, Html>>()
 
-  return (asked, filters) => {
+  return (asked, query) => {
     const { world, links, language } = asked
-    const query = queryOf(filters)
-    if (query.length > longest) return make(asked, filters)
+    if (query.length > longest) return make(asked, query)
     const kept = worlds.get(world) ?? new LRUCache<string, Html>({ max: most })
     worlds.set(world, kept)
     const name = `${links.publicUrl} ${language} ${query}`
     const known = kept.get(name)
     if (known) return known
-    const made = make(asked, filters)
+    const made = make(asked, query)
     kept.set(name, made)
     return made
   }

@@ -2,7 +2,6 @@ import type { Language } from '../define/text/language.ts'
 import { languages } from '../define/text/language.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
 import { script, styleSheetOf } from './assets.ts'
-import type { Filters } from './filters.ts'
 import { type Html, html } from './html.ts'
 import { siteMark } from './logo.ts'
 import type { Asked } from './page.ts'
@@ -25,8 +24,8 @@ export type PageParts = {
   description?: string
   /** Not for search engines. */
   isUnlisted?: boolean
-  /** What feeds of this view would be filtered by. */
-  feeds?: Filters
+  /** The query of what feeds of this view are filtered by. */
+  feeds?: string
   /** Further elements of the head: feeds, linked data. */
   head?: Html | undefined
 }
@@ -42,7 +41,7 @@ export function layout(asked: Asked, parts: PageParts): string {
   const other = language === 'en' ? 'fr' : 'en'
   const site = siteName(asked)
   const description =
-    parts.description || (parts.feeds ? t('viewAbout', { title, site }) : undefined)
+    parts.description || (parts.feeds !== undefined ? t('viewAbout', { title, site }) : undefined)
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -51,7 +50,7 @@ export function layout(asked: Asked, parts: PageParts): string {
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
 <link rel="canonical" href="${urlIn(language)}">
-${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
+${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds !== undefined ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
 <script type="module" src="${links.path('asset', { file: script.file })}"></script>
 ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
 </head>
@@ -63,7 +62,7 @@ ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, u
 </header>
 <main id="content">
 ${main}
-${parts.feeds ? subscribePart(asked, parts.feeds) : ''}
+${parts.feeds !== undefined ? subscribePart(asked, parts.feeds) : ''}
 </main>
 <footer class="site">
 <p>${site}</p>

@@ -9,7 +9,7 @@ export type Slot =
   | { kind: 'bar'; chip: Chip; isFirst: boolean; isLast: boolean; days: number }
   | { kind: 'empty' }
 
-export type GridDay = { day: Day; slots: Slot[]; more: number; total: number }
+export type GridDay = { day: Day; slots: readonly Slot[]; more: number; total: number }
 
 /** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
 export type Grid = {

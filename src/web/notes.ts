@@ -42,6 +42,7 @@ function noting(changes: Changes, made: Set<Validity>) {
 export function openNotes(changes: Changes) {
   const since = changes.seq
   const made = new Set<Validity>()
+  const parts: { made: readonly Validity[] }[] = []
   const lists: ListDependency[] = []
   let end = Number.POSITIVE_INFINITY
   let isCertain = true
@@ -58,8 +59,8 @@ export function openNotes(changes: Changes) {
 
   return {
     record,
-    /** Something that was made before of what this stands for. */
-    validity: (of: Validity) => void made.add(of),
+    /** What was made before of what these stand for: much, and not looked through. */
+    validities: (of: readonly Validity[]) => void parts.push({ made: of }),
     list: (dependency: ListDependency) => void lists.push(dependency),
     /** A part that was read by itself; undefined: a change came in between. */
     part(basis: Basis | undefined) {
@@ -67,7 +68,7 @@ export function openNotes(changes: Changes) {
         isCertain = false
         return
       }
-      for (const from of basis.from) for (const each of from.made) made.add(each)
+      parts.push(...basis.from)
       lists.push(basis.list)
       end = Math.min(end, basis.until)
     },
@@ -94,7 +95,7 @@ export function openNotes(changes: Changes) {
     basis(): Basis | undefined {
       if (!isCertain) return undefined
       const list: ListDependency = lists.length === 0 ? { of: 'none' } : { of: 'several', lists }
-      return { from: [{ made: [...made] }], list, since, until: end }
+      return { from: [{ made: [...made] }, ...parts], list, since, until: end }
     },
   }
 }

@@ -68,7 +68,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     plain: (ids: readonly number[]) => plainEvents({ calendar, changes }, ids),
 
     /** The response has something in it that was made before. */
-    depend: notes.validity,
+    depend: notes.validities,
     /** The response has a part in it that was read by itself. */
     part: notes.part,
 

@@ -11,7 +11,7 @@ import { todayOf } from '../now.ts'
 import type { Asked, Content } from '../page.ts'
 import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
-import { stepper, viewSwitch } from '../parts/views.ts'
+import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { itemsOf, listOrNone, pageOf } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
@@ -104,13 +104,13 @@ export async function dayPage(asked: Asked): Promise<Content> {
   const isEmpty = begun.items.length === 0 && goingOn.length === 0
   const title = capital(inWords(day, 'long', language))
   const dayAt = (of: Day) => links.path('day', { day: dayName(of) }) + query
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, filters)}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'day', day, query)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('day', { day: dayName(day) }))}
 ${stepper(asked, {
   previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
   next: { href: dayAt(day + daySeconds), label: 'nextDay' },
   today: dayAt(today),
-  ...{ at: day, view: 'day', filters },
+  ...{ at: day, view: 'day', inputs: inputsOf(filters) },
 })}</div>
 ${isEmpty ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun.items, { level: 2, days: 'said' })}
 ${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
@@ -118,7 +118,7 @@ ${goingOnPart(asked, goingOn)}`
   const isUnlisted = isEmpty || filters.search !== undefined
   return {
     body: layout(asked, {
-      ...{ title, main, isUnlisted, feeds: filters },
+      ...{ title, main, isUnlisted, feeds: query },
       query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
     }),
   }
@@ -142,13 +142,13 @@ export async function weekPage(asked: Asked): Promise<Content> {
   const title = capital(daysInWords(first, end - daySeconds, language))
   const weekAt = (of: Day) => links.path('week', { day: dayName(of) }) + query
   const around = first <= today && today < end ? today : first
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, filters)}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'week', around, query)}</div>
 <div class="tools">${await filterBar(asked, filters, links.path('week', { day: dayName(first) }))}
 ${stepper(asked, {
   previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
   next: { href: weekAt(end), label: 'nextWeek' },
   today: weekAt(startOfWeek(today, weekStart)),
-  ...{ at: around, view: 'week', filters },
+  ...{ at: around, view: 'week', inputs: inputsOf(filters) },
 })}</div>
 ${isEmpty ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
 <div class="week">${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
@@ -157,7 +157,7 @@ ${goingOnPart(asked, goingOn)}`
   const isUnlisted = isEmpty || filters.search !== undefined
   return {
     body: layout(asked, {
-      ...{ title, main, query, isUnlisted, feeds: filters },
+      ...{ title, main, query, isUnlisted, feeds: query },
       at: { name: 'week', params: { en: params, fr: params } },
     }),
   }

@@ -63,7 +63,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
         query: queryOf({ page: page > 1 ? page : undefined }),
         description: shortened(plainText(description.text)),
         ...((kind === 'venue' || kind === 'organizer') && { head: linkedHead(asked, view) }),
-        feeds: kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters,
+        feeds: queryOf(kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters),
       }),
     }
   }

@@ -25,7 +25,7 @@ export async function listPage(asked: Asked): Promise<Content> {
   const title = isPast ? t('pastEvents') : t('upcoming')
   const here = links.path('list')
   const hasFilters = Object.keys(filters).length > 0
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', todayOf(asked), filters)}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', todayOf(asked), queryOf(filters))}</div>
 <div class="tools">${await filterBar(asked, filters, here)}</div>
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
@@ -42,7 +42,7 @@ ${isNone ? '' : pager(asked, filters, { isPast, page, listed })}`
         page: page > 1 ? page : undefined,
       }),
       isUnlisted: filters.search !== undefined,
-      feeds: filters,
+      feeds: queryOf(filters),
     }),
   }
 }

@@ -15,7 +15,7 @@ import { filterBar } from '../parts/filters.ts'
 import { mapHeaders, mapPart, mostPlaces } from '../parts/map.ts'
 import { addressOf } from '../parts/place.ts'
 import { inline, langOf } from '../parts/text.ts'
-import { stepper, viewSwitch } from '../parts/views.ts'
+import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { inList } from '../parts/when.ts'
 import { type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
@@ -47,9 +47,9 @@ export async function mapPage(asked: Asked): Promise<Content> {
       : mapSayIn(language)('from', { day: inWords(day, 'date', language) })
   const here = mapPath(asked, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? today, filters)}</div>
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? today, queryOf(filters))}</div>
 ${await filterBar(asked, filters, here)}
-${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', filters })}
+${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}
 ${isNone ? none : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${onMap.length > 0 ? await mapAndList(asked, onMap, filters, here) : ''}
@@ -66,7 +66,7 @@ ${isNone ? '' : pager(asked, here, { filters, page, listed })}`
       },
       query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
       isUnlisted: filters.search !== undefined || isNone || day !== undefined,
-      feeds: filters,
+      feeds: queryOf(filters),
     }),
   }
 }

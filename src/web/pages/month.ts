@@ -12,13 +12,14 @@ import {
 } from '../dates.ts'
 import { filtersOf, queryOf } from '../filters.ts'
 import { html } from '../html.ts'
+import { keptFrame } from '../kept-frame.ts'
 import { layout } from '../layout.ts'
 import { todayOf } from '../now.ts'
+import { type Frame, filled, frameOf, openPart, openQuery } from '../open-frame.ts'
 import type { Asked, Content } from '../page.ts'
-import { filterBar } from '../parts/filters.ts'
+import { aroundFilters } from '../parts/around-filters.ts'
 import { monthTable, mostShown } from '../parts/month-table.ts'
 import { stepper, viewSwitch } from '../parts/views.ts'
-import type { DatedEvent } from '../reading.ts'
 import { sayIn } from '../words.ts'
 
 /** A month as a table of weeks. */
@@ -30,7 +31,6 @@ export function monthPage(asked: Asked): Promise<Content> {
 
 export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const { language, links, reading } = asked
-  const t = sayIn(language)
   const filters = filtersOf(asked)
   const query = queryOf(filters)
   const today = todayOf(asked)
@@ -38,36 +38,56 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
   const listed = await reading.days(filters, { from: first, count, most: mostShown })
-  const known = await chipsOf(asked, [...listed.long, ...listed.days.flatMap(day => day.first)])
-  const chipsIn = (dates: readonly DatedEvent[]) =>
-    dates.flatMap(({ occurrence }) => known.get(occurrence) ?? [])
-  const days = listed.days.map(({ first, total }) => ({ chips: chipsIn(first), total }))
+  const [long = [], ...chips] = await chipsOf(asked, [
+    listed.long,
+    ...listed.days.map(day => day.first),
+  ])
+  const days = listed.days.map(({ total }, at) => ({ chips: chips[at] ?? [], total }))
   const title = capital(inWords(month, 'month', language))
-  const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + query
-  const around = month <= today && today < next ? today : month
   const isEmpty = days.every(({ total }, at) => {
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
   })
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'month', around, filters)}</div>
-<div class="tools">${await filterBar(asked, filters, links.path('month', { month: monthName(month) }))}
-${stepper(asked, {
-  previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
-  next: { href: monthAt(next), label: 'nextMonth' },
-  today: links.path('month', { month: monthName(today) }) + query,
-  ...{ at: around, view: 'month', filters },
-})}</div>
-${isEmpty ? html`<p class="none">${t('noEventsMonth')}</p>` : ''}
-${monthTable(asked, title, { month, today, first, query, days, long: chipsIn(listed.long) })}`
-  const params = { month: monthName(month) }
+  const frame = monthFrame(asked, {
+    ...{ month, today, title, isEmpty },
+    isUnlisted: filters.search !== undefined || isEmpty,
+  })
+  const path = links.path('month', { month: monthName(month) })
+  const table = monthTable(asked, title, { month, today, first, query, days, long })
   return {
-    body: layout(asked, {
-      title,
-      main,
-      at: { name: 'month', params: { en: params, fr: params } },
-      query,
-      isUnlisted: filters.search !== undefined || isEmpty,
-      feeds: filters,
+    body: filled(frame, {
+      ...(await aroundFilters(asked, filters, query, path)),
+      table: Buffer.from(table.toString()),
     }),
   }
 }
+
+type OfFrame = { month: Day; today: Day; title: string; isEmpty: boolean; isUnlisted: boolean }
+
+/** The page of a month with any filters; these, and what goes on, are filled in. */
+const monthFrame = keptFrame(
+  ({ name }, { month, today, isEmpty, isUnlisted }: OfFrame) =>
+    `${name} ${month} ${today} ${isEmpty} ${isUnlisted}`,
+  (asked, { month, today, title, isEmpty, isUnlisted }): Frame => {
+    const { language, links } = asked
+    const t = sayIn(language)
+    const next = nextMonth(month)
+    const monthAt = (of: Day) => links.path('month', { month: monthName(of) }) + openQuery
+    const around = month <= today && today < next ? today : month
+    const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'month', around, openQuery)}</div>
+<div class="tools">${openPart('bar')}
+${stepper(asked, {
+  previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
+  next: { href: monthAt(next), label: 'nextMonth' },
+  today: monthAt(today),
+  ...{ at: around, view: 'month', inputs: openPart('inputs') },
+})}</div>
+${isEmpty ? html`<p class="none">${t('noEventsMonth')}</p>` : ''}
+${openPart('table')}`
+    const params = { month: monthName(month) }
+    const at = { name: 'month', params: { en: params, fr: params } } as const
+    return frameOf(
+      layout(asked, { title, main, at, query: openQuery, isUnlisted, feeds: openQuery }),
+    )
+  },
+)

@@ -1,5 +1,4 @@
 import { subscribeLinks } from '../feeds/calendar-links.ts'
-import { queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { keptHtml } from '../kept-html.ts'
 import { siteName } from '../site-name.ts'
@@ -14,18 +13,18 @@ const announced = {
 
 /** Feeds of what a view shows, for programs that look for them. */
 export const feedLinks = keptHtml(
-  ({ links }, filters): Html =>
+  ({ links }, query): Html =>
     html`${Object.entries(announced).map(
       ([format, type]) =>
-        html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + queryOf(filters)}">\n`,
+        html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + query}">\n`,
     )}`,
 )
 
 /** How to subscribe to what a view shows. */
-export const subscribePart = keptHtml((asked, filters): Html => {
+export const subscribePart = keptHtml((asked, query): Html => {
   const { links, language } = asked
   const t = sayIn(language)
-  const feed = (format: string) => links.url('feed', { format }) + queryOf(filters)
+  const feed = (format: string) => links.url('feed', { format }) + query
   const { webcal, google, outlook, office } = subscribeLinks(feed('ics'), siteName(asked))
   const address = html`<div class="address"><label for="feed-address">${t('feedAddress')}</label>
 <input id="feed-address" value="${feed('ics')}" readonly>

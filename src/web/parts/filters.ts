@@ -9,10 +9,10 @@ import { inline } from './text.ts'
 
 const mostTerms = 200
 
-type Choice = Linked & { slug: string; plain: string; chosen: string }
+export type Choice = Linked & { slug: string; plain: string; chosen: string }
 
 /** The categories that can be chosen, by name. */
-const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => {
+export const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => {
   const views = await asked.reading.terms('category', mostTerms)
   return views.map(({ record }) => {
     const linked = linkedOf(asked, record)
@@ -47,9 +47,16 @@ async function named(asked: Asked, kind: ResourceName, ids: string): Promise<str
 }
 
 /** Search and filters of a view, as a form that works by itself; what is chosen can be taken back. */
-export async function filterBar(asked: Asked, filters: Filters, action: string): Promise<Html> {
+export const filterBar = async (asked: Asked, filters: Filters, action: string): Promise<Html> =>
+  barOf(asked, filters, action, await categoriesOf(asked))
+
+export async function barOf(
+  asked: Asked,
+  filters: Filters,
+  action: string,
+  categories: readonly Choice[],
+): Promise<Html> {
   const t = sayIn(asked.language)
-  const categories = await categoriesOf(asked)
   const chosen = filters.categories ?? ''
   const inForm = new Set(['search', 'categories'])
   const others = filterNames.filter(name => !inForm.has(name) && filters[name])

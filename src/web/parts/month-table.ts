@@ -1,4 +1,4 @@
-import type { Chip } from '../chips.ts'
+import { type Chip, lowOf } from '../chips.ts'
 import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../dates.ts'
 import { type Html, html, raw } from '../html.ts'
 import { type GridDay, type Slot, weekOf } from '../month-grid.ts'
@@ -31,12 +31,24 @@ export function monthTable(asked: Asked, title: string, of: Month): Html {
     ...of,
     next: nextMonth(month),
     search: html`${query}`.toString(),
-    t: sayIn(language),
+    ...countsIn(language),
   }
-  const weeks: string[] = []
+  let weeks = ''
   for (let at = first; at < first + days.length * daySeconds; at += 7 * daySeconds) {
-    const week = weekOf(at, { month, long, onDay, most: mostShown })
-    weeks.push(`<tr>${week.map(day => cell(asked, day, forCells)).join('')}</tr>\n`)
+    const isCrossed = long.some(chip => chip.first < at + 7 * daySeconds && chip.last >= at)
+    weeks += '<tr>'
+    if (isCrossed)
+      for (const day of weekOf(at, { month, long, onDay, most: mostShown }))
+        weeks += cell(asked, day, slotsOf(day.slots, forCells), forCells)
+    else
+      for (let day = at; day < at + 7 * daySeconds; day += daySeconds) {
+        const { chips, total } = onDay(day)
+        const shown = chips.length > mostShown ? chips.slice(0, mostShown) : chips
+        let list = ''
+        for (const { free } of shown) list += free
+        weeks += cell(asked, { day, total, more: total - shown.length }, list, forCells)
+      }
+    weeks += '</tr>\n'
   }
   const names = Array.from({ length: 7 }, (_, at) => first + at * daySeconds).map(
     day =>
@@ -46,12 +58,39 @@ export function monthTable(asked: Asked, title: string, of: Month): Html {
 <caption class="visually-hidden">${title}</caption>
 <thead><tr>${names}</tr></thead>
 <tbody>
-${raw(weeks.join(''))}</tbody>
+${raw(weeks)}</tbody>
 </table>`
 }
 
 /** What all cells need: the month after, and the query as it stands in an attribute. */
-type ForCells = Month & { next: number; search: string; t: Say }
+type ForCells = Month & { next: number; search: string } & Counts
+
+/** What is said of so many events, before and behind the day. */
+type Counted = { events: [string, string]; more: [string, string]; shown: string }
+type Counts = { counted: Map<number, Counted>; t: Say }
+const counts = { en: new Map<number, Counted>(), fr: new Map<number, Counted>() }
+const countsIn = (language: Asked['language']): Counts => ({
+  ...{ counted: counts[language], t: sayIn(language) },
+})
+/** Busier days are said anew. */
+const mostCounted = 500
+
+function countedOf(count: number, { counted, t }: Counts): Counted {
+  const known = counted.get(count)
+  if (known) return known
+  const around = (said: string): [string, string] => {
+    const [before = '', behind = ''] = said.split(dayMark)
+    return [before, behind]
+  }
+  const said: Counted = {
+    events: around(t('eventsOn', { day: dayMark, count })),
+    more: around(t('moreOn', { day: dayMark, count })),
+    shown: t('more', { count }),
+  }
+  if (count < mostCounted) counted.set(count, said)
+  return said
+}
+const dayMark = '\0'
 
 /** A day in a language, as all of its cells have it. */
 type DayWords = { path: string; full: string; date: string; shown: string }
@@ -84,29 +123,35 @@ function classesOf(day: number, total: number, { month, next, today }: ForCells)
   return classes && ` class="${classes.slice(1)}"`
 }
 
-function cell(asked: Asked, { day, slots, more, total }: GridDay, of: ForCells): string {
-  const { search, t } = of
+type Cell = Pick<GridDay, 'day' | 'more' | 'total'>
+
+/** `list`: what goes on, written out. */
+function cell(asked: Asked, { day, more, total }: Cell, list: string, of: ForCells): string {
+  const { search } = of
   const { path, full, date, shown } = wordsOf(asked, day)
-  const href = path + search
-  const label = total > 0 ? t('eventsOn', { day: full, count: total }) : full
+  const isToday = day === of.today ? ' aria-current="date"' : ''
+  const start = `<td${classesOf(day, total, of)}${isToday}>\n<a class="date" href="${path}${search}" aria-label="`
+  if (total === 0) return `${start}${full}">${shown}</a>\n</td>`
+  const [before, behind] = countedOf(total, of).events
+  const dated = `${start}${before}${full}${behind}">${shown}</a>\n`
+  const listed = list && `<ol>${list}</ol>`
+  if (more <= 0) return `${dated}${listed}</td>`
+  const { more: said, shown: rest } = countedOf(more, of)
+  return `${dated}${listed}<a class="more" href="${path}${search}" aria-label="${said[0]}${date}${said[1]}">${rest}</a></td>`
+}
+
+function slotsOf(slots: readonly Slot[], { t }: Pick<Counts, 't'>): string {
   const lastBar = slots.findLastIndex(({ kind }) => kind === 'bar')
   const continued = t('continues')
   let list = ''
   for (const [at, slot] of slots.entries()) list += slotOf(slot, at > lastBar, continued)
-  return `<td${classesOf(day, total, of)}${day === of.today ? ' aria-current="date"' : ''}>
-<a class="date" href="${href}" aria-label="${label}">${shown}</a>
-${list && `<ol>${list}</ol>`}${
-  more > 0
-    ? `<a class="more" href="${href}" aria-label="${t('moreOn', { count: more, day: date })}">${t('more', { count: more })}</a>`
-    : ''
-}</td>`
+  return list
 }
 
-/** `isFree`: nothing below has to stand in line with other days, so that it may take two lines. */
 function slotOf(slot: Slot, isFree: boolean, continued: string): string {
   if (slot.kind === 'empty') return '<li class="gap" aria-hidden="true"></li>'
   const { marks, link, title } = slot.chip
-  if (slot.kind === 'event') return `<li class="one${isFree ? ' tall' : ''}${marks}">${link}</li>`
+  if (slot.kind === 'event') return isFree ? slot.chip.free : lowOf(slot.chip)
   const { isFirst, isLast, days } = slot
   const ends = `${isFirst ? ' from' : ''}${isLast ? ' to' : ''}${marks}`
   if (days === 0)

@@ -1,6 +1,6 @@
 import type { AddressName, AddressParams } from '../addresses.ts'
 import { dayName, monthName, startOfWeek } from '../dates.ts'
-import { type Filters, queryOf } from '../filters.ts'
+import type { Filters } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { todayOf } from '../now.ts'
 import type { Asked } from '../page.ts'
@@ -9,7 +9,7 @@ import { sayIn, type Word } from '../words.ts'
 export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 
 /** The views of the calendar, around one day and with the same filters. */
-export function viewSwitch(asked: Asked, current: ViewName, day: number, filters: Filters): Html {
+export function viewSwitch(asked: Asked, current: ViewName, day: number, query: string): Html {
   const { links, language, world } = asked
   const t = sayIn(language)
   const params: Record<ViewName, AddressParams> = {
@@ -22,7 +22,7 @@ export function viewSwitch(asked: Asked, current: ViewName, day: number, filters
   const names: ViewName[] = ['month', 'week', 'day', 'list', 'map']
   return html`<nav class="views" aria-label="${t('views')}"><ul>${names.map(
     name =>
-      html`<li><a href="${links.path(name === 'map' && params.map.day ? 'mapFrom' : name, params[name])}${queryOf(filters)}"${name === current ? html` aria-current="page"` : ''}>${t(name)}</a></li>`,
+      html`<li><a href="${links.path(name === 'map' && params.map.day ? 'mapFrom' : name, params[name]) + query}"${name === current ? html` aria-current="page"` : ''}>${t(name)}</a></li>`,
   )}</ul></nav>`
 }
 
@@ -37,14 +37,14 @@ export function stepper(
     today,
     at,
     view,
-    filters,
+    inputs,
   }: {
     previous?: Step | undefined
     next?: Step | undefined
     today: string
     at: number
     view: ViewName
-    filters: Filters
+    inputs: Html
   },
 ): Html {
   const { links, language } = asked
@@ -59,11 +59,15 @@ ${arrow(previous, '‹', 'prev')}<a class="step today" href="${today}">${t('toda
 <label class="visually-hidden" for="date">${t('goTo')}</label>
 <input id="date" type="date" name="date" value="${dayName(at)}" min="1900-01-01" max="2199-12-31" required>
 <input type="hidden" name="view" value="${view}">
-${Object.entries(filters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${inputs}
 <button class="quiet">${t('go')}</button>
 </form>
 </div>`
 }
+
+/** Filters as the form of the date picker takes them along. */
+export const inputsOf = (filters: Filters): Html =>
+  html`${Object.entries(filters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
 /** Where the date picker leads: the view of that day. */
 export function viewAt(

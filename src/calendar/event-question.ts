@@ -23,6 +23,7 @@ const renamed = {
   category: 'categories',
   tag: 'tags',
   located: 'geoloc',
+  lacksText: 'ml_missing',
 } as const satisfies { [N in FilterName]?: string }
 
 type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
@@ -41,6 +42,7 @@ type OtherParam =
   | 'per_page'
   | 'status'
   | 'ml_fallback'
+  | 'sort'
   | 'strict_dates'
   | NamedBound['name']
   | 'geoloc_lat'
@@ -67,6 +69,7 @@ const parts: {
   id: ({ values }, name) => values[paramOf(name)],
   choice: ({ values }, name) => picked(wordsOf[name], values[paramOf(name)]),
   ids: ({ values }, name) => values[paramOf(name)],
+  authors: ({ values }, name) => values[paramOf(name)],
   link: ({ context, caller, values }, kind) => {
     const ids = values[paramOf(kind)]
     return ids && linked(context, caller, kind, ids)
@@ -81,7 +84,10 @@ const parts: {
   },
   text: ({ caller: { language }, values: { search } }) =>
     search === undefined ? undefined : { language, ...eventSearch(search) },
-  language: ({ caller: { language, fallback } }) => (fallback ? undefined : language),
+  language({ caller: { language, fallback }, values: { ml_missing } }, name) {
+    if (name === 'hasText') return fallback ? undefined : { has: true, language }
+    return ml_missing && { has: false, language: ml_missing }
+  },
 }
 
 const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {

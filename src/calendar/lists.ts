@@ -92,6 +92,7 @@ export function listFieldErrors(
       : { status: seesOwn(caller.actor) ? notAmong(['any', ...statuses]) : publishOnly }),
     ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
     ...geolocationErrors(context, values),
+    ...(values.sort !== undefined && values.geoloc_lat !== undefined ? { sort: nearestFirst } : {}),
   }
 }
 
@@ -103,7 +104,13 @@ export function refuseBeyond(kind: string, { ids, total }: Listed, page: number)
 type PostListValues = ParamValues<ReturnType<typeof linkedFilters>>
 type TermListValues = ParamValues<ReturnType<typeof termFilters>>
 
-const hasTextFor = ({ language, fallback }: Caller) => (fallback ? {} : { hasText: language })
+const hasTextFor = (
+  { language, fallback }: Caller,
+  { ml_missing }: Pick<PostListValues, 'ml_missing'>,
+) => ({
+  ...(!fallback && { hasText: language }),
+  ...(ml_missing && { lacksText: ml_missing }),
+})
 
 /** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
 export async function listEvents(
@@ -118,6 +125,7 @@ export async function listEvents(
     visible: seenBy(caller, values.status),
     protectedOf: protectedFor(caller.actor),
     ...(await filtersOf({ context, caller, values, window })),
+    ...(values.sort === '-start_date' && { descending: true }),
     page: { limit, offset },
   }
   const { items, total } = await store.listEvents(query, caller.requester)
@@ -162,6 +170,12 @@ const notAvailable: FieldError = {
   sentence: {
     en: 'The geolocation extension is switched off.',
     fr: 'L’extension de géolocalisation est désactivée.',
+  },
+}
+const nearestFirst: FieldError = {
+  sentence: {
+    en: '{name} does not go with geoloc_lat, whose events come nearest first. Expected one of the two.',
+    fr: '{name} ne va pas avec geoloc_lat, dont les évènements viennent du plus proche au plus lointain. Attendu : l’un des deux.',
   },
 }
 const needs = (other: string): FieldError => ({
@@ -217,7 +231,7 @@ export async function listPosts(
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
-    ...hasTextFor(caller),
+    ...hasTextFor(caller, values),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
@@ -259,7 +273,7 @@ export async function listTerms(
     ...(only.length > 0 && { ids: only.reduce((a, b) => a.filter(id => b.includes(id))) }),
     ...(isUsedOnly(values) && { used: true }),
     ...(values.parent !== undefined && { parent: values.parent }),
-    ...hasTextFor(caller),
+    ...hasTextFor(caller, values),
     order: orderOf(values),
     page: { limit, offset },
   })

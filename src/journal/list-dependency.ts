@@ -76,12 +76,16 @@ const matching: BySort<Matches | undefined> = {
     const wanted = new Set(ids)
     return ({ at }) => wanted.has(at.event)
   },
+  authors: ids => {
+    const wanted = new Set(ids)
+    return ({ at }) => wanted.has(at.author)
+  },
   link: ({ targets }, kind) => {
     const wanted = new Set(targets)
     return ({ links }) => links[kind].some(id => wanted.has(id))
   },
   language:
-    language =>
+    ({ language }) =>
     ({ at }) =>
       (at.languages & languageBits[language]) !== 0,
   place: () => undefined,

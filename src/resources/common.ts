@@ -35,6 +35,15 @@ export const fallbackParam = {
   },
 } satisfies Params
 
+export const missingParam = {
+  ml_missing: {
+    type: oneOf(['en', 'fr']),
+    addition: true,
+    en: 'Only records without a text in this language.',
+    fr: 'Seulement les fiches sans texte dans cette langue.',
+  },
+} satisfies Params
+
 /** Paging: the default and the cap are settings, set when the routes are made (P6). */
 export const pagingParams = (many: { en: string; fr: string }) =>
   ({
@@ -155,6 +164,7 @@ export const plainFilters = <const P extends Params = Record<never, never>>(
   ...(own as P),
   ...statusFilter,
   ...fallbackParam,
+  ...missingParam,
 })
 
 const anyContact: Sentence = {

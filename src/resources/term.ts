@@ -4,7 +4,7 @@ import type { Cell } from '../define/record.ts'
 import type { ShownItems } from '../define/resource.ts'
 import { address, exact, listOf, text, whole } from '../define/schema.ts'
 import { type Derived, derived, restUrl } from '../define/shown.ts'
-import { fallbackParam, pagingParams } from './common.ts'
+import { fallbackParam, missingParam, pagingParams } from './common.ts'
 import { editing } from './editing.ts'
 import { idOf, languageItems, url } from './shown.ts'
 
@@ -203,4 +203,5 @@ export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: st
     fr: 'Seulement le terme de ce slug, dans l’une ou l’autre langue.',
   },
   ...fallbackParam,
+  ...missingParam,
 })

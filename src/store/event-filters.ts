@@ -18,6 +18,8 @@ export type Asked = {
    */
   choice: { has: boolean; numbers: readonly number[] }
   ids: readonly number[]
+  /** Users of whom one is its author. */
+  authors: readonly number[]
   /** Any of these; of categories `roots` without those below them, which `targets` adds (P8). */
   link: { targets: readonly number[]; roots?: readonly number[] }
   /** Any of its visible venues has coordinates, or none has. */
@@ -26,7 +28,8 @@ export type Asked = {
   near: Near
   /** Texts must have `all`, and those of `none` only if they have `asSent`. */
   text: { language: Language; all: readonly string[]; none: readonly string[]; asSent?: string }
-  language: Language
+  /** It has a text in the language, or has none. */
+  language: { has: boolean; language: Language }
 }
 export type FilterSort = keyof Asked
 
@@ -49,6 +52,7 @@ export const eventFilters = {
   event_status: { sort: 'choice' },
   attendance: { sort: 'choice' },
   ids: { sort: 'ids' },
+  author: { sort: 'authors' },
   venue: { sort: 'link', isProtected: true },
   organizer: { sort: 'link', isProtected: true },
   category: { sort: 'link', isProtected: true },
@@ -57,6 +61,7 @@ export const eventFilters = {
   near: { sort: 'near', isProtected: true },
   search: { sort: 'text', isProtected: true },
   hasText: { sort: 'language' },
+  lacksText: { sort: 'language' },
 } as const satisfies Record<LinkKind, Filter> & Record<string, Filter>
 
 export type FilterName = keyof typeof eventFilters
@@ -117,7 +122,7 @@ export function conditionsOf<C>(
   return conditions
 }
 
-/** Flags, words and places are asked for, or for their absence; everything else is asked for. */
+/** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
 const isPresence = (asked: Asked[FilterSort]) =>
   typeof asked === 'object' && 'has' in asked ? asked.has : asked !== false
 

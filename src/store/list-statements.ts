@@ -67,7 +67,7 @@ export function eventStatements(
   nearest?: readonly number[],
   columns = 'o.event, o.id',
 ): ListStatements {
-  const { visible, protectedOf, page } = query
+  const { visible, protectedOf, page, descending } = query
   const readable = not(protectedFrom(protectedOf))
   const conditions = [
     piece('o.hidden = 0'),
@@ -80,7 +80,10 @@ export function eventStatements(
     }),
   ]
   const from = nearest ? eventsAt(nearest, dialect) : piece('occurrence o')
-  const order = piece(`${nearest ? 'near.rank, ' : ''}o.starts, o.published, o.event, o.id`)
+  const keys = ['starts', 'published', 'event', 'id'].map(
+    key => `o.${key}${descending ? ' DESC' : ''}`,
+  )
+  const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
   return statements(from, all(conditions), columns, order, page)
 }
 
@@ -97,12 +100,13 @@ const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   id: (id, name) => piece(`o.${name} = ? AND o.${name} <> 0`, id),
   choice: ({ numbers }, name) => anyOf(`o.${name}`, numbers),
   ids: ids => anyOf('o.event', ids, dialect),
+  authors: ids => anyOf('o.author', ids, dialect),
   link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
   place: ({ venues }) => hasPlace(venues, dialect),
   // It is in what the statement reads from (`eventsAt`).
   near: () => undefined,
   text: texts => searched(texts, dialect),
-  language: language => piece(`o.languages & ${languageBits[language]} <> 0`),
+  language: ({ language }) => piece(`o.languages & ${languageBits[language]} <> 0`),
 })
 
 /** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
@@ -168,7 +172,7 @@ function searched(
 
 /** Venues and organizers, newest publication first; images likewise. */
 export function postStatements(query: PostQuery, dialect: Dialect): ListStatements {
-  const { kind, search, ids, events = [], hasText } = query
+  const { kind, search, ids, events = [], hasText, lacksText } = query
   const conditions: Piece[] = [visibleTo(query.visible, 'p.status', 'p.author')]
   if (search) {
     const has = dialect.position('s.text', '?')
@@ -198,6 +202,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
     )
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
+  if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
   return statements(
     piece(`${kind} p`),
     all(conditions),
@@ -228,7 +233,7 @@ const hasTextIn = (of: string, language: Language) =>
 
 /** Terms by the text shown in the language asked for, which falls back to the main one (M4). */
 export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
-  const { kind, language, search, include, exclude, used, parent, ids, hasText } = query
+  const { kind, language, search, include, exclude, used, parent, ids } = query
   const conditions: Piece[] = []
   if (search !== undefined) {
     conditions.push(
@@ -248,7 +253,8 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
   if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
   else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
   if (ids) conditions.push(anyOf('t.id', ids, dialect))
-  if (hasText) conditions.push(piece(hasTextIn('t', hasText)))
+  if (query.hasText) conditions.push(piece(hasTextIn('t', query.hasText)))
+  if (query.lacksText) conditions.push(not(piece(hasTextIn('t', query.lacksText))))
   return statements(piece(`${kind} t`), all(conditions), 't.id AS id', termOrder(query), query.page)
 }
 

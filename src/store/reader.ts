@@ -76,7 +76,7 @@ const mostOfDays = 5000
 
 async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
   const nearest = query.near && (await venuesNear(source, query.near))
-  const asked = { ...query, page: { limit: mostOfDays + 1, offset: 0 } }
+  const asked = { ...query, descending: false, page: { limit: mostOfDays + 1, offset: 0 } }
   const columns = 'o.event, o.id, o.starts, o.ends, o.first_in_day'
   const statements = eventStatements(asked, source.dialect, nearest, columns)
   refuseUnknown(source, statements)

@@ -55,7 +55,13 @@ export type ListedDates = { items: ListItem[]; total: number }
 export type ListItem = { occurrence: number; event: number }
 
 /** What a list of events asks: filters, who asks, and a page. */
-export type EventQuery = Filters & { visible: Visible; protectedOf: ProtectedOf; page: Page }
+export type EventQuery = Filters & {
+  visible: Visible
+  protectedOf: ProtectedOf
+  page: Page
+  /** In list order from its end. */
+  descending?: boolean
+}
 
 export type PostQuery = {
   kind: string
@@ -67,6 +73,7 @@ export type PostQuery = {
   /** Has events that the caller may count, or has none. */
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language
+  lacksText?: Language
   page: Page
 }
 
@@ -81,6 +88,7 @@ export type TermQuery = {
   parent?: number
   ids?: number[]
   hasText?: Language
+  lacksText?: Language
   order: { by: TermOrder; descending: boolean }
   page: Page
 }

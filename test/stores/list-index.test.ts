@@ -133,17 +133,19 @@ const asker = fc
 
 const pool: Pool = {
   events,
+  authors: [0, ...writers],
   idsOf: name => (name === 'parent' ? parents : idsOf(name)),
   below: categories => engine.withDescendants('category', categories),
 }
 const question = randomQuestions(pool, asker)
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
-const queryOf = async ({ filters, asker, page }: Question): Promise<EventQuery> => ({
+const queryOf = async ({ filters, asker, page, isDescending }: Question): Promise<EventQuery> => ({
   visible: asker.of,
   protectedOf: asker.reads,
   page,
   ...(await filtersFor(pool, filters, asker)),
+  ...(!filters.near && isDescending && { descending: true }),
 })
 
 const sameAnswers = async (runs: number) => {
@@ -205,6 +207,7 @@ const posts = fc.record({
   has: optional(fc.boolean()),
   upcoming: fc.boolean(),
   hasText: optional(fc.constantFrom('en' as const, 'fr' as const)),
+  lacksText: optional(fc.constantFrom('en' as const, 'fr' as const)),
   now: fc.oneof(instants, fc.constantFrom(Date.UTC(2026, 5, 15) / 1000)),
   page: fc.record({
     limit: fc.integer({ min: 1, max: 50 }),
@@ -214,7 +217,7 @@ const posts = fc.record({
 type PostQuestion = typeof posts extends fc.Arbitrary<infer T> ? T : never
 
 async function isSamePosts(q: PostQuestion) {
-  const { kind, page, asker, ids, has, upcoming, hasText, now } = q
+  const { kind, page, asker, ids, has, upcoming, hasText, lacksText, now } = q
   const counted = { visible: asker.seen, protectedOf: asker.reads }
   const query: PostQuery = {
     kind,
@@ -225,6 +228,7 @@ async function isSamePosts(q: PostQuestion) {
       ...(upcoming ? [{ has: true, ...counted, notOverAt: now }] : []),
     ],
     ...(hasText && { hasText }),
+    ...(lacksText && { lacksText }),
     ...(ids && { ids }),
   }
   const answer = await index.listPosts(query)

@@ -71,18 +71,10 @@ const allowed: { of: RegExp; line: RegExp; why: string }[] = [
     line: /^SCAN p$/,
     why: 'whether there is a name stands in the row, and each is counted: asked until the list index is built, and with words',
   },
-  {
-    of: /of events.* located/,
-    line: /^SCAN l VIRTUAL TABLE /,
-    why: 'the venues of one event, as they stand in its row',
-  },
-  { of: /./, line: /^SCAN json_each VIRTUAL TABLE /, why: 'many values that were given as one' },
+  { of: /of events.* located/, line: /^SCAN l VIRTUAL TABLE /, why: 'the venues of one event' },
+  { of: /./, line: /^SCAN json_each VIRTUAL TABLE /, why: 'many values given as one' },
   { of: /^withDescendants/, line: /^SCAN down$/, why: 'categories that were just found' },
-  {
-    of: /^postEntries all/,
-    line: /^SCAN p$/,
-    why: 'read whole, once for the list index',
-  },
+  { of: /^postEntries all/, line: /^SCAN p$/, why: 'read whole, once for the list index' },
   {
     of: /^named/,
     line: /^USE TEMP B-TREE FOR (DISTINCT|ORDER BY)$/,
@@ -203,7 +195,10 @@ const eventFilters: Record<string, (seen: Visible) => Partial<EventQuery>> = {
   'not located': venues => ({ located: { has: false, venues } }),
   words: () => ({ search: { language: 'fr', all: ['a', 'b'], none: ['c'] } }),
   'no such word': () => ({ search: { language: 'en', all: [], none: ['c'] } }),
-  'has French text': () => ({ hasText: 'fr' }),
+  'has French text': () => ({ hasText: { has: true, language: 'fr' } }),
+  'has no French text': () => ({ lacksText: { has: false, language: 'fr' } }),
+  'one author': () => ({ author: [7] }),
+  'the latest first': () => ({ descending: true }),
   near: venues => ({ near: { lat: 45, lng: -73, km: 40, venues } }),
 }
 
@@ -216,6 +211,7 @@ const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
     events: [{ has: true, visible, protectedOf: 'all', notOverAt: 1_800_000_000 }],
   }),
   'has French text': () => ({ hasText: 'fr' }),
+  'has no French text': () => ({ lacksText: 'fr' }),
 }
 
 const imageFilters: typeof postFilters = {
@@ -229,6 +225,7 @@ const termFilters: Record<string, Partial<TermQuery>> = {
   used: { used: true },
   'some ids': { ids: [1, 2] },
   'has French text': { hasText: 'fr' },
+  'has no French text': { lacksText: 'fr' },
 }
 
 /** Nothing, each alone, and each with each. */

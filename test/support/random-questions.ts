@@ -50,6 +50,7 @@ export const boundOf = (at: fc.Arbitrary<number>): fc.Arbitrary<Bound> =>
 /** The records that questions are about. */
 export type Pool = {
   events: readonly number[]
+  authors: readonly number[]
   /** What filters of this name may ask for. */
   idsOf(name: LinkKind | NamesOf<'id'>): readonly number[]
   /** Categories and those below them. */
@@ -78,6 +79,8 @@ const questions: Questions = {
     ),
   ids: ({ events }) =>
     alike(fc.uniqueArray(fc.constantFrom(...events), { minLength: 1, maxLength: 9 })),
+  authors: pool =>
+    alike(fc.uniqueArray(fc.constantFrom(...pool.authors), { minLength: 1, maxLength: 2 })),
   link: (pool, name) =>
     alike(
       fc
@@ -105,7 +108,7 @@ const questions: Questions = {
         { requiredKeys: ['language', 'all', 'none'] },
       ),
     ),
-  language: () => alike(language),
+  language: () => alike(fc.record({ has: fc.boolean(), language })),
 }
 
 type Chosen = Partial<Record<FilterName, (asker: Asker) => Asked[FilterSort]>>
@@ -127,6 +130,7 @@ export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
       ),
     ) as fc.Arbitrary<Chosen>,
     asker,
+    isDescending: fc.boolean(),
     page: fc.record({
       limit: fc.integer({ min: 1, max: 50 }),
       offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 400 })),

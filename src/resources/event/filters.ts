@@ -1,9 +1,17 @@
 import { notFilled } from '../../define/field-errors.ts'
 import { type FieldType, fieldError, type Sentence } from '../../define/field-type.ts'
-import { askedMoment, degrees, filled, flag, reference, search } from '../../define/field-types.ts'
+import {
+  askedMoment,
+  degrees,
+  filled,
+  flag,
+  oneOf,
+  reference,
+  search,
+} from '../../define/field-types.ts'
 import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
-import { fallbackParam, pagingParams, statusFilter } from '../common.ts'
+import { fallbackParam, missingParam, pagingParams, statusFilter } from '../common.ts'
 import { attendances, eventStatuses } from './holding.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
@@ -125,7 +133,20 @@ export const eventFilters = {
     en: 'Events with any of these words as attendance, such as online,mixed.',
     fr: 'Évènements dont attendance est l’un de ces mots, par exemple online,mixed.',
   },
+  author: {
+    type: ids(),
+    addition: true,
+    en: 'Events by any of these authors, by user ID.',
+    fr: 'Évènements de l’un de ces auteurs, par ID d’utilisateur.',
+  },
+  sort: {
+    type: oneOf(['start_date', '-start_date']),
+    addition: true,
+    en: 'The order: start_date for the earliest first, as without it, or -start_date for the latest first. Not with geoloc_lat.',
+    fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, ou -start_date pour le plus lointain d’abord. Pas avec geoloc_lat.',
+  },
   ...fallbackParam,
+  ...missingParam,
 } satisfies Params
 
 function radius(): ReturnType<typeof degrees> {

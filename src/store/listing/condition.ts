@@ -28,6 +28,7 @@ const conditionsIn = (places: Places, words: readonly number[]): BySort<Conditio
   // Starts and ends are compared, not looked up (`event-lists.ts`); a few events are picked out (`selected-events.ts`).
   window: () => undefined,
   ids: () => undefined,
+  authors: ids => anyOf(...ids.map(id => keyOf('author', id))),
   near: () => undefined,
   flag: (_, name) => anyOf(flagKey(name)),
   id: (id, name) => anyOf(keyOf(name, id)),
@@ -44,10 +45,10 @@ const conditionsIn = (places: Places, words: readonly number[]): BySort<Conditio
         .map(key => (asSent === undefined ? key : { key, unless: asSent })),
     }
   },
-  language: language => anyOf(languageKeys[language]),
+  language: ({ language }) => anyOf(languageKeys[language]),
 })
 
-/** Of flags and places, which are one group of keys. */
+/** Of flags, places and languages, which are one group of keys. */
 const lacking = ({ groups }: Condition) => groups.flat()
 
 /** Writes queries as questions. Undefined: one that no caller asks, and that the index does not know. */

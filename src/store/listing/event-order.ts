@@ -92,17 +92,17 @@ function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
     ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),
     ...(at.first_in_day ? [flags.firstInDay] : []),
+    keyOf('author', at.author),
     ...(at.languages & languageBits.en ? [languageKeys.en] : []),
     ...(at.languages & languageBits.fr ? [languageKeys.fr] : []),
     ...seenBy(calendar, entry),
   ]
 }
 
-/** Who sees an event that is not for anyone, or reads one behind a password, is asked of these values. */
+/** Who sees an event that is not for anyone is asked of these values, and of its author. */
 function seenBy(calendar: ListCalendar, entry: ListEntry): number[] {
-  const { status, author, hidden } = entry.at
-  if (isListed(entry)) return entry.at.protected ? [keyOf('author', author)] : []
-  return [statusKey(calendar, status), keyOf('author', author), ...(hidden ? [flags.hidden] : [])]
+  if (isListed(entry)) return []
+  return [statusKey(calendar, entry.at.status), ...(entry.at.hidden ? [flags.hidden] : [])]
 }
 
 /** The chunk that an event belongs in: the first that ends after it, else the last. */

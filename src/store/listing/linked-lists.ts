@@ -139,11 +139,15 @@ function lookAgain(records: LinkedRecords, { entries, touched: since }: Matched,
   }
 }
 
-function wantedBy(records: LinkedRecords, { visible, events = [], hasText }: Wanted) {
+function wantedBy(records: LinkedRecords, { visible, events = [], hasText, lacksText }: Wanted) {
   const bits = hasText ? languageBits[hasText] : languageBits.en | languageBits.fr
+  const without = lacksText ? languageBits[lacksText] : 0
   const counts = events.map(each => counting(records, each))
   return (entry: PostEntry) =>
-    sees(visible, entry) && (entry.languages & bits) !== 0 && counts.every(holds => holds(entry.id))
+    sees(visible, entry) &&
+    (entry.languages & bits) !== 0 &&
+    (entry.languages & without) === 0 &&
+    counts.every(holds => holds(entry.id))
 }
 
 /** Has a record events that this caller may count, some of which are not over? */

@@ -262,12 +262,24 @@ function list(
   query: EventQuery,
   words: readonly number[] = [],
 ): ListedDates | undefined {
-  const { ids, near, page } = query
+  const { ids, near, page, descending } = query
   const asked = questionOf(calendar, places, query, words)
-  if (!asked) return undefined
-  if (!ids) return datesOf(near ? listNear(lists, near, asked, page) : counted(asked, page))
-  const found = among(calendar, ids, asked)
-  return datesOf(pageOf(near ? nearestAmong(lists, near, found) : found, page))
+  if (!asked || (near && descending)) return undefined
+  if (ids) {
+    const found = among(calendar, ids, asked)
+    const ordered = near ? nearestAmong(lists, near, found) : descending ? found.reverse() : found
+    return datesOf(pageOf(ordered, page))
+  }
+  if (near) return datesOf(listNear(lists, near, asked, page))
+  return datesOf(descending ? fromEnd(page => counted(asked, page), page) : counted(asked, page))
+}
+
+/** A page counted from the end of a list: it lies as deep as the total says, and is turned round. */
+function fromEnd(list: (page: Page) => Listed, { limit, offset }: Page): Listed {
+  const { total } = list({ limit: 0, offset: 0 })
+  const end = Math.max(0, total - offset)
+  const first = Math.max(0, end - limit)
+  return { ids: list({ limit: end - first, offset: first }).ids.reverse(), total }
 }
 
 const datesOf = ({ ids, total }: Listed): ListedDates => ({

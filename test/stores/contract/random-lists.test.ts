@@ -140,6 +140,7 @@ function termsOf(calendar: Calendar, query: TermQuery): number[] {
     .filter(record => !exclude?.includes(record.id))
     .filter(record => !ids || ids.includes(record.id))
     .filter(record => !query.hasText || has(record, query.hasText))
+    .filter(record => !query.lacksText || !has(record, query.lacksText))
     .filter(({ facts }) => query.parent === undefined || Number(facts.parent ?? 0) === query.parent)
     .filter(({ id }) => !query.used || used(id))
     .toSorted(
@@ -169,6 +170,7 @@ function postsOf(calendar: Calendar, query: PostQuery): number[] {
     .filter(record => isSeen(record, query))
     .filter(({ id }) => !query.ids || query.ids.includes(id))
     .filter(record => !query.hasText || has(record, query.hasText))
+    .filter(record => !query.lacksText || !has(record, query.lacksText))
     .filter(({ id }) => (query.events ?? []).every(asked => leads(id, asked)))
     .toSorted((a, b) => Number(b.facts.date) - Number(a.facts.date) || b.id - a.id)
     .map(({ id }) => id)
@@ -209,6 +211,7 @@ for (const { name, place } of engines)
           used: sometimes(true),
           parent: kind === 'category' ? sometimes(pick([0, pick(ids)])) : undefined,
           hasText: sometimes(pick(['en', 'fr'] as const)),
+          lacksText: sometimes(pick(['en', 'fr'] as const)),
         }),
       } as TermQuery
       if (terms.include) terms.include = [...new Set(terms.include)]
@@ -227,6 +230,7 @@ for (const { name, place } of engines)
             ),
           ),
           hasText: sometimes(pick(['en', 'fr'] as const)),
+          lacksText: sometimes(pick(['en', 'fr'] as const)),
           events: sometimes([
             {
               has: below(2) === 1,

@@ -47,10 +47,9 @@ function asksOf({ name, as, of }: FormField, forms: Record<string, Form>): strin
   return [name]
 }
 
-/** The API sorts terms by several columns, all else by itself. */
-function sortOf(name: string, { family }: Form): string | undefined {
-  return family === 'term' && ['name', 'slug'].includes(name) ? name : undefined
-}
+/** The API sorts terms by several columns, events by their start, all else by itself. */
+const sortOf = (name: string, { family }: Form): string | undefined =>
+  (family === 'term' ? ['name', 'slug'] : ['start_date']).find(sort => sort === name)
 
 /** What the title of a record needs to be shown: in both languages, with what may be done and where it is. */
 export const titleAsks = ({ titled, fields, family }: Form): string[] => {

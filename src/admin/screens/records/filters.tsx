@@ -35,10 +35,28 @@ export function Filters({ form, view, show }: Props) {
           onChange={venue => show({ venue })}
         />
       )}
+      {form.fields.some(({ name, isText }) => name === form.titled && isText) && (
+        <Choose
+          isBare
+          label={t('languages')}
+          value={view.missing || 'any'}
+          onChange={word => show({ missing: word === 'any' ? '' : word })}
+          choices={[
+            ['any', t('anyLanguage')],
+            ['en', t('missingEn')],
+            ['fr', t('missingFr')],
+          ]}
+        />
+      )}
       {isFiltered(view) && (
         <Button
           className="plain"
-          onPress={() => show({ search: '', when: defaultWhen(view.tab), category: 0, venue: 0 })}
+          onPress={() =>
+            show({
+              ...{ search: '', when: defaultWhen(view.tab) },
+              ...{ category: 0, venue: 0, missing: '' },
+            })
+          }
         >
           {t('clear')}
         </Button>

@@ -22,12 +22,14 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
     ...(view.search && { search: view.search }),
     ...(form.family === 'term' && { hide_empty: false }),
     ...(form.family === 'term' && view.sort && { orderby: view.sort }),
-    ...((form.family === 'term' || isEvents) && view.isDown && { order: 'desc' }),
+    ...(form.family === 'term' && view.isDown && { order: 'desc' }),
+    ...(view.missing && { ml_missing: view.missing }),
     ...statusOf(form, view),
     ...(isEvents && {
       ...(tabOf(view).isMine && { author: user }),
       ...(view.category && { categories: view.category }),
       ...(view.venue && { venue: view.venue }),
+      ...(view.isDown && { sort: '-start_date' }),
       ...datesOf(view.when, today),
     }),
   }

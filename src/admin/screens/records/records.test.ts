@@ -19,9 +19,10 @@ const form = (name: string) => {
 
 test('a view and its address say the same; what an address says wrongly is as if it were not there', () => {
   assert.equal(addressOf(viewOf('')), '')
-  const address = '?tab=draft&search=jazz+%26+co&when=2026-12&category=3&venue=7&page=2'
+  const address =
+    '?tab=draft&search=jazz+%26+co&when=2026-12&category=3&venue=7&missing=fr&order=desc&page=2'
   assert.equal(addressOf(viewOf(address)), address)
-  assert.deepEqual(viewOf('tab=x&when=2026-13&page=-1&venue=1e99'), viewOf(''))
+  assert.deepEqual(viewOf('tab=x&when=2026-13&page=-1&venue=1e99&missing=de'), viewOf(''))
 })
 
 test('whatever is asked otherwise begins with its first page, and another tab with its own dates', () => {
@@ -43,6 +44,13 @@ test('a view asks for no more than it shows', () => {
   assert.deepEqual(questionOf({ ...asking, form: tag, view: viewOf('sort=slug&order=desc') }), {
     ...{ page: 1, per_page: 20, hide_empty: false, orderby: 'slug', order: 'desc' },
     _fields: ['id'],
+  })
+  const mine = questionOf({
+    ...{ ...asking, form: event, view: viewOf('tab=mine&when=past&order=desc&missing=fr') },
+  })
+  assert.deepEqual(mine, {
+    ...{ page: 1, per_page: 20, author: 5, ml_missing: 'fr', sort: '-start_date' },
+    ...{ ends_before: '2026-11-21', _fields: ['id'] },
   })
   const counted = countQuestion({ ...asking, form: event, view: viewOf('tab=draft') })
   assert.deepEqual(

@@ -1,3 +1,4 @@
+import { languages } from '../../../define/text/language.ts'
 import type { Form } from '../../forms/model.ts'
 
 /** What a table shows: all of it stands in the address, so that a link, a reload and “back” lead to the same. */
@@ -9,6 +10,8 @@ export type View = {
   when: string
   category: number
   venue: number
+  /** A language in which a text is missing: `en`, `fr`, or empty for all records. */
+  missing: string
   /** What it is sorted by; empty: as the API sorts by itself. */
   sort: string
   isDown: boolean
@@ -19,6 +22,7 @@ export type Tab = { id: string; status?: string; isMine?: boolean }
 /** The tabs of records that have a status. */
 const tabs: readonly Tab[] = [
   { id: 'all' },
+  { id: 'mine', isMine: true },
   { id: 'publish', status: 'publish' },
   { id: 'draft', status: 'draft,auto-draft' },
   { id: 'pending', status: 'pending' },
@@ -50,6 +54,8 @@ const wholeOf = (digits: string | null, least: number) => {
   return Number.isSafeInteger(number) && number >= least ? number : least
 }
 
+const isLanguage = (word: string | null) => languages.some(one => one === word)
+
 /** The view of an address; what is not understood is as if it were not there. */
 export function viewOf(query: string): View {
   const params = new URLSearchParams(query)
@@ -62,6 +68,7 @@ export function viewOf(query: string): View {
     when: whenOf(params.get('when') ?? '', tab),
     category: wholeOf(params.get('category'), 0),
     venue: wholeOf(params.get('venue'), 0),
+    missing: isLanguage(params.get('missing')) ? (params.get('missing') ?? '') : '',
     sort: params.get('sort') ?? '',
     isDown: params.get('order') === 'desc',
   }
@@ -78,6 +85,7 @@ export function addressOf(view: View): string {
   put('when', view.when, defaultWhen(view.tab))
   put('category', view.category, 0)
   put('venue', view.venue, 0)
+  put('missing', view.missing, '')
   put('sort', view.sort, '')
   put('order', view.isDown ? 'desc' : 'asc', 'asc')
   put('page', view.page, 1)
@@ -98,4 +106,8 @@ export function changed(view: View, change: Partial<View>): View {
 
 /** Is anything left out besides what the tab says? */
 export const isFiltered = (view: View) =>
-  view.search !== '' || view.category > 0 || view.venue > 0 || view.when !== defaultWhen(view.tab)
+  view.search !== '' ||
+  view.category > 0 ||
+  view.venue > 0 ||
+  view.missing !== '' ||
+  view.when !== defaultWhen(view.tab)

@@ -8,6 +8,7 @@ import type { DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead } from './access.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
+import { type CountedKind, type CountValues, countRecords } from './counts.ts'
 import { recordsOf } from './dates.ts'
 import { type GoneEvent, openGoneEvents } from './gone-events.ts'
 import { listImages, seesImage } from './list-images.ts'
@@ -41,6 +42,10 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
 
   /** What of a list of events goes on in a span of days. */
   days: (caller: Caller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
+
+  /** How many records lists show this caller, by status; of events those that end after a moment. */
+  count: (kind: CountedKind, caller: Caller, values: CountValues = {}) =>
+    countRecords(context, caller, kind, values),
 
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>

@@ -175,7 +175,7 @@ const notAvailable: FieldError = {
 const nearestFirst: FieldError = {
   sentence: {
     en: '{name} does not go with geoloc_lat, whose events come nearest first. Expected one of the two.',
-    fr: '{name} ne va pas avec geoloc_lat, dont les évènements viennent du plus proche au plus lointain. Attendu : l’un des deux.',
+    fr: '{name} ne va pas avec geoloc_lat, dont les évènements viennent du plus proche au plus lointain. Attendu : l’un des deux.',
   },
 }
 const needs = (other: string): FieldError => ({

@@ -158,3 +158,10 @@ export type EventTrial = {
   } | null
   cost: Record<Language, string>
 }
+/** How many records there are, by status; what one may not list has no count. `mine`: one’s own of `all`, of events. */
+export type Counts = { all: number; publish: number } & Partial<
+  Record<
+    'mine' | 'future' | 'draft' | 'pending' | 'private' | 'trash' | 'auto-draft' | 'inherit',
+    number
+  >
+>

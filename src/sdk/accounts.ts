@@ -5,6 +5,7 @@ import type {
   ActivityKind,
   EventTrial,
   EventTried,
+  Counts,
   Role,
   Session,
   SignedIn,
@@ -113,6 +114,9 @@ export function connectAccounts(root: string, options: Options = {}) {
     ) => read<{ activity: Activity[]; next: number | null }>('/activity', query),
     /** What an event of these fields would show; nothing is stored. */
     tryEvent: (query: EventTried) => read<EventTrial>('/tried-event', query),
+    /** Records by status, in one request; `later`: of events those that end after a date. */
+    counts: (query: { kind: 'event' | 'venue' | 'organizer'; ends_after?: string }) =>
+      read<{ counts: Counts; later?: Counts }>('/counts', query),
     tokens: {
       list: (query: { user?: number | 'all' } = {}) => read<{ tokens: Token[] }>('/tokens', query),
       /** The secret is shown once. */

@@ -1,5 +1,6 @@
 import { activityRoutes } from './activity-routes.ts'
 import type { AdminRoute } from './admin-route.ts'
+import { countRoutes } from './count-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
@@ -18,6 +19,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...tokenRoutes,
   ...activityRoutes,
   ...trialRoutes,
+  ...countRoutes,
 ]
 
 /** The operation that a method and a path lead to, and the number in the path. */

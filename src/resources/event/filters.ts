@@ -143,7 +143,7 @@ export const eventFilters = {
     type: oneOf(['start_date', '-start_date']),
     addition: true,
     en: 'The order: start_date for the earliest first, as without it, or -start_date for the latest first. Not with geoloc_lat.',
-    fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, ou -start_date pour le plus lointain d’abord. Pas avec geoloc_lat.',
+    fr: 'L’ordre : start_date pour le plus proche dans le temps d’abord, comme sans ce paramètre, ou -start_date pour le plus lointain d’abord. Pas avec geoloc_lat.',
   },
   ...fallbackParam,
   ...missingParam,

@@ -1,6 +1,7 @@
+import type { Counts } from '../../../sdk/account-types.ts'
 import type { Query } from '../../../sdk/client.ts'
 import type { Form } from '../../forms/model.ts'
-import { isDated, tabOf, type View } from './view.ts'
+import { defaultWhen, isDated, tabOf, tabsOf, type View } from './view.ts'
 
 type Asking = {
   form: Pick<Form, 'family' | 'fields'>
@@ -36,9 +37,19 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
   return { ...query, _fields: fields }
 }
 
-/** How many there are in a tab, as it is when it is opened. */
-export const countQuestion = (asking: Omit<Asking, 'perPage' | 'fields'>) =>
-  questionOf({ ...asking, perPage: 1, fields: [] })
+/** How many records each tab shows when it is opened: those that begin with what is to come count nothing else. */
+export const countsOf = (
+  form: Pick<Form, 'fields'>,
+  { counts, later = counts }: { counts: Counts; later?: Counts },
+): Record<string, number | undefined> =>
+  Object.fromEntries(
+    tabsOf(form).map(({ id, status, isMine }) => {
+      const from = defaultWhen(id) === 'upcoming' ? later : counts
+      const names = isMine ? ['mine'] : (status?.split(',') ?? ['all'])
+      const known = names.flatMap(name => from[name as keyof Counts] ?? [])
+      return [id, known.length > 0 ? known.reduce((a, b) => a + b) : undefined]
+    }),
+  )
 
 function statusOf(form: Pick<Form, 'fields'>, view: View): Query {
   if (!form.fields.some(({ name }) => name === 'status')) return {}

@@ -7,7 +7,8 @@ import { words } from './words.ts'
 type Props = {
   form: Form
   view: View
-  counts: Record<string, number | undefined>
+  /** By tab; undefined: not known yet. What one may not list has no count. */
+  counts: Record<string, number | undefined> | undefined
   addressAfter(change: Partial<View>): string
 }
 
@@ -19,7 +20,9 @@ export function Tabs({ form, view, counts, addressAfter }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
   const number = new Intl.NumberFormat(language)
-  const tabs = tabsOf(form).filter(({ id }) => id === view.tab || !isRare(id) || counts[id])
+  const isShown = (id: string) =>
+    counts ? counts[id] !== undefined && (counts[id] > 0 || !isRare(id)) : !isRare(id)
+  const tabs = tabsOf(form).filter(({ id }) => id === view.tab || isShown(id))
   if (tabs.length === 0) return null
   return (
     <nav aria-label={t('tabs')} className="tabs">
@@ -31,7 +34,7 @@ export function Tabs({ form, view, counts, addressAfter }: Props) {
               {...(id === view.tab && { 'aria-current': 'page' as const })}
             >
               {t(id as keyof typeof words)}
-              {counts[id] !== undefined && (
+              {counts?.[id] !== undefined && (
                 <span className="number">{number.format(counts[id])}</span>
               )}
             </Link>

@@ -1,12 +1,12 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useUser } from '../../context.tsx'
+import { useApi, useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { countQuestion, questionOf, todayIn } from './question.ts'
+import { countsOf, dayAfter, questionOf, todayIn } from './question.ts'
 import { type Saved, save, savedFor } from './saved.ts'
-import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
+import { addressOf, changed, isDated, tabsOf, type View, viewOf } from './view.ts'
 
 /** What a table shows, as its address says, and how to change it. */
 export function useView(form: Form) {
@@ -51,28 +51,21 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
   })
 }
 
-/** How many records each tab has, asked after the rows. */
-export function useCounts(form: Form) {
-  const api = useApi()
-  const { user } = useUser()
+/** How many records each tab has, asked after the rows; undefined until it is known. */
+export function useCounts(form: Form): Record<string, number | undefined> | undefined {
+  const { server } = useKnown()
   const today = useToday()
   const isReady = useIsReady(form)
-  const tabs = tabsOf(form)
-  return useQueries({
-    queries: tabs.map(({ id }) => {
-      const question = countQuestion({
-        ...{ form, today, user: user.id },
-        view: viewOf(`tab=${id}`),
-      })
-      return {
-        queryKey: [form.path, 'count', question],
-        queryFn: async () => (await recordsOf(api, form.path).list(question)).total,
-        enabled: isReady,
-      }
-    }),
-    combine: results =>
-      Object.fromEntries(tabs.map(({ id }, at) => [id, results[at]?.data] as const)),
+  const { data } = useQuery({
+    queryKey: [form.path, 'counts', today],
+    queryFn: () =>
+      server.accounts.counts({
+        kind: form.name as 'event',
+        ...(isDated(form) && { ends_after: dayAfter(today, -1) }),
+      }),
+    enabled: isReady && tabsOf(form).length > 0,
   })
+  return data && countsOf(form, data)
 }
 
 /** Did the rows come? */

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Service } from '../support/service.ts'
+import { startService } from '../support/service.ts'
+
+let service: Service
+const when = (year: number) => ({
+  start_date: `${year}-06-01 10:00`,
+  end_date: `${year}-06-01 12:00`,
+})
+const add = (as: string, path: string, body: object) => service.send('POST', path, { as, body })
+
+before(async () => {
+  service = await startService({ clock: '2027-05-01T12:00:00Z' })
+  const events: [as: string, year: number, more?: object][] = [
+    ['editor', 2026],
+    ['editor', 2028],
+    ['editor', 2028, { status: 'draft' }],
+    ['author', 2026, { status: 'draft' }],
+    ['author', 2026, { status: 'auto-draft' }],
+    ['author', 2028, { status: 'private' }],
+    ['author', 2028, { hide_from_listings: true }],
+    ['contributor', 2028, { status: 'pending' }],
+  ]
+  for (const [as, year, more] of events)
+    await add(as, '/events', { title: 'Event', ...when(year), ...more })
+  const { body } = await add('author', '/events', { title: 'Gone', ...when(2028) })
+  await service.send('DELETE', `/events/${body.id}`, { as: 'author' })
+  await add('editor', '/venues', { venue: 'Hall' })
+  await add('author', '/venues', { venue: 'Shed', status: 'draft' })
+})
+after(() => service.close())
+
+type Counted = Record<'counts' | 'later', Record<string, number>>
+async function counted(as: string, query: string): Promise<Counted> {
+  const reply = await service.send('GET', `${service.address}/admin/api/counts?${query}`, { as })
+  assert.equal(reply.status, 200, reply.text)
+  return reply.body
+}
+/** Only what there is anything of. */
+const some = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+
+test('records are counted by status, each as lists show them to whoever asks', async () => {
+  const query = 'kind=event&ends_after=2027-05-01'
+  for (let time = 0; time < 2; time++) {
+    const { counts, later } = await counted('editor', query)
+    assert.deepEqual(some(counts), {
+      ...{
+        all: 7,
+        mine: 3,
+        publish: 2,
+        draft: 2,
+        'auto-draft': 1,
+        private: 1,
+        pending: 1,
+        trash: 1,
+      },
+    })
+    assert.deepEqual(some(later), {
+      ...{ all: 4, mine: 2, publish: 1, draft: 1, private: 1, pending: 1, trash: 1 },
+    })
+  }
+  const own = await counted('author', query)
+  assert.deepEqual(some(own.counts), {
+    ...{ all: 5, mine: 3, publish: 2, draft: 1, 'auto-draft': 1, private: 1, trash: 1 },
+  })
+  assert.deepEqual((await counted('subscriber', query)).later, { all: 1, publish: 1 })
+  assert.deepEqual(some((await counted('editor', 'kind=venue')).counts), {
+    ...{ all: 2, publish: 1, draft: 1 },
+  })
+  assert.deepEqual(some((await counted('contributor', 'kind=venue')).counts), {
+    all: 1,
+    publish: 1,
+  })
+})
+
+test('each count is the total of the list that it stands for', async () => {
+  const { counts } = await counted('author', 'kind=event')
+  for (const [status, count] of Object.entries(counts)) {
+    const query = {
+      ...{ start_date: '1000-01-01', end_date: '9999-12-31' },
+      ...(status === 'mine' && { author: String(service.users.author) }),
+      ...(status !== 'all' && status !== 'mine' && { status }),
+    }
+    const { body } = await service.send('GET', '/events', { as: 'author', query })
+    assert.equal(body.total, count, status)
+  }
+})
+
+test('nobody counts without credentials, nor what has no status', async () => {
+  const ask = (query: string, as?: string) =>
+    service.send('GET', `${service.address}/admin/api/counts?${query}`, as ? { as } : {})
+  assert.equal((await ask('kind=event')).status, 401)
+  assert.equal((await ask('kind=tag', 'editor')).status, 400)
+  assert.equal((await ask('', 'editor')).status, 400)
+})

@@ -13,6 +13,7 @@ import { recordsOf } from './dates.ts'
 import { type GoneEvent, openGoneEvents } from './gone-events.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
+import { type Merging, mergeRecords } from './merge.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
 import { emptyTrash } from './trash.ts'
 import { tryEvent } from './try-event.ts'
@@ -43,10 +44,6 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   /** What of a list of events goes on in a span of days. */
   days: (caller: Caller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
 
-  /** How many records lists show this caller, by status; of events those that end after a moment. */
-  count: (kind: CountedKind, caller: Caller, values: CountValues = {}) =>
-    countRecords(context, caller, kind, values),
-
   /** Records as they are stored; unknown IDs are left out. */
   records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
     context.store.getMany(kind, ids),
@@ -66,12 +63,7 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   refuseUnread: refusal(context),
   read: reading(context),
 
-  /** Checks what would be created, and creates nothing. */
-  checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
-    checkDraft(context, kind, caller, sent),
-
-  /** What an event of these checked fields would show; nothing is stored. */
-  tryEvent: (checked: Values) => tryEvent(context, checked),
+  ...trying(context),
 
   create: (kind: WrittenName, caller: Caller, sent: Values) =>
     createRecord(context, kind, caller, sent),
@@ -85,14 +77,36 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   upload: (caller: Caller, sent: Values, file?: { bytes: Uint8Array; name: string }) =>
     upload(context, caller, sent, file),
 
-  emptyTrash: (until: number, progress?: (done: number, total: number) => void) =>
-    emptyTrash(context, until, progress),
-
   may: (caller: Caller, act: Act, kind: ResourceName, record?: StoredRecord) =>
     may(caller.actor, act, kind, record),
 
+  ...wholesale(context),
+
   /** The computed defaults of the events list (T10), as wall times of the site in seconds. */
   defaultWindow: () => defaultWindow(context.now(), context.site.zone),
+})
+
+/** What would be, of what nobody has written. */
+const trying = (context: Context) => ({
+  /** Checks what would be created, and creates nothing. */
+  checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
+    checkDraft(context, kind, caller, sent),
+
+  /** What an event of these checked fields would show; nothing is stored. */
+  tryEvent: (checked: Values) => tryEvent(context, checked),
+})
+
+/** What is done with many records at once. */
+const wholesale = (context: Context) => ({
+  /** How many records lists show this caller, by status; of events those that end after a moment. */
+  count: (kind: CountedKind, caller: Caller, values: CountValues = {}) =>
+    countRecords(context, caller, kind, values),
+
+  /** Makes one of several records, as much of it as one request does. */
+  merge: (caller: Caller, merging: Merging) => mergeRecords(context, caller, merging),
+
+  emptyTrash: (until: number, progress?: (done: number, total: number) => void) =>
+    emptyTrash(context, until, progress),
 })
 
 export type Calendar = ReturnType<typeof openCalendar>

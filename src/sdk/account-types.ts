@@ -165,3 +165,6 @@ export type Counts = { all: number; publish: number } & Partial<
     number
   >
 >
+
+/** Kinds of records of which several can become one. */
+export type MergedKind = 'venue' | 'organizer' | 'category' | 'tag'

@@ -3,9 +3,10 @@ import type {
   AccountLink,
   Activity,
   ActivityKind,
+  Counts,
   EventTrial,
   EventTried,
-  Counts,
+  MergedKind,
   Role,
   Session,
   SignedIn,
@@ -117,6 +118,9 @@ export function connectAccounts(root: string, options: Options = {}) {
     /** Records by status, in one request; `later`: of events those that end after a date. */
     counts: (query: { kind: 'event' | 'venue' | 'organizer'; ends_after?: string }) =>
       read<{ counts: Counts; later?: Counts }>('/counts', query),
+    /** Merges records into one, in steps: until `done`, ask again. `fill`: with texts that it lacks. */
+    merge: (merging: { kind: MergedKind; into: number; from: readonly number[]; fill?: boolean }) =>
+      write<{ done: boolean; changed: number }>('POST', '/merge', merging),
     tokens: {
       list: (query: { user?: number | 'all' } = {}) => read<{ tokens: Token[] }>('/tokens', query),
       /** The secret is shown once. */

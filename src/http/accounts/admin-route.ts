@@ -18,6 +18,8 @@ export type AdminCall = {
   /** What was sent, checked. */
   values: Values
   actor: Actor
+  /** Their credential writes in no other language than this. */
+  onlyLanguage?: Language | undefined
   /** Undefined: nobody is signed in, or the request came with credentials. */
   entered: Entered | undefined
 }

@@ -86,10 +86,10 @@ async function caller(
   service: Service,
   request: Request,
   { method, door }: AdminRoute,
-): Promise<Pick<AdminCall, 'actor' | 'entered'>> {
+): Promise<Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>> {
   if (request.headers.authorization && door === 'account') {
-    const { actor } = await enter(request, service.authenticator, service.attempts)
-    return { actor, entered: undefined }
+    const { actor, language } = await enter(request, service.authenticator, service.attempts)
+    return { actor, entered: undefined, onlyLanguage: language || undefined }
   }
   if (door === 'anyone') {
     if (method !== 'GET' && !isFromHere(service, request)) throw new Problem('session_elsewhere')
@@ -101,7 +101,7 @@ async function caller(
   return { actor: entered.actor, entered }
 }
 
-type Understood = Pick<AdminCall, 'actor' | 'entered' | 'id' | 'language'> & {
+type Understood = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage' | 'id' | 'language'> & {
   route: AdminRoute
   target: AdminTarget
 }

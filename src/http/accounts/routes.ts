@@ -2,6 +2,7 @@ import { activityRoutes } from './activity-routes.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { countRoutes } from './count-routes.ts'
 import { linkRoutes } from './link-routes.ts'
+import { mergeRoutes } from './merge-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -20,6 +21,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...activityRoutes,
   ...trialRoutes,
   ...countRoutes,
+  ...mergeRoutes,
 ]
 
 /** The operation that a method and a path lead to, and the number in the path. */

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { connectAccounts } from '../../src/sdk/accounts.ts'
+import { type Reply, type Service, startService } from '../support/service.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ clock: '2027-05-01T12:00:00Z' })
+})
+after(() => service.close())
+
+const when = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
+const send = (method: string, path: string, body?: object, as = 'editor') =>
+  service.send(method, path, { as, ...(body && { body }) })
+async function make(path: string, body: object, as = 'editor'): Promise<number> {
+  const reply = await send(
+    'POST',
+    path,
+    path === '/events' ? { title: 'Event', ...when, ...body } : body,
+    as,
+  )
+  assert.equal(reply.status, 201, reply.text)
+  return reply.body.id
+}
+const read = async (path: string) => (await send('GET', path)).body
+const merge = (body: object, as = 'editor'): Promise<Reply> =>
+  send('POST', `${service.address}/admin/api/merge`, body, as)
+const lastLine = () =>
+  Number(service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal')[0]?.seq)
+const linesAfter = (seq: number) =>
+  service
+    .rows<{ verb: string; kind: string; id: number }>(
+      'SELECT verb, kind, id FROM journal WHERE seq > ?',
+      seq,
+    )
+    .map(({ verb, kind, id }) => `${verb} ${kind} ${id}`)
+    .toSorted()
+const ids = (list: { id: number }[]) => list.map(({ id }) => id)
+
+test('venues become one: their events are there, cached lists too, and the others are in the trash', async () => {
+  const hall = await make('/venues', { venue: 'Hall' })
+  const other = await make('/venues', { venue: 'The Hall' })
+  const third = await make('/venues', { venue: 'Hall (1)' })
+  const at = await make('/events', { venue: other })
+  const hidden = await make('/events', { venue: third, status: 'draft' })
+  const trashed = await make('/events', { venue: other })
+  await send('DELETE', `/events/${trashed}`)
+  const listed = async (venue: number) =>
+    ids((await service.send('GET', `/events?venue=${venue}`)).body.events)
+  const shown = async () => (await service.send('GET', `/events/${at}`)).body.venue.venue
+  for (let time = 0; time < 3; time++)
+    assert.deepEqual(
+      [await listed(hall), await listed(other), await shown()],
+      [[], [at], 'The Hall'],
+    )
+  const before = lastLine()
+  const { status, body } = await merge({ kind: 'venue', into: hall, from: [other, third] })
+  assert.deepEqual([status, body], [200, { done: true, changed: 3 }])
+  assert.deepEqual([await listed(hall), await shown()], [[at], 'Hall'])
+  assert.equal((await read(`/events/${hidden}`)).venue.id, hall)
+  await send('PATCH', `/events/${trashed}`, { status: 'publish' })
+  assert.equal((await read(`/events/${trashed}`)).venue.id, hall)
+  assert.deepEqual(ids((await read('/venues?status=trash')).venues).toSorted(), [other, third])
+  assert.deepEqual(
+    linesAfter(before).filter(line => line !== `change event ${trashed}`),
+    [
+      `change event ${at}`,
+      `change event ${hidden}`,
+      `change venue ${other}`,
+      `change venue ${third}`,
+    ],
+  )
+})
+
+test('an event that has both organizers has one afterwards, in the place of the first', async () => {
+  const [a, b, c] = [
+    await make('/organizers', { organizer: 'A' }),
+    await make('/organizers', { organizer: 'B' }),
+    await make('/organizers', { organizer: 'C' }),
+  ]
+  const event = await make('/events', { organizer: [b, c, a] })
+  const accounts = connectAccounts(`${service.address}/admin/api`, {
+    token: 'alm_token_of_editor',
+  })
+  assert.deepEqual(await accounts.merge({ kind: 'organizer', into: a, from: [b] }), {
+    done: true,
+    changed: 1,
+  })
+  assert.deepEqual(ids((await read(`/events/${event}`)).organizer), [a, c])
+})
+
+test('terms become one: counts add up, and what is below one goes below the other', async () => {
+  const [top, music, concerts] = [
+    await make('/categories', { name: 'Top' }),
+    await make('/categories', { name: 'Music' }),
+    await make('/categories', { name: 'Concerts' }),
+  ]
+  await send('PATCH', `/categories/${music}`, { parent: top })
+  await send('PATCH', `/categories/${concerts}`, { parent: music })
+  const jazz = await make('/categories', { name: 'Jazz', parent: music })
+  await make('/events', { categories: [music] })
+  await make('/events', { categories: [music, concerts] })
+  await make('/events', { categories: [jazz] })
+  const { body } = await merge({ kind: 'category', into: concerts, from: [music] })
+  // Two events and Jazz.
+  assert.deepEqual(body, { done: true, changed: 3 })
+  const { categories } = await read('/categories?hide_empty=false')
+  const known = categories.map(({ id, parent, count }: Record<string, number>) => [
+    id,
+    parent,
+    count,
+  ])
+  assert.deepEqual(known, [
+    [concerts, top, 2],
+    [jazz, concerts, 1],
+    [top, 0, 0],
+  ])
+  assert.equal((await read(`/events?categories=${concerts}`)).total, 3)
+  assert.equal((await read(`/events?categories=${top}`)).total, 3)
+  assert.equal((await send('GET', `/categories/${music}`)).status, 400)
+})
+
+test('texts that one lacks are filled from the others only if that is asked for', async () => {
+  const of = (fr?: object, more: object = {}) =>
+    make('/venues', { venue: 'Town hall', ...more, ...(fr && { translations: { fr } }) })
+  const plain = await of(undefined, { city: 'Plain' })
+  const french = await of(
+    { venue: 'Mairie', description: '<p>Un perron.</p>' },
+    { city: 'French', description: '<p>Stairs.</p>' },
+  )
+  assert.equal((await merge({ kind: 'venue', into: plain, from: [french] })).status, 200)
+  assert.deepEqual(Object.keys((await read(`/venues/${plain}`)).translations), ['en'])
+  const again = await of(
+    { venue: 'Mairie annexe', description: '<p>Un perron.</p>' },
+    { city: 'Again', venue: 'Annexe', description: '<p>Stairs.</p>' },
+  )
+  assert.equal((await merge({ kind: 'venue', into: plain, from: [again], fill: true })).status, 200)
+  const { body } = await service.send('GET', `${service.root.fr}/venues/${plain}`)
+  assert.deepEqual(
+    [body.venue, body.description, body.slug, body.city],
+    ['Mairie annexe', '<p>Un perron.</p>', 'mairie-annexe', 'Plain'],
+  )
+  const { venue, description } = await read(`/venues/${plain}`)
+  assert.deepEqual([venue, description], ['Town hall', '<p>Stairs.</p>'])
+})
+
+test('who may not change the one and remove the others merges nothing', async () => {
+  const own = async (as: string, status?: string) =>
+    make(
+      '/venues',
+      { venue: `Of ${as}`, city: String(Math.random()), ...(status && { status }) },
+      as,
+    )
+  const [mine, second, others] = [await own('author'), await own('author'), await own('editor')]
+  const asked = (into: number, from: number[], as: string) =>
+    merge({ kind: 'venue', into, from }, as).then(({ status }) => status)
+  assert.equal(await asked(mine, [others], 'author'), 403)
+  assert.equal(await asked(others, [mine], 'author'), 403)
+  assert.equal(await asked(mine, [second], 'contributor'), 403)
+  assert.equal(await asked(mine, [second], 'subscriber'), 403)
+  assert.equal(
+    (await service.send('POST', `${service.address}/admin/api/merge`, { body: {} })).status,
+    403,
+  )
+  assert.equal((await read(`/venues/${others}`)).status, 'publish')
+  assert.equal(await asked(mine, [second], 'author'), 200)
+  const tags = [await make('/tags', { name: 'one' }), await make('/tags', { name: 'two' })]
+  assert.equal((await merge({ kind: 'tag', into: tags[0], from: [tags[1]] }, 'author')).status, 403)
+})
+
+test('what cannot be merged is said of the parameter', async () => {
+  const [one, gone] = [
+    await make('/organizers', { organizer: 'One' }),
+    await make('/organizers', { organizer: 'Gone' }),
+  ]
+  await send('DELETE', `/organizers/${gone}`)
+  const at = async (body: object) => {
+    const reply = await merge({ kind: 'organizer', ...body })
+    return [reply.status, ...Object.keys(reply.body.data.params ?? {})]
+  }
+  assert.deepEqual(await at({ into: one, from: [one] }), [400, 'from'])
+  assert.deepEqual(await at({ into: gone, from: [one] }), [400, 'into'])
+  assert.deepEqual(await at({ into: one, from: [4711] }), [400, 'from'])
+  assert.deepEqual(await at({ into: 4711, from: [one] }), [400, 'into'])
+  assert.deepEqual(await at({ into: one, from: [] }), [400, 'from'])
+  assert.deepEqual((await merge({ kind: 'event', into: one, from: [gone] })).status, 400)
+})

@@ -5,7 +5,7 @@ import type { AdminRoute } from './admin-route.ts'
 const when = exact(
   {
     en: 'When it would be; null as long as a date is missing.',
-    fr: 'Quand il aurait lieu ; null tant qu’une date manque.',
+    fr: 'Quand il aurait lieu ; null tant qu’une date manque.',
   },
   {
     timezone: text({ en: 'Its time zone.', fr: 'Son fuseau horaire.' }),
@@ -33,7 +33,7 @@ const tryEvent: AdminRoute = {
   door: 'session',
   summary: {
     en: 'What an event of these dates and this cost would show; nothing is stored',
-    fr: 'Ce que montrerait un évènement de ces dates et de ce tarif ; rien n’est enregistré',
+    fr: 'Ce que montrerait un évènement de ces dates et de ce tarif ; rien n’est enregistré',
   },
   params: triedParams,
   returns: exact(

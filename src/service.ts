@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { activity } from './calendar/activity.ts'
+import { openVersions } from './calendar/version-verbs.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import { enterFeed } from './http/authenticate.ts'
@@ -59,6 +60,7 @@ export function serviceOf(
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
     provider: settings.oidcIssuer ? providerOf(settings, log) : undefined,
+    versions: openVersions(context),
     activityAs: (actor, of) => activity(context.store, actor, of),
     about: settings,
     routes,

@@ -100,6 +100,11 @@ export const signInProblems = {
     en: 'There is no token with that ID.',
     fr: 'Aucun jeton n’a cet ID.',
   },
+  version_not_found: {
+    status: 404,
+    en: 'The record has no such version, or it is not kept any more.',
+    fr: 'La fiche n’a pas cette version, ou elle n’est plus conservée.',
+  },
   last_administrator: {
     status: 409,
     en: 'This is the last administrator: give another account that role first.',

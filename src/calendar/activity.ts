@@ -1,6 +1,6 @@
 import type { Language } from '../define/field-type.ts'
 import { shown } from '../define/record-texts.ts'
-import { seenIn } from '../journal/entry.ts'
+import { detailOf, seenIn } from '../journal/entry.ts'
 import { resources } from '../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers } from './access.ts'
@@ -37,6 +37,8 @@ export type Deed = {
   kind: string
   id: number
   version: number
+  /** The version that was brought back. */
+  restored: number | null
   title: string | null
 }
 
@@ -103,6 +105,7 @@ async function named(
     const record = records.get(`${kind} ${id}`)
     return {
       ...{ seq, instant, by: entry.actor, kind, id, version, deed: deedOf(entry) },
+      restored: detailOf(entry).restored ?? null,
       name: user ? String(user.facts.name || user.facts.login) : null,
       title: record ? titleOf(record, actor, language) : null,
     }
@@ -121,6 +124,7 @@ function titleOf(record: StoredRecord, actor: Actor, language: Language): string
 function deedOf(entry: JournalEntry): Deed['deed'] {
   if (entry.verb === 'create') return 'created'
   if (entry.verb === 'remove') return 'deleted'
+  if (detailOf(entry).restored !== undefined) return 'restored'
   const [before, after] = (seenIn(entry) ?? []).map(state => state?.status)
   if (before === after || after === undefined) return 'changed'
   if (before === 'trash') return 'restored'

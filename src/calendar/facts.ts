@@ -83,6 +83,22 @@ export function publication(
   return { status, date: dates.date, date_utc: floats ? null : dates.date_utc }
 }
 
+/** Status and publication of a record as it was once, for whoever writes it again now. */
+export function publicationAgain(
+  { now, site }: Context,
+  actor: Actor,
+  { facts }: StoredRecord,
+  stored: StoredRecord,
+) {
+  // the status of a stored record, by its column
+  const asked = facts.status as PostDraft['status']
+  let status = asked === stored.facts.status ? String(asked) : statusGiven(asked, actor, stored)
+  const isPublic = status === 'publish' || status === 'future'
+  const instant = facts.date_utc ?? (isPublic ? instantOf(Number(facts.date), site.zone) : null)
+  if (isPublic) status = Number(instant) > now() ? 'future' : 'publish'
+  return { status, date_utc: instant }
+}
+
 function datesOf({ facts }: StoredRecord, zone: string) {
   const date = Number(facts.date)
   return { date, date_utc: Number(facts.date_utc ?? instantOf(date, zone)) }

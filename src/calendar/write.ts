@@ -25,7 +25,7 @@ const special: { [K in WrittenName]?: Rules<K> } = {
 /** Of records that differ in nothing. */
 const plainRules = { slugs: publicSlugs }
 
-const rulesOf = <K extends WrittenName>(kind: K): Rules<K> => special[kind] ?? plainRules
+export const rulesOf = <K extends WrittenName>(kind: K): Rules<K> => special[kind] ?? plainRules
 
 /** Creates a record; or gives the stored one that is the same. */
 export async function create<K extends WrittenName>(
@@ -171,24 +171,30 @@ export async function erase(
   return stored
 }
 
-/** What follows from a change: slugs, search, lists, counts of terms, the journal. */
+/** What follows from a change: slugs, search, lists, counts of terms, the journal. `restored`: the version that it brought back. */
 export async function settle(
   write: Write,
   before: StoredRecord,
   after: StoredRecord,
+  restored?: number,
 ): Promise<StoredRecord> {
   const kind = after.kind as WrittenName
   const resource: Resource = resources[kind]
   const rule = rulesOf(kind).slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
-  return log(write, before, settled)
+  return log(write, before, settled, restored)
 }
 
-async function log(write: Write, before: StoredRecord | undefined, after: StoredRecord) {
+async function log(
+  write: Write,
+  before: StoredRecord | undefined,
+  after: StoredRecord,
+  restored?: number,
+) {
   const { follow } = rulesOf(after.kind as WrittenName)
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
-  await logChange(write.tx, write.context, write.caller, before, after, { counted })
+  await logChange(write.tx, write.context, write.caller, before, after, { counted, restored })
   return after
 }

@@ -7,6 +7,7 @@ import type { Authenticator } from '../calendar/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/credentials.ts'
 import type { Identity } from '../calendar/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/sign-in/sign-in.ts'
+import type { Versions } from '../calendar/version-verbs.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
@@ -34,6 +35,8 @@ export type Service = {
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
   credentialsOf(actor: Actor): OwnCredentials
+  /** Earlier versions of records. */
+  versions: Versions
   /** What was done, as far as an actor may hear of it. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   site: Site

@@ -130,6 +130,8 @@ export type Activity = {
   kind: ActivityKind
   record: number
   version: number
+  /** Of `restored`: the version that was brought back; null: the record came back from the trash. */
+  restored_from: number | null
   title: string | null
 }
 export type ActivityKind = ResourceName | 'user' | 'credential'
@@ -158,6 +160,7 @@ export type EventTrial = {
   } | null
   cost: Record<Language, string>
 }
+
 /** How many records there are, by status; what one may not list has no count. `mine`: one’s own of `all`, of events. */
 export type Counts = { all: number; publish: number } & Partial<
   Record<
@@ -168,3 +171,21 @@ export type Counts = { all: number; publish: number } & Partial<
 
 /** Kinds of records of which several can become one. */
 export type MergedKind = 'venue' | 'organizer' | 'category' | 'tag'
+
+/** A version of a record. `user`: 0 for the service itself or a visitor; null, as of `changed`: that is not known. */
+export type Version = {
+  version: number
+  time: string
+  user: number | null
+  name: string | null
+  restored_from: number | null
+  /** The names of the fields that it changed. */
+  changed: { facts: string[]; texts: Partial<Record<Language, string[]>> } | null
+}
+
+/** A version with the record in it, as the API shows it with `context=edit`, and what it cannot have again. */
+export type WholeVersion = {
+  version: Version
+  record: object
+  left_out: { field: string; id: number | null; language: Language | null }[]
+}

@@ -13,9 +13,11 @@ import type {
   Token,
   TokenType,
   User,
+  Version,
   Who,
+  WholeVersion,
 } from './account-types.ts'
-import { caller, type Method, type Options } from './call.ts'
+import { type Condition, caller, type Method, type Options } from './call.ts'
 import type { Query } from './query.ts'
 import type { Language } from './types.ts'
 
@@ -121,6 +123,19 @@ export function connectAccounts(root: string, options: Options = {}) {
     /** Merges records into one, in steps: until `done`, ask again. `fill`: with texts that it lacks. */
     merge: (merging: { kind: MergedKind; into: number; from: readonly number[]; fill?: boolean }) =>
       write<{ done: boolean; changed: number }>('POST', '/merge', merging),
+    /** Earlier versions of a record, by the path of its resource (`events`), for those who may edit it. */
+    versions: {
+      list: (path: string, id: number, query: { before?: number; per_page?: number } = {}) =>
+        read<{ versions: Version[]; next: number | null }>(`/${path}/${id}/versions`, query),
+      read: (path: string, id: number, version: number) =>
+        read<WholeVersion>(`/${path}/${id}/versions/${version}`),
+      /** Writes the record as it was in a version; `tagOf` what comes back is good for the next write. */
+      restore: (path: string, id: number, version: number, condition: Condition = {}) =>
+        call<WholeVersion>('POST', `/${path}/${id}/versions/${version}/restore`, {
+          json: {},
+          ...condition,
+        }),
+    },
     tokens: {
       list: (query: { user?: number | 'all' } = {}) => read<{ tokens: Token[] }>('/tokens', query),
       /** The secret is shown once. */

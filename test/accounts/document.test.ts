@@ -40,7 +40,9 @@ function newTab(): Tab {
   return tab
 }
 
-const general = (path: string) => path.replace(/\?.*/, '').replace(/\/\d+(?=\/|$)/, '/{id}')
+const number = /\/\d+(?=\/|$)/
+const general = (path: string) =>
+  path.replace(/\?.*/, '').replace(number, '/{id}').replace(number, '/{version}')
 
 /** Sends, and holds the response against both documents. */
 async function send(tab: Tab, method: string, path: string, body?: object): Promise<Reply> {
@@ -77,7 +79,7 @@ describe('the document of the API for the screens', () => {
         Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
       )
     const routes = adminRoutes.map(
-      ({ method, path }) => `${method} /${path.replace(':id', '{id}')}`,
+      ({ method, path }) => `${method} /${path.replace(/:(\w+)/g, '{$1}')}`,
     )
     for (const language of languages)
       assert.deepEqual(told(documents[`${language}-3.1`]).toSorted(), routes.toSorted())

@@ -4,9 +4,9 @@ import { count } from '../../define/number-types.ts'
 import { exact, listOf, ref } from '../../define/schema.ts'
 import { type AdminRoute, shownTime, textOf } from './admin-route.ts'
 
-const shown = ({ seq, instant, by, name, deed, kind, id, version, title }: Deed) => ({
+const shown = ({ seq, instant, by, name, deed, kind, id, version, restored, title }: Deed) => ({
   ...{ id: seq, time: shownTime(instant), user: by || null, name },
-  ...{ action: deed, kind, record: id, version, title },
+  ...{ action: deed, kind, record: id, version, restored_from: restored, title },
 })
 
 const numberIn = (value: unknown) => (value === undefined ? undefined : Number(value))

@@ -15,13 +15,15 @@ export type AdminCall = {
   language: Language
   /** The number in the path; 0 where there is none. */
   id: number
+  /** The second number in the path. */
+  version: number
   /** What was sent, checked. */
   values: Values
   actor: Actor
-  /** Their credential writes in no other language than this. */
-  onlyLanguage?: Language | undefined
   /** Undefined: nobody is signed in, or the request came with credentials. */
   entered: Entered | undefined
+  /** Credentials that write in no other language. */
+  onlyLanguage: Language | undefined
 }
 
 export type AdminAnswer = {
@@ -30,6 +32,7 @@ export type AdminAnswer = {
   cookie?: string
   /** Where the browser goes on. */
   location?: string
+  headers?: Record<string, string>
   record?: string
 }
 
@@ -39,11 +42,13 @@ export type Door = 'anyone' | 'session' | 'account'
 /** One operation, stated once: how it is asked for, what it takes and returns, what can go wrong, and who answers. */
 export type AdminRoute = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** After `/admin/api/`; `:id` is a number. */
+  /** After `/admin/api/`; `:id` is a number, and so is `:version`. */
   path: string
   name: string
   door: Door
   summary: Sentence
+  /** Is the record to be as it was read (`If-Match`)? */
+  takesIfMatch?: true
   /** Fields of the body; of GET and DELETE, parameters of the query. */
   params?: Params
   returns: JsonSchema

@@ -59,6 +59,7 @@ export async function answerAdmin(
     return {
       ...{ status, body, actor },
       headers: headersOf({
+        ...given.headers,
         ...(cookie && { 'Set-Cookie': cookie }),
         ...(location && { Location: location }),
       }),
@@ -86,7 +87,7 @@ async function caller(
   service: Service,
   request: Request,
   { method, door }: AdminRoute,
-): Promise<Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>> {
+): Promise<Known> {
   if (request.headers.authorization && door === 'account') {
     const { actor, language } = await enter(request, service.authenticator, service.attempts)
     return { actor, entered: undefined, onlyLanguage: language || undefined }
@@ -94,17 +95,19 @@ async function caller(
   if (door === 'anyone') {
     if (method !== 'GET' && !isFromHere(service, request)) throw new Problem('session_elsewhere')
     const entered = request.headers.authorization ? undefined : await sessionIn(service, request)
-    return { actor: entered?.actor ?? anonymous, entered }
+    return { actor: entered?.actor ?? anonymous, entered, onlyLanguage: undefined }
   }
   if (request.headers.authorization) throw new Problem('session_over')
   const entered = await enterSession(service, request, { needsToken: method !== 'GET' })
-  return { actor: entered.actor, entered }
+  return { actor: entered.actor, entered, onlyLanguage: undefined }
 }
 
-type Understood = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage' | 'id' | 'language'> & {
-  route: AdminRoute
-  target: AdminTarget
-}
+type Known = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>
+type Understood = Known &
+  Pick<AdminCall, 'id' | 'version' | 'language'> & {
+    route: AdminRoute
+    target: AdminTarget
+  }
 
 async function answered(
   service: Service,

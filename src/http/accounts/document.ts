@@ -87,11 +87,27 @@ const idInPath = {
   schema: { type: 'integer', minimum: 1 },
 }
 
+const versionInPath = {
+  ...{ name: 'version', in: 'path', required: true },
+  description: { en: 'The number of the version.', fr: 'Le numéro de la version.' },
+  schema: { type: 'integer', minimum: 1 },
+}
+
+const ifMatch = {
+  ...{ name: 'If-Match', in: 'header', schema: { type: 'string' } },
+  description: {
+    en: 'The ETag of the record as it was read: the write happens only while it is the same.',
+    fr: 'L’ETag de la fiche telle qu’elle a été lue : l’écriture n’a lieu que si elle est la même.',
+  },
+}
+
 function operation(route: AdminRoute) {
-  const { method, path, name, summary, door, status = 200, returns } = route
+  const { method, path, name, summary, door, status = 200, returns, takesIfMatch } = route
   const isBody = method === 'POST' || method === 'PATCH'
   const parameters = [
     ...(path.includes(':id') ? [idInPath] : []),
+    ...(path.includes(':version') ? [versionInPath] : []),
+    ...(takesIfMatch ? [ifMatch] : []),
     ...(isBody ? [] : inQuery(route)),
   ]
   const security = [
@@ -145,7 +161,7 @@ const problem: JsonSchema = {
 export function adminDocument(language: Language, root: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of adminRoutes) {
-    const path = `/${route.path.replace(':id', '{id}')}`
+    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
   }
   const document = {

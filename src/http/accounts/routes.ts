@@ -9,6 +9,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { trialRoutes } from './trial-routes.ts'
 import { userRoutes } from './user-routes.ts'
+import { versionRoutes } from './version-routes.ts'
 
 /** Everything under `/admin/api`, in the order of its documentation. */
 export const adminRoutes: readonly AdminRoute[] = [
@@ -19,19 +20,21 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...userRoutes,
   ...tokenRoutes,
   ...activityRoutes,
+  ...versionRoutes,
   ...trialRoutes,
   ...countRoutes,
   ...mergeRoutes,
 ]
 
-/** The operation that a method and a path lead to, and the number in the path. */
+/** The operation that a method and a path lead to, and the numbers in the path. */
 export function routeOf(
   asked: string,
   path: string,
-): { route: AdminRoute; id: number } | undefined {
+): { route: AdminRoute; id: number; version: number } | undefined {
   const method = asked === 'HEAD' ? 'GET' : asked
-  const [, number] = /\/(\d{1,15})(?=\/|$)/.exec(path) ?? []
-  const general = path.toLowerCase().replace(/\/\d{1,15}(?=\/|$)/, '/:id')
+  const number = /\/(\d{1,15})(?=\/|$)/
+  const [[, id] = [], [, version] = []] = path.matchAll(new RegExp(number, 'g'))
+  const general = path.toLowerCase().replace(number, '/:id').replace(number, '/:version')
   const route = adminRoutes.find(each => each.method === method && each.path === general)
-  return route && { route, id: Number(number ?? 0) }
+  return route && { route, id: Number(id ?? 0), version: Number(version ?? 0) }
 }

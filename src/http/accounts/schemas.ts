@@ -7,6 +7,7 @@ import { address, exact, listOf, type Properties, ref, text, whole } from '../..
 import { languages } from '../../define/text/language.ts'
 import { resourceList } from '../../resources/index.ts'
 import { tokenTypes } from './token-types.ts'
+import { versionSchemas } from './version-schemas.ts'
 
 const flag = (description: Sentence): JsonSchema => ({ type: 'boolean', description })
 const time = (description: Sentence): JsonSchema => text(description, { format: 'date-time' })
@@ -124,6 +125,7 @@ const rights = exact(
 
 /** Everything that is returned, by name. */
 export const schemas: Properties = {
+  ...versionSchemas,
   Session: exact(
     { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
     {
@@ -265,6 +267,13 @@ export const schemas: Properties = {
       kind: word(activityKinds, { en: 'To what.', fr: 'Sur quoi.' }),
       record: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
       version: whole({ en: 'Its version since.', fr: 'Sa version depuis.' }),
+      restored_from: {
+        type: ['integer', 'null'],
+        description: {
+          en: 'Of restored: the version that was brought back; null: the record came back from the trash.',
+          fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',
+        },
+      },
       title: textOrNull({
         en: 'What the record is called now; null where it is gone.',
         fr: 'Le nom actuel de la fiche ; null si elle n’existe plus.',

@@ -69,6 +69,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   user_not_found: never,
   session_not_found: never,
   token_not_found: never,
+  version_not_found: never,
   last_administrator: never,
   too_many_attempts: always,
   too_many_requests: always,

@@ -124,6 +124,7 @@ function Done({ line, onPerson }: DoneProps) {
         )}{' '}
         {did(action)}{' '}
         {path && title !== null ? <Link href={`/${path}/${record}`}>{what}</Link> : what}
+        {line.restored_from !== null && ` ${w('from', { version: line.restored_from })}`}
         <p className="hint">
           {kinds.get(kind)} · <When at={time} />
         </p>

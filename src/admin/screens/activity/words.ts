@@ -14,6 +14,7 @@ export const words = {
   everyone: { en: 'What everyone did', fr: 'Ce que tout le monde a fait' },
   service: { en: 'Visitor or service', fr: 'Visiteur ou service' },
   gone: { en: 'deleted account', fr: 'compte supprimé' },
+  from: { en: 'as of version {version}', fr: 'dans sa version {version}' },
   older: { en: 'Older', fr: 'Plus ancien' },
   none: { en: 'Nothing like that yet.', fr: 'Rien de tel pour le moment.' },
   further: {

@@ -37,6 +37,10 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     followed = changes.pull(lines)
     followed.catch(failed)
   })
+  engine.listen?.({
+    lost: changes.deafen,
+    found: () => void changes.hear().catch(failed),
+  })
   // What was written between the beginning and the watching.
   await changes.pull()
   const linked = cacheRecords(engine, changes)
@@ -44,7 +48,7 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     ...engine,
     ...linked,
     ...keepLookups({ ...engine, ...linked }, changes),
-    ...listsOf(engine, () => index),
+    ...listsOf(engine, () => (changes.isDeaf ? undefined : index)),
     async write(work) {
       const result = await engine.write(work)
       await followed
@@ -95,11 +99,11 @@ async function buildAll(
 /** Lists come from the index; what it cannot say yet, the database says. */
 const listsOf = (
   engine: Store,
-  index: () => ListIndex,
+  index: () => ListIndex | undefined,
 ): Pick<Store, 'listEvents' | 'listDays' | 'listPosts'> => ({
   listEvents: async (query, requester) =>
-    (await index().listEvents(query, requester)) ?? engine.listEvents(query),
+    (await index()?.listEvents(query, requester)) ?? engine.listEvents(query),
   listDays: async (query, span, requester) =>
-    (await index().listDays(query, span, requester)) ?? engine.listDays(query, span),
-  listPosts: async query => (await index().listPosts(query)) ?? engine.listPosts(query),
+    (await index()?.listDays(query, span, requester)) ?? engine.listDays(query, span),
+  listPosts: async query => (await index()?.listPosts(query)) ?? engine.listPosts(query),
 })

@@ -3,7 +3,7 @@ import { detailOf } from './entry.ts'
 import type { ListDependency } from './list-dependency.ts'
 import { bound, hasTouched, type RecentChanges, remember } from './recent-changes.ts'
 import { isPruned } from './retention.ts'
-import { openValidities } from './validity.ts'
+import { openValidities, type Validity } from './validity.ts'
 
 const batch = 1000
 
@@ -27,6 +27,8 @@ type Position = {
   seq: number
   instant: number
   readers: Set<() => void>
+  /** Other processes may write unheard: nothing that was made before is known to be right. */
+  isDeaf: boolean
 }
 
 function take(at: Position, entry: JournalEntry) {
@@ -120,6 +122,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     seq: 0,
     instant: 0,
     readers: new Set(),
+    isDeaf: false,
   }
   const pull = openPull(at)
   return {
@@ -134,11 +137,25 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     },
     /** Reads what another process has written, if anything; undefined: nothing. */
     refresh: (): Promise<void> | undefined => (store.look() ? pull() : undefined),
-    validity: at.validities.of,
+    validity: (kind: string, id: number) => (at.isDeaf ? over : at.validities.of(kind, id)),
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
-    countOf: (term: number): number | undefined => at.counts.get(term),
+    countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
+    /** How far the journal has been read; NaN, which equals nothing, while others may write unheard. */
     get seq() {
-      return at.seq
+      return at.isDeaf ? Number.NaN : at.seq
+    },
+    /** Others may write unheard from now on: nothing that is in memory is used until `hear`. */
+    deafen() {
+      at.isDeaf = true
+      at.validities.endAll()
+    },
+    /** Others are heard again, once what they have written meanwhile is read. */
+    async hear() {
+      await pull()
+      at.isDeaf = false
+    },
+    get isDeaf() {
+      return at.isDeaf
     },
     /** When the calendar last changed, in Unix seconds. */
     get instant() {
@@ -146,9 +163,12 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     },
     /** Has anything since `since` touched a list that depends on this? */
     hasTouched: (dependency: ListDependency, since: number): boolean =>
-      since !== at.seq && hasTouched(at.recent, dependency, since),
+      at.isDeaf || (since !== at.seq && hasTouched(at.recent, dependency, since)),
   }
 }
+
+/** Of records that may be changed unheard. */
+const over: Validity = { isOver: true }
 
 /** Are these all the lines from a position on, without a gap? */
 const doContinue = (lines: readonly JournalEntry[], position: number) =>

@@ -40,7 +40,8 @@ export function hasTouched(
   dependency: ListDependency,
   since: number,
 ): boolean {
-  if (since < recent.since) return true
+  // A position that is not known is before all.
+  if (!(since >= recent.since)) return true
   for (let index = recent.list.length - 1; index >= 0; index--) {
     const change = recent.list[index] as Change
     if (change.seq <= since) return false

@@ -231,6 +231,8 @@ export type Transaction = Reader & {
   setNote(key: string, value: string): Promise<void>
 }
 
+export type Hearing = { lost(): void; found(): void }
+
 export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void
 
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
@@ -255,6 +257,8 @@ export type Store = Reader & {
   watch(watcher: Watcher): () => void
   /** Has another process written since watchers were last called? Then they are called now. */
   look(): boolean
+  /** Tells when writes of other processes may go unheard, where that can happen, and when they are heard again. */
+  listen?(hearing: Hearing): void
   search: TextSearch
   close(): Promise<void>
 }

@@ -1,13 +1,10 @@
-import type { Watcher } from '../store.ts'
+import type { Hearing, Watcher } from '../store.ts'
 import { type Link, openLink } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
 const everyMs = 1000
 /** Milliseconds until a lost connection is tried again. */
 const againMs = 200
-
-/** Told when writes of other processes may go unheard, and when they are heard again. */
-export type Hearing = { lost(): void; found(): void }
 
 type State = {
   channel: string
@@ -29,7 +26,7 @@ export function openAnnouncements(url: string, channel: string, lastSeq: () => P
   const link = openLink(url, {
     notified: payload => call(state, Number(payload)),
     lost: () => silent(state),
-    longest: everyMs * 2,
+    longest: everyMs,
   })
   const state: State = {
     ...{ channel, lastSeq, link, isHeard: true, isStopped: false, last: 0 },

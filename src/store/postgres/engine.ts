@@ -64,6 +64,7 @@ export function postgres(url: string, isMoreComing = () => false): Store {
       announcements.watchers.add(watcher)
       return () => void announcements.watchers.delete(watcher)
     },
+    listen: hearing => void announcements.hearings.add(hearing),
     // Nothing can be asked without waiting: other processes tell of their commits themselves.
     look: () => false,
     async close() {

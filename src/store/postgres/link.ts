@@ -99,6 +99,8 @@ async function connect(state: State): Promise<pg.Client> {
     keepAlive: true,
     pipeline: state.pipeline ?? true,
     statement_timeout: state.longest ?? 0,
+    // A server that has gone without a word says nothing of time either.
+    ...(state.longest && { query_timeout: state.longest + 1000 }),
     types,
   })
   const forget = () => {

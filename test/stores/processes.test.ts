@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { connect, createServer, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCurrentStore } from '../../src/journal/current-store.ts'
+import { postgres } from '../../src/store/postgres/engine.ts'
+import type { Transaction } from '../../src/store/store.ts'
+import { plainShapes } from '../support/plain-events.ts'
+import { closePostgres, postgresServer } from '../support/postgres.ts'
+
+// Several processes on one PostgreSQL: each has caches and a list index of its own, and hears of the writes of the others.
+
+after(closePostgres)
+
+const failed = (error: unknown) => assert.fail(error as Error)
+
+async function openProcess(url: string) {
+  const engine = postgres(url)
+  await engine.prepare(plainShapes)
+  return openCurrentStore(engine, failed)
+}
+
+const rename = (id: number, title: string) => async (tx: Transaction) => {
+  const version = await tx.update('venue', id, {}, { en: { venue: title } })
+  await tx.log({
+    ...{ instant: 1, actor: 1, verb: 'change', kind: 'venue', id, language: 'en', version },
+    detail: null,
+  })
+}
+
+const until = async (isSo: () => boolean | Promise<boolean>) => {
+  while (!(await isSo())) await sleep(5)
+}
+
+/** Lets all connections through but that on which announcements come, while it is cut: nothing arrives, and nobody is told. */
+async function openProxy(port: number) {
+  const sockets = new Set<Socket>()
+  const deaf = new Set<Socket>()
+  let isCut = false
+  const server = createServer(socket => {
+    const upstream = connect(port, '127.0.0.1')
+    for (const each of [socket, upstream]) {
+      sockets.add(each)
+      each.on('error', () => {})
+    }
+    socket.on('data', data => {
+      if (data.includes('LISTEN ')) deaf.add(socket)
+      if (!(isCut && deaf.has(socket))) upstream.write(data)
+    })
+    upstream.on('data', data => {
+      if (!(isCut && deaf.has(socket))) socket.write(data)
+    })
+    socket.on('close', () => upstream.destroy())
+    upstream.on('close', () => socket.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut: () => void (isCut = true),
+    mend: () => void (isCut = false),
+    close() {
+      server.close()
+      for (const each of sockets) each.destroy()
+    },
+  }
+}
+
+test('what one process writes the others read, also while they hear nothing', async t => {
+  const server = await postgresServer()
+  const url = await server.database()
+  const proxy = await openProxy(server.port)
+  t.after(proxy.close)
+  const one = await openProcess(url)
+  t.after(one.close)
+  const other = await openProcess(url.replace(`:${server.port}/`, `:${proxy.port}/`))
+  t.after(other.close)
+  const nameThere = async (id: number) => (await other.store.get('venue', id))?.texts.en?.venue
+
+  const id = await one.store.write(tx =>
+    tx.insert('venue', { status: 'publish' }, { en: { venue: 'Hall', name_key: 'hall' } }),
+  )
+  await one.store.write(rename(id, 'First'))
+  assert.equal((await one.store.get('venue', id))?.texts.en?.venue, 'First')
+  await until(async () => (await nameThere(id)) === 'First')
+
+  proxy.cut()
+  await until(() => other.changes.isDeaf)
+  for (const name of ['Second', 'Third']) {
+    await one.store.write(rename(id, name))
+    assert.equal(await nameThere(id), name, 'read from the database')
+  }
+  assert.ok(other.changes.validity('venue', id).isOver, 'nothing is cached')
+
+  proxy.mend()
+  await until(() => !other.changes.isDeaf)
+  assert.equal(await nameThere(id), 'Third')
+  await one.store.write(rename(id, 'Fourth'))
+  await until(async () => (await nameThere(id)) === 'Fourth')
+})
+
+test('writes of several processes come one after another, and nothing of them is lost or doubled', async t => {
+  const server = await postgresServer()
+  const url = await server.database()
+  const processes = await Promise.all([openProcess(url), openProcess(url), openProcess(url)])
+  for (const each of processes) t.after(each.close)
+  const made = await Promise.all(
+    Array.from({ length: 90 }, (_, n) =>
+      processes[n % 3]?.store.write(async tx => {
+        const id = await tx.insert('tag', {}, { en: { name: `Tag ${n}`, name_key: `tag ${n}` } })
+        await tx.log({
+          ...{ instant: 1, actor: 1, verb: 'create', kind: 'tag', id, language: 'en', version: 1 },
+          detail: { n },
+        })
+        return id
+      }),
+    ),
+  )
+  assert.equal(new Set(made).size, 90)
+  const lines = await processes[0]?.store.journal(0, 1000)
+  assert.deepEqual(
+    lines?.map(({ id }) => id).toSorted((a, b) => a - b),
+    made.toSorted((a, b) => Number(a) - Number(b)),
+  )
+  const end = lines?.at(-1)?.seq
+  for (const { changes } of processes) await until(() => changes.seq === end)
+})
+
+test('one slug is given once, whoever asks for it at the same time', async t => {
+  const server = await postgresServer()
+  const url = await server.database()
+  const processes = await Promise.all([openProcess(url), openProcess(url)])
+  for (const each of processes) t.after(each.close)
+  const winners = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      processes[n % 2]?.store.write(async tx => {
+        if ((await tx.bySlug('tag', 'jazz')) !== undefined) return 0
+        const id = await tx.insert('tag', {}, { en: { name: 'Jazz', name_key: 'jazz' } })
+        await tx.setSlugs('tag', id, ['jazz'])
+        return 1
+      }),
+    ),
+  )
+  assert.equal(winners.filter(Boolean).length, 1)
+})

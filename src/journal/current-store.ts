@@ -37,17 +37,12 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     followed = changes.pull(lines)
     followed.catch(failed)
   })
-  engine.listen?.({
-    lost: changes.deafen,
-    found: () => void changes.hear().catch(failed),
-  })
+  engine.listen?.({ lost: changes.deafen, found: () => void changes.hear().catch(failed) })
   // What was written between the beginning and the watching.
   await changes.pull()
-  const linked = cacheRecords(engine, changes)
   const store: Store = {
     ...engine,
-    ...linked,
-    ...keepLookups({ ...engine, ...linked }, changes),
+    ...fromMemory(engine, changes),
     ...listsOf(engine, () => (changes.isDeaf ? undefined : index)),
     async write(work) {
       const result = await engine.write(work)
@@ -74,6 +69,11 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
       await store.close()
     },
   }
+}
+
+function fromMemory(engine: Store, changes: Changes) {
+  const linked = cacheRecords(engine, changes)
+  return { ...linked, ...keepLookups({ ...engine, ...linked }, changes) }
 }
 
 /** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */

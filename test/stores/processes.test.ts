@@ -57,8 +57,9 @@ async function openProxy(port: number) {
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    cut: () => void (isCut = true),
-    mend: () => void (isCut = false),
+    setCut(to: boolean) {
+      isCut = to
+    },
     close() {
       server.close()
       for (const each of sockets) each.destroy()
@@ -84,7 +85,7 @@ test('what one process writes the others read, also while they hear nothing', as
   assert.equal((await one.store.get('venue', id))?.texts.en?.venue, 'First')
   await until(async () => (await nameThere(id)) === 'First')
 
-  proxy.cut()
+  proxy.setCut(true)
   await until(() => other.changes.isDeaf)
   for (const name of ['Second', 'Third']) {
     await one.store.write(rename(id, name))
@@ -92,7 +93,7 @@ test('what one process writes the others read, also while they hear nothing', as
   }
   assert.ok(other.changes.validity('venue', id).isOver, 'nothing is cached')
 
-  proxy.mend()
+  proxy.setCut(false)
   await until(() => !other.changes.isDeaf)
   assert.equal(await nameThere(id), 'Third')
   await one.store.write(rename(id, 'Fourth'))

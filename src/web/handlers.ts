@@ -2,8 +2,8 @@ import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
 import { adminPage } from './editors/page.ts'
 import { embedScript } from './embed.ts'
-import { eventFile, listFeed } from './feeds/feeds.ts'
-import { newsOf } from './feeds/reference.ts'
+import { calendarFeed, eventFile, listFeed } from './feeds/feeds.ts'
+import { calendarOf, newsOf } from './feeds/reference.ts'
 import type { Handler } from './page.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
@@ -33,10 +33,12 @@ export const handlers: Record<AddressName, Handler> = {
   thisWeek: viewOfToday('week'),
   today: viewOfToday('day'),
   list: listPage,
+  listFrom: listPage,
   map: mapPage,
   mapFrom: mapPage,
   feed: listFeed,
   rss: listFeed,
+  ical: calendarFeed,
   eventFile,
   eventOnFile: eventFile,
   event: eventPage,
@@ -47,6 +49,8 @@ export const handlers: Record<AddressName, Handler> = {
   tag: tagPage,
   categoryRss: newsOf('category'),
   tagRss: newsOf('tag'),
+  categoryIcal: calendarOf('category'),
+  tagIcal: calendarOf('tag'),
   docs: docsPage,
   embed: embedPage,
   embedFrame,
@@ -66,7 +70,8 @@ export const handlers: Record<AddressName, Handler> = {
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['asset', 'docs', 'robots', 'admin', 'adminScreen'] as const),
-  ...(['feed', 'rss', 'categoryRss', 'tagRss', 'eventFile', 'eventOnFile'] as const),
+  ...(['feed', 'rss', 'ical', 'eventFile', 'eventOnFile'] as const),
+  ...(['categoryRss', 'tagRss', 'categoryIcal', 'tagIcal'] as const),
 ])
 export const isOpen = (name: AddressName) => open.has(name)
 

@@ -39,14 +39,15 @@ export async function upcomingItems(
   }
 }
 
-/** Events that are over, the latest first: lists are in the order of their starts, so they are read from their end. */
+/** Events that are over, or were before a moment, the latest first: lists are in the order of their starts, so they are read from their end. */
 export async function pastItems(
   asked: Asked,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
+  before = nowOf(asked),
 ): Promise<ListedItems> {
-  const sent = { ...filters, ends_before: nowOf(asked), strict_dates: true, per_page }
+  const sent = { ...filters, ends_before: before, strict_dates: true, per_page }
   const { total } = await asked.reading.ids('event', { ...sent, per_page: 1 })
   const last = Math.ceil(total / per_page)
   if (page > last) return { items: [], total, hasMore: false }

@@ -49,6 +49,8 @@ export const words = {
     fr: 'Rien ne correspond à ces filtres.',
   },
   upcoming: { en: 'Upcoming events', fr: 'Évènements à venir' },
+  eventsFrom: { en: 'Events from {day}', fr: 'Évènements à partir du {day}' },
+  eventsBefore: { en: 'Events before {day}', fr: 'Évènements avant le {day}' },
   latest: { en: 'Latest events', fr: 'Derniers évènements' },
   pastEvents: { en: 'Past events', fr: 'Évènements passés' },
   earlier: { en: 'Earlier events', fr: 'Évènements précédents' },

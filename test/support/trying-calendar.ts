@@ -138,6 +138,7 @@ export const pages: Record<string, readonly [en: string, fr: string]> = {
 /** The same pages where something about them is out of the ordinary. */
 export const oddPages: typeof pages = {
   'empty month': ['/events/month/2029-03/', '/fr/evenements/mois/2029-03/'],
+  'list from a day': ['/events/list/2027-03-19/', '/fr/evenements/liste/2027-03-19/'],
   'map from a day': ['/events/map/2027-03-19/', '/fr/evenements/carte/2027-03-19/'],
   'not found': ['/events/list/?search=zebra', '/fr/evenements/liste/?search=zebra'],
   'one date': ['/event/gardens/2027-03-18/', '/fr/evenement/jardins/2027-03-18/'],

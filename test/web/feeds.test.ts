@@ -199,7 +199,7 @@ describe('feeds, as the server sends them', () => {
     assert.match(news.text, /Found as before/)
   })
 
-  test('a category and a tag have their news where The Events Calendar has them', async () => {
+  test('a category and a tag have their feeds where The Events Calendar has them', async () => {
     await create({ name: 'Bread', translations: { fr: { name: 'Pain' } } }, '/categories')
     await create({ title: 'Baking', tags: 'rye', categories: 'Bread' })
     await create({ title: 'Elsewhere' })
@@ -215,7 +215,14 @@ describe('feeds, as the server sends them', () => {
       assert.doesNotMatch(text, /Elsewhere/)
       assert.ok(text.includes(`<title>${title}</title>\n<link>${site.address}${page}</link>`), text)
     }
-    assert.equal((await get('/events/category/unknown/feed/')).status, 404)
+    for (const path of ['/events/category/bread/ical/', '/fr/evenements/etiquette/rye/ical/']) {
+      const { headers, text } = await get(path)
+      assert.equal(headers['content-type'], 'text/calendar; charset=utf-8', path)
+      assert.deepEqual(told(text, 'summary'), ['Baking'])
+    }
+    assert.match((await get('/events/ical/?tags=rye')).text, /SUMMARY[^\n]*:Baking/)
+    for (const form of ['feed', 'ical'])
+      assert.equal((await get(`/events/category/unknown/${form}/`)).status, 404)
   })
 
   test('a page of some events is a feed of these, when its URL says so', async () => {

@@ -67,6 +67,7 @@ test('each view has its address in both languages, and leads to the same in the 
     ['/events/week/2027-03-15/', '/fr/evenements/semaine/2027-03-15/'],
     ['/events/2027-03-20/', '/fr/evenements/2027-03-20/'],
     ['/events/list/?categories=music', '/fr/evenements/liste/?categories=music'],
+    ['/events/list/2027-03-15/', '/fr/evenements/liste/2027-03-15/'],
     ['/venue/salle-des-fetes/', '/fr/lieu/salle-des-fetes/'],
     ['/organizer/comite/', '/fr/organisateur/comite/'],
     ['/events/category/music/', '/fr/evenements/categorie/music/'],
@@ -111,6 +112,31 @@ test('where nothing is upcoming, the latest is shown', async () => {
 test('the date picker leads to the view of its day, with the filters', async () => {
   const { status, headers } = await get('/events/?date=2027-04-08&view=week&search=a+b&categories=')
   assert.deepEqual([status, headers.location], [302, '/events/week/2027-04-05/?search=a+b'])
+})
+
+test('the list begins on any day, keeps it on its pages and in its feed, and leads to what was before', async () => {
+  const { status, headers } = await get('/events/?date=2027-03-18&view=list&categories=music')
+  assert.deepEqual([status, headers.location], [302, '/events/list/2027-03-18/?categories=music'])
+  const from = await get('/events/list/2027-03-18/')
+  assert.match(from.text, /<h1>Events from 18 March 2027<\/h1>/)
+  assert.doesNotMatch(from.text, /Over long ago/)
+  assert.match(from.text, /Crowd 1/)
+  assert.match(from.text, /name="date" value="2027-03-18"/)
+  assert.match(from.text, /href="\/events\/list\/2027-03-18\/\?past=1"[^>]*rel="prev"/)
+  const before = await get('/events/list/2027-03-18/?past=1')
+  assert.match(before.text, /<h1>Events before 18 March 2027<\/h1>/)
+  assert.match(before.text, /Over long ago/)
+  assert.doesNotMatch(before.text, /Crowd 1/)
+  const french = await get('/fr/evenements/liste/2027-03-18/')
+  assert.match(french.text, /<h1>Évènements à partir du 18 mars 2027<\/h1>/)
+  const month = await get('/events/month/2027-05/?categories=music')
+  assert.match(month.text, /href="\/events\/list\/2027-05-01\/\?categories=music"/)
+  const feed = await get('/events/list/2027-03-18/?ical=1')
+  assert.match(String(feed.headers['content-type']), /^text\/calendar/)
+  assert.match(feed.text, /Crowd 1/)
+  assert.doesNotMatch(feed.text, /Over long ago/)
+  for (const path of ['/events/list/2027-02-30/', '/events/list/1/'])
+    assert.equal((await get(path)).status, 404)
 })
 
 test('the url of every record leads to its page', async () => {

@@ -21,6 +21,9 @@ import { feedTitle } from './title.ts'
 export const listFeed: Handler = asked =>
   feedOf(asked, (asked.params.format as FeedExtension | undefined) ?? 'rss')
 
+/** The same as iCalendar, where The Events Calendar has it too. */
+export const calendarFeed: Handler = asked => feedOf(asked, 'ics')
+
 /** The page that shows the same, and what its address asks for besides the query. */
 type Shown = { page: AddressName; implied: Values }
 

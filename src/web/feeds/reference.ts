@@ -21,6 +21,12 @@ const linkedTo =
     return { [filter]: String(record.id) }
   }
 
+function fromDay({ params }: Asked): Values {
+  const day = dayOf(params.day ?? '')
+  if (day === undefined) throw new Problem('rest_no_route')
+  return { ends_after: formatWall(day - 1), strict_dates: true }
+}
+
 type Ask = (asked: Asked) => Values | Promise<Values>
 
 /** What a page with events asks of a list, besides its query. */
@@ -28,11 +34,8 @@ const asks = {
   events: () => ({}),
   list: () => ({}),
   map: () => ({}),
-  mapFrom: ({ params }: Asked) => {
-    const day = dayOf(params.day ?? '')
-    if (day === undefined) throw new Problem('rest_no_route')
-    return { ends_after: formatWall(day - 1), strict_dates: true }
-  },
+  listFrom: fromDay,
+  mapFrom: fromDay,
   month: ({ params }: Asked) => between(monthOf(params.month ?? ''), nextMonth),
   week: ({ params, world }: Asked) => {
     const day = dayOf(params.day ?? '')
@@ -56,11 +59,14 @@ export function asCalendar(asked: Asked): Content | Promise<Content> | undefined
   return ask && feedOfPage(asked, { extension: 'ics', page: name, ask })
 }
 
-/** The RSS feed of a term, where The Events Calendar has it too. */
-export const newsOf =
+/** The feeds of a term, where The Events Calendar has them too. */
+const feedOfTerm =
+  (extension: 'rss' | 'ics') =>
   (page: 'category' | 'tag'): Handler =>
   asked =>
-    feedOfPage(asked, { extension: 'rss', page, ask: asks[page] })
+    feedOfPage(asked, { extension, page, ask: asks[page] })
+export const newsOf = feedOfTerm('rss')
+export const calendarOf = feedOfTerm('ics')
 
 const feedOfPage = async (
   asked: Asked,

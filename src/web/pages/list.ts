@@ -1,4 +1,7 @@
-import { capital } from '../dates.ts'
+import type { Day } from '../../define/time/days.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { Problem } from '../../problem.ts'
+import { capital, dayName, dayOf, inWords } from '../dates.ts'
 import { type Filters, filtersOf, queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { layout } from '../layout.ts'
@@ -6,56 +9,85 @@ import { todayOf } from '../now.ts'
 import type { Asked, Content } from '../page.ts'
 import { byMonth } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
-import { viewSwitch } from '../parts/views.ts'
+import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
-/** Upcoming events under the headings of their months, or the past ones; where nothing is upcoming, the latest. */
+/**
+ * Upcoming events under the headings of their months, from now or from a day on, or those before; where nothing is upcoming, the
+ * latest.
+ */
 export async function listPage(asked: Asked): Promise<Content> {
-  const { language, links, query } = asked
+  const { language, query, params } = asked
+  const day = params.day === undefined ? undefined : dayOf(params.day)
+  if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
   const t = sayIn(language)
   const filters = filtersOf(asked)
   const isPast = query.get('past') === '1'
   const page = pageOf(query)
-  const wanted = isPast
-    ? await pastItems(asked, filters, page)
-    : await upcomingItems(asked, filters, page)
+  const today = todayOf(asked)
+  const wanted = await wantedOf(asked, { filters, day, isPast, page })
   const isNone = !isPast && wanted.total === 0
-  const listed = isNone ? await pastItems(asked, filters, 1) : wanted
-  const title = isPast ? t('pastEvents') : t('upcoming')
-  const here = links.path('list')
+  const listed = isNone ? await wantedOf(asked, { filters, day, isPast: true, page: 1 }) : wanted
+  const here = listPath(asked, day)
   const hasFilters = Object.keys(filters).length > 0
-  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', todayOf(asked), queryOf(filters))}</div>
-<div class="tools">${await filterBar(asked, filters, here)}</div>
+  const title = titleOf(asked, day, isPast)
+  const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? today, queryOf(filters))}</div>
+<div class="tools">${await filterBar(asked, filters, here)}
+${stepper(asked, { today: listPath(asked) + queryOf(filters), at: day ?? today, view: 'list', inputs: inputsOf(filters) })}</div>
 ${isNone ? html`<p class="none">${hasFilters ? t('noneFound') : t('noEvents')}</p>` : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${byMonth(asked, listed.items, { areUpcoming: !isPast && !isNone })}
-${isNone ? '' : pager(asked, filters, { isPast, page, listed })}`
+${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
+  const dated = day === undefined ? {} : { day: dayName(day) }
   return {
     body: layout(asked, {
       title: capital(title),
       main,
-      at: { name: 'list' },
+      at: { name: asked.name, params: { en: dated, fr: dated } },
       query: queryOf({
         ...filters,
         past: isPast ? 1 : undefined,
         page: page > 1 ? page : undefined,
       }),
-      isUnlisted: filters.search !== undefined,
+      isUnlisted: filters.search !== undefined || day !== undefined,
       feeds: queryOf(filters),
     }),
   }
 }
 
+const listPath = ({ links }: Asked, day?: Day) =>
+  day === undefined ? links.path('list') : links.path('listFrom', { day: dayName(day) })
+
+function titleOf({ language }: Asked, day: Day | undefined, isPast: boolean): string {
+  const t = sayIn(language)
+  if (day === undefined) return t(isPast ? 'pastEvents' : 'upcoming')
+  return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: inWords(day, 'date', language) })
+}
+
+type Wanted = { filters: Filters; day: Day | undefined; isPast: boolean; page: number }
+
+function wantedOf(asked: Asked, { filters, day, isPast, page }: Wanted): Promise<ListedItems> {
+  const at = day === undefined ? undefined : formatWall(isPast ? day : day - 1)
+  return isPast
+    ? pastItems(asked, filters, page, undefined, at)
+    : upcomingItems(asked, filters, page, undefined, at)
+}
+
 /** Earlier events are on the left, later ones on the right. */
 function pager(
-  { links, language }: Asked,
-  filters: Filters,
-  { isPast, page, listed }: { isPast: boolean; page: number; listed: ListedItems },
+  { language }: Asked,
+  here: string,
+  {
+    filters,
+    isPast,
+    page,
+    listed,
+  }: Pick<Wanted, 'filters' | 'isPast' | 'page'> & { listed: ListedItems },
 ): Html {
   const t = sayIn(language)
   const to = (past: boolean, number: number) =>
-    links.path('list') +
+    here +
     queryOf({ ...filters, past: past ? 1 : undefined, page: number > 1 ? number : undefined })
   const [more, less] = [
     listed.hasMore ? to(isPast, page + 1) : undefined,

@@ -12,18 +12,20 @@ export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 export function viewSwitch(asked: Asked, current: ViewName, day: number, query: string): Html {
   const { links, language, world } = asked
   const t = sayIn(language)
-  const params: Record<ViewName, AddressParams> = {
-    list: {},
-    map: day === todayOf(asked) ? {} : { day: dayName(day) },
-    month: { month: monthName(day) },
-    week: { day: dayName(startOfWeek(day, world.settings.weekStart)) },
-    day: { day: dayName(day) },
+  // lists and maps begin now, unless another day was asked for
+  const isNow = day === todayOf(asked)
+  const ways: Record<ViewName, { name: AddressName; params: AddressParams }> = {
+    month: { name: 'month', params: { month: monthName(day) } },
+    week: { name: 'week', params: { day: dayName(startOfWeek(day, world.settings.weekStart)) } },
+    day: { name: 'day', params: { day: dayName(day) } },
+    list: isNow ? { name: 'list', params: {} } : viewAt(asked, 'list', day),
+    map: isNow ? { name: 'map', params: {} } : viewAt(asked, 'map', day),
   }
-  const names: ViewName[] = ['month', 'week', 'day', 'list', 'map']
-  return html`<nav class="views" aria-label="${t('views')}"><ul>${names.map(
-    name =>
-      html`<li><a href="${links.path(name === 'map' && params.map.day ? 'mapFrom' : name, params[name]) + query}"${name === current ? html` aria-current="page"` : ''}>${t(name)}</a></li>`,
-  )}</ul></nav>`
+  const views: ViewName[] = ['month', 'week', 'day', 'list', 'map']
+  return html`<nav class="views" aria-label="${t('views')}"><ul>${views.map(view => {
+    const { name, params } = ways[view]
+    return html`<li><a href="${links.path(name, params) + query}"${view === current ? html` aria-current="page"` : ''}>${t(view)}</a></li>`
+  })}</ul></nav>`
 }
 
 type Step = { href: string; label: Word }
@@ -77,6 +79,7 @@ export function viewAt(
 ): { name: AddressName; params: AddressParams } {
   if (view === 'week')
     return { name: 'week', params: { day: dayName(startOfWeek(day, world.settings.weekStart)) } }
+  if (view === 'list') return { name: 'listFrom', params: { day: dayName(day) } }
   if (view === 'map') return { name: 'mapFrom', params: { day: dayName(day) } }
   if (view === 'day') return { name: 'day', params: { day: dayName(day) } }
   return { name: 'month', params: { month: monthName(day) } }

@@ -13,7 +13,7 @@ export type Basis = {
 }
 
 /** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
-function eachShown(
+export function eachShown(
   { record: shown, venues, organizers }: View,
   note: (kind: string, id: unknown) => void,
 ) {

@@ -17,6 +17,8 @@ export type WebSettings = {
   /** Where the data lies; the app for editors is built there if nowhere else. */
   dataFolder: string
   mostInFeed: number
+  /** Bytes; of events in feeds half as much is kept. */
+  recordCache: number
   namespace: string
   basePath: string
   siteName: string

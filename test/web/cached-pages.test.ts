@@ -134,3 +134,35 @@ test('no cached page is ever another than one made anew, whatever is written', a
     for (const path of paths) assert.equal(await page(path), await fresh(path), path)
   }
 })
+
+test('a feed of events that were in another one before says of each what it is now', async () => {
+  let asked = 0
+  const feed = (format = 'ics') =>
+    page(`/events.${format}?start_date=2027-03-01&end_date=2027-04-01&other=${++asked}`)
+  /** As it is written when nothing is kept: what only one format keeps, the others read. */
+  const same = async (...signs: string[]) => {
+    const [ics, csv] = [(await feed()).replaceAll('\r\n ', ''), await feed('csv')]
+    for (const sign of signs) assert.ok(ics.includes(sign) && csv.includes(sign), `${sign}\n${ics}`)
+    return ics
+  }
+  const body = { ...on(15), title: 'Kept', venue: { venue: 'Old mill' }, categories: ['Milling'] }
+  const { id, venue } = await write('POST', '/events', body)
+  await feed()
+  await same('Kept', 'Old mill', 'Milling')
+  await write('POST', `/venues/${venue?.id}`, { venue: 'New mill' })
+  assert.doesNotMatch(await same('New mill'), /Old mill/)
+  const reply = await opened.fetch(`${opened.root}/categories?search=mill`)
+  const [category] = ((await reply.json()) as { categories: { id: number }[] }).categories
+  await write('POST', `/categories/${category?.id}`, { name: 'Grinding' })
+  assert.doesNotMatch(await same('Grinding'), /Milling/)
+  await write('POST', `/events/${id}`, { ...on(16), title: 'Kept on' })
+  assert.match(await same('Kept on'), /DTSTART[^:]*:20270316T200000/)
+  await write('POST', `/events/${id}`, { password: 'secret' })
+  assert.doesNotMatch(await same('Kept on'), /New mill/)
+  assert.match(
+    await page(`/fr/evenements.ics?start_date=2027-03-01&n=${++asked}`),
+    /LANGUAGE=en:Kept/,
+  )
+  await write('DELETE', `/events/${id}`)
+  assert.doesNotMatch(await feed(), /SUMMARY[^\r]*Kept/)
+})

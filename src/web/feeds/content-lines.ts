@@ -1,5 +1,18 @@
-/** What iCalendar calls a content line (RFC 5545, 3.1): a name, parameters, a value. It is folded once it is bytes. */
-export const line = (name: string, value: string) => `${name}:${value}\r\n`
+/**
+ * What iCalendar calls a content line (RFC 5545, 3.1): a name, parameters, a value. Where letters are bytes it is folded here, else once
+ * it is bytes (`folded`).
+ */
+export function line(name: string, value: string): string {
+  const text = `${name}:${value}`
+  if (text.length <= longestLine || !isAscii(text)) return `${text}\r\n`
+  let lines = text.slice(0, longestLine)
+  for (let at = longestLine; at < text.length; at += longestLine - 1)
+    lines += `\r\n ${text.slice(at, at + longestLine - 1)}`
+  return `${lines}\r\n`
+}
+
+const ascii = /^[\0-\x7f]*$/
+const isAscii = (text: string) => ascii.test(text)
 
 /** A value of type TEXT. Line ends of any sort are `\n`; other control characters cannot stand in it. */
 export function escaped(text: string): string {
@@ -40,6 +53,8 @@ const [lineFeed, space] = [10, 32]
 /** Lines as they are sent: none is longer than 75 octets without its end, and no character is cut in two. */
 export function folded(lines: string): Buffer {
   const bytes = Buffer.from(lines)
+  // letters are bytes: `line` has folded them
+  if (bytes.length === lines.length) return bytes
   // a continued line has 74 octets of its own, or 71 before a character of four, and three more of the fold
   const room = Buffer.allocUnsafe(bytes.length + 3 * Math.ceil(bytes.length / 70))
   let written = 0

@@ -13,6 +13,7 @@ import type { FeedExtension } from './extensions.ts'
 import { feedEvent } from './feed-event.ts'
 import type { FeedAbout } from './format.ts'
 import { feedFormats } from './formats.ts'
+import { openKeptEvents } from './kept-events.ts'
 import { writeEvents } from './reading-events.ts'
 import { inTurn, shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
@@ -82,13 +83,17 @@ async function writeFeed(
   extension: FeedExtension,
   { page, sent }: { page: AddressName; sent: Values },
 ): Promise<Content> {
-  const { world } = asked
+  const { world, links } = asked
+  const { language, fallback } = reader.reading.caller
+  const kept = reader.isPersonal
+    ? undefined
+    : openKeptEvents(world, `${extension} ${links.publicUrl} ${language} ${fallback}`)
   const listing = await reader.reading.ids('event', sent, {
     allUpTo: world.settings.mostInFeed,
   })
   const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
-  await writeEvents(writer, reader.reading, listing, contextOf(asked))
+  await writeEvents(writer, reader.reading, listing, contextOf(asked), kept)
   const name = `events.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),

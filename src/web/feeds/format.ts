@@ -1,5 +1,6 @@
 import type { GoneEvent } from '../../calendar/gone-events.ts'
 import type { Language } from '../../define/text/language.ts'
+import type { Instant } from '../../define/time/clock.ts'
 import type { FeedEvent } from './feed-event.ts'
 
 /** What a feed says of itself. */
@@ -19,9 +20,14 @@ export type FeedAbout = {
   isSingle: boolean
 }
 
+/** An event as a feed has it, and of which zone what is shown by it. */
+export type Written = { bytes: Buffer; zone: string | undefined; first: Instant; last: Instant }
+
 /** Writes a feed piece by piece, so that others have their turn between the events of a long one. */
 export type FeedWriter = {
   add(event: FeedEvent): void
+  /** Formats whose events are worth keeping between feeds write them apart. */
+  apart?: { write(event: FeedEvent): Written; add(written: Written): void }
   /** Formats that cannot say so leave them out. */
   gone?(event: GoneEvent): void
   finish(): Buffer[]

@@ -4,7 +4,7 @@ import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
 import { placeWords, titleOf } from './entry.ts'
 import { descriptionOf, type FeedEvent, type FeedOrganizer } from './feed-event.ts'
-import { type FeedAbout, type FeedFormat, type FeedWriter, nameOf, openText } from './format.ts'
+import { type FeedAbout, type FeedFormat, type FeedWriter, nameOf, type Written } from './format.ts'
 import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
 
 /** How often those who subscribe are asked to look again. */
@@ -17,24 +17,30 @@ export const ics: FeedFormat = {
 }
 
 function openIcs(about: FeedAbout): FeedWriter {
-  const text = openText(folded)
+  const parts: Buffer[] = []
   /** What of each zone is shown: from its earliest event to its latest. */
   const zones = new Map<string, [first: Instant, last: Instant]>()
-  return {
-    add(event) {
-      if (!event.isAllDay && !isUtc(event.zone)) {
-        const { utcStarts, utcEnds } = event
-        const [first, last] = zones.get(event.zone) ?? [utcStarts, utcEnds]
-        zones.set(event.zone, [Math.min(first, utcStarts), Math.max(last, utcEnds)])
-      }
-      text.write(vevent(event, about))
+  const apart = {
+    write: (event: FeedEvent): Written => ({
+      bytes: folded(vevent(event, about)),
+      zone: event.isAllDay || isUtc(event.zone) ? undefined : event.zone,
+      ...{ first: event.utcStarts, last: event.utcEnds },
+    }),
+    add({ bytes, zone, first, last }: Written) {
+      parts.push(bytes)
+      if (zone === undefined) return
+      const [from, until] = zones.get(zone) ?? [first, last]
+      zones.set(zone, [Math.min(from, first), Math.max(until, last)])
     },
-    gone: event => text.write(goneLines(event, about)),
+  }
+  return {
+    apart,
+    add: event => apart.add(apart.write(event)),
+    gone: event => void parts.push(folded(goneLines(event, about))),
     finish() {
       let head = headOf(about)
       for (const [zone, [first, last]] of zones) head += vtimezone(zone, first, last)
-      text.write(line('END', 'VCALENDAR'))
-      return [folded(head), ...text.end()]
+      return [folded(head), ...parts, folded(line('END', 'VCALENDAR'))]
     },
   }
 }

@@ -1,36 +1,101 @@
 import type { Listing } from '../../calendar/lists.ts'
+import type { View } from '../../define/view.ts'
+import type { Validity } from '../../journal/validity.ts'
 import type { Reading } from '../reading.ts'
 import { type FeedContext, feedEvent } from './feed-event.ts'
 import type { FeedWriter } from './format.ts'
+import type { Kept, KeptEvents } from './kept-events.ts'
 
 /** So many events are read and written before others have their turn. */
 const slice = 100
 
-/** Writes the events of a list, each on its date, and those that have gone from it. */
+/**
+ * Writes the events of a list, each on its date, and those that have gone from it. `kept`: what was written of them before, for
+ * the same readers; it was opened before the list was read.
+ */
 export async function writeEvents(
   writer: FeedWriter,
   reading: Reading,
   listing: Listing,
   context: FeedContext,
+  kept?: KeptEvents,
 ): Promise<void> {
-  const { ids, dates, occurrences } = listing
+  const { ids } = listing
+  /** What kept events say something of: of the few venues and terms of thousands, each once. */
+  const made = new Set<Validity>()
   for (let from = 0; from < ids.length; from += slice) {
-    const until = from + slice
-    const part = ids.slice(from, until)
-    const views = await reading.views('event', {
-      ids: part,
-      ...(dates && { dates: dates.slice(from, until) }),
-    })
-    let at = 0
-    for (const view of views) {
-      // what has gone since it was listed is left out
-      while (part[at] !== view.record.id) at++
-      writer.add(feedEvent(view, context, occurrences?.[from + at]))
-      at++
-    }
+    await writeSlice(writer, reading, { listing, from, context, kept, made })
     await new Promise(setImmediate)
   }
+  reading.depend([...made])
   if (!writer.gone) return
   const listed = new Set(ids)
   for (const event of await reading.gone(listing)) if (!listed.has(event.id)) writer.gone(event)
+}
+
+type Slice = {
+  listing: Listing
+  from: number
+  context: FeedContext
+  kept: KeptEvents | undefined
+  made: Set<Validity>
+}
+
+async function writeSlice(
+  writer: FeedWriter,
+  reading: Reading,
+  { listing, from, context, kept, made }: Slice,
+) {
+  const { ids, occurrences } = listing
+  const { apart } = writer
+  const places = ids.slice(from, from + slice).map((_, at) => from + at)
+  const dateAt = (place: number) => ({ id: ids[place] ?? 0, occurrence: occurrences?.[place] ?? 0 })
+  const known = new Map<number, Kept>()
+  for (const place of apart && kept ? places : []) {
+    const found = kept?.get(dateAt(place))
+    if (found) known.set(place, found)
+  }
+  const read = await viewsAt(
+    reading,
+    listing,
+    places.filter(place => !known.has(place)),
+  )
+  for (const place of places) {
+    const found = known.get(place)
+    const view = read.get(place)
+    if (found && apart) {
+      apart.add(found.written)
+      for (const each of found.made) made.add(each)
+    } else if (view) {
+      const event = feedEvent(view, context, occurrences?.[place])
+      if (!apart) writer.add(event)
+      else {
+        const written = apart.write(event)
+        apart.add(written)
+        kept?.set(dateAt(place), view, written)
+      }
+    }
+  }
+}
+
+/** The events at these places of a list; what has gone since it was listed is left out. */
+async function viewsAt(
+  reading: Reading,
+  { ids, dates }: Listing,
+  places: readonly number[],
+): Promise<Map<number, View>> {
+  const read = new Map<number, View>()
+  if (places.length === 0) return read
+  const part = places.map(place => ids[place] ?? 0)
+  const views = await reading.views('event', {
+    ids: part,
+    ...(dates && { dates: places.map(place => dates[place]) }),
+  })
+  let at = 0
+  for (const view of views) {
+    while (part[at] !== view.record.id) at++
+    read.set(places[at] ?? 0, view)
+    at++
+  }
+  return read
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { activity } from './calendar/activity.ts'
+import { authorsOf } from './calendar/names.ts'
+import { returnToAuthor } from './calendar/review.ts'
 import { openVersions } from './calendar/version-verbs.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
@@ -60,8 +62,7 @@ export function serviceOf(
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
     provider: settings.oidcIssuer ? providerOf(settings, log) : undefined,
-    versions: openVersions(context),
-    activityAs: (actor, of) => activity(context.store, actor, of),
+    ...historyOf(context),
     about: settings,
     routes,
     places: openPlaces(routes, bases.main),
@@ -93,6 +94,16 @@ const providerOf = (settings: Settings, log: Log): Service['provider'] => ({
   ...openProvider(settings, error => log.failure('provider', error)),
   // a sign-in that has begun does not outlive the process
   ...sealing(randomBytes(32)),
+})
+
+/** Who wrote what, and the way back. */
+const historyOf = (
+  context: Opened['context'],
+): Pick<Service, 'versions' | 'returnToAuthor' | 'authorsAs' | 'activityAs'> => ({
+  versions: openVersions(context),
+  returnToAuthor: (caller, id, note) => returnToAuthor(context, caller, id, note),
+  authorsAs: (actor, kind, ids) => authorsOf(context.store, actor, kind, ids),
+  activityAs: (actor, of) => activity(context.store, actor, of),
 })
 
 const limitsOf = (settings: Settings) => ({

@@ -100,6 +100,11 @@ export const signInProblems = {
     en: 'There is no token with that ID.',
     fr: 'Aucun jeton n’a cet ID.',
   },
+  event_not_pending: {
+    status: 409,
+    en: 'The event does not wait for review: it is a draft, published or in the trash.',
+    fr: 'L’évènement n’attend pas de relecture : il est en brouillon, publié ou à la corbeille.',
+  },
   version_not_found: {
     status: 404,
     en: 'The record has no such version, or it is not kept any more.',

@@ -10,7 +10,7 @@ import { mayHear } from './may-hear.ts'
 /** What was done, in one word. */
 export const deeds = [
   ...['created', 'changed', 'deleted', 'published', 'scheduled', 'submitted', 'withdrawn'],
-  ...['trashed', 'restored'],
+  ...['trashed', 'restored', 'returned'],
 ] as const
 
 /** Kinds of records that somebody can have done something to. */
@@ -124,7 +124,9 @@ function titleOf(record: StoredRecord, actor: Actor, language: Language): string
 function deedOf(entry: JournalEntry): Deed['deed'] {
   if (entry.verb === 'create') return 'created'
   if (entry.verb === 'remove') return 'deleted'
-  if (detailOf(entry).restored !== undefined) return 'restored'
+  const { restored, returned } = detailOf(entry)
+  if (restored !== undefined) return 'restored'
+  if (returned) return 'returned'
   const [before, after] = (seenIn(entry) ?? []).map(state => state?.status)
   if (before === after || after === undefined) return 'changed'
   if (before === 'trash') return 'restored'

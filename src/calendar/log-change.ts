@@ -10,7 +10,11 @@ import type { Caller, Context } from './context.ts'
 import { filterFacts } from './event-question.ts'
 
 /** What a line of the journal says besides. */
-type More = { counted?: Detail['counted'] | undefined; restored?: number | undefined }
+export type More = {
+  counted?: Detail['counted'] | undefined
+  restored?: number
+  returned?: true
+}
 
 /**
  * The line of the journal that every change of a record has: as it was, and as it is. What the change replaced is kept, unless the
@@ -22,16 +26,16 @@ export async function logChange(
   { actor, language }: Pick<Caller, 'actor' | 'language'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
-  { counted = [], restored }: More = {},
+  { counted = [], ...more }: More = {},
 ) {
   const by = { instant: now(), actor: actor.id, language }
   if (before && after && hasVersions(before))
-    await keepBefore(tx, site, by, before, after, restored)
+    await keepBefore(tx, site, by, before, after, more.restored)
   await append(tx, by, before, after, {
     ...(before?.kind === 'event' && { was: listedEvent(before) }),
     ...(after?.kind === 'event' && { is: listedEvent(after) }),
     ...(counted.length > 0 && { counted }),
-    ...(restored !== undefined && { restored }),
+    ...more,
   })
 }
 

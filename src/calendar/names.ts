@@ -1,4 +1,7 @@
+import { Problem } from '../problem.ts'
+import type { PostName } from '../resources/index.ts'
 import type { Reader } from '../store/store.ts'
+import { type Actor, mayRead, seesOwn } from './access.ts'
 
 /** What users are called, by ID: the name that they show, and nothing else of an account. Who has none is left out. */
 export async function namesOf(
@@ -11,5 +14,20 @@ export async function namesOf(
   )
   return new Map(
     users.flatMap(({ id, facts }) => (facts.name ? [[id, String(facts.name)] as const] : [])),
+  )
+}
+
+/** The authors of records that this actor may read, with their names. For those who write. */
+export async function authorsOf(
+  reader: Reader,
+  actor: Actor,
+  kind: PostName,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (!seesOwn(actor)) throw new Problem('rest_forbidden')
+  const records = (await reader.getMany(kind, ids)).filter(record => mayRead(actor, record))
+  return namesOf(
+    reader,
+    records.map(({ facts }) => Number(facts.author ?? 0)),
   )
 }

@@ -54,7 +54,7 @@ export async function restore<K extends WrittenName>(
     facts: { ...stored.facts, ...facts },
     texts: textsAfter(texts, stored),
   }
-  return { record: await settle(write, stored, after, version), leftOut }
+  return { record: await settle(write, stored, after, { restored: version }), leftOut }
 }
 
 /** What belongs to the record whatever version of it is written: how it came in, and what others count. */

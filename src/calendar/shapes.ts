@@ -21,6 +21,8 @@ const derived: Record<string, Columns> = {
     utc_ends: 'integer',
     timezone_abbr: 'text',
     password: 'text',
+    /** What its author was told when it was given back, as JSON. */
+    returned: 'text',
   },
   image: {
     file: 'text',

@@ -24,6 +24,8 @@ export type Version = {
   name: string | null
   /** The version that it brought back. */
   restored: number | null
+  /** What its author was told with it. */
+  note: string | null
   /** Null: the first that is known. */
   changed: Changed | null
 }
@@ -125,6 +127,7 @@ async function described(reader: Reader, steps: readonly Step[]): Promise<Versio
     instant: replaced?.instant ?? Number(record.facts.modified ?? 0),
     by: replaced ? replaced.actor : creatorOf(record),
     restored: replaced?.restored || null,
+    note: replaced?.before.facts?.returned === undefined ? null : noteIn(record),
     changed: replaced ? changedBy(record, replaced.before) : null,
   }))
   const names = await namesOf(
@@ -133,6 +136,10 @@ async function described(reader: Reader, steps: readonly Step[]): Promise<Versio
   )
   return known.map(each => ({ ...each, name: names.get(each.by ?? 0) ?? null }))
 }
+
+/** What the author of an event is told in this version. */
+const noteIn = ({ facts }: StoredRecord): string | null =>
+  typeof facts.returned === 'string' ? JSON.parse(facts.returned).note : null
 
 /** Who made a record, as far as its first version is known. */
 const creatorOf = ({ version, facts }: StoredRecord) =>

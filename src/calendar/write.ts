@@ -6,7 +6,7 @@ import { noLinks } from '../store/store.ts'
 import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
 import { organizerRules, venueRules } from './linked-rules.ts'
-import { logChange } from './log-change.ts'
+import { logChange, type More } from './log-change.ts'
 import { imageOf, settleImage } from './new-images.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
@@ -86,10 +86,17 @@ const postFacts = (
   { context, caller }: Write,
   draft: PostDraft,
   stored: StoredRecord | undefined,
-) => ({
-  ...publication(context, caller.actor, draft, stored),
-  author: authorOf(draft, caller, stored),
-})
+) => {
+  const published = publication(context, caller.actor, draft, stored)
+  return {
+    ...published,
+    author: authorOf(draft, caller, stored),
+    // what the author was told has been heard
+    ...(stored?.facts.returned && !isWithAuthor(published.status) && { returned: null }),
+  }
+}
+
+const isWithAuthor = (status: string) => status === 'draft' || status === 'trash'
 
 /** Changes what is sent of a record. Undefined: others had to change first, and more are left; it is to be called again. */
 export async function change<K extends WrittenName>(
@@ -171,30 +178,30 @@ export async function erase(
   return stored
 }
 
-/** What follows from a change: slugs, search, lists, counts of terms, the journal. `restored`: the version that it brought back. */
+/** What follows from a change: slugs, search, lists, counts of terms, the journal. `more`: what this says of the change. */
 export async function settle(
   write: Write,
   before: StoredRecord,
   after: StoredRecord,
-  restored?: number,
+  more: More = {},
 ): Promise<StoredRecord> {
   const kind = after.kind as WrittenName
   const resource: Resource = resources[kind]
   const rule = rulesOf(kind).slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
-  return log(write, before, settled, restored)
+  return log(write, before, settled, more)
 }
 
 async function log(
   write: Write,
   before: StoredRecord | undefined,
   after: StoredRecord,
-  restored?: number,
+  more: More = {},
 ) {
   const { follow } = rulesOf(after.kind as WrittenName)
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
-  await logChange(write.tx, write.context, write.caller, before, after, { counted, restored })
+  await logChange(write.tx, write.context, write.caller, before, after, { ...more, counted })
   return after
 }

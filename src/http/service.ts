@@ -2,15 +2,17 @@ import type { Actor } from '../calendar/access.ts'
 import type { Accounts } from '../calendar/accounts.ts'
 import type { Activity, ActivityQuery } from '../calendar/activity.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import type { Site } from '../calendar/context.ts'
+import type { Caller, Site } from '../calendar/context.ts'
 import type { Authenticator } from '../calendar/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/credentials.ts'
 import type { Identity } from '../calendar/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/sign-in/sign-in.ts'
 import type { Versions } from '../calendar/version-verbs.ts'
 import type { Language } from '../define/field-type.ts'
+import type { StoredRecord } from '../define/record.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
+import type { PostName } from '../resources/index.ts'
 import { type Addresses, type Base, type Bases, rootOf } from './bases.ts'
 import type { RecordCache } from './cache/records.ts'
 import type { ResponseCache } from './cache/responses.ts'
@@ -37,6 +39,14 @@ export type Service = {
   credentialsOf(actor: Actor): OwnCredentials
   /** Earlier versions of records. */
   versions: Versions
+  /** Gives an event back to its author with a word. */
+  returnToAuthor(caller: Caller, id: number, note: string): Promise<StoredRecord>
+  /** The authors of records, by ID, with their names. */
+  authorsAs(
+    actor: Actor,
+    kind: PostName,
+    records: readonly number[],
+  ): Promise<ReadonlyMap<number, string>>
   /** What was done, as far as an actor may hear of it. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   site: Site

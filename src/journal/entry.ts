@@ -13,6 +13,8 @@ export type Detail = {
   counted?: [term: number, count: number][]
   /** The earlier version that it brought back. */
   restored?: number
+  /** Given back to its author. */
+  returned?: true
 }
 
 /** What decides who may see a record. Terms have neither a status nor an author. */
@@ -27,7 +29,7 @@ export async function append(
   by: Pick<JournalEntry, 'instant' | 'actor' | 'language'>,
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
-  detail: Pick<Detail, 'was' | 'is' | 'counted' | 'restored'> = {},
+  detail: Pick<Detail, 'was' | 'is' | 'counted' | 'restored' | 'returned'> = {},
 ) {
   const record = after ?? before
   if (!record) return

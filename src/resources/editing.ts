@@ -1,7 +1,7 @@
 import type { FieldType } from '../define/field-type.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
 import { main } from '../define/record-texts.ts'
-import { dateTime, exact, text } from '../define/schema.ts'
+import { dateTime, exact, text, whole } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { derived, type Named, optional } from '../define/shown.ts'
 import { type Language, languages } from '../define/text/language.ts'
@@ -17,6 +17,8 @@ export type Editing = {
   facts: Values
   /** Only the languages that have texts; nothing in them is a fallback. */
   texts: Partial<Record<Language, Texts>>
+  /** What the author was told when the event was given back. */
+  returned?: { note: string; user: number; time: string }
 }
 
 /** Shown with `context=edit` to whoever may edit the record, and to nobody else; never inside of another record. */
@@ -49,7 +51,19 @@ export const editing = optional(
           properties: Object.fromEntries(languages.map(language => [language, textsSchema()])),
           additionalProperties: false,
         },
+        returned: exact(
+          {
+            en: 'Of an event that an editor has given back to its author: with what word, until it is submitted again.',
+            fr: 'D’un évènement renvoyé à son auteur par un éditeur : avec quel mot, jusqu’à ce qu’il soit soumis de nouveau.',
+          },
+          {
+            note: text({ en: 'What the author is told.', fr: 'Le mot adressé à l’auteur.' }),
+            user: whole({ en: 'The ID of who returned it.', fr: 'L’ID de qui l’a renvoyé.' }),
+            time: dateTime({ en: 'When, in UTC.', fr: 'La date, en UTC.' }),
+          },
+        ),
       },
+      ['returned'],
     ),
     ({ record, isEdited }, context, { resource }) =>
       isEdited ? editingOf(record, resource, context) : undefined,
@@ -95,7 +109,14 @@ function editingOf(record: StoredRecord, { fields }: Named, context: ShowContext
       if (lives === 'text') own[name] = textOf(stored[name])
     texts[language] = own
   }
-  return { main_language: main(record), facts, texts }
+  const returned = returnedOf(record)
+  return { main_language: main(record), facts, texts, ...(returned && { returned }) }
+}
+
+function returnedOf({ facts }: StoredRecord): Editing['returned'] {
+  if (typeof facts.returned !== 'string') return undefined
+  const { note, by, at }: { note: string; by: number; at: number } = JSON.parse(facts.returned)
+  return { note, user: by, time: formatWall(at) }
 }
 
 const textOf = (stored: Cell | undefined) => (stored == null ? null : String(stored))

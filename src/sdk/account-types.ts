@@ -119,6 +119,7 @@ export type Deed =
   | 'withdrawn'
   | 'trashed'
   | 'restored'
+  | 'returned'
 
 /** Who did what to which record. `user`: null for the service itself, or a visitor. */
 export type Activity = {
@@ -179,6 +180,8 @@ export type Version = {
   user: number | null
   name: string | null
   restored_from: number | null
+  /** What its author was told when it was given back. */
+  note: string | null
   /** The names of the fields that it changed. */
   changed: { facts: string[]; texts: Partial<Record<Language, string[]>> } | null
 }

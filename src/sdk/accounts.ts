@@ -123,6 +123,18 @@ export function connectAccounts(root: string, options: Options = {}) {
     /** Merges records into one, in steps: until `done`, ask again. `fill`: with texts that it lacks. */
     merge: (merging: { kind: MergedKind; into: number; from: readonly number[]; fill?: boolean }) =>
       write<{ done: boolean; changed: number }>('POST', '/merge', merging),
+    /** Gives an event that waits for review back to its author, with a word. */
+    returnEvent: (id: number, note: string, condition: Condition = {}) =>
+      call<{ id: number; status: string }>('POST', `/events/${id}/return`, {
+        json: { note },
+        ...condition,
+      }),
+    /** What the authors of records are called, of those that one may read. */
+    authors: (kind: 'event' | 'venue' | 'organizer', records: readonly number[]) =>
+      read<{ authors: { id: number; name: string }[] }>('/authors', {
+        kind,
+        records: records.join(','),
+      }),
     /** Earlier versions of a record, by the path of its resource (`events`), for those who may edit it. */
     versions: {
       list: (path: string, id: number, query: { before?: number; per_page?: number } = {}) =>

@@ -23,6 +23,9 @@ test('a change keeps what it replaced, and no more', () => {
     links: { venue: [], tag: [1, 2] },
   })
   assert.deepEqual(formerOf(base, changed({})), {})
+  // who proposed an event can be erased, and is then in no version
+  const proposed = { ...base, facts: { ...base.facts, submission: 'a visitor' } }
+  assert.deepEqual(formerOf(proposed, changed({})), {})
 })
 
 test('languages come and go; one with nothing written in it is none', () => {

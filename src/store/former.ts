@@ -3,12 +3,12 @@ import { languages } from '../define/text/language.ts'
 import { linkKinds } from './link-cells.ts'
 import type { Former, Replaced } from './store.ts'
 
-/** Facts that change without counting as a write. */
-const uncounted = new Set(['count'])
+/** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
+const notKept = new Set(['count', 'submission'])
 
 /** What a change replaced of a record, and no more: a long text that stays is not kept again. */
 export function formerOf(before: StoredRecord, after: StoredRecord): Former {
-  const facts = replacedCells(before.facts, after.facts, uncounted)
+  const facts = replacedCells(before.facts, after.facts, notKept)
   const texts = replacedTexts(before.texts, after.texts)
   const links = replacedLinks(before.links, after.links)
   return {

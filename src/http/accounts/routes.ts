@@ -5,6 +5,7 @@ import { linkRoutes } from './link-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { ownRoutes } from './own-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { trialRoutes } from './trial-routes.ts'
@@ -21,6 +22,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...tokenRoutes,
   ...activityRoutes,
   ...versionRoutes,
+  ...reviewRoutes,
   ...trialRoutes,
   ...countRoutes,
   ...mergeRoutes,

@@ -18,13 +18,13 @@ import { type AdminCall, type AdminRoute, shownTime } from './admin-route.ts'
 const kinds = namesIn(resources).filter((kind): kind is WrittenName => kind !== 'image')
 
 /** Whoever writes here writes both languages, unless their credential is for one. */
-const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
+export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
   ...{ actor, language, onlyLanguage, fallback: true, editing: true },
   expects: expectation(request.headers),
 })
 
-const shown = ({ version, instant, by, name, restored, changed }: Version) => ({
-  ...{ version, time: shownTime(instant), user: by, name, restored_from: restored, changed },
+const shown = ({ version, instant, by, name, restored, note, changed }: Version) => ({
+  ...{ version, time: shownTime(instant), user: by, name, restored_from: restored, note, changed },
 })
 
 const shownLeftOut = ({ field, id, language }: LeftOut) => ({ field, id, language })

@@ -53,6 +53,10 @@ export const versionSchemas: Properties = {
         en: 'The version that it brought back.',
         fr: 'La version qu’elle a rétablie.',
       }),
+      note: orNull('string', {
+        en: 'What its author was told when it was given back.',
+        fr: 'Le mot adressé à l’auteur quand elle lui a été renvoyée.',
+      }),
       changed,
     },
   ),

@@ -69,6 +69,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   user_not_found: never,
   session_not_found: never,
   token_not_found: never,
+  event_not_pending: never,
   version_not_found: never,
   last_administrator: never,
   too_many_attempts: always,

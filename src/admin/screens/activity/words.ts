@@ -34,4 +34,5 @@ export const deedWords = {
   withdrawn: { en: 'unpublished', fr: 'a dépublié' },
   trashed: { en: 'moved to the trash', fr: 'a mis à la corbeille' },
   restored: { en: 'restored', fr: 'a restauré' },
+  returned: { en: 'returned to its author', fr: 'a renvoyé à son auteur' },
 } as const satisfies Record<Deed, Sentence>

@@ -5,6 +5,7 @@ import { useKnown, useWordsOf } from '../../context.tsx'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
+import { Returned } from '../history/returned.tsx'
 import { Conflict } from './conflict.tsx'
 import { CopyNote } from './copy-note.tsx'
 import { duplicate } from './given.ts'
@@ -46,6 +47,7 @@ export function EditForm({ form, first, typed }: Props) {
     >
       <Heading {...{ form, edits }} />
       {!isDisabled && <CopyNote {...{ form, edits }} />}
+      <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
       <WrongSummary {...{ wrong, element }} />
       <Sheet {...{ form, edits, save, isDisabled }} onLeave={() => setIsLeft(true)} />

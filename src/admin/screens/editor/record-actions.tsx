@@ -8,6 +8,7 @@ import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
+import { History } from '../history/history.tsx'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
 
@@ -36,6 +37,7 @@ export function RecordActions({ form, edits, onDuplicate, onLeave }: Props) {
           {t('duplicate')}
         </Button>
       )}
+      <History {...{ form, edits }} />
       {opened.may.remove && status !== 'trash' && (
         <Button
           className="small danger"

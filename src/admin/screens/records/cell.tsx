@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import { AuthorNames, useLogins } from './authors.ts'
 import type { Column } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { words } from './words.ts'
@@ -44,21 +45,13 @@ function namesOf(value: unknown): string[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** Names of users are for administrators; all others know themselves. */
+/** What the author shows as a name; where there is none, administrators see the login. */
 function Author({ id }: { id: number }) {
-  const { server } = useKnown()
   const { may, user } = useUser()
   const t = useWordsOf(words)
-  const { data } = useQuery({
-    queryKey: ['users', 'names'],
-    queryFn: async () => {
-      const { users } = await server.accounts.users.list({ per_page: 100 })
-      return new Map(users.map(({ id, name, login }) => [id, name || login]))
-    },
-    enabled: may.accounts,
-    staleTime: 300_000,
-  })
+  const names = useContext(AuthorNames)
+  const logins = useLogins(may.accounts && id !== user.id && !names.has(id))
   if (!id) return null
   if (id === user.id) return user.name || user.login
-  return data?.get(id) ?? t('userBy', { id })
+  return names.get(id) ?? logins.get(id) ?? t('userBy', { id })
 }

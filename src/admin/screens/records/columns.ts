@@ -62,7 +62,7 @@ export const titleAsks = ({ titled, fields, family }: Form): string[] => {
     ...(has('status') ? ['status'] : []),
     ...(isText ? [`translations.en.${titled}`, `translations.fr.${titled}`, 'language'] : []),
     ...(isText ? ['url'] : []),
-    ...(has('event_status') ? ['event_status'] : []),
+    ...(has('event_status') ? ['event_status', 'editing.returned'] : []),
   ]
 }
 

@@ -34,7 +34,9 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
       ...datesOf(view.when, today),
     }),
   }
-  return { ...query, _fields: fields }
+  // what an editor said to the author is for those who edit
+  const isForEditing = fields.includes('editing.returned')
+  return { ...query, ...(isForEditing && { context: 'edit' }), _fields: fields }
 }
 
 /** How many records each tab shows when it is opened: those that begin with what is to come count nothing else. */

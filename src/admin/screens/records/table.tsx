@@ -7,6 +7,7 @@ import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
@@ -46,6 +47,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
   const perPage = Math.min(saved.perPage ?? 20, site.mostPerPage)
   const asks = [...new Set([...titleAsks(form), ...columns.flatMap(({ asks }) => asks)])]
   const { data, error, isPlaceholderData } = useRows(form, view, perPage, asks)
+  const names = useAuthorNames(form, data?.items ?? [])
   const work = useWork(form)
   const [chosen, choose] = useChosen(data?.items ?? [], view)
   // the last row of a page went away
@@ -75,12 +77,14 @@ function Table({ form, view, show, addressAfter }: TableProps) {
       </div>
       {!data && !error && <Skeleton lines={12} />}
       {data && (
-        <Rows
-          {...{ form, view, columns, work, show }}
-          rows={data.items}
-          isStale={isPlaceholderData}
-          {...(mayDoMany(mayOf(may, form)) && { chosen, choose })}
-        />
+        <AuthorNames value={names}>
+          <Rows
+            {...{ form, view, columns, work, show }}
+            rows={data.items}
+            isStale={isPlaceholderData}
+            {...(mayDoMany(mayOf(may, form)) && { chosen, choose })}
+          />
+        </AuthorNames>
       )}
       {data?.items.length === 0 && <Empty view={view} />}
       {data && <Pages view={view} pages={data.totalPages} addressAfter={addressAfter} />}

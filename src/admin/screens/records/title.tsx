@@ -3,6 +3,7 @@ import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { ReturnedMark } from '../history/returned.tsx'
 import { nameOf } from './use-work.ts'
 import { words } from './words.ts'
 
@@ -35,6 +36,7 @@ export function Title({ form, row }: { form: Form; row: Row }) {
         </span>
       )}
       <Holding form={form} row={row} />
+      <ReturnedMark record={row} />
     </>
   )
 }

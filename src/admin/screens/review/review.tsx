@@ -1,14 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Link } from 'react-aria-components'
+import { Button, Label, Link, Text, TextArea, TextField } from 'react-aria-components'
 import { plainText, tagOf } from '../../../sdk/client.ts'
-import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
 import { Pager } from '../../parts/pager.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
 import { tell } from '../../parts/toast.tsx'
+import { Window } from '../../parts/window.tsx'
 import { words } from './words.ts'
 
 const fields = ['id', 'title', 'start_date', 'modified_utc', 'author', 'submission'] as const
@@ -60,6 +62,7 @@ function Waiting({ event }: { event: Event }) {
   const { language } = useKnown().place
   const w = useWordsOf(words)
   const judge = useJudgement(event)
+  const [isReturning, setIsReturning] = useState(false)
   const { id, submission } = event
   const title = plainText(event.title)
   const by = useAuthor(event)
@@ -79,7 +82,7 @@ function Waiting({ event }: { event: Event }) {
         <Button
           aria-label={w('giveBackOne', { title })}
           isDisabled={judge.isPending}
-          onPress={() => judge.mutate('draft')}
+          onPress={() => setIsReturning(true)}
         >
           {w('giveBack')}
         </Button>
@@ -87,43 +90,81 @@ function Waiting({ event }: { event: Event }) {
           className="primary"
           aria-label={w('approveOne', { title })}
           isDisabled={judge.isPending}
-          onPress={() => judge.mutate('publish')}
+          onPress={() => judge.mutate({ status: 'publish' })}
         >
           {w('approve')}
         </Button>
       </div>
+      <ReturnWindow
+        title={title}
+        isOpen={isReturning}
+        onClose={() => setIsReturning(false)}
+        onReturn={note => judge.mutate({ status: 'draft', note })}
+      />
     </li>
   )
 }
 
-/** Who proposed it: whoever filled in the public form, or a user, whom administrators know by name. */
-function useAuthor({ author, submission }: Event): string | undefined {
+type ReturnProps = { title: string; isOpen: boolean; onClose(): void; onReturn(note: string): void }
+
+/** Asks for a word to the author; there may be none. */
+function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
+  const w = useWordsOf(words)
+  return (
+    <Window heading={w('giveBackOne', { title })} isOpen={isOpen} isFirm onClose={onClose}>
+      <PlainForm
+        action={w('giveBack')}
+        isPending={false}
+        error={null}
+        onSend={({ note = '' }) => {
+          onClose()
+          onReturn(note)
+        }}
+      >
+        <TextField name="note" className="field" maxLength={2000} autoFocus>
+          <Label>{w('word')}</Label>
+          <TextArea rows={4} />
+          <Text slot="description" className="hint">
+            {w('wordAbout')}
+          </Text>
+        </TextField>
+      </PlainForm>
+    </Window>
+  )
+}
+
+/** Who proposed it: whoever filled in the public form, or a user by the name that they show. */
+function useAuthor({ id: event, author, submission }: Event): string | undefined {
   const { server } = useKnown()
-  const { may } = useUser()
   const w = useWordsOf(words)
   const id = Number(author)
   const { data } = useQuery({
-    queryKey: ['users', id],
-    queryFn: () => server.accounts.users.read(id),
-    enabled: may.accounts && id > 0,
+    queryKey: ['author', 'event', event],
+    queryFn: () => server.accounts.authors('event', [event]),
+    enabled: id > 0 && !submission,
     retry: false,
   })
   if (submission) return [submission.name, submission.email].filter(Boolean).join(', ')
-  return id === 0 ? w('visitor') : data?.user.name || data?.user.login
+  return id === 0 ? w('visitor') : data?.authors.find(each => each.id === id)?.name
 }
 
-/** Approves an event or gives it back, unless it has changed since it was shown. */
+type Judgement = { status: 'publish' | 'draft'; note?: string }
+
+/** Approves an event or gives it back with a word, unless it has changed since it was shown. */
 function useJudgement({ id, modified_utc, ...event }: Event) {
+  const { server } = useKnown()
   const api = useApi()
   const w = useWordsOf(words)
   const queries = useQueryClient()
   const title = plainText(event.title)
   const isDone = () => queries.invalidateQueries({ queryKey: ['events'] })
   return useMutation({
-    async mutationFn(status: 'publish' | 'draft') {
+    async mutationFn({ status, note = '' }: Judgement) {
       const now = await api.events.read(id)
       if (now.modified_utc !== modified_utc) throw new Error(w('changed'))
-      await api.events.change(id, { status }, { ifMatch: tagOf(now) })
+      const condition = { ifMatch: tagOf(now) }
+      if (status === 'draft') await server.accounts.returnEvent(id, note, condition)
+      else await api.events.change(id, { status }, condition)
       return status
     },
     onSuccess(status) {

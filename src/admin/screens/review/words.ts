@@ -15,6 +15,11 @@ export const words = {
     en: 'Return {title} to its author as a draft',
     fr: 'Renvoyer {title} en brouillon à son auteur',
   },
+  word: { en: 'A word to the author', fr: 'Un mot à l’auteur' },
+  wordAbout: {
+    en: 'Shown with the event until it is submitted again; never public.',
+    fr: 'Affiché avec l’évènement jusqu’à ce qu’il soit soumis de nouveau ; jamais public.',
+  },
   approved: { en: '“{title}” is published.', fr: '« {title} » est publié.' },
   returned: { en: '“{title}” is a draft again.', fr: '« {title} » est de nouveau un brouillon.' },
   undo: { en: 'Undo', fr: 'Annuler' },

@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import { type Language, languages } from '../../../define/text/language.ts'
+import { tagOf } from '../../../sdk/client.ts'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { type Edited, type Linked, type Picture, type Value, valuesOf } from '../../forms/values.ts'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { useRead } from '../editor/open.ts'
+import type { Edits } from '../editor/use-edits.ts'
+import { compare, type OtherFact, type OtherText, type Piece } from './compare.ts'
+import { languageNames, words } from './words.ts'
+
+type Props = {
+  form: Form
+  edits: Edits
+  id: number
+  version: number
+  onBack(): void
+  onRestored(): void
+}
+
+/** A version beside the record as it is now: common fields, then the texts of both languages next to each other. */
+export function Comparison({ form, edits, id, version, onBack, onRestored }: Props) {
+  const { server, place } = useKnown()
+  const t = useWordsOf(words)
+  const { data, error } = useQuery({
+    queryKey: ['versions', form.path, id, version],
+    queryFn: () => server.accounts.versions.read(form.path, id, version),
+  })
+  const restore = useRestore({ form, edits, id, version, onRestored })
+  const found = data && compare(form, valuesOf(form, data.record as Edited), edits.opened.values)
+  const gone = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
+  return (
+    <>
+      <h3>{t('version', { version })}</h3>
+      <ProblemNote error={error ?? restore.error} />
+      {!found && !error && <Skeleton />}
+      {found && found.facts.length + found.texts.length === 0 && <p>{t('same')}</p>}
+      {gone.length > 0 && <p className="note">{t('leftOut', { fields: gone.join(', ') })}</p>}
+      {found && found.facts.length > 0 && <Facts facts={found.facts} />}
+      {found?.texts.map(text => (
+        <Texts key={text.field.name} {...text} />
+      ))}
+      {edits.isDirty && <p className="note">{t('unsaved')}</p>}
+      <div className="actions">
+        <Button onPress={onBack}>{t('back')}</Button>
+        <Button
+          className="primary"
+          isDisabled={!found || edits.isDirty || !edits.opened.may.change || restore.isPending}
+          onPress={() => restore.mutate(version)}
+        >
+          {t('restore')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const labelOf = ({ fields }: Form, field: string, language: Language) =>
+  fields.find(({ name }) => name === field)?.label[language] ?? field
+
+function Facts({ facts }: { facts: OtherFact[] }) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  return (
+    <table className="compared">
+      <caption>{t('common')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('former')}</th>
+          <th scope="col">{t('now')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(({ field, was, is }) => (
+          <tr key={field.name}>
+            <th scope="row">{field.label[language]}</th>
+            <td>{said(was)}</td>
+            <td>{said(is)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+
+  function said(value: Value): string {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (Array.isArray(value))
+      return (value as Linked[]).map(({ name }) => name).join(', ') || t('none')
+    if (value !== null && typeof value === 'object') return (value as Picture).alt || value.url
+    // of a password it is known that there is one
+    return value === null ? t('isSet') : String(value).replace('T', ' ') || t('none')
+  }
+}
+
+function Texts({ field, pieces }: OtherText) {
+  const { language } = useKnown().place
+  return (
+    <section className="compared" aria-label={field.label[language]}>
+      <h4>{field.label[language]}</h4>
+      <div className="sides">
+        {languages.map(of => (
+          <div key={of}>
+            <span className="label">{languageNames[of][language]}</span>
+            <p lang={of}>
+              <Words pieces={pieces[of]} />
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The words that went and those that came, told apart without colour too. */
+function Words({ pieces }: { pieces: Piece[] | undefined }) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  if (!pieces) return <span lang={language}>—</span>
+  if (pieces.every(piece => piece.in === 'both'))
+    return <span lang={language}>{t(pieces.length > 0 ? 'markup' : 'noText')}</span>
+  let at = 0
+  return pieces.map(piece => {
+    const key = at
+    at += piece.text.length + 1
+    if (piece.in === 'both') return <span key={key}>{piece.text}</span>
+    return piece.in === 'then' ? (
+      <del key={key}>
+        <span className="visually-hidden">{t('removed')} </span>
+        {piece.text}
+      </del>
+    ) : (
+      <ins key={key}>
+        <span className="visually-hidden">{t('added')} </span>
+        {piece.text}
+      </ins>
+    )
+  })
+}
+
+/** Writes the record as it was, unless another has changed it since it was opened; the message takes it back. */
+function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
+  const { server } = useKnown()
+  const t = useWordsOf(words)
+  const queries = useQueryClient()
+  const read = useRead(form)
+  const { versions } = server.accounts
+  async function show() {
+    const now = await read(id)
+    edits.restart(now, now.values)
+    queries.setQueryData([form.path, 'edit', id], now)
+    queries.invalidateQueries({ queryKey: ['versions', form.path, id] })
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
+    })
+  }
+  return useMutation({
+    mutationFn: (version: number) =>
+      versions.restore(form.path, id, version, { ifMatch: edits.opened.tag }),
+    async onSuccess(done, version) {
+      await show()
+      onRestored()
+      const before = done.version.version - 1
+      tell({
+        text: t('restored', { version }),
+        action: {
+          text: t('undo'),
+          run: () => versions.restore(form.path, id, before, { ifMatch: tagOf(done) }).then(show),
+        },
+      })
+    },
+  })
+}

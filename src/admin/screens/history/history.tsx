@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { Window } from '../../parts/window.tsx'
+import type { Edits } from '../editor/use-edits.ts'
+import { Comparison } from './comparison.tsx'
+import { VersionList } from './version-list.tsx'
+import { words } from './words.ts'
+
+type Props = { form: Form; edits: Edits }
+
+/** The versions of a record: who changed what and when, what was other, and the way back. */
+export function History({ form, edits }: Props) {
+  const t = useWordsOf(words)
+  const [isOpen, setIsOpen] = useState(false)
+  const [chosen, setChosen] = useState<number>()
+  const { id } = edits.opened
+  if (id === undefined || form.name === 'image') return null
+  function close() {
+    setIsOpen(false)
+    setChosen(undefined)
+  }
+  return (
+    <>
+      <Button className="small" onPress={() => setIsOpen(true)}>
+        {t('history')}
+      </Button>
+      <Window heading={t('history')} isOpen={isOpen} onClose={close}>
+        {chosen === undefined ? (
+          <VersionList {...{ form, id }} onChoose={setChosen} />
+        ) : (
+          <Comparison
+            {...{ form, edits, id }}
+            version={chosen}
+            onBack={() => setChosen(undefined)}
+            onRestored={close}
+          />
+        )}
+      </Window>
+    </>
+  )
+}

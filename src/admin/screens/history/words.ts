@@ -1,0 +1,62 @@
+import type { Sentence } from '../../../define/text/language.ts'
+
+export const words = {
+  history: { en: 'History', fr: 'Historique' },
+  about: {
+    en: 'Every version that is kept, latest first. Choose one to compare it with the record as it is now.',
+    fr: 'Toutes les versions conservées, de la dernière à la première. Choisissez-en une pour la comparer à la fiche telle qu’elle est.',
+  },
+  now: { en: 'Now', fr: 'Actuelle' },
+  version: { en: 'Version {version}', fr: 'Version {version}' },
+  first: { en: 'first version that is known', fr: 'première version connue' },
+  made: { en: 'created', fr: 'création' },
+  service: { en: 'Visitor or service', fr: 'Visiteur ou service' },
+  user: { en: 'User {id}', fr: 'Utilisateur {id}' },
+  unknown: { en: 'Author not known', fr: 'Auteur inconnu' },
+  broughtBack: { en: 'brought back version {version}', fr: 'a rétabli la version {version}' },
+  nothing: { en: 'nothing that shows', fr: 'rien de visible' },
+  older: { en: 'Older versions', fr: 'Versions plus anciennes' },
+  alone: {
+    en: 'There is no earlier version yet.',
+    fr: 'Il n’y a pas encore de version antérieure.',
+  },
+  compare: { en: 'Compare version {version} with now', fr: 'Comparer la version {version}' },
+  back: { en: 'All versions', fr: 'Toutes les versions' },
+  field: { en: 'Field', fr: 'Champ' },
+  former: { en: 'Then', fr: 'Alors' },
+  same: {
+    en: 'This version is the same as the record is now.',
+    fr: 'Cette version est identique à la fiche actuelle.',
+  },
+  common: { en: 'In both languages', fr: 'Dans les deux langues' },
+  leftOut: {
+    en: 'What is gone cannot come back with it: {fields}.',
+    fr: 'Ce qui n’existe plus ne revient pas avec elle : {fields}.',
+  },
+  removed: { en: 'then:', fr: 'alors :' },
+  added: { en: 'now:', fr: 'maintenant :' },
+  markup: { en: 'Only the formatting differs.', fr: 'Seule la mise en forme diffère.' },
+  noText: { en: 'No text', fr: 'Aucun texte' },
+  restore: { en: 'Restore this version', fr: 'Rétablir cette version' },
+  unsaved: {
+    en: 'Save what you have typed first: restoring would replace it.',
+    fr: 'Enregistrez d’abord votre saisie : elle serait remplacée.',
+  },
+  restored: { en: 'Version {version} is back.', fr: 'La version {version} est rétablie.' },
+  undo: { en: 'Undo', fr: 'Annuler' },
+  returned: {
+    en: 'An editor returned this event on {at}. Change it, then submit it again.',
+    fr: 'Cet évènement vous a été renvoyé le {at}. Modifiez-le, puis soumettez-le de nouveau.',
+  },
+  returnedMark: { en: 'Returned', fr: 'Renvoyé' },
+  quoted: { en: '“{note}”', fr: '« {note} »' },
+  yes: { en: 'yes', fr: 'oui' },
+  no: { en: 'no', fr: 'non' },
+  none: { en: 'none', fr: 'aucun' },
+  isSet: { en: 'set', fr: 'défini' },
+} as const satisfies Record<string, Sentence>
+
+export const languageNames = {
+  en: { en: 'English', fr: 'Anglais' },
+  fr: { en: 'French', fr: 'Français' },
+} as const

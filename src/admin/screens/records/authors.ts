@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { Row } from '../../client/records.ts'
+import { useKnown } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+
+type Names = ReadonlyMap<number, string>
+const none: Names = new Map()
+
+/** What the authors of the rows of a table are called. */
+export const AuthorNames = createContext<Names>(none)
+
+/** Asked once for all rows of a page. */
+export function useAuthorNames({ name, fields }: Form, rows: readonly Row[]): Names {
+  const { server } = useKnown()
+  const records = rows.map(({ id }) => id).slice(0, 100)
+  const { data } = useQuery({
+    queryKey: ['authors', name, records],
+    queryFn: async () => {
+      const kind = name as 'event' | 'venue' | 'organizer'
+      const { authors } = await server.accounts.authors(kind, records)
+      return new Map(authors.map(({ id, name }) => [id, name]))
+    },
+    enabled: records.length > 0 && fields.some(field => field.name === 'author'),
+    staleTime: 300_000,
+    retry: false,
+  })
+  return data ?? none
+}
+
+/** Accounts by their names or logins: for administrators. */
+export function useLogins(isAsked: boolean): Names {
+  const { server } = useKnown()
+  const { data } = useQuery({
+    queryKey: ['users', 'names'],
+    queryFn: async () => {
+      const { users } = await server.accounts.users.list({ per_page: 100 })
+      return new Map(users.map(({ id, name, login }) => [id, name || login]))
+    },
+    enabled: isAsked,
+    staleTime: 300_000,
+  })
+  return data ?? none
+}

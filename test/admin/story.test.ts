@@ -129,7 +129,8 @@ for (const language of languages)
         .setInputFiles(await pixels('trumpet.png'))
       await alice.button(editorWords.removeImage).waitFor()
       await alice.press(editorWords.publish)
-      await alice.reads(editorWords.allSaved)
+      // drafts are saved by themselves: that it is saved says not yet that it is out
+      await alice.button(editorWords.update).waitFor()
     })
 
     test('its page and the feed show it in both languages', () =>
@@ -200,7 +201,7 @@ for (const language of languages)
       await carol.type(labelOf('event', 'end_date'), '2041-07-14T23:00')
       assert.equal(await carol.button(editorWords.publish).count(), 0)
       await carol.press(editorWords.submit)
-      await carol.reads(editorWords.allSaved)
+      await carol.reads(editorWords.submitted)
       const path = language === 'fr' ? '/fr/evenement/bal/' : '/event/bal/'
       assert.notEqual((await visit(path)).status, 200)
 

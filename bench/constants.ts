@@ -22,6 +22,7 @@ export const ports = {
   directusCached: 8207,
   growth: 8210,
   pages: 8220,
+  screens: 8230,
 }
 
 /** Each figure is the best of so many rounds of so many seconds; the contestants take turns within a round. */

@@ -12,6 +12,7 @@ import { products } from './products.ts'
 import { random } from './random.ts'
 import { reading } from './reading.ts'
 import { reportOf, type Section } from './report.ts'
+import { screens } from './screens.ts'
 import { starting } from './starting.ts'
 import { writing } from './writing.ts'
 
@@ -46,6 +47,7 @@ const sections = [
   ...(await readingAndProducts()),
   await random(sizes, base),
   await pages(sizes),
+  await screens(sizes),
   await writing(base),
   await starting(sizes),
   ...(sizes.length > 1 ? [await growth(sizes, compared)] : []),

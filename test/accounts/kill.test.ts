@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDataFolder } from '../../src/main.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { settingsFor } from '../support/service.ts'
+import { openTab, password } from './browser-like.ts'
+import { digits } from './codes.ts'
+
+const people = Array.from({ length: 6 }, (_, n) => `user-${n}`)
+const rounds = 5
+
+type Row = { login: string; totp: string | null; recovery: string | null }
+
+/** What is stored of second factors: all of one, or nothing; the logins of those who have one. */
+function enrolledIn(folder: string): string[] {
+  const database = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
+  const rows = database.prepare('SELECT login, totp, recovery FROM user').all() as Row[]
+  database.close()
+  for (const { login, totp, recovery } of rows) {
+    assert.equal(totp === null, recovery === null, `${login} is enrolled by half`)
+    if (recovery !== null) assert.equal(JSON.parse(recovery).length, 10, login)
+  }
+  return rows.flatMap(({ login, totp }) => (totp === null ? [] : [login]))
+}
+
+async function start(folder: string) {
+  const child = fork(join(import.meta.dirname, '../stores/kill-service.ts'), [folder], {
+    execArgv: [],
+  })
+  const [address] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => assert.fail(`the service ended by itself: ${code}`)),
+  ])
+  return {
+    address: String(address),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test(`a process killed ${rounds} times while people turn on a second factor leaves nobody with half of one`, {
+  timeout: 280_000,
+}, async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-enrol-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
+  const context = await openDataFolder(settingsFor(folder))
+  for (const login of people) {
+    await context.accounts.add({ login, role: 'author' })
+    await context.accounts.setPassword(login, password)
+  }
+  await context.close()
+
+  for (let round = 0; round < rounds; round++) {
+    const service = await start(folder)
+    t.after(service.kill)
+    const tabs = people.map(() => openTab(service))
+    const signedIn: [(typeof tabs)[number], string][] = []
+    const answered = new Set<string>()
+    for (const [at, login] of people.entries()) {
+      const tab = tabs[at] ?? openTab(service)
+      await tab.signIn(login, {})
+      const begun = await tab.send('POST', 'second-factor', { password })
+      assert.equal(begun.status, 200, begun.text)
+      signedIn.push([tab, begun.body.secret])
+    }
+    const confirming = signedIn.map(([tab, secret], at) =>
+      tab.send('POST', 'second-factor/confirm', { code: digits(secret) }).then(
+        ({ status, text }) => {
+          answered.add(people[at] ?? '')
+          return status === 200 ? undefined : text
+        },
+        // killed before it answered
+        () => undefined,
+      ),
+    )
+    // each round it is killed after another response, the first time before any
+    await Promise.all(confirming.slice(0, round))
+    await service.kill()
+    assert.deepEqual((await Promise.all(confirming)).filter(Boolean), [])
+    for (const tab of tabs) tab.close()
+    const enrolled = enrolledIn(folder)
+    for (const login of answered)
+      assert.ok(enrolled.includes(login), `${login} was told that it is on`)
+    const again = await openDataFolder(settingsFor(folder))
+    for (const login of people) await again.accounts.resetFactor(login)
+    await again.close()
+  }
+})

@@ -104,6 +104,7 @@ async function serveLocked(
       const stopped = background.stop()
       await stopServer(server, settings.gracePeriod)
       await stopped
+      await service.mail?.stop()
       await close()
       lock.release()
       log.flush()

@@ -22,6 +22,7 @@ import { openDataFolder } from './open.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { type Logo, readLogo } from './outside/logo.ts'
+import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
 import { sealing } from './outside/sealing.ts'
 import { openStorage } from './outside/storage-health.ts'
@@ -61,6 +62,7 @@ export function serviceOf(
     responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
+    mail: settings.smtpUrl ? openMail(settings, error => log.failure('mail', error)) : undefined,
     provider: settings.oidcIssuer ? providerOf(settings, log) : undefined,
     ...historyOf(context),
     about: settings,
@@ -160,6 +162,7 @@ export async function openService(given: Settings, site?: SiteGiven) {
     store: opened.context.store,
     service,
     async close() {
+      await service.mail?.stop()
       await opened.close()
       log.flush()
     },

@@ -71,6 +71,16 @@ export const words = {
     en: 'Forgotten your password? An administrator can send you a link.',
     fr: 'Mot de passe oublié ? Un administrateur peut vous envoyer un lien.',
   },
+  forgottenAsk: { en: 'Forgotten your password?', fr: 'Mot de passe oublié ?' },
+  forgottenAbout: {
+    en: 'You get a mail with a link by which you choose another one.',
+    fr: 'Vous recevez un courrier avec un lien pour en choisir un autre.',
+  },
+  forgottenSend: { en: 'Send the link', fr: 'Envoyer le lien' },
+  forgottenSent: {
+    en: 'If there is such an account and it has an e-mail address, the mail is on its way. The link works for an hour.',
+    fr: 'Si ce compte existe et a une adresse e-mail, le courrier est en route. Le lien sert pendant une heure.',
+  },
   copy: { en: 'Copy', fr: 'Copier' },
   copied: { en: 'Copied', fr: 'Copié' },
   saved: { en: 'Saved', fr: 'Enregistré' },

@@ -31,6 +31,7 @@ export function readSettings(
     fieldErrors.push({ name: 'adminLogin', sentence: nobodyToMake })
   if (read.oidcIssuer && !read.oidcClientId)
     fieldErrors.push({ name: 'oidcClientId', sentence: noClient })
+  if (read.smtpUrl && !read.mailFrom) fieldErrors.push({ name: 'mailFrom', sentence: noSender })
   return { ...reading, settings: read, fieldErrors }
 }
 
@@ -50,4 +51,9 @@ const nobodyToMake: Sentence = {
 const noClient: Sentence = {
   en: 'oidcIssuer is set, but not oidcClientId, by which that provider knows this service.',
   fr: 'oidcIssuer est donné, mais pas oidcClientId, par lequel ce fournisseur connaît ce service.',
+}
+
+const noSender: Sentence = {
+  en: 'smtpUrl is set, but not mailFrom, the sender of the mail.',
+  fr: 'smtpUrl est donné, mais pas mailFrom, l’expéditeur du courrier.',
 }

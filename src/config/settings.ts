@@ -1,5 +1,6 @@
 import { journalSettings } from './journal-settings.ts'
 import { listSettings } from './list-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import { pageSettings } from './page-settings.ts'
 import type { Definitions } from './setting.ts'
 import {
@@ -231,6 +232,7 @@ export const settings = {
     fr: 'La durée maximale d’une session d’administration, en secondes.',
   },
   ...signInSettings,
+  ...mailSettings,
   answerCache: {
     type: bytes(8192 * mebibyte, 0),
     default: 32 * mebibyte,

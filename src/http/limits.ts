@@ -53,6 +53,10 @@ const spread = 5
 /** A code of six digits has a million values, of which three are right: few may be tried. */
 const mostCodes = 5
 
+const hour = 3600
+/** Links for a forgotten password that one account is sent within an hour, whoever asks for them. */
+const mostMails = 3
+
 /** What a sign-in is limited by besides its login. */
 export const signInLimits = (of: { attemptLimit: number; attemptWindow: number }) => ({
   ofAddress: attemptLimit({ most: spread * of.attemptLimit, window: of.attemptWindow }),
@@ -60,9 +64,9 @@ export const signInLimits = (of: { attemptLimit: number; attemptWindow: number }
     most: Math.min(mostCodes, of.attemptLimit),
     window: of.attemptWindow,
   }),
+  ofMails: attemptLimit({ most: mostMails, window: hour }),
 })
 
-const hour = 3600
 /** All addresses together propose so many times what one may. */
 const crowd = 20
 

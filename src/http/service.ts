@@ -33,6 +33,7 @@ export type Service = {
   signIn: SignIn
   /** By whom people sign in besides by their password. */
   provider: Provider | undefined
+  mail: Mail | undefined
   /** Accounts, as an actor may change them. */
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
@@ -65,8 +66,8 @@ export type Service = {
   limits: BodyLimits
   load: Load
   attempts: AttemptLimit
-  /** Sign-ins that fail: by IP address whatever the login, and codes of six digits by user. */
-  signInAttempts: { ofAddress: AttemptLimit; ofCodes: AttemptLimit }
+  /** Sign-ins that fail: by IP address whatever the login, and codes of six digits by user; and mails that a user was sent. */
+  signInAttempts: { ofAddress: AttemptLimit; ofCodes: AttemptLimit; ofMails: AttemptLimit }
   /** Only callers with credentials read (A12). */
   isPrivate: boolean
   rate: RateLimit | undefined
@@ -83,6 +84,10 @@ export type Service = {
   records: RecordCache
   responses: ResponseCache
 }
+
+/** Sends mail, while nobody waits; `src/outside/mail.ts` answers. */
+export type Mail = { send(to: string, message: Message): void; stop(): Promise<void> }
+export type Message = { subject: string; text: string; html: string }
 
 /** Somebody who says who people are; `src/outside/provider.ts` answers. */
 export type Provider = {

@@ -35,6 +35,8 @@ export type SiteFacts = {
   version: string
   /** By whom people sign in besides by password; empty: nobody. */
   provider: string
+  /** Are links sent by mail? */
+  sendsMail: boolean
   /** Roots of the API, and of the pages for visitors. */
   root: { plain: string } & Record<Language, string>
   home: Record<Language, string>
@@ -106,7 +108,11 @@ export type Token = {
 }
 
 /** A link by which somebody sets a password, shown once. */
-export type AccountLink = { url: string; expires: string }
+export type AccountLink = {
+  url: string
+  expires: string /** Is it sent by mail too? */
+  mailed: boolean
+}
 
 /** What was done to a record. */
 export type Deed =

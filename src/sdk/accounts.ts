@@ -58,6 +58,8 @@ export function connectAccounts(root: string, options: Options = {}) {
         write<SignedIn>('POST', '/provider/session', given),
     },
     signOut: () => remove<Who>('/session'),
+    /** Has a link for a new password sent; the response is the same for accounts that there are not. */
+    forgotten: (login: string) => write<{ received: true }>('POST', '/forgotten', { login }),
     link: (token: string) =>
       write<{
         purpose: 'invitation' | 'password'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Who } from '../../sdk/account-types.ts'
+import type { SignedIn, Who } from '../../sdk/account-types.ts'
 import { useKnown } from '../context.tsx'
+import { ownPlace } from './own-language.ts'
 
 export const whoKey = ['who']
 
@@ -15,6 +16,17 @@ export function useWelcome() {
     if (idIn(before) !== idIn(who))
       queries.removeQueries({ predicate: ({ queryKey: [first] }) => first !== whoKey[0] })
     queries.setQueryData(whoKey, who)
+  }
+}
+
+/** The same for somebody who has just signed in: their screens are in their own language. */
+export function useArrival() {
+  const { place } = useKnown()
+  const welcome = useWelcome()
+  return (who: SignedIn) => {
+    const own = ownPlace(place, location.pathname, who)
+    if (own) location.replace(own)
+    else welcome(who)
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Who } from '../../sdk/account-types.ts'
 import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
-import { useWelcome } from '../client/welcome.ts'
+import { useArrival } from '../client/welcome.ts'
 import { useKnown, useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
@@ -15,15 +15,15 @@ const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.c
 export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Error): void }) {
   const { server } = useKnown()
   const t = useWords()
-  const welcome = useWelcome()
+  const welcome = useArrival()
   const [asksForCode, setAsksForCode] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: server.accounts.provider.finish,
     onError: error =>
       codeIn(error).startsWith('second_factor') ? setAsksForCode(true) : onLeave(error),
     onSuccess(signedIn) {
-      onLeave()
       welcome(signedIn)
+      onLeave()
     },
   })
   useEffect(() => {

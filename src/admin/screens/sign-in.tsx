@@ -1,14 +1,19 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { Who } from '../../sdk/account-types.ts'
-import { useWelcome } from '../client/welcome.ts'
+import { useArrival } from '../client/welcome.ts'
 import { useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { ByProvider } from './by-provider.tsx'
+import { Forgotten } from './forgotten.tsx'
 import { useSignInForm } from './sign-in-form.tsx'
 
 /** `error`: why somebody who came from the provider is not signed in. */
 export function SignIn({ who, error }: { who: Who; error?: Error }) {
   const t = useWords()
-  const form = useSignInForm(useWelcome())
+  const form = useSignInForm(useArrival())
+  const [hasForgotten, setHasForgotten] = useState(false)
+  if (hasForgotten) return <Forgotten onLeave={() => setHasForgotten(false)} />
   if (!who.canSignIn)
     return (
       <main className="door">
@@ -26,7 +31,13 @@ export function SignIn({ who, error }: { who: Who; error?: Error }) {
       after={
         <>
           {who.site.provider && <ByProvider site={who.site} />}
-          <p className="hint">{t('forgotten')}</p>
+          {who.site.sendsMail ? (
+            <Button className="plain" onPress={() => setHasForgotten(true)}>
+              {t('forgottenAsk')}
+            </Button>
+          ) : (
+            <p className="hint">{t('forgotten')}</p>
+          )}
         </>
       }
       {...form}

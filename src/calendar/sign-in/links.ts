@@ -1,6 +1,7 @@
 import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
-import { type AccountWork, type User, userOf } from '../account-types.ts'
+import { type AccountWork, demoLogin, type User, userOf } from '../account-types.ts'
 import {
+  findUser,
   insertAccount,
   insertUser,
   knownUser,
@@ -25,11 +26,12 @@ export async function makeLink(
   tx: Transaction,
   work: AccountWork,
   user: StoredRecord,
+  span?: number,
 ): Promise<OneTimeLink> {
   await dropLinks(tx, user.id)
   const token = work.secrets.newToken()
   const purpose: Purpose = user.facts.password ? 'password' : 'invitation'
-  const expires = work.now() + spans[purpose]
+  const expires = work.now() + (span ?? spans[purpose])
   await insertAccount(tx, work, 'one_time_link', {
     user: user.id,
     purpose,
@@ -39,6 +41,20 @@ export async function makeLink(
   })
   return { token, purpose, expires }
 }
+
+const hour = 3600
+
+/** A link for whoever has forgotten their password, if there is such an account with an address, and `allows` says so. */
+export const linkForForgotten = (
+  work: AccountWork,
+  login: string,
+  allows: (user: number) => boolean,
+): Promise<{ user: StoredRecord; link: OneTimeLink } | undefined> =>
+  work.store.write(async tx => {
+    const user = await findUser(tx, login)
+    if (!user?.facts.email || isDisabled(user) || user.facts.login === demoLogin) return undefined
+    return allows(user.id) ? { user, link: await makeLink(tx, work, user, hour) } : undefined
+  })
 
 export const linkFor = (work: AccountWork, who: Who): Promise<OneTimeLink> =>
   work.store.write(async tx => makeLink(tx, work, await knownUser(tx, who)))

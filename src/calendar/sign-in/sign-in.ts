@@ -4,7 +4,7 @@ import { service } from '../access.ts'
 import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
 import { type Identity, signInByProvider } from './by-provider.ts'
 import { openFirstRun } from './first-run.ts'
-import { type FoundLink, findLink, useLink } from './links.ts'
+import { type FoundLink, findLink, linkForForgotten, useLink } from './links.ts'
 import { ownAccount } from './own-account.ts'
 import { passwordChecks } from './passwords.ts'
 import { usableCode, useCode } from './second-factor.ts'
@@ -105,6 +105,9 @@ export function openSignIn(given: SignInGiven) {
     /** Makes the first administrator and signs them in. */
     setUp: (of: { code: string } & Omit<NewUser, 'role'>, device: Device): Promise<Entered> =>
       firstRun.create(of, (tx, user) => sessions.begin(tx, user, device)),
+
+    forgotten: (login: string, allows: (user: number) => boolean) =>
+      linkForForgotten({ ...given, actor: service }, login, allows),
 
     link: (token: string) => knownLink(work, token),
     useLink: (of: ByLink, device: Device) => passwordByLink(work, of, device),

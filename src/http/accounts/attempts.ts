@@ -62,6 +62,13 @@ export const signingIn = <T>(
 export const opening = <T>({ attempts }: Service, { address }: Request, work: () => Promise<T>) =>
   counted([[attempts, `${address} opening`]], work)
 
+/** What is counted whether it succeeds or not: each asks for a mail. */
+export function asking({ attempts }: Service, { address }: Request) {
+  const key = `${address} forgotten`
+  attempts.refuse(key)
+  attempts.failed(key)
+}
+
 /** One's own password again, by user: whoever has their session for a moment does not find it out. */
 export const confirming = <T>({ attempts }: Service, user: number, work: () => Promise<T>) =>
   counted([[attempts, `password ${user}`]], work)

@@ -48,6 +48,7 @@ function describeSite(service: Service, base: Base) {
     private: isPrivate,
     version,
     provider: service.provider?.name ?? '',
+    sendsMail: service.mail !== undefined,
     root: { plain: rootOf(base, ''), en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
     home: homeOf(service, base),
   }

@@ -1,4 +1,4 @@
-import { userOf } from '../../calendar/account-types.ts'
+import { type User, userOf } from '../../calendar/account-types.ts'
 import type { OneTimeLink } from '../../calendar/sign-in/links.ts'
 import { ref } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
@@ -7,6 +7,7 @@ import { type AdminCall, type AdminRoute, sentText, shownTime, textOf } from './
 import { opening } from './attempts.ts'
 import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
+import { linkMail } from './mails.ts'
 import { fields } from './session-routes.ts'
 
 /** The URL of a one-time link, in the language of its user: behind the hash, so that no log has it. */
@@ -18,6 +19,16 @@ export function shownLink(
   const home = homeOf(service, base)
   const language = of === 'en' || of === 'fr' ? of : service.site.language
   return { url: `${home[language]}admin/#link=${token}`, expires: shownTime(expires) }
+}
+
+/** A new link, shown to the administrator who made it, and sent to its user where mail is sent. */
+export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
+  const { service } = call
+  const { mail } = service
+  const shown = shownLink(call, link, user.language)
+  const mailed = mail !== undefined && user.email !== '' && user.disabled === null
+  if (mailed) mail.send(user.email, linkMail(service, user, link, shown.url))
+  return { ...shown, mailed }
 }
 
 const token = {

@@ -1,6 +1,7 @@
 import { activityRoutes } from './activity-routes.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { countRoutes } from './count-routes.ts'
+import { forgottenRoutes } from './forgotten-route.ts'
 import { linkRoutes } from './link-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -17,6 +18,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...sessionRoutes,
   ...providerRoutes,
   ...linkRoutes,
+  ...forgottenRoutes,
   ...ownRoutes,
   ...userRoutes,
   ...tokenRoutes,

@@ -38,6 +38,10 @@ const link = exact(
   {
     url: address({ en: 'Shown once, here.', fr: 'Affichée une seule fois, ici.' }),
     expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
+    mailed: flag({
+      en: 'Whether it is sent to the user by mail too.',
+      fr: 'Indique s’il est envoyé aussi à la personne par courrier.',
+    }),
   },
 )
 
@@ -83,6 +87,10 @@ const site = exact(
     provider: text({
       en: 'The provider by which people sign in besides by password; empty: none.',
       fr: 'Le fournisseur par lequel on se connecte, outre le mot de passe ; vide : aucun.',
+    }),
+    sendsMail: flag({
+      en: 'Whether links are sent by mail.',
+      fr: 'Indique si des liens sont envoyés par courrier.',
     }),
     root: exact(
       { en: 'The roots of the API.', fr: 'Les racines de l’API.' },

@@ -9,7 +9,7 @@ import { exact, listOf, ref, whole } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import type { ProblemCode } from '../../problem.ts'
 import { type AdminRoute, sentText, shownTime, textOf } from './admin-route.ts'
-import { shownLink } from './link-routes.ts'
+import { givenLink } from './link-routes.ts'
 import { changesIn } from './own-routes.ts'
 import { fields, languageOf } from './session-routes.ts'
 
@@ -102,8 +102,8 @@ const routes: readonly UserRoute[] = [
         ...{ email: textOf(values.email) ?? '', name: textOf(values.name) ?? '' },
         language: languageOf(values.language),
       })
-      const { language, id } = made.user
-      const body = { user: shown(made.user, null), link: shownLink(call, made.link, language) }
+      const { id } = made.user
+      const body = { user: shown(made.user, null), link: givenLink(call, made.user, made.link) }
       return { body, record: `user/${id}` }
     },
   },
@@ -179,8 +179,8 @@ const routes: readonly UserRoute[] = [
     async answer(call) {
       const { service, actor, id } = call
       const accounts = service.accountsAs(actor)
-      const { language } = await accounts.get(id)
-      const body = { link: shownLink(call, await accounts.link(id), language) }
+      const user = await accounts.get(id)
+      const body = { link: givenLink(call, user, await accounts.link(id)) }
       return { body, record: `user/${id}` }
     },
   },

@@ -17,6 +17,7 @@ export function NewLink({ login, link, onClose }: Props) {
   return (
     <Window isOpen heading={title}>
       <p>{w('linkAbout', { login, until: dayAndTime(link.expires, language) })}</p>
+      {link.mailed && <p role="status">{w('mailed', { login })}</p>}
       <Secret label={title} secret={link.url} />
       <div className="actions">
         <Button className="primary" onPress={onClose}>

@@ -15,6 +15,10 @@ export const words = {
     en: 'Send it to {login} alone: whoever opens it chooses the password. It works once, until {until}, and is not shown again.',
     fr: 'Envoyez-le à {login} seulement : qui l’ouvre choisit le mot de passe. Il sert une fois, jusqu’au {until}, et ne sera plus affiché.',
   },
+  mailed: {
+    en: 'It is also on its way to {login} by mail.',
+    fr: 'Il est aussi en route vers {login} par courrier.',
+  },
   loginHint: {
     en: 'Letters, digits and . _ @ + -. It cannot be changed.',
     fr: 'Lettres, chiffres et . _ @ + -. Il ne peut pas être modifié.',

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SignedIn } from '../../sdk/account-types.ts'
+import { ownPlace } from './own-language.ts'
+
+const place = {
+  ...{ base: '/admin', otherBase: '/fr/admin', accounts: '/admin/api', language: 'en' as const },
+}
+const whoSpeaks = (language: 'en' | 'fr' | '') => ({
+  user: { id: 1, login: 'a', language } as SignedIn['user'],
+})
+
+test('somebody who has chosen no screen goes on in their own language', () => {
+  for (const path of ['/admin', '/admin/'])
+    assert.equal(ownPlace(place, path, whoSpeaks('fr')), '/fr/admin/')
+  assert.equal(ownPlace(place, '/admin/', whoSpeaks('en')), undefined)
+  assert.equal(ownPlace(place, '/admin/', whoSpeaks('')), undefined)
+})
+
+test('the address of a screen is a choice, of the language too', () => {
+  assert.equal(ownPlace(place, '/admin/events/12', whoSpeaks('fr')), undefined)
+})

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import { useKnown, useWords } from '../context.tsx'
+import { Door } from '../parts/door.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+
+/** Has a link for a new password sent. Whether there is such an account, nobody learns here. */
+export function Forgotten({ onLeave }: { onLeave(): void }) {
+  const { server } = useKnown()
+  const t = useWords()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: server.accounts.forgotten,
+  })
+  const back = <Button onPress={onLeave}>{t('backToSignIn')}</Button>
+  if (isSuccess)
+    return (
+      <main className="door">
+        <h1>{t('forgottenAsk')}</h1>
+        <p role="status">{t('forgottenSent')}</p>
+        {back}
+      </main>
+    )
+  return (
+    <Door
+      heading={t('forgottenAsk')}
+      about={t('forgottenAbout')}
+      action={t('forgottenSend')}
+      isPending={isPending}
+      error={error}
+      onSend={({ login = '' }) => mutate(login)}
+      after={back}
+    >
+      <TextInput name="login" label={t('login')} autoComplete="username" isRequired autoFocus />
+    </Door>
+  )
+}

@@ -1,0 +1,88 @@
+import { setTimeout as passed } from 'node:timers/promises'
+import type { Transporter } from 'nodemailer'
+
+export type MailSettings = { smtpUrl: string; mailFrom: string }
+
+/** A mail as it is sent: the same in both forms. */
+export type Message = { subject: string; text: string; html: string }
+
+/** Milliseconds to wait before it is tried again. */
+const pauses = [5000, 30_000, 120_000]
+const timeout = 15_000
+/** Milliseconds that a mail on its way has when the service stops. */
+const grace = 3000
+const mostWaiting = 1000
+
+/**
+ * Sends mail by the server of the settings, one after another, and never while somebody waits. What waits is in memory: a link that was
+ * not sent is asked for again. `failed` hears why, and never to whom.
+ */
+export function openMail({ smtpUrl, mailFrom }: MailSettings, failed: (error: Error) => void) {
+  const stopping = new AbortController()
+  let waiting = 0
+  let turn = Promise.resolve()
+  let opened: Promise<Transporter> | undefined
+
+  async function open(): Promise<Transporter> {
+    // loaded at its first use: most services send none
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      ...{ url: smtpUrl, connectionTimeout: timeout, greetingTimeout: timeout },
+      ...{ socketTimeout: timeout, disableFileAccess: true, disableUrlAccess: true },
+    })
+  }
+
+  async function deliver(to: string, message: Message) {
+    opened ??= open()
+    const transport = await opened
+    await transport.sendMail({
+      ...{ from: mailFrom, to: { name: '', address: to }, ...message },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  }
+
+  /** Nobody else waits for one that has to be tried again. */
+  async function retry(to: string, message: Message, tried: number, error: unknown): Promise<void> {
+    const pause = pauses[tried]
+    if (pause === undefined || isFinal(error)) return failed(reasonOf(error))
+    await passed(pause, undefined, { ref: false, signal: stopping.signal })
+    const next = turn.then(() => deliver(to, message))
+    turn = next.catch(() => {})
+    await next.catch(again => retry(to, message, tried + 1, again))
+  }
+
+  return {
+    send(to: string, message: Message) {
+      if (waiting >= mostWaiting) return failed(new Error('too many mails are waiting'))
+      waiting++
+      const first = turn.then(() => deliver(to, message))
+      turn = first.catch(() => {})
+      void first
+        .catch(error => retry(to, message, 0, error))
+        .catch(() => failed(new Error('the service stopped before a mail was sent')))
+        .finally(() => {
+          waiting--
+        })
+    },
+    /** What is on its way has a moment; what waits is given up. */
+    async stop() {
+      const sent = turn
+      stopping.abort()
+      await Promise.race([sent, passed(grace, undefined, { ref: false })])
+    },
+  }
+}
+
+const codesOf = (error: unknown) => (error ?? {}) as { code?: unknown; responseCode?: unknown }
+
+/** What the server says will not do, will not do later either. */
+function isFinal(error: unknown): boolean {
+  const { responseCode } = codesOf(error)
+  return typeof responseCode === 'number' && responseCode >= 500
+}
+
+/** Servers repeat the address in what they say: only their codes are told. */
+function reasonOf(error: unknown): Error {
+  const { code = '', responseCode = '' } = codesOf(error)
+  return new Error(`a mail could not be sent: ${[code, responseCode].filter(Boolean).join(' ')}`)
+}

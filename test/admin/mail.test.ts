@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { password, startAdmin } from '../support/admin.ts'
+import { look, openBrowser } from '../support/browser.ts'
+import { type Mailbox, startMailbox } from '../support/mailbox.ts'
+import { isFine } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+
+let browser: Browser
+let mailbox: Mailbox
+let service: Service
+
+before(async () => {
+  mailbox = await startMailbox()
+  service = await startAdmin(mailbox.settings)
+  await service.accounts.change('editor', { email: 'editor@example.org', language: 'fr' })
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+  await mailbox?.close()
+})
+
+describe('mail, in a browser', { timeout: 280_000 }, () => {
+  test('somebody who has forgotten their password gets in again by a mail, in their language', async () => {
+    const { page, close } = await look(browser, service.address)
+    await page.goto(`${service.address}/admin/`)
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.locator('input[name=login]').fill('editor')
+    await isFine(page, 'forgotten')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('The link works for an hour.').waitFor()
+    await isFine(page, 'forgotten-sent')
+    await mailbox.holds(1)
+    const [, link = ''] = /(http:[^\s"]+#link=[\w-]+)/.exec(mailbox.letters[0]?.text ?? '') ?? []
+    assert.match(link, /\/fr\/admin\/#link=/)
+    await page.goto(link)
+    await page.locator('input[name=password]').fill('quite another password')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.locator('.shell h1').first().waitFor()
+    await close()
+  })
+
+  test('who signs in at the first screen goes on in their own language', async () => {
+    await service.accounts.change('author', { language: 'fr' })
+    const { page, close } = await look(browser, service.address)
+    await page.goto(`${service.address}/admin/`)
+    await page.locator('input[name=login]').fill('author')
+    await page.locator('input[name=password]').fill(password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${service.address}/fr/admin/**`)
+    await page.locator('.shell h1').first().waitFor()
+    await close()
+  })
+})

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { endUnread } from './body.ts'
 import type { OutgoingResponse } from './respond.ts'
+import { waiting } from './waiting.ts'
 
 /** Writes a response to its connection. */
 export function send(
@@ -13,6 +14,9 @@ export function send(
   const last = parts.length - 1
   for (let index = 0; index < last; index++) response.write(parts[index])
   response.end(parts[last])
+  let length = 0
+  for (const part of parts) length += part.length
+  waiting.sent(response, length)
 }
 
 /** What was not read of a body is not waited for. */

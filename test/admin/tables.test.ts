@@ -90,8 +90,11 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     assert.equal(await statusOf('Recital'), 'draft')
 
     await act(page, 'Concert 1', 'Duplicate')
-    await page.getByText('Duplicated as a draft.').waitFor()
-    await page.getByRole('link', { name: /^Drafts 2$/ }).click()
+    await page.waitForURL(/\/events\/new$/)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.waitForURL(/\/events\/\d+/)
+    await page.goto(`${service.address}/admin/events?tab=draft`)
+    await page.getByRole('link', { name: /^Drafts 2$/ }).waitFor()
     await page.getByText('Le premier concert').waitFor()
 
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -101,6 +104,37 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByText('2 changed.').waitFor()
     assert.match(await row(page, 'Recital').innerText(), /Jazz/)
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
+  test('two venues are compared and become one, which has the events of both', async () => {
+    const made = async (path: string, body: object) =>
+      (await service.send('POST', path, { as: 'administrator', body })).body.id as number
+    const hall = await made('/venues', { venue: 'Hall', city: 'Lyon' })
+    const twin = await made('/venues', {
+      ...{ venue: 'The Hall', description: 'Stairs.', city: 'Lyon' },
+      translations: { fr: { venue: 'La salle' } },
+    })
+    const when = { start_date: '2027-02-01 20:00', end_date: '2027-02-01 22:00' }
+    const event = await made('/events', { title: 'At the twin', ...when, venue: twin })
+    const { page, faults, close } = await look(browser, service.address, { width: 360 })
+    await signIn(page, service, 'editor', { path: '/admin/venues' })
+    for (const name of ['Hall', 'The Hall'])
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+    await page.getByRole('button', { name: 'Merge …' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('rowheader', { name: 'City' }).waitFor()
+    await dialog.getByRole('radio', { name: 'Keep Hall' }).check()
+    await picture(page, 'merge-360')
+    assert.deepEqual(await axeFindings(page), [])
+    assert.equal(await widthOf(page), 360)
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await page.getByText('2 records are one now; 1 linked records were changed.').waitFor()
+    await row(page, 'The Hall').waitFor({ state: 'detached' })
+    const { body } = await service.send('GET', `/events/${event}`)
+    assert.deepEqual([body.venue.id, body.venue.venue], [hall, 'Hall'])
+    await row(page, 'Hall').getByText('La salle').waitFor()
     assert.deepEqual(faults, [])
     await close()
   })

@@ -1,15 +1,19 @@
 import { forms } from 'virtual:forms'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { Confirm, Window } from '../../parts/window.tsx'
-import { mayOf, rightsOn } from './rights.ts'
+import { isMerged, mayOf, rightsOn } from './rights.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
 import { words } from './words.ts'
+
+const MergeWindow = lazy(async () => ({
+  default: (await import('./merge.tsx')).MergeWindow,
+}))
 
 type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(): void }
 
@@ -17,13 +21,19 @@ type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(
 export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const t = useWordsOf(words)
   const { may, user } = useUser()
-  const [open, setOpen] = useState<'delete' | 'category' | 'tag'>()
+  const [open, setOpen] = useState<'delete' | 'category' | 'tag' | 'merge'>()
   const rights = mayOf(may, form)
   const allowed = (act: 'change' | 'remove' | 'publish') =>
     rows.filter(row => rightsOn(rights, row, user.id)[act])
   const isTrash = view.tab === 'trash'
   const hasTrash = form.fields.some(({ name }) => name === 'status')
   const drafts = allowed('publish').filter(({ status }) => status !== 'publish')
+  const mayMerge =
+    isMerged(form) &&
+    !isTrash &&
+    rows.length > 1 &&
+    allowed('change').length === rows.length &&
+    allowed('remove').length === rows.length
   const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
     of.length > 0 && <Button onPress={act}>{t(word)}</Button>
   const doing = (act: Promise<unknown>) => void act.then(onDone)
@@ -44,12 +54,18 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
             )}
           </span>
         ))}
+      {mayMerge && button('merge', rows, () => setOpen('merge'))}
       {hasTrash &&
         !isTrash &&
         button('toTrash', allowed('remove'), () => doing(work.trash(allowed('remove'))))}
       {isTrash &&
         button('restore', allowed('change'), () => doing(work.restore(allowed('change'))))}
       {(isTrash || !hasTrash) && button('delete', allowed('remove'), () => setOpen('delete'))}
+      {open === 'merge' && (
+        <Suspense>
+          <MergeWindow form={form} rows={rows} onClose={() => setOpen(undefined)} onDone={onDone} />
+        </Suspense>
+      )}
       <Button className="plain" onPress={onDone}>
         {t('unselect')}
       </Button>

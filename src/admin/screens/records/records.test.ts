@@ -4,7 +4,6 @@ import type { May } from '../../../sdk/account-types.ts'
 import { forms } from '../../forms/model.ts'
 import { forEachOf } from './bulk.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
-import { copyOf } from './copy.ts'
 import { countsOf, datesOf, monthsAround, questionOf, todayIn } from './question.ts'
 import { patchOf, quickStatuses } from './quick.ts'
 import { rightsOn } from './rights.ts'
@@ -148,20 +147,4 @@ test('a quick edit sends what was changed', () => {
     quickStatuses(status, 'future', isPublisher).map(([word]) => word)
   assert.deepEqual(words(false), ['future', 'draft', 'pending'])
   assert.deepEqual(words(true), ['publish', 'future', 'draft', 'pending', 'private'])
-})
-
-test('a copy has both languages and all links, and is a draft without slug, author or date', () => {
-  const common = {
-    ...{ id: 1, author: '5', status: 'publish', slug: 'fair', url: 'https://a.example/event/fair' },
-    ...{ translations: { en: {}, fr: {} }, venue: { id: 7 }, tags: [{ id: 2 }], image: false },
-  }
-  const { language, draft } = copyOf(form('event'), {
-    en: { ...common, title: 'Fair &amp; market', website: common.url },
-    fr: { ...common, title: 'Foire', website: '' },
-  })
-  assert.equal(language, 'en')
-  assert.deepEqual(draft, {
-    ...{ title: 'Fair & market', website: '', venue: [7], tags: [2], status: 'draft' },
-    translations: { fr: { title: 'Foire', website: '' } },
-  })
 })

@@ -16,5 +16,9 @@ export function rightsOn(may: May, row: Row, user: number) {
 /** May anything be done with some record, so that choosing some makes sense? */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
 
+/** Can several records of a resource become one? */
+export const isMerged = ({ name }: { name: string }): boolean =>
+  ['venue', 'organizer', 'category', 'tag'].includes(name)
+
 /** What may be done with the records of a resource: the server says it of every one by its name, and forms have the names of resources. */
 export const mayOf = (may: Rights, { name }: { name: string }): May => may[name as 'event']

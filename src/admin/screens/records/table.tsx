@@ -26,12 +26,22 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const { may } = useUser()
   const { view, show, addressAfter } = useView(form)
   const counts = useCounts(form)
+  const t = useWordsOf(words)
   return (
     <>
       <Head form={form} mayCreate={mayOf(may, form).create} />
       <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
       <Filters form={form} view={view} show={show} />
-      {tree && !isFiltered(view) ? tree : <Table {...{ form, view, show, addressAfter }} />}
+      {tree && !isFiltered(view) && (
+        <Link href={addressAfter({ isFlat: !view.isFlat })} className="flat">
+          {t(view.isFlat ? 'asTree' : 'asTable')}
+        </Link>
+      )}
+      {tree && !isFiltered(view) && !view.isFlat ? (
+        tree
+      ) : (
+        <Table {...{ form, view, show, addressAfter }} />
+      )}
     </>
   )
 }

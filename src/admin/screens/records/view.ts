@@ -15,6 +15,8 @@ export type View = {
   /** What it is sorted by; empty: as the API sorts by itself. */
   sort: string
   isDown: boolean
+  /** A table of what stands below each other. */
+  isFlat: boolean
 }
 
 export type Tab = { id: string; status?: string; isMine?: boolean }
@@ -71,6 +73,7 @@ export function viewOf(query: string): View {
     missing: isLanguage(params.get('missing')) ? (params.get('missing') ?? '') : '',
     sort: params.get('sort') ?? '',
     isDown: params.get('order') === 'desc',
+    isFlat: params.get('as') === 'table',
   }
 }
 
@@ -88,6 +91,7 @@ export function addressOf(view: View): string {
   put('missing', view.missing, '')
   put('sort', view.sort, '')
   put('order', view.isDown ? 'desc' : 'asc', 'asc')
+  put('as', view.isFlat ? 'table' : '', '')
   put('page', view.page, 1)
   const query = params.toString()
   return query && `?${query}`

@@ -60,6 +60,34 @@ export const words = {
     en: 'This cannot be undone: texts, links and addresses are lost.',
     fr: 'C’est irréversible : textes, liens et adresses sont perdus.',
   },
+  merge: { en: 'Merge …', fr: 'Fusionner…' },
+  mergeHeading: {
+    en: 'Merge {count} records into one',
+    fr: 'Fusionner {count} fiches en une',
+  },
+  mergeAbout: {
+    en: 'Everything that is linked to the others will be linked to the one that stays. The others go to the trash, and their pages are gone.',
+    fr: 'Tout ce qui est lié aux autres sera lié à celle qui reste. Les autres vont à la corbeille, et leurs pages disparaissent.',
+  },
+  mergeTerms: {
+    en: 'Everything that has the others will have the one that stays. The others are deleted for good, and their pages are gone.',
+    fr: 'Tout ce qui porte les autres portera celle qui reste. Les autres sont supprimées définitivement, et leurs pages disparaissent.',
+  },
+  mergeFill: {
+    en: 'Fill the texts that it lacks, such as a description or a translation, from the others',
+    fr: 'Compléter les textes qui lui manquent, comme une description ou une traduction, par ceux des autres',
+  },
+  compared: { en: 'The records side by side', fr: 'Les fiches côte à côte' },
+  stays: { en: 'Which one stays', fr: 'Celle qui reste' },
+  keep: { en: 'Keep {name}', fr: 'Garder {name}' },
+  doMerge: { en: 'Merge', fr: 'Fusionner' },
+  merging: { en: '{count} changed so far …', fr: '{count} {count|modifiée|modifiées}…' },
+  merged: {
+    en: '{count} records are one now; {changed} linked records were changed.',
+    fr: '{count} fiches n’en font plus qu’une ; {changed} {changed|fiche liée a été modifiée|fiches liées ont été modifiées}.',
+  },
+  asTable: { en: 'As a table', fr: 'En tableau' },
+  asTree: { en: 'As a tree', fr: 'En arbre' },
   working: { en: '{through} of {count} …', fr: '{through} sur {count}…' },
   trashed: {
     en: '{count} moved to the trash.',
@@ -72,10 +100,6 @@ export const words = {
   },
   published: { en: '{count} published.', fr: '{count} {count|publiée|publiées}.' },
   changed: { en: '{count} changed.', fr: '{count} {count|modifiée|modifiées}.' },
-  duplicated: {
-    en: 'Duplicated as a draft.',
-    fr: 'Dupliquée en brouillon.',
-  },
   someFailed: {
     en: '{done} done, {count} refused:',
     fr: '{done} {done|faite|faites}, {count} {count|refusée|refusées} :',

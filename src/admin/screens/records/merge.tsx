@@ -1,0 +1,165 @@
+import { forms } from 'virtual:forms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { MergedKind } from '../../../sdk/account-types.ts'
+import { plainText } from '../../../sdk/client.ts'
+import { type Row, recordsOf } from '../../client/records.ts'
+import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { Window } from '../../parts/window.tsx'
+import { Cell } from './cell.tsx'
+import { type Column, columnsOf } from './columns.ts'
+import { nameOf } from './use-work.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; rows: readonly Row[]; onClose(): void; onDone(): void }
+
+/** Several records side by side, and which of them stays. */
+export function MergeWindow({ form, rows, onClose, onDone }: Props) {
+  const t = useWordsOf(words)
+  const common = useWords()
+  const [into, setInto] = useState(rows[0]?.id ?? 0)
+  const [fill, setFill] = useState(true)
+  const { data, error } = useWhole(form, rows)
+  const merge = useMerge(form, () => {
+    onClose()
+    onDone()
+  })
+  return (
+    <Window isOpen isFirm onClose={onClose} heading={t('mergeHeading', { count: rows.length })}>
+      <p>{t(form.family === 'term' ? 'mergeTerms' : 'mergeAbout')}</p>
+      <ProblemNote error={error ?? merge.error} />
+      {data ? (
+        <Compared form={form} rows={data} into={into} onChoose={setInto} />
+      ) : (
+        !error && <Skeleton />
+      )}
+      <label className="check">
+        <input type="checkbox" checked={fill} onChange={({ target }) => setFill(target.checked)} />
+        {t('mergeFill')}
+      </label>
+      <p aria-live="polite" className="hint">
+        {merge.isPending && t('merging', { count: merge.changed })}
+      </p>
+      <div className="actions">
+        <Button onPress={onClose}>{common('cancel')}</Button>
+        <Button
+          className="primary is-danger"
+          isDisabled={!data}
+          isPending={merge.isPending}
+          onPress={() =>
+            merge.mutate({ into, fill, from: rows.map(({ id }) => id).filter(id => id !== into) })
+          }
+        >
+          {t('doMerge')}
+        </Button>
+      </div>
+    </Window>
+  )
+}
+
+type ComparedProps = { form: Form; rows: readonly Row[]; into: number; onChoose(id: number): void }
+
+/** What the records have, one beside the other; what none of them has is left out. */
+function Compared({ form, rows, into, onChoose }: ComparedProps) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  const has = ({ name }: Column) =>
+    rows.some(row => ![undefined, null, '', false, 0].includes(row[name] as string))
+  const columns = columnsOf(form, forms).filter(has)
+  return (
+    <div className="compared">
+      <table>
+        <caption className="visually-hidden">{t('compared')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('stays')}</th>
+            {rows.map(row => (
+              <th key={row.id} scope="col">
+                <label className="check">
+                  <input
+                    type="radio"
+                    name="into"
+                    checked={row.id === into}
+                    onChange={() => onChoose(row.id)}
+                  />
+                  {t('keep', { name: nameOf(form, row) })}
+                </label>
+                <Names form={form} row={row} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(column => (
+            <tr key={column.name}>
+              <th scope="row">{column.label[language]}</th>
+              {rows.map(row => (
+                <td key={row.id}>
+                  <Cell column={column} row={row} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What a record is called in each language that it has. */
+function Names({ form, row }: { form: Form; row: Row }) {
+  const names = Object.entries((row.translations ?? {}) as Record<string, Record<string, string>>)
+  return names.map(([language, texts]) => (
+    <span key={language} lang={language} className="twin">
+      {language.toUpperCase()} · {plainText(texts[form.titled] ?? '')}
+    </span>
+  ))
+}
+
+/** The records with all that they have. */
+function useWhole(form: Form, rows: readonly Row[]) {
+  const records = recordsOf(useApi(), form.path)
+  const ids = rows.map(({ id }) => id)
+  return useQuery({
+    queryKey: [form.path, 'whole', ids],
+    queryFn: () => Promise.all(ids.map(id => records.read(id, { context: 'edit' }))),
+  })
+}
+
+type Merging = { into: number; from: number[]; fill: boolean }
+
+/** Asks until all is merged: the service does so many links in one request. */
+function useMerge(form: Form, onDone: () => void) {
+  const { server } = useKnown()
+  const queries = useQueryClient()
+  const t = useWordsOf(words)
+  const [changed, setChanged] = useState(0)
+  const mutation = useMutation({
+    async mutationFn(merging: Merging) {
+      // the screens offer it for these alone (`isMerged`)
+      const kind = form.name as MergedKind
+      let all = 0
+      for (let isDone = false; !isDone; ) {
+        const part = await server.accounts.merge({ kind, ...merging })
+        all += part.changed
+        setChanged(all)
+        isDone = part.done
+      }
+      return all
+    },
+    onSuccess(changed, { from }) {
+      tell({ text: t('merged', { count: from.length + 1, changed }) })
+      onDone()
+    },
+    onSettled: () =>
+      Promise.all(
+        [form.path, 'events'].map(path => queries.invalidateQueries({ queryKey: [path] })),
+      ),
+  })
+  return { ...mutation, changed }
+}

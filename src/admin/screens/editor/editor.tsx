@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useUser, useWords } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -7,7 +7,7 @@ import { newValues } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { EditForm } from './edit-form.tsx'
-import { givenIn, takeCopy } from './given.ts'
+import { copyFor, forgetCopied, givenIn } from './given.ts'
 import { type Opened, useRead } from './open.ts'
 
 /** The editor of a record of any resource, or of a new one. */
@@ -22,7 +22,8 @@ function NewRecord({ form }: { form: Form }) {
     values: newValues(form, givenIn(form, location.search, site)),
     may: { change: may[form.name as 'event']?.create ?? false, remove: false },
   }))
-  const [copy] = useState(() => takeCopy(form))
+  const [copy] = useState(() => copyFor(form))
+  useEffect(forgetCopied, [])
   return <EditForm form={form} first={opened} typed={copy} />
 }
 

@@ -45,9 +45,11 @@ export function duplicate(
   navigate(`/${path}/new`)
 }
 
-/** The copy that was just asked for: once. */
-export function takeCopy({ name }: Form): Values | undefined {
-  const taken = copied?.form === name ? copied.values : undefined
+/** The copy that was just asked for. It stays until a screen shows it: one that waits for its parts is drawn again from the beginning. */
+export const copyFor = ({ name }: Form): Values | undefined =>
+  copied?.form === name ? copied.values : undefined
+
+/** Whoever shows the copy forgets it: the next new record is blank. */
+export function forgetCopied() {
   copied = undefined
-  return taken
 }

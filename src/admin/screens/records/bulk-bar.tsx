@@ -6,7 +6,7 @@ import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { Confirm, Window } from '../../parts/window.tsx'
-import { isMerged, mayOf, rightsOn } from './rights.ts'
+import { mayMerge, mayOf, rightsOn } from './rights.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
 import { words } from './words.ts'
@@ -21,19 +21,13 @@ type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(
 export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const t = useWordsOf(words)
   const { may, user } = useUser()
-  const [open, setOpen] = useState<'delete' | 'category' | 'tag' | 'merge'>()
+  const [open, setOpen] = useState<'delete' | 'category' | 'tag'>()
   const rights = mayOf(may, form)
   const allowed = (act: 'change' | 'remove' | 'publish') =>
     rows.filter(row => rightsOn(rights, row, user.id)[act])
   const isTrash = view.tab === 'trash'
   const hasTrash = form.fields.some(({ name }) => name === 'status')
   const drafts = allowed('publish').filter(({ status }) => status !== 'publish')
-  const mayMerge =
-    isMerged(form) &&
-    !isTrash &&
-    rows.length > 1 &&
-    allowed('change').length === rows.length &&
-    allowed('remove').length === rows.length
   const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
     of.length > 0 && <Button onPress={act}>{t(word)}</Button>
   const doing = (act: Promise<unknown>) => void act.then(onDone)
@@ -48,24 +42,17 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
       {hasTrash && !isTrash && button('doPublish', drafts, () => doing(work.publish(drafts)))}
       {!isTrash &&
         terms.map(kind => (
-          <span key={kind}>
-            {button(kind === 'tag' ? 'addTag' : 'addCategory', allowed('change'), () =>
-              setOpen(kind),
-            )}
-          </span>
+          <span key={kind}>{button(addWord(kind), allowed('change'), () => setOpen(kind))}</span>
         ))}
-      {mayMerge && button('merge', rows, () => setOpen('merge'))}
+      {!isTrash && mayMerge(rights, form, rows, user.id) && (
+        <Merge form={form} rows={rows} onDone={onDone} />
+      )}
       {hasTrash &&
         !isTrash &&
         button('toTrash', allowed('remove'), () => doing(work.trash(allowed('remove'))))}
       {isTrash &&
         button('restore', allowed('change'), () => doing(work.restore(allowed('change'))))}
       {(isTrash || !hasTrash) && button('delete', allowed('remove'), () => setOpen('delete'))}
-      {open === 'merge' && (
-        <Suspense>
-          <MergeWindow form={form} rows={rows} onClose={() => setOpen(undefined)} onDone={onDone} />
-        </Suspense>
-      )}
       <Button className="plain" onPress={onDone}>
         {t('unselect')}
       </Button>
@@ -89,6 +76,23 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
   )
 }
 
+function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) {
+  const t = useWordsOf(words)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{t('merge')}</Button>
+      {isOpen && (
+        <Suspense>
+          <MergeWindow form={form} rows={rows} onClose={() => setOpen(false)} onDone={onDone} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const addWord = (kind: 'category' | 'tag') => (kind === 'tag' ? 'addTag' : 'addCategory')
+
 type AddProps = { kind: 'category' | 'tag'; onClose(): void; onAdd(id: number): void }
 
 function AddTerm({ kind, onClose, onAdd }: AddProps) {
@@ -98,7 +102,7 @@ function AddTerm({ kind, onClose, onAdd }: AddProps) {
   const form = forms[kind]
   if (!form) return null
   return (
-    <Window isOpen onClose={onClose} heading={t(kind === 'tag' ? 'addTag' : 'addCategory')}>
+    <Window isOpen onClose={onClose} heading={t(addWord(kind))}>
       <RecordPicker
         form={form}
         label={form.one[language]}

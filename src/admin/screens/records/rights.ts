@@ -16,9 +16,18 @@ export function rightsOn(may: May, row: Row, user: number) {
 /** May anything be done with some record, so that choosing some makes sense? */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
 
-/** Can several records of a resource become one? */
-export const isMerged = ({ name }: { name: string }): boolean =>
-  ['venue', 'organizer', 'category', 'tag'].includes(name)
+const merged = ['venue', 'organizer', 'category', 'tag']
+
+/** May these become one, whichever of them stays? */
+export const mayMerge = (
+  may: May,
+  { name }: { name: string },
+  rows: readonly Row[],
+  user: number,
+): boolean =>
+  merged.includes(name) &&
+  rows.length > 1 &&
+  rows.map(row => rightsOn(may, row, user)).every(({ change, remove }) => change && remove)
 
 /** What may be done with the records of a resource: the server says it of every one by its name, and forms have the names of resources. */
 export const mayOf = (may: Rights, { name }: { name: string }): May => may[name as 'event']

@@ -11,6 +11,7 @@ import type { Caller, Context, View } from './context.ts'
 import { type CountedKind, type CountValues, countRecords } from './counts.ts'
 import { recordsOf } from './dates.ts'
 import { type GoneEvent, openGoneEvents } from './gone-events.ts'
+import { imageUses } from './image-uses.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
 import { type Merging, mergeRecords } from './merge.ts'
@@ -20,7 +21,7 @@ import { tryEvent } from './try-event.ts'
 import { isMasked, viewOf, viewsOf } from './views.ts'
 import { defaultWindow } from './window.ts'
 import type { WrittenName } from './write-types.ts'
-import { changeRecord, createRecord, removeRecord, upload } from './write-verbs.ts'
+import { changeRecord, createRecord, removeRecord, type SentFile, upload } from './write-verbs.ts'
 
 export type { Address }
 
@@ -68,14 +69,12 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   create: (kind: WrittenName, caller: Caller, sent: Values) =>
     createRecord(context, kind, caller, sent),
 
-  change: (kind: ResourceName, caller: Caller, address: Address, sent: Values) =>
-    changeRecord(context, kind, caller, address, sent),
+  change: changing(context),
 
   remove: (kind: ResourceName, caller: Caller, address: Address, sent: Values = {}) =>
     removeRecord(context, kind, caller, address, sent),
 
-  upload: (caller: Caller, sent: Values, file?: { bytes: Uint8Array; name: string }) =>
-    upload(context, caller, sent, file),
+  ...ofImages(context),
 
   may: (caller: Caller, act: Act, kind: ResourceName, record?: StoredRecord) =>
     may(caller.actor, act, kind, record),
@@ -107,6 +106,19 @@ const wholesale = (context: Context) => ({
 
   emptyTrash: (until: number, progress?: (done: number, total: number) => void) =>
     emptyTrash(context, until, progress),
+})
+
+const changing =
+  (context: Context) =>
+  (kind: ResourceName, caller: Caller, address: Address, sent: Values, file?: SentFile) =>
+    changeRecord(context, kind, caller, address, sent, file)
+
+const ofImages = (context: Context) => ({
+  upload: (caller: Caller, sent: Values, file?: SentFile) => upload(context, caller, sent, file),
+
+  /** Where an image is shown. */
+  imageUses: (caller: Pick<Caller, 'actor' | 'language'>, image: number, most: number) =>
+    imageUses(context, caller, image, most),
 })
 
 export type Calendar = ReturnType<typeof openCalendar>

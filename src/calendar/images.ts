@@ -5,7 +5,7 @@ import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles } from './context.ts'
 import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
-import { discard, insertImage } from './new-images.ts'
+import { discard, fileFacts, insertImage } from './new-images.ts'
 import { inWrites, pageSize } from './pages.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
@@ -24,12 +24,34 @@ export async function uploadImage(
   }
 }
 
-/** Changes what is sent of an image. Whatever shows it is invalid then: the journal says so to the caches. */
-export function changeImage(
+/**
+ * Changes what is sent of an image, and with another file what it shows. Whatever shows it is invalid then: the journal says so to
+ * the caches.
+ */
+export async function changeImage(
   context: Context,
   caller: Caller,
   id: number,
   draft: DraftOf<'image'>,
+  file?: NewImage,
+): Promise<StoredRecord> {
+  try {
+    return await change(context, caller, id, draft, file)
+  } catch (error) {
+    if (file) await discard(context, [file])
+    throw error
+  }
+}
+
+/** Pages that were loaded before the change, and readers of feeds, still ask for the old files: so many seconds. */
+const filesStay = 86_400
+
+function change(
+  context: Context,
+  caller: Caller,
+  id: number,
+  draft: DraftOf<'image'>,
+  file: NewImage | undefined,
 ): Promise<StoredRecord> {
   return inWrites(context, caller, async write => {
     const { tx } = write
@@ -41,6 +63,7 @@ export function changeImage(
     const facts = {
       ...factsOf(resources.image, draft),
       ...(main && { main }),
+      ...(file && { ...fileFacts(file.kept), source: file.source }),
       modified: context.now(),
     }
     const version = await tx.update('image', id, facts, texts)
@@ -48,6 +71,12 @@ export function changeImage(
       ...{ ...stored, version, texts: textsAfter(texts, stored) },
       facts: { ...stored.facts, ...facts },
     }
+    if (file)
+      await tx.insert(
+        'replaced_file',
+        { files: JSON.stringify(filesOf(stored)), due: context.now() + filesStay },
+        {},
+      )
     await tx.derive(changed, stored)
     await logChange(tx, context, caller, stored, changed)
     return changed
@@ -107,4 +136,20 @@ async function usersOf(tx: Transaction, image: number) {
     used.push(...(await tx.getMany(kind, await tx.lookup(kind, 'image', image, left))))
   }
   return used
+}
+
+const atOnce = 50
+
+/** Removes files of images that were replaced a while ago; says of how many. What is interrupted is done again. */
+export async function removeReplaced({ store, imageStore, now }: Context): Promise<number> {
+  const waiting = await store.getMany(
+    'replaced_file',
+    await store.idsAfter('replaced_file', 0, atOnce),
+  )
+  const due = waiting.filter(({ facts }) => Number(facts.due) <= now())
+  for (const { id, facts } of due) {
+    await imageStore.remove(JSON.parse(String(facts.files)))
+    await store.write(tx => tx.remove('replaced_file', id))
+  }
+  return due.length
 }

@@ -1,19 +1,26 @@
+import type { ParamValues } from '../define/param.ts'
+import { wordsOf } from '../define/text/fold.ts'
+import type { image } from '../resources/image/image.ts'
 import type { Reader } from '../store/store.ts'
 import { type Actor, seesOthers, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { type Listing, pageOf, protectedFor, refuseBeyond } from './lists.ts'
 
-/** Images, newest first, as far as the caller may see them (A9). */
+/** Images by date, as far as the caller may see them (A9). */
 export async function listImages(
   context: Context,
   caller: Caller,
-  values: { page?: number; per_page?: number },
+  values: ParamValues<typeof image.filters>,
 ): Promise<Listing> {
   const { page, perPage, limit, offset } = pageOf(context, caller, values)
   const listed = await context.store.listPosts({
     kind: 'image',
     visible: { statuses: ['publish'] },
     ...shownImages(caller.actor),
+    ...(values.search !== undefined && {
+      search: { language: caller.language, words: wordsOf(values.search) },
+    }),
+    ...(values.order === 'asc' && { isOldestFirst: true }),
     page: { limit, offset },
   })
   const total = refuseBeyond('image', listed, page)

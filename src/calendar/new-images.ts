@@ -85,6 +85,17 @@ export async function imageFrom(
   const own = ownFile(address)
   const [mine] = own ? await context.store.lookup('image', 'file', own, 1) : []
   if (mine !== undefined) return mine
+  return fetchedImage(context, requester, address, parameter, since)
+}
+
+/** A new image from an address, whether one was fetched from it before or not. */
+export async function fetchedImage(
+  context: Context,
+  requester: Caller['requester'],
+  address: string,
+  parameter: string,
+  since?: number,
+): Promise<NewImage> {
   const gone = requester?.gone
   gone?.throwIfAborted()
   const fetched = await context.imageStore.fetch(address, { since, gone })

@@ -4,6 +4,7 @@ import { type PostName, postNames } from '../resources/index.ts'
 import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { whenStored } from './event-rules.ts'
+import { removeReplaced } from './images.ts'
 import { inWrites } from './pages.ts'
 import { settle } from './write.ts'
 import type { Write } from './write-types.ts'
@@ -93,6 +94,7 @@ export function openSchedule(context: Context, { zoneData, journalRetention, fai
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
+    while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
     if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
     const before = context.now() - journalRetention * 86_400
     await pruneJournal(context.store, before, () => isStopped)

@@ -160,6 +160,14 @@ const oneTimeLink: Shape = {
   indexed: ['user', 'hash'],
 }
 
+/** The files that an image had before, until nobody loads them any more. */
+const replacedFile: Shape = {
+  kind: 'replaced_file',
+  family: 'file',
+  facts: { files: 'text', due: 'integer' },
+  texts: {},
+}
+
 /** Everything the store keeps, from the definitions. */
 export const shapes: Shape[] = [
   ...resourceList.map(shapeOf),
@@ -167,4 +175,5 @@ export const shapes: Shape[] = [
   credential,
   session,
   oneTimeLink,
+  replacedFile,
 ]

@@ -16,12 +16,15 @@ import {
 } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
 import { changeImage, removeImage, uploadImage } from './images.ts'
-import { imageFrom, keepImage, withImages } from './new-images.ts'
+import { fetchedImage, imageFrom, keepImage, withImages } from './new-images.ts'
 import { inWrites } from './pages.ts'
-import { type Address, findRecord, noRecordAt } from './record-for.ts'
+import { type Address, findRecord, noRecordAt, refuseUnexpected } from './record-for.ts'
 import { viewOf } from './views.ts'
 import { change, create, remove, trash } from './write.ts'
 import type { DraftOf, WrittenName } from './write-types.ts'
+
+/** A file as it was sent, and what it was called. */
+export type SentFile = { bytes: Uint8Array; name: string }
 
 /** A record as it was written; `view`: with what it is linked to, as whoever wrote it sees it. */
 export type Written = { record: StoredRecord; view(): Promise<View> }
@@ -53,10 +56,13 @@ export async function changeRecord(
   caller: Caller,
   address: Address,
   sent: Values,
+  file?: SentFile,
 ): Promise<Written> {
   const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
-  if (kind === 'image')
-    return changedImage(context, caller, id, draftOf(kind, 'change', values, sent))
+  if (kind === 'image') {
+    const draft = draftOf(kind, 'change', values, sent)
+    return changedImage(context, caller, id, draft, { url: values.url, file })
+  }
   refuseParent(kind, sent)
   const draft = draftOf(kind, 'change', values, sent)
   refuseOtherLanguages(caller, draft)
@@ -72,9 +78,19 @@ async function changedImage(
   caller: Caller,
   id: number,
   draft: DraftOf<'image'>,
+  { url, file }: { url: unknown; file: SentFile | undefined },
 ): Promise<Written> {
   refuseOtherLanguages(caller, draft)
-  return written(context, caller, await changeImage(context, caller, id, draft))
+  // before anything is fetched or decoded for somebody who may not change this one
+  const stored = await context.store.get('image', id)
+  if (!stored) throw await noRecordAt(context, 'image', 'change', { id })
+  refuseUnexpected(caller, stored)
+  const image = file
+    ? await keepImage(context, file.bytes, file.name, 'file')
+    : typeof url === 'string'
+      ? await fetchedImage(context, caller.requester, url, 'url')
+      : undefined
+  return written(context, caller, await changeImage(context, caller, id, draft, image))
 }
 
 /** How a record went: to the trash, permanently because nothing else is possible, or permanently because that was asked for. */
@@ -141,7 +157,7 @@ export async function upload(
   context: Context,
   caller: Caller,
   sent: Values,
-  file?: { bytes: Uint8Array; name: string },
+  file?: SentFile,
 ): Promise<Written> {
   const checking = {
     operation: 'create',

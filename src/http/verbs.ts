@@ -82,7 +82,13 @@ function locationOf({ record }: Written, body: unknown): Response['headers'] {
 async function change(call: Call): Promise<Response> {
   const kind = kindOf(call)
   const { calendar } = call.service
-  const written = await calendar.change(kind, strictCaller(call), addressIn(call), fieldsOf(call))
+  const written = await calendar.change(
+    kind,
+    strictCaller(call),
+    addressIn(call),
+    fieldsOf(call),
+    call.body.upload,
+  )
   const headers = { ...languageHeader(call, written), ...writtenTag(written.record) }
   return of(written, { status: 200, headers, ...(await shownAfter(call, written)) })
 }

@@ -20,7 +20,7 @@ export async function withBody(
   const held = load.hold(isStranger)
   try {
     const body = await readBody(request, limits, {
-      takesFile: kind === 'image' && verb === 'create',
+      takesFile: kind === 'image' && (verb === 'create' || verb === 'change'),
       forbidden: isStranger ? forbidden(caller) : undefined,
       held,
     })

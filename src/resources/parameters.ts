@@ -95,9 +95,18 @@ const forceParam: Params = {
 function imageParams(operation: Operation, path: Params): Params {
   if (operation === 'create') return { ...newImage, ...languageParam }
   if (operation === 'change')
-    return { ...writeParams(resources.image, 'change'), ...languageParam, ...path }
+    return { ...replacingUrl, ...writeParams(resources.image, 'change'), ...languageParam, ...path }
   return { ...path, ...(operation === 'remove' && imageForce), ...languageParam }
 }
+
+export const replacingUrl = {
+  url: {
+    type: url(),
+    addition: true,
+    en: 'A URL to copy another file from, which takes the place of the one that is there.',
+    fr: 'Une URL d’où copier un autre fichier, qui prend la place de celui qui est là.',
+  },
+} satisfies Params
 
 const { title, alt, focus, translations } = writeParams(resources.image, 'change') as Record<
   keyof typeof resources.image.fields,

@@ -198,3 +198,11 @@ export type WholeVersion = {
   record: object
   left_out: { field: string; id: number | null; language: Language | null }[]
 }
+
+/** A record that shows an image. */
+export type ImageUse = {
+  kind: 'event' | 'venue' | 'organizer'
+  id: number
+  title: string
+  status: string
+}

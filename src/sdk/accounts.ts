@@ -6,6 +6,7 @@ import type {
   Counts,
   EventTrial,
   EventTried,
+  ImageUse,
   MergedKind,
   Role,
   Session,
@@ -117,6 +118,9 @@ export function connectAccounts(root: string, options: Options = {}) {
     activity: (
       query: { user?: number; kind?: ActivityKind; before?: number; per_page?: number } = {},
     ) => read<{ activity: Activity[]; next: number | null }>('/activity', query),
+    /** Where an image is shown. */
+    imageUses: (id: number, query: { per_page?: number } = {}) =>
+      read<{ uses: ImageUse[]; total: number }>(`/images/${id}/uses`, query),
     /** What an event of these fields would show; nothing is stored. */
     tryEvent: (query: EventTried) => read<EventTrial>('/tried-event', query),
     /** Records by status, in one request; `later`: of events those that end after a date. */

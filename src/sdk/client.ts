@@ -58,6 +58,8 @@ function images(call: Call): Images {
       call('POST', '/images', { json: { url, ...texts }, ...sending }),
     change: (id, patch, writing = {}) =>
       call('PATCH', `/images/${id}`, { json: patch, ...writing }),
+    replace: (id, picture, name, patch = {}, writing = {}) =>
+      call('PATCH', `/images/${id}`, { form: formOf(picture, name, patch), ...writing }),
     remove: (id, { ifMatch, signal, ...query } = {}) =>
       call('DELETE', `/images/${id}`, { query, ifMatch, signal }),
   }

@@ -67,6 +67,14 @@ export type Images = Lists<'image'> & {
   uploadFrom(url: string, texts?: ImageTexts, sending?: Sending): Promise<Image>
   /** Changes what is sent and leaves the rest: texts of the language, `translations` of the other, the focus. */
   change(id: number, patch: PatchOf<'image'>, writing?: Writing): Promise<Image>
+  /** Puts another file in the place of the one that is there. The image keeps its ID, and whatever shows it shows the new file. */
+  replace(
+    id: number,
+    picture: Uint8Array<ArrayBuffer> | Blob,
+    name: string,
+    patch?: ImageTexts,
+    writing?: Writing,
+  ): Promise<Image>
   /** Deletes an image permanently; with `force` even while records show it. */
   remove(id: number, removing?: Removing): Promise<Image>
 }

@@ -4,8 +4,9 @@ import { boxAround, type Near } from './distance.ts'
 import { type Asked, type BySort, conditionsOf } from './event-filters.ts'
 import { textColumn } from './row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from './schema.ts'
+import { showingImage, upTo } from './showing-image.ts'
 import type { EventQuery, PostQuery, ProtectedOf, TermQuery, Visible } from './store.ts'
-import { languageBits } from './store.ts'
+import { languageBits, mostCounted } from './store.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
 export type ListStatements = { page: Piece; total: Piece }
@@ -203,13 +204,12 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
-  return statements(
-    piece(`${kind} p`),
-    all(conditions),
-    'p.id AS id',
-    piece('p.date DESC, p.id DESC'),
-    query.page,
-  )
+  if (query.showing) conditions.push(showingImage(kind, query.showing))
+  const way = query.isOldestFirst ? 'ASC' : 'DESC'
+  // in the order of the index on images, thousands need not be sorted
+  const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
+  const made = statements(piece(`${kind} p`), all(conditions), 'p.id AS id', order, query.page)
+  return query.showing ? { ...made, total: upTo(mostCounted, made.total) } : made
 }
 
 /** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */

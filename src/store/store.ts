@@ -74,8 +74,14 @@ export type PostQuery = {
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language
   lacksText?: Language
+  /** Shows an image; of events those whose password does not hide it. Its total is counted up to `mostCounted`. */
+  showing?: { image: number; protectedOf: ProtectedOf }
+  isOldestFirst?: boolean
   page: Page
 }
+
+/** More records than these that show an image are not counted. */
+export const mostCounted = 1000
 
 export type TermQuery = {
   kind: 'category' | 'tag'

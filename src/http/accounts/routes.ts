@@ -2,6 +2,7 @@ import { activityRoutes } from './activity-routes.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { countRoutes } from './count-routes.ts'
 import { forgottenRoutes } from './forgotten-route.ts'
+import { imageRoutes } from './image-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { mergeRoutes } from './merge-routes.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -25,6 +26,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...activityRoutes,
   ...versionRoutes,
   ...reviewRoutes,
+  ...imageRoutes,
   ...trialRoutes,
   ...countRoutes,
   ...mergeRoutes,

@@ -5,7 +5,7 @@ import { type Properties, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { languageParam } from '../../resources/common.ts'
 import { resourceNames, resources } from '../../resources/index.ts'
-import { newImage } from '../../resources/parameters.ts'
+import { newImage, replacingUrl } from '../../resources/parameters.ts'
 import type { Endpoint } from '../routes.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
@@ -31,7 +31,14 @@ export const bodySchemas = (): Properties => ({
     },
     required: ['id'],
   },
-  ImagePatch: draft(resources.image, 'change'),
+  ImagePatch: imagePatch('url', {
+    ...required(newImage.url.type),
+    description: sentenceOf(replacingUrl.url),
+  }),
+  ImageReplacement: imagePatch(
+    'file',
+    text({ en: 'Another file.', fr: 'Un autre fichier.' }, bytes),
+  ),
   ImageTexts: texts(resources.image),
   ImageDraft: imageDraft('url', {
     ...required(newImage.url.type),
@@ -139,6 +146,12 @@ function imageDraft(from: 'url' | 'file', source: JsonSchema): JsonSchema {
   }
 }
 
+/** What changes of an image, and another file from somewhere. */
+function imagePatch(from: 'url' | 'file', source: JsonSchema): JsonSchema {
+  const { properties, ...schema } = draft(resources.image, 'change')
+  return { ...schema, properties: { [from]: source, ...Object(properties) } }
+}
+
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 const form = 'application/x-www-form-urlencoded'
 
@@ -158,8 +171,15 @@ export const bodyComponents = ({ language }: Context) => ({
       [`${capital(kind)}Patch`, recordBody(`${capital(kind)}Patch`, patchExample(kind, language))],
     ]),
   ),
-  ImagePatch: recordBody('ImagePatch', patchExample('image', language)),
-  Image: imageBody(draftExample('image', language)),
+  ImagePatch: {
+    ...imageBody(patchExample('image', language), { url: 'ImagePatch', file: 'ImageReplacement' }),
+    required: false,
+    description: {
+      en: 'What changes of an image; with a file or a URL, which take the place of its file.',
+      fr: 'Ce qui change dans une image ; avec un fichier ou une URL, qui prennent la place de son fichier.',
+    },
+  },
+  Image: imageBody(draftExample('image', language), { url: 'ImageDraft', file: 'ImageUpload' }),
 })
 
 function recordBody(name: string, example: Record<string, unknown>) {
@@ -188,9 +208,9 @@ const encodingOf = (flat: Record<string, unknown>) =>
       .map(([name]) => [name, { style: 'form', explode: false }]),
   )
 
-function imageBody(example: Record<string, unknown>) {
+function imageBody(example: Record<string, unknown>, schemas: Record<'url' | 'file', string>) {
   const file = { schema: { type: 'string', ...bytes } }
-  const draft = { schema: ref('ImageDraft'), example }
+  const draft = { schema: ref(schemas.url), example }
   return {
     required: true,
     description: {
@@ -199,8 +219,8 @@ function imageBody(example: Record<string, unknown>) {
     },
     content: {
       'application/json': draft,
-      [form]: draft,
-      'multipart/form-data': { schema: ref('ImageUpload') },
+      [form]: { ...draft, example: formOf(example) },
+      'multipart/form-data': { schema: ref(schemas.file) },
       ...Object.fromEntries(imageTypes.map(type => [type, file])),
       'application/octet-stream': file,
     },

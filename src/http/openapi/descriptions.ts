@@ -78,6 +78,10 @@ const change: Sentence = {
   en: 'What is sent changes, all else stays; POST, PUT and PATCH do the same. Texts are written in the language of the request, those of the other language stay.',
   fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Les textes s’écrivent dans la langue de la requête, ceux de l’autre langue restent.',
 }
+const changedImage: Sentence = {
+  en: 'What is sent changes, all else stays; POST, PUT and PATCH do the same. A file or a URL takes the place of the file, at URLs of its own; the image keeps its ID.',
+  fr: 'Ce qui est envoyé change, le reste demeure ; POST, PUT et PATCH font la même chose. Un fichier ou une URL prend la place du fichier, à ses propres URL ; l’image garde son ID.',
+}
 const trash: Sentence = {
   en: 'The record goes to the trash in all its languages; an update with a status brings it back. With force=true it is deleted permanently.',
   fr: 'La fiche va à la corbeille dans toutes ses langues ; une modification avec un statut l’en ressort. Avec force=true, elle est supprimée définitivement.',
@@ -107,6 +111,6 @@ export function descriptionOf({ verb, kind }: Endpoint): Sentence {
   if (verb === 'list') return lists[kind] ?? plainList
   if (verb === 'create') return creations[kind] ?? plainCreation
   if (verb === 'read') return kind === 'event' ? singleEvent : single
-  if (verb === 'change') return change
+  if (verb === 'change') return kind === 'image' ? changedImage : change
   return kind === 'image' ? removedImage : isTerm(kind) ? removal : trash
 }

@@ -104,14 +104,14 @@ const credentials = [{ applicationPassword: [] }, { token: [] }]
 function ownParameters(route: Route, { verb, kind, params }: Endpoint): Params {
   const isWrite = verb === 'create' || verb === 'change'
   // an image that is the whole body has its texts in the query
-  if (isWrite && !(kind === 'image' && verb === 'create')) return {}
+  if (isWrite && kind !== 'image') return {}
   const elsewhere = ['ml_language', captureOf(route)?.name, isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }
 
 function headerParameters({ verb, kind }: Endpoint) {
   const { conditions, editing, fileName } = parameters
-  if (verb === 'create' && kind === 'image') return [fileName]
+  if ((verb === 'create' || verb === 'change') && kind === 'image') return [fileName]
   if (verb === 'doc') return conditions
   if (verb !== 'list' && verb !== 'read') return []
   return [...(kind === 'event' ? [editing] : []), ...conditions]

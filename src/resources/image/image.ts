@@ -1,4 +1,4 @@
-import { line } from '../../define/field-types.ts'
+import { line, oneOf, search } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { address, exact, ref, text, whole } from '../../define/schema.ts'
 import { derived, optional } from '../../define/shown.ts'
@@ -171,7 +171,19 @@ export const image = resource({
     sentence: { en: 'A stored image.', fr: 'Une image enregistrée.' },
   },
   schemas: { ImageSize: imageSize },
-  filters: pagingParams(many),
+  filters: {
+    ...pagingParams(many),
+    search: {
+      type: search(),
+      en: 'Only images that have all these words in their title, alternative text (in either language) or file name.',
+      fr: 'Seulement les images qui ont tous ces mots dans leur titre, leur texte de remplacement (dans l’une ou l’autre langue) ou le nom de leur fichier.',
+    },
+    order: {
+      type: oneOf(['asc', 'desc']),
+      en: 'By date: asc for the oldest first, desc (without it) for the newest first.',
+      fr: 'Par date : asc pour les plus anciennes d’abord, desc (à défaut) pour les plus récentes d’abord.',
+    },
+  },
 })
 
 const presentImage = embeddedOf(() => image)

@@ -115,8 +115,9 @@ export function openListIndex(reader: IndexReader) {
       daysOf(index, query, span, requester),
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
-      const { kind, search } = query
-      if (!index.isReady || search || (kind !== 'venue' && kind !== 'organizer')) return undefined
+      const { kind, search, showing } = query
+      if (!index.isReady || search || showing || (kind !== 'venue' && kind !== 'organizer'))
+        return undefined
       return listRecords(index.posts[kind], query)
     },
   }

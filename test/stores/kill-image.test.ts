@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openDataFolder } from '../../src/main.ts'
+import { picture } from '../support/openapi-body.ts'
+import { enrol, sendTo, settingsFor } from '../support/service.ts'
+
+const rounds = 3
+const widths = [320, 640]
+
+test('a service that is killed while it replaces a file has the old one or the new one, and all of it', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const { accounts, close } = await openDataFolder(settingsFor(folder))
+  await enrol(accounts, 'editor', 'editor')
+  await close()
+  const files = await Promise.all(widths.map(width => picture(width, 200)))
+  const headers = { 'Content-Type': 'image/png' }
+  let path = '/images'
+  for (let round = 0; round < rounds; round++) {
+    const child = fork(join(import.meta.dirname, 'kill-service.ts'), [folder], { execArgv: [] })
+    const agent = new Agent({ keepAlive: true })
+    t.after(() => agent.destroy())
+    const [address] = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => assert.fail(`the service ended by itself: ${code}`)),
+    ])
+    const root = `${address}/cal/events/v1`
+    const send = (method: string, body?: Buffer) =>
+      sendTo(agent, method, root + path, { as: 'editor', headers, ...(body && { body }) })
+    if (path === '/images') path += `/${(await send('POST', files[0])).body.id}`
+    const { body: image } = await send('GET')
+    assert.ok(widths.includes(image.width), image.url)
+    for (const { url, filesize } of [image, ...Object.values<typeof image>(image.sizes)]) {
+      const loaded = await fetch(url.replace('http://calendar.example', address))
+      assert.deepEqual(
+        [loaded.status, (await loaded.arrayBuffer()).byteLength],
+        [200, filesize],
+        url,
+      )
+    }
+    // one is answered; another is under way when the service ends, a little further each time
+    assert.equal((await send('PUT', files[1 - (round % 2)])).status, 200)
+    const unanswered = send('PUT', files[round % 2]).catch(() => undefined)
+    for (let turn = 0; turn < round * 20; turn++) await new Promise(setImmediate)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await unanswered
+  }
+})

@@ -1,30 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
-import { useApi, useWords, useWordsOf } from '../context.tsx'
+import { Button, Input, SearchField } from 'react-aria-components'
+import { useWords, useWordsOf } from '../context.tsx'
 import type { Picture } from '../forms/values.ts'
+import { useImages } from '../images/use-images.ts'
+import { words } from '../images/words.ts'
+import { useLater } from '../parts/record-picker.tsx'
 import { Window } from '../parts/window.tsx'
-import { words } from '../screens/editor/words.ts'
+import { words as editorWords } from '../screens/editor/words.ts'
 import { pictureFrom } from './picture.ts'
 
 type Props = { onClose(): void; onPick(image: Picture): void }
 
-/** The stored images, newest first. */
+/** The stored images, newest first, to choose one by its words. */
 export function ImageGrid({ onClose, onPick }: Props) {
   const t = useWordsOf(words)
+  const heading = useWordsOf(editorWords)('pickImage')
   const common = useWords()
-  const api = useApi()
-  const [pages, setPages] = useState(1)
-  const { data, isLoading } = useQuery({
-    queryKey: ['images', 'pick', pages],
-    queryFn: ({ signal }) => api.images.list({ per_page: pages * 24 }, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  const [typed, setTyped] = useState('')
+  const { images, isLoading, hasNextPage, fetchNextPage } = useImages(useLater(typed))
   return (
-    <Window heading={t('pickImage')} isOpen onClose={onClose}>
+    <Window heading={heading} isOpen onClose={onClose}>
+      <SearchField className="field" aria-label={t('search')} value={typed} onChange={setTyped}>
+        <Input placeholder={t('search')} maxLength={500} />
+      </SearchField>
       {isLoading && <p>{common('loading')}</p>}
+      {images?.length === 0 && <p className="empty">{t('none')}</p>}
       <ul className="grid">
-        {data?.items.map(image => (
+        {images?.map(image => (
           <li key={image.id}>
             <Button
               aria-label={image.alt || image.title}
@@ -35,7 +37,7 @@ export function ImageGrid({ onClose, onPick }: Props) {
           </li>
         ))}
       </ul>
-      {data?.next && <Button onPress={() => setPages(pages + 1)}>{t('older20')}</Button>}
+      {hasNextPage && <Button onPress={() => void fetchNextPage()}>{t('more')}</Button>}
     </Window>
   )
 }

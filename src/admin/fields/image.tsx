@@ -1,10 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ClipboardEvent, useState } from 'react'
-import { Button, DropZone, FileTrigger, Input, Label, Text, TextField } from 'react-aria-components'
-import { useApi, useWordsOf } from '../context.tsx'
+import {
+  Button,
+  Disclosure,
+  DisclosurePanel,
+  DropZone,
+  FileTrigger,
+  Input,
+  Label,
+  Text,
+  TextField,
+} from 'react-aria-components'
+import type { Image } from '../../sdk/client.ts'
+import { useApi, useUser, useWordsOf } from '../context.tsx'
 import type { Picture } from '../forms/values.ts'
+import { ImageEdit, useImage } from '../images/image-edit.tsx'
+import { imageValues, withoutAlt } from '../images/image-values.ts'
+import { imageTypes } from '../images/uploads.tsx'
+import { pastedFiles } from '../images/use-uploads.ts'
+import { words as imageWords } from '../images/words.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { words } from '../screens/editor/words.ts'
+import { rightsOn } from '../screens/records/rights.ts'
 import type { FieldProps } from './field-props.ts'
 import { ImageGrid } from './image-grid.tsx'
 import { pictureFrom } from './picture.ts'
@@ -22,18 +39,54 @@ export function ImageField({
   return (
     <fieldset className="field image-field" data-field={field.name} aria-label={label}>
       {value ? (
-        <figure>
-          <img src={value.url} alt={value.alt} width={value.width} height={value.height} />
-          <figcaption className="hint">{value.alt || t('noAlt')}</figcaption>
-          <Button isDisabled={!!isDisabled} onPress={() => onChange(null)}>
-            {t('removeImage')}
-          </Button>
-        </figure>
+        <>
+          <figure>
+            <img src={value.url} alt={value.alt} width={value.width} height={value.height} />
+            <figcaption className="hint">
+              <Lacking id={value.id} />
+            </figcaption>
+          </figure>
+          {!isDisabled && (
+            <>
+              <Button onPress={() => onChange(null)}>{t('removeImage')}</Button>
+              <Details id={value.id} onSaved={image => onChange(pictureFrom(image))} />
+            </>
+          )}
+        </>
       ) : (
         !isDisabled && <NewImage onChange={onChange} />
       )}
       {error && <span className="wrong">{error}</span>}
     </fieldset>
+  )
+}
+
+/** In which languages nothing says what it shows. */
+function Lacking({ id }: { id: number }) {
+  const t = useWordsOf(imageWords)
+  const { data } = useImage(id)
+  return (data ? withoutAlt(imageValues(data)) : []).map(language => (
+    <em className="lacks" key={language}>
+      {t('noAlt', { language: t(language === 'en' ? 'inEn' : 'inFr') })}
+    </em>
+  ))
+}
+
+/** Texts and focus right here: whatever shows the image shows them too. */
+function Details({ id, onSaved }: { id: number; onSaved(image: Image): void }) {
+  const t = useWordsOf(imageWords)
+  const { may, user } = useUser()
+  const { data } = useImage(id)
+  const isMine = data !== undefined && rightsOn(may.image, data, user.id).change
+  return (
+    isMine && (
+      <Disclosure className="image-disclosure">
+        <Button slot="trigger">{t('edit')}</Button>
+        <DisclosurePanel>
+          <ImageEdit id={id} onSaved={onSaved} />
+        </DisclosurePanel>
+      </Disclosure>
+    )
   )
 }
 
@@ -52,7 +105,7 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
     onSuccess: image => onChange(pictureFrom(image)),
   })
   function paste(event: ClipboardEvent) {
-    const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+    const [file] = pastedFiles(event.clipboardData)
     if (!file) return
     event.preventDefault()
     send.mutate(file)
@@ -76,7 +129,7 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
       >
         <Text slot="label">{send.isPending ? t('uploading') : t('dropHere')}</Text>
         <FileTrigger
-          acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']}
+          acceptedFileTypes={imageTypes}
           onSelect={files => files?.[0] && send.mutate(files[0])}
         >
           <Button isPending={send.isPending}>{t('upload')}</Button>

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import type { Form } from '../forms/model.ts'
 import { RecordTable } from './records/table.tsx'
 
-const Images = lazy(async () => ({ default: (await import('./terms/images.tsx')).Images }))
+const Images = lazy(async () => ({ default: (await import('./images/images.tsx')).Images }))
 const TermTree = lazy(async () => ({ default: (await import('./terms/term-tree.tsx')).TermTree }))
 
 /** All records of a resource: images as a grid, what stands below each other as a tree too, and all else in a table. */

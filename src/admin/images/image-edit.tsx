@@ -1,0 +1,106 @@
+import { forms } from 'virtual:forms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, Input, Label, TextField } from 'react-aria-components'
+import { type Language, languages } from '../../define/text/language.ts'
+import { type Image, tagOf } from '../../sdk/client.ts'
+import { useApi, useKnown, useWordsOf } from '../context.tsx'
+import { ProblemNote } from '../parts/problem.tsx'
+import { Skeleton } from '../parts/skeleton.tsx'
+import { tell } from '../parts/toast.tsx'
+import { FocusPoint } from './focus-point.tsx'
+import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
+import { words } from './words.ts'
+
+/** An image as it is edited: with its texts in both languages. */
+export function useImage(id: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['images', 'one', id],
+    queryFn: ({ signal }) => api.images.read(id, { context: 'edit' }, { signal }),
+  })
+}
+
+type Props = { id: number; onSaved?(image: Image): void; isDisabled?: boolean }
+
+/** The texts of an image in both languages beside each other, and its focus. */
+export function ImageEdit({ id, ...rest }: Props) {
+  const { data, error } = useImage(id)
+  if (error) return <ProblemNote error={error} />
+  return data ? <Edit key={tagOf(data) ?? id} image={data} {...rest} /> : <Skeleton lines={4} />
+}
+
+function Edit({ image, onSaved, isDisabled = false }: Omit<Props, 'id'> & { image: Image }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const t = useWordsOf(words)
+  const [was] = useState(() => imageValues(image))
+  const [values, setValues] = useState(was)
+  const save = useMutation({
+    mutationFn: () =>
+      api.images.change(image.id, imagePatch(values, was), { ifMatch: tagOf(image) }),
+    async onSuccess(saved) {
+      tell({ text: t('saved') })
+      onSaved?.(saved)
+      await queries.invalidateQueries({ queryKey: ['images'] })
+    },
+  })
+  return (
+    // inside of the form of a record: no form of its own
+    <div className="image-edit">
+      <div className="image-texts">
+        {languages.map(language => (
+          <Texts key={language} {...{ language, values, setValues, isDisabled }} />
+        ))}
+      </div>
+      <FocusPoint
+        src={image.sizes.medium_large?.url ?? image.sizes.large?.url ?? image.url}
+        value={values.focus}
+        onChange={focus => setValues({ ...values, focus })}
+        isDisabled={isDisabled}
+      />
+      <ProblemNote error={save.error} />
+      {!isDisabled && (
+        <Button className="primary" isPending={save.isPending} onPress={() => save.mutate()}>
+          {t('save')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type TextsProps = {
+  language: Language
+  values: ImageValues
+  setValues(values: ImageValues): void
+  isDisabled: boolean
+}
+
+function Texts({ language, values, setValues, isDisabled }: TextsProps) {
+  const page = useKnown().place.language
+  const t = useWordsOf(words)
+  const name = t(language === 'en' ? 'inEn' : 'inFr')
+  const own = values.texts[language]
+  const set = (change: Partial<typeof own>) =>
+    setValues({ ...values, texts: { ...values.texts, [language]: { ...own, ...change } } })
+  return (
+    <div>
+      {(['title', 'alt'] as const).map(field => {
+        const label = forms.image?.fields.find(each => each.name === field)?.label[page]
+        return (
+          <TextField
+            key={field}
+            className="field"
+            value={own[field]}
+            onChange={text => set({ [field]: text })}
+            isDisabled={isDisabled}
+          >
+            <Label>{`${label} · ${name}`}</Label>
+            <Input lang={language} />
+          </TextField>
+        )
+      })}
+      {own.alt.trim() === '' && <em className="lacks">{t('noAlt', { language: name })}</em>}
+    </div>
+  )
+}

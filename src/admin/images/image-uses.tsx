@@ -1,0 +1,37 @@
+import { forms } from 'virtual:forms'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-aria-components'
+import { useKnown, useWordsOf } from '../context.tsx'
+import { words } from './words.ts'
+
+export const useUses = (id: number) => {
+  const { server } = useKnown()
+  return useQuery({
+    queryKey: ['images', 'uses', id],
+    queryFn: () => server.accounts.imageUses(id, { per_page: 20 }),
+  })
+}
+
+/** The records that show an image, as links. */
+export function ImageUses({ id }: { id: number }) {
+  const { language } = useKnown().place
+  const t = useWordsOf(words)
+  const { data } = useUses(id)
+  if (!data) return null
+  if (data.total === 0) return <p className="hint">{t('unused')}</p>
+  const left = data.total - data.uses.length
+  return (
+    <ul className="uses">
+      {data.uses.map(use => (
+        <li key={use.id}>
+          <Link href={`/${forms[use.kind]?.path}/${use.id}`}>{use.title}</Link>{' '}
+          <span className="hint">
+            {forms[use.kind]?.one[language]}
+            {use.status === 'trash' && ` · ${t('inTrash')}`}
+          </span>
+        </li>
+      ))}
+      {left > 0 && <li className="hint">{t('others', { count: left })}</li>}
+    </ul>
+  )
+}

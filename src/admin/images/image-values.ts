@@ -1,0 +1,46 @@
+import { type Language, languages } from '../../define/text/language.ts'
+import type { Image, PatchOf } from '../../sdk/client.ts'
+
+/** What is edited of an image: its texts in each language without fallback, and its focus. */
+export type ImageValues = {
+  main: Language
+  texts: Record<Language, { title: string; alt: string }>
+  focus: { x: number; y: number }
+}
+
+export const middle = { x: 50, y: 50 }
+
+export function imageValues({ editing, focus }: Image): ImageValues {
+  const textsIn = (language: Language) => ({
+    title: editing?.texts[language]?.title ?? '',
+    alt: editing?.texts[language]?.alt ?? '',
+  })
+  return {
+    main: editing?.main_language ?? 'en',
+    texts: { en: textsIn('en'), fr: textsIn('fr') },
+    focus: focus ?? middle,
+  }
+}
+
+/** The languages in which an image does not say what it shows. */
+export const withoutAlt = ({ texts }: Pick<ImageValues, 'texts'>) =>
+  languages.filter(language => texts[language].alt.trim() === '')
+
+/** What is sent of it: the texts of the main language, and of the other beside them; one without any text is deleted. */
+export function imagePatch(
+  { main, texts, focus }: ImageValues,
+  was: ImageValues,
+): PatchOf<'image'> {
+  const other = main === 'en' ? 'fr' : 'en'
+  const { title, alt } = texts[other]
+  const isEmpty = title.trim() === '' && alt.trim() === ''
+  const had = was.texts[other].title !== '' || was.texts[other].alt !== ''
+  const isMiddle = focus.x === middle.x && focus.y === middle.y
+  return {
+    ...{ ml_language: main, title: texts[main].title, alt: texts[main].alt },
+    ...(isEmpty
+      ? had && { translations: { [other]: null } }
+      : { translations: { [other]: { ...(title.trim() && { title }), alt } } }),
+    focus: isMiddle ? null : focus,
+  }
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
+import type { Image } from '../../sdk/client.ts'
+import { useWordsOf } from '../context.tsx'
+import { pastedFiles, useUploads } from './use-uploads.ts'
+import { words } from './words.ts'
+
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+/** Several files at once: chosen, dropped, or pasted anywhere on the screen; each says how it went. */
+export function Uploads({ onSent }: { onSent(image: Image): void }) {
+  const t = useWordsOf(words)
+  const { files, send } = useUploads(onSent)
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = pastedFiles(event.clipboardData)
+      if (pasted.length === 0) return
+      event.preventDefault()
+      void send(pasted)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  })
+  const through = files.filter(({ state }) => state !== 'sending').length
+  return (
+    <>
+      <DropZone
+        className="drop-images"
+        aria-label={t('dropHere')}
+        onDrop={async ({ items }) => {
+          const dropped = items.flatMap(item => (item.kind === 'file' ? [item.getFile()] : []))
+          await send(await Promise.all(dropped))
+        }}
+      >
+        <FileTrigger
+          allowsMultiple
+          acceptedFileTypes={imageTypes}
+          onSelect={chosen => void send([...(chosen ?? [])])}
+        >
+          <Button className="primary">{t('upload')}</Button>
+        </FileTrigger>
+        <Text slot="label">{t('dropHere')}</Text>
+      </DropZone>
+      <div role="status" className="uploads">
+        {files.length > 0 && <p>{t('progress', { through, count: files.length })}</p>}
+        {files.length > 0 && (
+          <ul>
+            {files.map(({ key, name, state, why = '' }) => (
+              <li key={key} className={state === 'refused' ? 'wrong' : 'hint'}>
+                {t(state, { name, why })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}

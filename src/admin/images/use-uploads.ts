@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import type { Image } from '../../sdk/client.ts'
+import { useApi } from '../context.tsx'
+import { forEachOf } from '../screens/records/bulk.ts'
+
+/** A file on its way: `why` says what the service refused. */
+export type Sent = {
+  key: number
+  name: string
+  state: 'sending' | 'sent' | 'refused'
+  why?: string
+}
+
+/** Sends files, two at a time, and knows of each how it went. */
+export function useUploads(onSent: (image: Image) => void) {
+  const api = useApi()
+  const [files, setFiles] = useState<Sent[]>([])
+  const next = useRef(0)
+  async function send(sent: readonly File[]) {
+    const added = sent.map(file => ({ file, key: next.current++, name: file.name || 'image.png' }))
+    setFiles(before => [
+      ...before.filter(({ state }) => state === 'sending'),
+      ...added.map(({ key, name }) => ({ key, name, state: 'sending' as const })),
+    ])
+    const mark = (key: number, how: Partial<Sent>) =>
+      setFiles(before => before.map(each => (each.key === key ? { ...each, ...how } : each)))
+    await forEachOf(
+      added,
+      async ({ file, key, name }) => {
+        try {
+          onSent(await api.images.upload(file, name))
+          mark(key, { state: 'sent' })
+        } catch (error) {
+          mark(key, { state: 'refused', why: reasonOf(error) })
+        }
+      },
+      { atOnce: 2 },
+    )
+  }
+  return { files, send }
+}
+
+function reasonOf(error: unknown): string {
+  const { params } = error as { params?: Record<string, string> }
+  const said = params && Object.values(params).join(' ')
+  return said || (error instanceof Error ? error.message : String(error))
+}
+
+/** The images among what was pasted. */
+export const pastedFiles = (data: DataTransfer | null) =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

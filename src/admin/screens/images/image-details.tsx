@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, FileTrigger } from 'react-aria-components'
+import { AlmanacError } from '../../../sdk/client.ts'
+import { useApi, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { ImageEdit } from '../../images/image-edit.tsx'
+import { ImageUses } from '../../images/image-uses.tsx'
+import { imageTypes } from '../../images/uploads.tsx'
+import type { ListedImage } from '../../images/use-images.ts'
+import { words } from '../../images/words.ts'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { tell } from '../../parts/toast.tsx'
+import { Window } from '../../parts/window.tsx'
+import { rightsOn } from '../records/rights.ts'
+
+type Props = { image: ListedImage; onClose(): void }
+
+/** One image: its texts and focus, where it is shown, another file, and its end. */
+export function ImageDetails({ image, onClose }: Props) {
+  const { may, user } = useUser()
+  const t = useWordsOf(words)
+  const rights = rightsOn(may.image, image, user.id)
+  return (
+    <Window heading={image.title} isOpen onClose={onClose}>
+      <div className="image-details">
+        <ImageEdit id={image.id} isDisabled={!rights.change} />
+        <h3>{t('uses')}</h3>
+        <ImageUses id={image.id} />
+        <div className="actions">
+          {rights.change && <Replace id={image.id} />}
+          {rights.remove && <Remove image={image} onGone={onClose} />}
+        </div>
+      </div>
+    </Window>
+  )
+}
+
+function Replace({ id }: { id: number }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const t = useWordsOf(words)
+  const replace = useMutation({
+    mutationFn: (file: File) => api.images.replace(id, file, file.name),
+    async onSuccess() {
+      tell({ text: t('replaced') })
+      await queries.invalidateQueries({ queryKey: ['images'] })
+    },
+  })
+  return (
+    <>
+      <FileTrigger
+        acceptedFileTypes={imageTypes}
+        onSelect={files => files?.[0] && replace.mutate(files[0])}
+      >
+        <Button isPending={replace.isPending}>{t('replace')}</Button>
+      </FileTrigger>
+      <ProblemNote error={replace.error} />
+    </>
+  )
+}
+
+/** What records show is deleted only after it was said which they are. */
+function Remove({ image, onGone }: { image: ListedImage; onGone(): void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const t = useWordsOf(words)
+  const common = useWords()
+  const [asks, setAsks] = useState<'once' | 'again'>()
+  const remove = useMutation({
+    mutationFn: () => api.images.remove(image.id, { force: asks === 'again' }),
+    async onSuccess() {
+      tell({ text: t('deleted') })
+      onGone()
+      await queries.invalidateQueries({ queryKey: ['images'] })
+    },
+    onError(error) {
+      if (error instanceof AlmanacError && error.code === 'rest_image_in_use') setAsks('again')
+    },
+  })
+  const isInUse = asks === 'again'
+  return (
+    <>
+      <Button className="plain is-danger" onPress={() => setAsks('once')}>
+        {t('delete')}
+      </Button>
+      <Window
+        role="alertdialog"
+        heading={t('deleteHeading', { name: image.title })}
+        isOpen={asks !== undefined}
+        onClose={() => setAsks(undefined)}
+      >
+        <p>{t(isInUse ? 'inUse' : 'deleteAbout')}</p>
+        {isInUse ? <ImageUses id={image.id} /> : <ProblemNote error={remove.error} />}
+        <div className="actions">
+          <Button onPress={() => setAsks(undefined)}>{common('cancel')}</Button>
+          <Button
+            className="primary is-danger"
+            isPending={remove.isPending}
+            onPress={() => remove.mutate()}
+          >
+            {t(isInUse ? 'deleteAnyway' : 'delete')}
+          </Button>
+        </div>
+      </Window>
+    </>
+  )
+}

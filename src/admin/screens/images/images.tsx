@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button, Input, SearchField } from 'react-aria-components'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import { Uploads } from '../../images/uploads.tsx'
+import { type ListedImage, useImages } from '../../images/use-images.ts'
+import { words } from '../../images/words.ts'
+import { Choice } from '../../parts/choice.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { useLater } from '../../parts/record-picker.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { ImageDetails } from './image-details.tsx'
+
+/** All images: looked for by their words, uploaded here, and each with its details in a window. */
+export function Images({ form }: { form: Form }) {
+  const { language } = useKnown().place
+  const { may } = useUser()
+  const t = useWordsOf(words)
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const [open, setOpen] = useState<ListedImage>()
+  const { images, error, hasNextPage, fetchNextPage } = useImages(useLater(typed), order)
+  const heading = form.many[language].replace(/^./, letter => letter.toUpperCase())
+  useEffect(() => {
+    document.title = heading
+  }, [heading])
+  return (
+    <>
+      <div className="head">
+        <h1>{heading}</h1>
+      </div>
+      {may.image.create && (
+        <Uploads onSent={() => void queries.invalidateQueries({ queryKey: ['images'] })} />
+      )}
+      <div className="image-filters">
+        <SearchField className="field" aria-label={t('search')} value={typed} onChange={setTyped}>
+          <Input placeholder={t('search')} maxLength={500} />
+        </SearchField>
+        <Choice
+          label={t('order')}
+          value={order}
+          options={[
+            ['desc', t('newest')],
+            ['asc', t('oldest')],
+          ]}
+          onChange={word => setOrder(word === 'asc' ? 'asc' : 'desc')}
+        />
+      </div>
+      <ProblemNote error={error} />
+      {!images && !error && <Skeleton />}
+      {images?.length === 0 && <p className="empty">{t('none')}</p>}
+      <ul className="images">
+        {images?.map(image => (
+          <OneImage key={image.id} image={image} onOpen={() => setOpen(image)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="pages">
+          <Button onPress={() => void fetchNextPage()}>{t('more')}</Button>
+        </div>
+      )}
+      {open && <ImageDetails image={open} onClose={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
+  const t = useWordsOf(words)
+  const src = image.sizes.medium?.url ?? image.sizes.thumbnail?.url ?? image.url
+  const lacking = (['en', 'fr'] as const).filter(language => !image.translations[language]?.alt)
+  return (
+    <li>
+      <Button
+        className="image-card"
+        onPress={onOpen}
+        aria-label={t('details', { name: image.title })}
+      >
+        <img src={src} alt="" loading="lazy" />
+        <span>{image.title}</span>
+      </Button>
+      <p className="hint">
+        {image.width} × {image.height}
+        {lacking.map(language => (
+          <em className="lacks" key={language}>
+            {t('noAlt', { language: t(language === 'en' ? 'inEn' : 'inFr') })}
+          </em>
+        ))}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { signIn, startAdmin } from '../support/admin.ts'
+import { axeFindings, look, openBrowser, picture as screenshot } from '../support/browser.ts'
+import { picture } from '../support/openapi-body.ts'
+import { isFine } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+
+let browser: Browser
+let service: Service
+before(async () => {
+  service = await startAdmin()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const at = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
+const file = async (name: string, width: number) => ({
+  ...{ name, mimeType: 'image/png' },
+  buffer: await picture(width, 300),
+})
+
+/** An image as it is stored. */
+const stored = async (search: string) =>
+  (await service.send('GET', '/images', { as: 'editor', query: { search } })).body.images[0]
+
+const details = async (page: Page, name: string, label = 'Details of') => {
+  await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
+  const window = page.getByRole('dialog')
+  await window.getByRole('slider').first().waitFor()
+  return window
+}
+
+describe('images, in a browser', { timeout: 280_000 }, () => {
+  test('images are uploaded, described in both languages, found, replaced and deleted', async () => {
+    const { page, faults, close } = await look(browser, service.address)
+    await signIn(page, service, 'editor', { path: '/admin/images' })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        await file('bridge.png', 400),
+        await file('tower.png', 410),
+        { name: 'virus.png', mimeType: 'image/png', buffer: Buffer.from('not an image') },
+      ])
+    await page.getByText('3 of 3 uploaded').waitFor()
+    assert.match(await page.locator('.uploads .wrong').innerText(), /^virus\.png: .*JPEG, PNG/)
+    const window = await details(page, 'bridge')
+    await window.getByLabel('Alternative text · English').fill('An old bridge')
+    await window.getByLabel('Alternative text · French').fill('Un vieux pont')
+    // by keys, as screen readers do it
+    const left = window.getByRole('slider', { name: 'From the left' })
+    await left.focus()
+    for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowLeft')
+    assert.equal(await left.inputValue(), '45')
+    // and by pointer
+    const box = await window.locator('.focus-picture').boundingBox()
+    assert.ok(box)
+    await page.mouse.click(box.x + box.width / 4, box.y + box.height * 0.75)
+    assert.equal(await left.inputValue(), '25')
+    assert.deepEqual(await axeFindings(page), [])
+    await screenshot(page, 'images-details')
+    await window.getByRole('button', { name: 'Save the image' }).click()
+    await page.getByText('The image is saved.').waitFor()
+    const bridge = await stored('old bridge')
+    assert.deepEqual(
+      [bridge.translations.en.alt, bridge.translations.fr.alt, bridge.focus],
+      ['An old bridge', 'Un vieux pont', { x: 25, y: 75 }],
+    )
+
+    await service.send('POST', '/events', {
+      as: 'editor',
+      body: { title: 'Bridge day', ...at, image: bridge.id },
+    })
+    await page.reload()
+    await page.getByRole('searchbox').fill('vieux pont')
+    await page.getByRole('button', { name: 'Details of tower' }).waitFor({ state: 'detached' })
+    const again = await details(page, 'bridge')
+    await again.getByRole('link', { name: 'Bridge day' }).waitFor()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      again.getByRole('button', { name: 'Replace the file' }).click(),
+    ])
+    await chooser.setFiles(await file('new.png', 700))
+    await page.getByText('The file is replaced.').waitFor()
+    const { width, id } = await stored('old bridge')
+    assert.deepEqual([width, id], [700, bridge.id])
+
+    await again.getByRole('button', { name: 'Delete' }).click()
+    const alert = page.getByRole('alertdialog')
+    await alert.getByRole('button', { name: 'Delete' }).click()
+    await alert.getByRole('link', { name: 'Bridge day' }).waitFor()
+    await alert.getByRole('button', { name: 'Delete it anyway' }).click()
+    await page.getByText('The image is deleted.').waitFor()
+    assert.equal(await stored('old bridge'), undefined)
+    assert.deepEqual(
+      faults.filter(fault => !/4(00|09)/.test(fault)),
+      [],
+    )
+    await close()
+  })
+
+  test('in an event an image is chosen by its words, and described on the spot', async () => {
+    const { page, close } = await look(browser, service.address)
+    await signIn(page, service, 'editor', { path: '/fr/admin/events/new' })
+    const field = page.locator('.is-image')
+    await field.getByRole('button', { name: 'Choisir une image enregistrée' }).click()
+    const window = page.getByRole('dialog')
+    await window.getByRole('searchbox').fill('tower')
+    await window.getByRole('button', { name: 'tower' }).click()
+    const figure = field.getByRole('figure')
+    await figure.getByText('Sans texte de remplacement en anglais').waitFor()
+    await field.getByRole('button', { name: 'Textes et point d’intérêt' }).click()
+    await field.getByLabel('Texte de remplacement · anglais').fill('A tower')
+    await field.getByLabel('Texte de remplacement · français').fill('Une tour')
+    assert.deepEqual(await axeFindings(page), [])
+    await field.getByRole('button', { name: 'Enregistrer l’image' }).click()
+    await page.getByText('L’image est enregistrée.').waitFor()
+    await figure.getByText('Sans texte').first().waitFor({ state: 'detached' })
+    const { translations } = await stored('tower')
+    assert.deepEqual([translations.en.alt, translations.fr.alt], ['A tower', 'Une tour'])
+    await close()
+  })
+
+  test('axe finds nothing in the grid, and nothing is too wide', async () => {
+    const { page, close } = await look(browser, service.address)
+    await signIn(page, service, 'author', { path: '/fr/admin/images' })
+    await page.locator('.skeleton').waitFor({ state: 'detached' })
+    await isFine(page, 'images')
+    await close()
+  })
+})

@@ -1,10 +1,8 @@
 import { roles, scopes } from '../../calendar/access.ts'
 import { activityKinds, deeds } from '../../calendar/activity.ts'
-import { imageUsers } from '../../calendar/image-uses.ts'
 import { reaches } from '../../calendar/sign-in/capabilities.ts'
 import { purposes } from '../../calendar/sign-in/links.ts'
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
-import { statuses } from '../../define/field-types.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { resourceList } from '../../resources/index.ts'
@@ -288,15 +286,6 @@ export const schemas: Properties = {
         en: 'What the record is called now; null where it is gone.',
         fr: 'Le nom actuel de la fiche ; null si elle n’existe plus.',
       }),
-    },
-  ),
-  ImageUse: exact(
-    { en: 'A record that shows an image.', fr: 'Une fiche qui montre une image.' },
-    {
-      kind: word(imageUsers, { en: 'What it is.', fr: 'Son type.' }),
-      id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
-      title: text({ en: 'What it is called.', fr: 'Son nom.' }),
-      status: word(statuses, { en: 'Its status.', fr: 'Son statut.' }),
     },
   ),
 }

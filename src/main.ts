@@ -4,7 +4,7 @@ import { startBackground } from './background.ts'
 import { demoLogin } from './calendar/account-types.ts'
 import { entryOf } from './calendar/first-administrator.ts'
 import type { Settings } from './config/config.ts'
-import { type SiteGiven, storeSite } from './config/stored-site.ts'
+import type { SiteGiven } from './config/stored-site.ts'
 import { type Database, databaseOf } from './database.ts'
 import { type Base, isLoopback, rootOf } from './http/bases.ts'
 import { openServer } from './http/server.ts'
@@ -16,8 +16,9 @@ import { readLogo } from './outside/logo.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import { serviceOf } from './service.ts'
+import { storeSettings } from './settings-desk.ts'
 
-export { demoLogin, newKey, openDataFolder, readSite, storeSite }
+export { demoLogin, newKey, openDataFolder, readSite, storeSettings }
 
 /** Is there a calendar where these settings say? Nothing is created. */
 export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()

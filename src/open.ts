@@ -8,7 +8,8 @@ import { firstAdministrator } from './calendar/first-administrator.ts'
 import { shapes } from './calendar/shapes.ts'
 import { openSignIn } from './calendar/sign-in/sign-in.ts'
 import type { Settings } from './config/config.ts'
-import { type SiteGiven, settle, storedSite } from './config/stored-site.ts'
+import { openLive } from './config/live.ts'
+import { type SiteGiven, settle, storedSettings } from './config/stored-site.ts'
 import { databaseOf } from './database.ts'
 import { openTurns } from './http/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
@@ -54,16 +55,22 @@ export async function openDataFolder(
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
-  const current = await openCurrentStore(engine, failed)
+  const live = openLive(engine, settings, site)
+  const current = await openCurrentStore(engine, failed, live.reload)
+  // what another process has stored meanwhile
+  await live.reload()
   const { store, changes } = current
   const now = openClock(settings.clock)
   const context: Context = {
     store,
     now,
-    site: siteOf(settings),
+    site: siteOf(live.current),
     imageStore: openImageStore(settings),
     ...sealer(key),
   }
+  live.subscribe(changed => {
+    context.site = siteOf(changed)
+  })
   // Whoever opens the data folder itself is the service; others come with an actor of their own.
   const accountsAs = (actor: Actor) => accountsFor({ store, secrets, now, actor })
   const credentialsOf = (actor: Actor) => ownCredentials({ store, secrets, now, actor })
@@ -75,21 +82,12 @@ export async function openDataFolder(
     provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
   })
   return {
-    context,
-    accounts,
-    accountsAs,
-    credentialsOf,
-    signIn,
+    ...{ context, accounts, accountsAs, credentialsOf, signIn },
     authenticator: openAuthenticator(store, secrets, now, changes),
-    changes,
-    turns,
-    engine,
-    current,
-    database,
+    ...{ changes, turns, engine, current, database },
     calendar: openCalendar(context),
-    isNew,
-    settings,
-    siteChanges,
+    settings: live.current,
+    ...{ live, isNew, siteChanges },
     close: current.close,
   }
 }
@@ -100,7 +98,7 @@ export async function readSite(settings: Settings) {
   if (!(await database.hasCalendar())) return undefined
   const engine = database.open()
   try {
-    return await storedSite(engine)
+    return await storedSettings(engine)
   } finally {
     await engine.close()
   }

@@ -6,7 +6,7 @@ import { openVersions } from './calendar/version-verbs.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import { enterFeed } from './http/authenticate.ts'
-import { openBases, rootOf } from './http/bases.ts'
+import { type Base, openBases, rootOf } from './http/bases.ts'
 import { openRecordCache } from './http/cache/records.ts'
 import { openResponseCache } from './http/cache/responses.ts'
 import { fetchFrom } from './http/in-process.ts'
@@ -27,35 +27,35 @@ import { openProvider } from './outside/provider.ts'
 import { sealing } from './outside/sealing.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
+import { settingsFor } from './settings-desk.ts'
 import type { World } from './web/page.ts'
 
 type Opened = Awaited<ReturnType<typeof openDataFolder>> & { logo: Logo | undefined }
 
 /** Everything that answering requests needs, over an open data folder. */
-export function serviceOf(
-  {
-    context,
-    authenticator,
-    signIn,
-    accountsAs,
-    credentialsOf,
-    calendar,
-    changes,
-    turns,
-    settings,
-    logo,
-  }: Opened,
-  log: Log,
-  faults: Service['faults'],
-): Service {
-  const { trustedProxies } = settings
-  const bases = openBases({
-    ...settings,
-    isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
-  })
-  const routes = routesOf(settings)
+export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): Service {
+  const { context, authenticator, calendar, changes, settings, live, logo } = opened
+  const { signIn, accountsAs, credentialsOf, turns } = opened
+  const bases = basesOf(settings)
   const attempts = attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow })
-  return {
+  const following = (about: Settings) => ({
+    ...{ about, site: context.site },
+    ...routing(routesOf(about), bases.main),
+  })
+  const worldOf = (current: Settings): World => ({
+    ...{ calendar, changes, now: context.now, site: context.site, settings: current, logo },
+    host: () => new URL(bases.main.publicUrl).host,
+    listQuery: search => queryOf(search, resources.event.filters),
+    enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
+    proposals: proposalLimit(current.submissions),
+  })
+  const pages = pagesOf(worldOf(live.current))
+  // made anew, never changed: work in progress keeps what it began with
+  live.subscribe(changed => {
+    Object.assign(service, following(changed))
+    pages.renew(worldOf(changed))
+  })
+  const service: Service = {
     changes,
     turns,
     records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
@@ -65,31 +65,24 @@ export function serviceOf(
     mail: settings.smtpUrl ? openMail(settings, error => log.failure('mail', error)) : undefined,
     provider: settings.oidcIssuer ? providerOf(settings, log) : undefined,
     ...historyOf(context),
-    about: settings,
-    routes,
-    places: openPlaces(routes, bases.main),
-    recordPaths: recordPaths(routes, bases.main),
+    settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
+    ...following(live.current),
     address: bases.main,
     bases,
     log,
     faults,
-    ...{ site: context.site, now: context.now, currency: context.site.currency },
+    now: context.now,
     origins: settings.corsOrigins,
     ...limitsOf(settings),
     attempts,
     isPrivate: settings.private,
-    trustedProxies,
-    // Loaded when it is first asked for: most processes never are.
-    openApi: async of => (await import('./http/openapi.ts')).openApi(routes, { ...of, settings }),
+    trustedProxies: settings.trustedProxies,
+    openApi: async of =>
+      (await documents()).openApi(service.routes, { ...of, settings: live.current }),
     uploads: serveUploads(settings),
-    pages: pagesOf({
-      ...{ calendar, changes, now: context.now, site: context.site, settings, logo },
-      host: () => new URL(bases.main.publicUrl).host,
-      listQuery: search => queryOf(search, resources.event.filters),
-      enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
-      proposals: proposalLimit(settings.submissions),
-    }),
+    pages,
   }
+  return service
 }
 
 const providerOf = (settings: Settings, log: Log): Service['provider'] => ({
@@ -108,6 +101,21 @@ const historyOf = (
   activityAs: (actor, of) => activity(context.store, actor, of),
 })
 
+const basesOf = ({ trustedProxies, ...settings }: Settings) =>
+  openBases({
+    ...settings,
+    isProxy: trustedProxies.length > 0 ? of => isTrusted(of, trustedProxies) : undefined,
+  })
+
+// Loaded when it is first asked for: most processes never are.
+const documents = () => import('./http/openapi.ts')
+
+const routing = (routes: Service['routes'], main: Base) => ({
+  routes,
+  places: openPlaces(routes, main),
+  recordPaths: recordPaths(routes, main),
+})
+
 const limitsOf = (settings: Settings) => ({
   limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
   load: openLoad({
@@ -120,20 +128,29 @@ const limitsOf = (settings: Settings) => ({
 })
 
 /** Pages are loaded when one is first asked for: a process that only serves the API never does. */
-function pagesOf(world: World): Service['pages'] {
-  let opened: Promise<Service['pages']> | undefined
-  async function load(): Promise<Service['pages']> {
-    const { openWeb } = await import('./web/web.ts')
-    return openWeb(world)
-  }
-  function open() {
-    opened ??= load()
-    return opened
+function pagesOf(first: World): Service['pages'] & { renew(world: World): void } {
+  let world = first
+  let openWeb: ((world: World) => Service['pages']) | undefined
+  /** That of the world as it is. */
+  let web: Service['pages'] | undefined
+  async function open(): Promise<Service['pages']> {
+    openWeb ??= (await import('./web/web.ts')).openWeb
+    web ??= openWeb(world)
+    return web
   }
   return {
     takesForm: async url => (await open()).takesForm(url),
-    respond: async request => (await open()).respond(request),
+    async respond(request) {
+      const used = await open()
+      const page = await used.respond(request)
+      // what was begun before the settings changed is sent, and not cached
+      return page && used !== web ? { ...page, basis: undefined } : page
+    },
     refuse: async (request, problem) => (await open()).refuse(request, problem),
+    renew(next) {
+      world = next
+      web = undefined
+    },
   }
 }
 

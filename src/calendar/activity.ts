@@ -16,6 +16,7 @@ export const deeds = [
 /** Kinds of records that somebody can have done something to. */
 export const activityKinds = [
   ...['event', 'venue', 'organizer', 'category', 'tag', 'image', 'user', 'credential'],
+  'setting',
 ] as const
 
 /** `before`: older than this line of the journal. */
@@ -91,7 +92,8 @@ async function named(
 ): Promise<Deed[]> {
   const records = new Map<string, StoredRecord>()
   const asked = [
-    ...entries.map(({ kind, id }) => ({ kind, id })),
+    // settings are no records
+    ...entries.filter(entry => !detailOf(entry).settings).map(({ kind, id }) => ({ kind, id })),
     ...entries.map(({ actor }) => ({ kind: 'user', id: actor })),
   ]
   for (const [kind, group] of Map.groupBy(asked, ({ kind }) => kind)) {
@@ -107,7 +109,9 @@ async function named(
       ...{ seq, instant, by: entry.actor, kind, id, version, deed: deedOf(entry) },
       restored: detailOf(entry).restored ?? null,
       name: user ? String(user.facts.name || user.facts.login) : null,
-      title: record ? titleOf(record, actor, language) : null,
+      title: record
+        ? titleOf(record, actor, language)
+        : (detailOf(entry).settings?.join(', ') ?? null),
     }
   })
 }

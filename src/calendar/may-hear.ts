@@ -22,7 +22,7 @@ export function mayHear(actor: Actor, entry: JournalEntry): Heard | undefined {
 }
 
 /** Kinds that administrators alone hear of. */
-const ofAccounts = new Set(['user', 'credential', 'one_time_link'])
+const ofAccounts = new Set(['user', 'credential', 'one_time_link', 'setting'])
 
 function sees(actor: Actor, kind: string, { status, author, hidden }: Seen): boolean {
   const record = { facts: { author: author ?? 0, ...(status !== undefined && { status }) } }

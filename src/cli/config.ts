@@ -7,6 +7,7 @@ import {
   tellUnknown,
   variableOf,
 } from '../config/config.ts'
+import { definitionOf, liveNames, storableNames } from '../config/stored-site.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
@@ -51,21 +52,30 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
 export const set: Deed = async (shell, flags, [written = '', value = '']) => {
   const name = namesIn(definitions).find(each => plainly(each) === plainly(written))
   if (!name) throw misuse(tellUnknown(written))
-  if (!isNameIn(siteSettings, name)) {
-    const stored = namesIn(siteSettings).join(', ')
+  if (!storableNames.includes(name)) {
+    const stored = storableNames.join(', ')
     throw misuse(service.notStored, { name, variable: variableOf(name), stored })
   }
-  const { type } = siteSettings[name]
+  const { type } = definitionOf(name)
   const to = type.parse(value)
   if (to === undefined)
     throw misuse(service.badValue, { name, value, expects: shell.words(type.expects) })
-  const { storeSite } = await import('../main.ts')
-  await withDataFolder(shell, flags, ({ context }) => storeSite(context.store, { [name]: to }))
-  shell.tell(shell.words(service.isSet, { name, to }))
+  const { storeSettings } = await import('../main.ts')
+  const done = await withDataFolder(shell, flags, ({ context: { store, now }, live }) =>
+    storeSettings({ store, now, live }, 0, { values: { [name]: to }, fieldErrors: {} }),
+  )
+  if ('fieldErrors' in done)
+    for (const { sentence } of Object.values(done.fieldErrors)) throw misuse(sentence)
+  const isLive = liveNames.includes(name)
+  shell.tell(shell.words(isLive ? service.isSetNow : service.isSet, { name, to: String(to) }))
   const { sources, settings } = shell.read(flags)
   const { from, name: source } = sources[name]
   if (from !== 'default' && settings[name] !== to)
-    shell.warn(shell.words(service.overridden, { source, value: settings[name] }))
+    shell.warn(
+      shell.words(isNameIn(siteSettings, name) ? service.overridden : service.outranked, {
+        ...{ source, value: String(settings[name]) },
+      }),
+    )
   shell.put({ [name]: to }, '')
 }
 

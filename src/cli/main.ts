@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { siteSettings } from '../config/config.ts'
+import { storableNames } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { AlmanacError } from '../sdk/problem.ts'
 import { CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
@@ -152,7 +152,7 @@ const commands: Definition[] = [
       {
         name: 'set',
         about: help.configSet,
-        params: { names: Object.keys(siteSettings).join(', ') },
+        params: { names: storableNames.join(', ') },
         args: [
           ['<setting>', help.setName],
           ['<value>', help.setValue],

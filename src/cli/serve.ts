@@ -13,7 +13,8 @@ type Told = NonNullable<Parameters<Serve>[1]>
 export const serve: Deed = async (shell, flags) => {
   const settings = shell.settings(flags)
   const main = await import('../main.ts')
-  const site = { given: shell.given(flags), replaces: true }
+  const { sources } = shell.read(flags)
+  const site = { given: shell.given(flags), sources, replaces: true }
   const service = await main.serve(settings, { ...(await onTerminal(shell)), site })
   stopWhenTold(service)
   for (const change of service.siteChanges) shell.tell(shell.words(text.changed, change))

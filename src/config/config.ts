@@ -38,7 +38,7 @@ export function readSettings(
 /** The message for an unknown setting, with the name that was probably meant. */
 export const tellUnknown = (name: string): Sentence => unknownSentence(settings, name)
 
-const tooManyPerPage = ({ perPage, mostPerPage }: Settings): Sentence => ({
+export const tooManyPerPage = ({ perPage, mostPerPage }: Settings): Sentence => ({
   en: `perPage is ${perPage}, more than mostPerPage, which is ${mostPerPage}.`,
   fr: `perPage vaut ${perPage}, plus que mostPerPage, qui vaut ${mostPerPage}.`,
 })

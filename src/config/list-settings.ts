@@ -1,24 +1,41 @@
 import type { Definitions } from './setting.ts'
-import { whole } from './setting-types.ts'
+import { flag, whole } from './setting-types.ts'
 
-/** How long lists and feeds are. */
+/** How long lists and feeds are, and what they find. */
 export const listSettings = {
   perPage: {
     type: whole(1, 1000),
     default: 10,
+    live: { en: 'Records on a page', fr: 'Fiches par page' },
     en: 'The number of records on a page of a list when per_page is not given.',
     fr: 'Le nombre de fiches par page d’une liste quand per_page n’est pas donné.',
   },
   mostPerPage: {
     type: whole(1, 1000),
     default: 50,
+    live: { en: 'Most records on a page', fr: 'Fiches par page au plus' },
     en: 'The maximum number of records on a page of a list.',
     fr: 'Le nombre maximal de fiches par page d’une liste.',
   },
   mostInFeed: {
     type: whole(1, 100_000),
     default: 5000,
+    live: { en: 'Most events in a feed', fr: 'Évènements d’un flux au plus' },
     en: 'The maximum number of events in a feed, which has no pages.',
     fr: 'Le nombre maximal d’évènements d’un flux, qui n’a pas de pages.',
+  },
+  geolocation: {
+    type: flag(),
+    default: true,
+    live: { en: 'Search by distance', fr: 'Recherche par distance' },
+    en: 'Whether events can be searched by distance from a place.',
+    fr: 'Permet de chercher les évènements par distance d’un lieu.',
+  },
+  fallback: {
+    type: flag(),
+    default: true,
+    live: { en: 'Texts in the other language', fr: 'Textes dans l’autre langue' },
+    en: 'Whether a text that is missing in one language is shown in the other.',
+    fr: 'Affiche dans l’autre langue un texte absent de la langue demandée.',
   },
 } as const satisfies Definitions

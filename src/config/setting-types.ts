@@ -13,15 +13,23 @@ export type SettingKind<T> = {
   show?(value: T, language: Language): string
   /** The choices, where they are few. */
   words?: readonly string[]
+  /** What a form shows for it; without one, a line of text. */
+  input?: SettingInput
+  /** The bounds of a number. */
+  least?: number
+  most?: number
 }
+
+export type SettingInput = 'text' | 'number' | 'switch' | 'choice' | 'color' | 'zone'
 
 /** Text of a certain form. `tidy` writes the same thing in one way. */
 export const text = (
   form: RegExp,
   expects: Sentence,
-  { canBeEmpty = false, tidy = (written: string) => written } = {},
+  { canBeEmpty = false, tidy = (written: string) => written, input = 'text' as SettingInput } = {},
 ): SettingKind<string> => ({
   expects,
+  input,
   ...(canBeEmpty && { canBeEmpty: true as const }),
   parse(written) {
     const tidied = tidy(written.trim())
@@ -57,6 +65,7 @@ export const whole = (least: number, most: number): SettingKind<number> => ({
     en: `a whole number from ${least} to ${most}`,
     fr: `un nombre entier de ${least} à ${most}`,
   },
+  ...{ input: 'number', least, most },
   parse: written => within(digits(written), least, most),
 })
 
@@ -64,6 +73,7 @@ export const whole = (least: number, most: number): SettingKind<number> => ({
 export const oneOf = <const T extends string>(...words: readonly T[]): SettingKind<T> => ({
   expects: { en: `one of ${words.join(', ')}`, fr: `l’un de ces mots : ${words.join(', ')}` },
   words,
+  input: 'choice',
   parse: written => words.find(word => word === written.trim().toLowerCase()),
 })
 
@@ -74,6 +84,7 @@ const no = ['off', 'false', 'no', '0', 'non']
 export const flag = (): SettingKind<boolean> => ({
   expects: { en: 'on or off', fr: 'on (activé) ou off (désactivé)' },
   words: ['on', 'off'],
+  input: 'switch',
   parse(written) {
     const word = written.trim().toLowerCase()
     return yes.includes(word) ? true : no.includes(word) ? false : undefined
@@ -164,6 +175,7 @@ export const zone = (): SettingKind<string> => ({
     en: 'a time zone such as Europe/Paris, UTC or UTC+2',
     fr: 'un fuseau horaire tel que Europe/Paris, UTC ou UTC+2',
   },
+  input: 'zone',
   parse: written => (isZone(written.trim()) ? written.trim() : undefined),
 })
 

@@ -7,6 +7,11 @@ export type Setting<T = unknown> = Sentence & {
   default: T
   /** Hidden wherever settings are shown; may also come from a file named by `…_FILE`; has no flag. */
   secret?: true
+  /**
+   * It may be changed while the service runs, in the browser too: whoever reads it reads it anew. What it is called there, and
+   * what its words are, where it has a few.
+   */
+  live?: Sentence & { words?: Readonly<Record<string, Sentence>> }
   /** A variable that other programs set too; ours wins over it. */
   plain?: 'PORT' | 'HOST' | 'DATABASE_URL'
 }

@@ -92,18 +92,6 @@ export const settings = {
   ...siteSettings,
   ...pageSettings,
   ...listSettings,
-  geolocation: {
-    type: flag(),
-    default: true,
-    en: 'Whether events can be searched by distance from a place.',
-    fr: 'Permet de chercher les évènements par distance d’un lieu.',
-  },
-  fallback: {
-    type: flag(),
-    default: true,
-    en: 'Whether a text that is missing in one language is shown in the other.',
-    fr: 'Affiche dans l’autre langue un texte absent de la langue demandée.',
-  },
   ...storageSettings,
   logLevel: {
     type: oneOf('silent', 'error', 'warn', 'info', 'debug'),

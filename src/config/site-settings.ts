@@ -15,6 +15,7 @@ export const siteSettings = {
   timezone: {
     type: zone(),
     default: 'UTC',
+    live: { en: 'Time zone', fr: 'Fuseau horaire' },
     en: 'The time zone of the site, used for events that name none. The first start stores that of the machine.',
     fr: 'Le fuseau horaire du site, employé pour les évènements qui n’en indiquent pas. Le premier démarrage enregistre celui de la machine.',
   },
@@ -25,12 +26,21 @@ export const siteSettings = {
       { canBeEmpty: true },
     ),
     default: '$',
+    live: { en: 'Currency symbol', fr: 'Symbole de la monnaie' },
     en: 'The symbol shown with costs that are bare numbers.',
     fr: 'Le symbole affiché avec les tarifs qui ne sont que des nombres.',
   },
   currencyPosition: {
     type: oneOf('prefix', 'postfix'),
     default: 'prefix',
+    live: {
+      en: 'Place of the symbol',
+      fr: 'Place du symbole',
+      words: {
+        prefix: { en: 'Before the number', fr: 'Avant le nombre' },
+        postfix: { en: 'After the number', fr: 'Après le nombre' },
+      },
+    },
     en: 'Whether the symbol is placed before (prefix) or after (postfix) the number.',
     fr: 'La place du symbole : avant (prefix) ou après (postfix) le nombre.',
   },
@@ -41,6 +51,7 @@ export const siteSettings = {
       { tidy: written => written.toUpperCase() },
     ),
     default: 'USD',
+    live: { en: 'Currency code', fr: 'Code de la monnaie' },
     en: 'The ISO 4217 code of the currency.',
     fr: 'Le code ISO 4217 de la monnaie.',
   },

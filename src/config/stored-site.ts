@@ -1,44 +1,85 @@
-import { isObject, namesIn } from '../define/objects.ts'
-import type { Store } from '../store/store.ts'
-import { type Settings, settings as settingsByName, siteSettings } from './config.ts'
+import { isNameIn, isObject, namesIn } from '../define/objects.ts'
+import type { Store, Transaction } from '../store/store.ts'
+import {
+  type Setting,
+  type SettingName,
+  type Settings,
+  type Source,
+  settings as settingsByName,
+  siteSettings,
+} from './config.ts'
 
 export type SiteSetting = keyof typeof siteSettings
 
 /** A setting of the site that a start has changed. */
 export type SiteChange = { name: SiteSetting; from: string; to: string }
 
-/** How a process comes by the settings of the site. */
+/** How a process comes by the settings that are stored. */
 export type SiteGiven = {
   /** Those that a flag, a variable or the settings file names. */
   given: ReadonlySet<string>
-  /** Whether what is given replaces what is stored: so it is for the service, not for commands. */
+  /** Where they were found. */
+  sources?: Readonly<Record<string, Source>>
+  /** Whether what is given replaces what is stored of the site: so it is for the service, not for commands. */
   replaces: boolean
 }
 
 const note = 'site'
-const names = namesIn(siteSettings)
+const siteNames = namesIn(siteSettings)
 
-type Values = Partial<Record<SiteSetting, string>>
+export const definitionOf = (name: SettingName): Setting => settingsByName[name]
 
-/** What is stored of the site with the data; undefined where nothing is. */
-export async function storedSite(store: Pick<Store, 'note'>): Promise<Values | undefined> {
+/** Those that may be changed while the service runs. */
+export const liveNames: readonly SettingName[] = namesIn(settingsByName).filter(
+  name => definitionOf(name).live !== undefined,
+)
+
+/** All that can be kept with the data: what data depend on, and what may be changed while the service runs. */
+export const storableNames: readonly SettingName[] = namesIn(settingsByName).filter(
+  name => isNameIn(siteSettings, name) || liveNames.includes(name),
+)
+
+/** Each is a value that its type has read. */
+export type StoredSettings = Partial<Settings>
+
+/** What is stored with the data; undefined where nothing is. */
+export async function storedSettings(
+  store: Pick<Store, 'note'>,
+): Promise<StoredSettings | undefined> {
   const text = await store.note(note)
-  if (text === undefined) return undefined
+  return text === undefined ? undefined : valuesIn(text)
+}
+
+/** What is stored, and what stands for it as it is. */
+export async function readStored(store: Pick<Store, 'note'>) {
+  const text = (await store.note(note)) ?? ''
+  return { text, values: text === '' ? {} : valuesIn(text) }
+}
+
+/** What a setting can no longer be is left out: another version of the program wrote it. */
+function valuesIn(text: string): StoredSettings {
   const values: unknown = JSON.parse(text)
   if (!isObject(values)) return {}
   return Object.fromEntries(
-    names.flatMap(name => {
+    storableNames.flatMap(name => {
       const value = values[name]
-      const isFine = typeof value === 'string' && settingsByName[name].type.parse(value) === value
+      const isFine = value !== undefined && definitionOf(name).type.parse(String(value)) === value
       return isFine ? [[name, value]] : []
     }),
   )
 }
 
-/** Stores settings of the site with the data. */
-export async function storeSite(store: Pick<Store, 'note' | 'write'>, values: Values) {
-  const all = { ...(await storedSite(store)), ...values }
-  await store.write(tx => tx.setNote(note, JSON.stringify(all)))
+/** Stores settings with the data; undefined: with the defaults. Gives the names of those that are others now. */
+export async function changeStored(
+  tx: Pick<Transaction, 'note' | 'setNote'>,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const { values } = await readStored(tx)
+  const all: Record<string, unknown> = { ...values }
+  const names = Object.keys(changes).filter(name => all[name] !== changes[name])
+  for (const name of names) all[name] = changes[name]
+  if (names.length > 0) await tx.setNote(note, JSON.stringify(all))
+  return names
 }
 
 /**
@@ -51,11 +92,12 @@ export async function settle(
   { given, replaces }: SiteGiven,
   isNew: boolean,
 ): Promise<{ settings: Settings; changes: SiteChange[] }> {
-  const stored = await storedSite(store)
-  const first: Values = { ...(isNew && { timezone: machineZone() }) }
+  const stored = await storedSettings(store)
+  const hasSite = stored !== undefined && siteNames.some(name => stored[name] !== undefined)
+  const first: StoredSettings = { ...(isNew && { timezone: machineZone() }) }
   const settled: Record<string, string> = {}
   const changes: SiteChange[] = []
-  for (const name of names) {
+  for (const name of siteNames) {
     const known = stored?.[name]
     const asked = given.has(name) ? settings[name] : undefined
     const wins = known === undefined || (replaces && asked !== undefined)
@@ -63,8 +105,8 @@ export async function settle(
     if (known !== undefined && settled[name] !== known)
       changes.push({ name, from: known, to: settled[name] })
   }
-  if (changes.length > 0 || (stored === undefined && (isNew || replaces)))
-    await storeSite(store, settled)
+  if (changes.length > 0 || (!hasSite && (isNew || replaces)))
+    await store.write(tx => changeStored(tx, settled))
   return { settings: { ...settings, ...settled } as Settings, changes }
 }
 

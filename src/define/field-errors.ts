@@ -18,6 +18,10 @@ const basicTypes = {
     fr: 'un nombre. Attendu : un nombre tel que 45.5',
   },
   string: { en: 'a string. Expected text', fr: 'une chaîne de caractères. Attendu : un texte' },
+  object: {
+    en: 'an object. Expected names and values',
+    fr: 'un objet. Attendu : des noms et des valeurs',
+  },
   array: { en: 'an array. Expected a list', fr: 'un tableau. Attendu : une liste' },
 } satisfies Record<string, Sentence>
 

@@ -16,7 +16,6 @@ export const rootOf = ({ publicUrl, basePath, namespace }: Addresses, prefix: ''
 export type Base = Addresses & {
   /** Names it in the keys of caches; empty for the main one. */
   mark: string
-  index: number
 }
 
 export type Bases = ReturnType<typeof openBases>
@@ -36,19 +35,16 @@ type Asking = Pick<Request, 'headers' | 'peer'>
  */
 export function openBases({ publicUrl, basePath, namespace, ...settings }: BaseSettings) {
   const { host, allowedHosts, isProxy } = settings
-  const main: Base = { publicUrl, basePath, namespace, mark: '', index: 0 }
+  const main: Base = { publicUrl, basePath, namespace, mark: '' }
   /** By `host`, or by `https host` where a proxy says so. */
   const byHost = new Map<string, Base>()
 
   function allow(key: string, origin: string) {
     if (byHost.has(key)) return
     const known = [...byHost.values()].find(base => base.publicUrl === origin)
-    const index = new Set(byHost.values()).size + 1
+    const mark = `${new Set(byHost.values()).size + 1} `
     const isMain = origin === main.publicUrl
-    byHost.set(
-      key,
-      isMain ? main : (known ?? { ...main, publicUrl: origin, mark: `${index} `, index }),
-    )
+    byHost.set(key, isMain ? main : (known ?? { ...main, publicUrl: origin, mark }))
   }
 
   function forwarded({ headers }: Asking): Base {

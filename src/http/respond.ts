@@ -102,6 +102,7 @@ async function answer(
   request: Request,
   remember: Remember,
 ): Promise<OutgoingResponse> {
+  const { site } = service
   const given: Answer | undefined =
     (await takeSteps(service, request)) ??
     (await adminFor(service, request)) ??
@@ -110,7 +111,12 @@ async function answer(
   const { actor = '', record, basis } = given
   const response =
     basis && isRead(request)
-      ? await deliver(service, request, cacheable(service, given, basis, remember))
+      ? // what was begun before the settings changed may be written by the old ones
+        await deliver(
+          service,
+          request,
+          cacheable(service, given, basis, service.site === site ? remember : ignore),
+        )
       : plainly(request, given)
   response.actor = actor
   response.record = record

@@ -13,6 +13,7 @@ import type { StoredRecord } from '../define/record.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Problem } from '../problem.ts'
 import type { PostName } from '../resources/index.ts'
+import type { SettingsDesk } from './accounts/settings-desk.ts'
 import { type Addresses, type Base, type Bases, rootOf } from './bases.ts'
 import type { RecordCache } from './cache/records.ts'
 import type { ResponseCache } from './cache/responses.ts'
@@ -50,6 +51,9 @@ export type Service = {
   ): Promise<ReadonlyMap<number, string>>
   /** What was done, as far as an actor may hear of it. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
+  /** The settings, as an actor may see and change them. */
+  settingsAs(actor: Actor): SettingsDesk
+  /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */
   about: { siteName: string; accentColor: string }
@@ -59,7 +63,6 @@ export type Service = {
   /** The main base URL. */
   address: Addresses
   bases: Bases
-  currency: Show['currency']
   /** Unix seconds. */
   now(): number
   origins: readonly string[]
@@ -128,26 +131,30 @@ export type Log = {
   failure(id: string, error: unknown): void
 }
 
-const shows = new WeakMap<Base, Map<string, Show>>()
-/** Three prefixes, two languages. */
-const mostShows = 6
+type Shows = { site: Site; byName: Map<string, Show> }
+const shows = new WeakMap<Base, Shows>()
+/** Each has a character of its own, those of settings that have changed since too: what was written for one is never taken for another. */
+let lastKey = 64
 
-/** How records are written out for a base URL and a language; one of six for each host that is allowed. */
+/** How records are written out for a base URL and a language; one of six (three prefixes, two languages) for each host that is allowed. */
 export function showFor(
   service: Service,
   base: Base,
   prefix: '' | '/en' | '/fr',
   language: Language,
 ): Show {
-  const known = shows.get(base) ?? new Map<string, Show>()
-  shows.set(base, known)
-  const key = prefix + language
-  const found = known.get(key)
+  const { address, site } = service
+  let known = shows.get(base)
+  if (known?.site !== site) {
+    known = { site, byName: new Map() }
+    shows.set(base, known)
+  }
+  const name = prefix + language
+  const found = known.byName.get(name)
   if (found) return found
-  const { address, site, currency } = service
   const home = (of: Language) => (of === site.language ? base.publicUrl : `${base.publicUrl}/${of}`)
   const show: Show = {
-    key: String.fromCharCode(65 + base.index * mostShows + known.size),
+    key: String.fromCharCode(++lastKey),
     language,
     root: rootOf(base, prefix),
     rootIn: { en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
@@ -157,8 +164,8 @@ export function showFor(
     host: new URL(address.publicUrl).host,
     vendor: address.namespace.split('/')[0] as string,
     zone: site.zone,
-    currency,
+    currency: site.currency,
   }
-  known.set(key, show)
+  known.byName.set(name, show)
   return show
 }

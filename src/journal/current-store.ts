@@ -1,29 +1,35 @@
 import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
-import type { Store } from '../store/store.ts'
+import type { JournalEntry, Store } from '../store/store.ts'
+import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
 import { keepLookups } from './kept-lookups.ts'
 import { cacheRecords } from './record-cache.ts'
+
+type Failed = (error: unknown) => void
+const nothing = async () => {}
 
 /** How far the preparation of an index is; done when nothing is left of the total. */
 type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
 
 /**
  * The database with all that this process keeps in memory of it: lists come from the list index, else from SQL; linked records
- * from their cache. Whoever is answered after a write finds all of it up to date, the list index and every cache.
+ * from their cache. Whoever is answered after a write finds all of it up to date, the list index and every cache. `readSettings` reads those
+ * that are stored, before anyone hears that they have changed.
  */
-export async function openCurrentStore(engine: Store, failed: (error: unknown) => void) {
+export async function openCurrentStore(engine: Store, failed: Failed, readSettings = nothing) {
   let index: ListIndex = openListIndex(engine)
+  const settings = openFollowedSettings(readSettings, failed)
   /** How the index is built, once somebody has asked for it. */
   let build: (() => Promise<void>) | undefined
 
   // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
   const changes = followJournal(engine, {
-    follow: entries =>
-      index.follow(entries).catch(error => {
-        failed(error)
-        return index.stop()
-      }),
+    async follow(entries) {
+      await index.follow(entries).catch(error => index.stop().finally(() => failed(error)))
+      return settings.follow(entries)
+    },
     async restart() {
+      await settings.restart()
       await index.stop()
       index = openListIndex(engine)
       void build?.().catch(failed)
@@ -44,11 +50,7 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
     ...engine,
     ...fromMemory(engine, changes),
     ...listsOf(engine, () => (changes.isDeaf ? undefined : index)),
-    async write(work) {
-      const result = await engine.write(work)
-      await followed
-      return result
-    },
+    ...writesOf(engine, () => followed),
   }
 
   return {
@@ -74,6 +76,33 @@ export async function openCurrentStore(engine: Store, failed: (error: unknown) =
 function fromMemory(engine: Store, changes: Changes) {
   const linked = cacheRecords(engine, changes)
   return { ...linked, ...keepLookups({ ...engine, ...linked }, changes) }
+}
+
+/** Whoever has written waits until all of it has been followed. */
+const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'write'> => ({
+  async write(work) {
+    const result = await engine.write(work)
+    await followed()
+    return result
+  },
+})
+
+/** A change that is durable is answered as such: settings that cannot be read are read with the next lines. */
+function openFollowedSettings(read: () => Promise<void>, failed: Failed) {
+  let isDue = false
+  async function restart() {
+    isDue = true
+    await read().then(() => {
+      isDue = false
+    }, failed)
+    return !isDue
+  }
+  return {
+    restart,
+    /** Have they been read? */
+    follow: async (entries: readonly JournalEntry[]) =>
+      (isDue || entries.some(entry => detailOf(entry).settings)) && restart(),
+  }
 }
 
 /** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */

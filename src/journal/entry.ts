@@ -15,6 +15,8 @@ export type Detail = {
   restored?: number
   /** Given back to its author. */
   returned?: true
+  /** Names of settings that are others now: whatever was made before may look otherwise. */
+  settings?: readonly string[]
 }
 
 /** What decides who may see a record. Terms have neither a status nor an author. */
@@ -53,6 +55,15 @@ function seenAs(record: StoredRecord | undefined): Seen | null {
     ...(typeof author === 'number' && { author }),
   }
 }
+
+/** Appends a line of settings that were changed. They have no ID: there is one of each. */
+export const appendSettings = (
+  tx: Pick<Transaction, 'log'>,
+  by: Pick<JournalEntry, 'instant' | 'actor'>,
+  settings: readonly string[],
+) => tx.log({ ...by, verb: 'change', kind: 'setting', ...ofSettings, detail: { settings } })
+
+const ofSettings = { id: 1, language: '', version: 0 }
 
 export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail =>
   (detail ?? {}) as Detail

@@ -7,9 +7,10 @@ import { openValidities, type Validity } from './validity.ts'
 
 const batch = 1000
 
-/** Must be up to date before a writer is answered, and before any cache that leads to it is outdated: the list index alone. */
+/** Must be up to date before a writer is answered, and before any cache that leads to it is outdated: the list index, and the settings. */
 export type FollowedFirst = {
-  follow(entries: readonly JournalEntry[]): Promise<void>
+  /** Says whether everything that was made before may look otherwise now. */
+  follow(entries: readonly JournalEntry[]): Promise<boolean>
   /** Lines are gone that it has not read: it begins again from the database. */
   restart(): Promise<void>
 }
@@ -42,9 +43,17 @@ function take(at: Position, entry: JournalEntry) {
   at.seq = entry.seq
 }
 
+/** Nothing that was made up to a position is right any more. */
+function forget(at: Position, seq: number) {
+  at.recent.list = []
+  at.recent.since = seq
+  at.validities.endAll()
+}
+
 async function takeAll(at: Position, entries: readonly JournalEntry[]) {
-  await at.index.follow(entries)
+  const isAllOther = await at.index.follow(entries)
   for (const entry of entries) take(at, entry)
+  if (isAllOther) forget(at, at.seq)
   bound(at.recent)
 }
 
@@ -80,10 +89,8 @@ async function begin(at: Position, present: number) {
   const [last] = await at.store.journal(Math.max(0, present - 1), 1)
   at.instant = Math.max(at.instant, last?.instant ?? 0)
   at.seq = present
-  at.recent.list = []
-  at.recent.since = present
   at.counts.clear()
-  at.validities.endAll()
+  forget(at, present)
 }
 
 /** One reading at a time, and all who ask during one share the next. `lines`: these are all that is new. */

@@ -141,7 +141,7 @@ export type Activity = {
   restored_from: number | null
   title: string | null
 }
-export type ActivityKind = ResourceName | 'user' | 'credential'
+export type ActivityKind = ResourceName | 'user' | 'credential' | 'setting'
 
 /** Fields of an event that nobody has saved. */
 export type EventTried = {

@@ -1,12 +1,16 @@
 import { Agent } from 'node:http'
 import type { Settings } from '../../src/config/config.ts'
+import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { type Reply, type Service, sendTo, startService } from '../support/service.ts'
 
 export const password = 'a long password'
 
 /** A service in which every account of the roles has a password to sign in with. */
-export async function startWithPasswords(settings: Partial<Settings> = {}): Promise<Service> {
-  const service = await startService(settings)
+export async function startWithPasswords(
+  settings: Partial<Settings> = {},
+  site?: SiteGiven,
+): Promise<Service> {
+  const service = await startService(settings, site)
   for (const { login } of await service.accounts.list())
     await service.accounts.setPassword(login, password)
   return service

@@ -65,6 +65,13 @@ for (const language of languages) {
       return `${names} | \`${shownValue(setting, language)}\` | ${inTable(setting[language])}`
     })
     holds(language, 'settings.md', rows)
+    const marked = page(language, 'settings.md').match(/^\| `\w+` .* \| (yes|oui) \|$/gm) ?? []
+    assert.deepEqual(
+      marked.map(row => /`(\w+)`/.exec(row)?.[1]).toSorted(),
+      Object.entries<Setting>(settings)
+        .flatMap(([name, { live }]) => (live ? [name] : []))
+        .toSorted(),
+    )
   })
 
   test(`every route is listed with its methods (${language})`, () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Settings } from '../../src/config/config.ts'
+import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { serve } from '../../src/main.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
 import { type Service, settingsFor, startService } from './service.ts'
@@ -12,9 +13,12 @@ import { type Service, settingsFor, startService } from './service.ts'
 export const password = 'a long password'
 
 /** A service with the app for editors, and an account of every role that signs in with the password. */
-export async function startAdmin(settings: Partial<Settings> = {}): Promise<Service> {
+export async function startAdmin(
+  settings: Partial<Settings> = {},
+  site?: SiteGiven,
+): Promise<Service> {
   await prepareApp()
-  const service = await startService(settings)
+  const service = await startService(settings, site)
   for (const { login } of await service.accounts.list())
     await service.accounts.setPassword(login, password)
   return service

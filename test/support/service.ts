@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { User } from '../../src/calendar/account-types.ts'
 import { readSettings, type Settings } from '../../src/config/config.ts'
+import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
@@ -33,14 +34,16 @@ export function settingsFor(folder: string, overrides: Partial<Settings> = {}): 
   return { ...settings, port: 0, logLevel: 'error', dataFolder: folder, ...overrides }
 }
 
-/** Starts a service with one account of every role. It keeps its data in a folder of its own, gone when it closes. */
-export async function startService(overrides: Partial<Settings> = {}) {
+/**
+ * Starts a service with one account of every role. `site` says what of the settings was given: the rest may be changed while it
+ * runs. It keeps its data in a folder of its own, gone when it closes. */
+export async function startService(overrides: Partial<Settings> = {}, site?: SiteGiven) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
   const settings = settingsFor(folder, overrides)
   const context = await openDataFolder(settings)
   for (const role of roles) await enrol(context.accounts, role, role)
   await context.close()
-  return run(settings)
+  return run(settings, site)
 }
 
 /** Stops a service and starts it again on the same data. */
@@ -64,8 +67,8 @@ export async function enrol(
   return user
 }
 
-async function run(settings: Settings) {
-  const service = await serve(settings)
+async function run(settings: Settings, site?: SiteGiven) {
+  const service = await serve(settings, site && { site })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const database = openDatabase(join(settings.dataFolder, 'almanac.db'), { readOnly: true })
   const users = Object.fromEntries(

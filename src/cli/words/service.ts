@@ -78,6 +78,14 @@ export const service = {
     en: '{name} is {to}, stored with the data. A running service uses it from its next start.',
     fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service démarré l’emploiera à son prochain démarrage.',
   },
+  isSetNow: {
+    en: '{name} is {to}, stored with the data. A running service uses it at once.',
+    fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service démarré l’emploie aussitôt.',
+  },
+  outranked: {
+    en: 'But {source} says {value}, and that comes first.',
+    fr: 'Mais {source} indique {value}, et passe avant.',
+  },
   overridden: {
     en: 'But {source} says {value}, and the next start of the service will store that.',
     fr: 'Mais {source} indique {value}, et le prochain démarrage du service l’enregistrera.',

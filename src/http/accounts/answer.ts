@@ -55,11 +55,11 @@ export async function answerAdmin(
     const known = await caller(service, request, found.route)
     actor = known.actor.login
     const given = await answered(service, request, { ...found, ...known, language, target })
-    const { status = found.route.status ?? 200, body, cookie, location, record } = given
+    const { status = found.route.status ?? 200, body, cookie, location, record, headers } = given
     return {
       ...{ status, body, actor },
       headers: headersOf({
-        ...given.headers,
+        ...headers,
         ...(cookie && { 'Set-Cookie': cookie }),
         ...(location && { Location: location }),
       }),

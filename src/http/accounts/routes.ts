@@ -9,6 +9,7 @@ import { ownRoutes } from './own-routes.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { trialRoutes } from './trial-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -30,6 +31,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...trialRoutes,
   ...countRoutes,
   ...mergeRoutes,
+  ...settingsRoutes,
 ]
 
 /** The operation that a method and a path lead to, and the numbers in the path. */

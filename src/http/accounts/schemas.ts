@@ -2,22 +2,14 @@ import { roles, scopes } from '../../calendar/access.ts'
 import { activityKinds, deeds } from '../../calendar/activity.ts'
 import { reaches } from '../../calendar/sign-in/capabilities.ts'
 import { purposes } from '../../calendar/sign-in/links.ts'
-import type { JsonSchema, Sentence } from '../../define/field-type.ts'
+import type { Sentence } from '../../define/field-type.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { resourceList } from '../../resources/index.ts'
+import { flag, textOrNull, time, timeOrNull, word } from './schema-parts.ts'
+import { setting } from './settings-schema.ts'
 import { tokenTypes } from './token-types.ts'
 import { versionSchemas } from './version-schemas.ts'
-
-const flag = (description: Sentence): JsonSchema => ({ type: 'boolean', description })
-const time = (description: Sentence): JsonSchema => text(description, { format: 'date-time' })
-const timeOrNull = (description: Sentence): JsonSchema => ({
-  ...{ type: ['string', 'null'], format: 'date-time', description },
-})
-const textOrNull = (description: Sentence): JsonSchema => ({
-  ...{ type: ['string', 'null'], description },
-})
-const word = (words: readonly string[], description: Sentence) => text(description, { enum: words })
 
 const id = whole({ en: 'Its ID.', fr: 'Son ID.' }, 1)
 const login = text({ en: 'The login.', fr: 'L’identifiant.' })
@@ -255,6 +247,7 @@ export const schemas: Properties = {
       login,
     },
   ),
+  Setting: setting,
   Activity: exact(
     { en: 'What somebody did.', fr: 'Ce que quelqu’un a fait.' },
     {

@@ -66,9 +66,7 @@ function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) 
         value={asked.kind ?? ''}
         options={[
           ['', w('anyKind')],
-          ...[...kinds].filter(
-            ([kind]) => may.accounts || (kind !== 'user' && kind !== 'credential'),
-          ),
+          ...[...kinds].filter(([kind]) => may.accounts || kind in forms),
         ]}
         onChange={word => {
           const kind = [...kinds.keys()].find(one => one === word)
@@ -95,6 +93,7 @@ function useKinds(): Map<Line['kind'], string> {
     ...ofRecords,
     ['user', w('user')],
     ['credential', w('credential')],
+    ['setting', w('setting')],
   ])
 }
 

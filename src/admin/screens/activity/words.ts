@@ -10,6 +10,7 @@ export const words = {
   anyKind: { en: 'Everything', fr: 'Tout' },
   user: { en: 'User', fr: 'Utilisateur' },
   credential: { en: 'Token', fr: 'Jeton' },
+  setting: { en: 'Settings', fr: 'Réglages' },
   only: { en: 'Only what {name} did', fr: 'Seulement ce qu’a fait {name}' },
   everyone: { en: 'What everyone did', fr: 'Ce que tout le monde a fait' },
   service: { en: 'Visitor or service', fr: 'Visiteur ou service' },

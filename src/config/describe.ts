@@ -1,0 +1,67 @@
+import type { Sentence } from '../define/field-type.ts'
+import { isNameIn, namesIn } from '../define/objects.ts'
+import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
+import { listSettings } from './list-settings.ts'
+import { type Live, versionOf } from './live.ts'
+import { pageSettings } from './page-settings.ts'
+import { definitionOf, liveNames, readStored } from './stored-site.ts'
+
+/** Settings in the order in which people read them. */
+const groups = [
+  { group: 'site', of: siteSettings },
+  { group: 'pages', of: pageSettings },
+  { group: 'lists', of: listSettings },
+  { group: 'service', of: settings },
+] as const
+export const settingGroups = groups.map(({ group }) => group)
+
+const groupOf = (name: SettingName) =>
+  groups.find(({ of }) => isNameIn<object>(of, name))?.group ?? 'service'
+
+const order = namesIn(settings).toSorted(
+  (a, b) => settingGroups.indexOf(groupOf(a)) - settingGroups.indexOf(groupOf(b)),
+)
+
+/** Every setting as it is now, for whoever administers the service: what it is, its value, where that comes from. */
+export async function describeSettings(live: Live, store: Parameters<typeof readStored>[0]) {
+  const { text, values } = await readStored(store)
+  const given = (name: SettingName) =>
+    live.givenBy(name) ??
+    (values[name] === undefined
+      ? { from: 'default' as const, name }
+      : { from: 'stored' as const, name })
+  return {
+    version: versionOf(text),
+    settings: order.map(name => ({
+      ...stateOf(name, live.current[name]),
+      source: given(name),
+      canChange: liveNames.includes(name) && !live.isGiven(name),
+    })),
+  }
+}
+
+/** Of a secret, whether there is one. */
+function stateOf(name: SettingName, value: unknown) {
+  const { type, live, secret, en, fr, ...definition }: Setting = definitionOf(name)
+  const isSecret = secret === true
+  return {
+    ...{ name, group: groupOf(name), isSecret, isSet: value !== '' },
+    label: live && sentenceOf(live),
+    about: { en, fr },
+    expects: type.expects,
+    value: isSecret ? null : value,
+    default: isSecret ? null : definition.default,
+    shown: isSecret ? undefined : type.show && bothOf(type.show.bind(type), value),
+    input: type.input ?? ('text' as const),
+    canBeEmpty: type.canBeEmpty === true,
+    ...{ least: type.least, most: type.most },
+    words: type.words?.map(word => ({ word, label: live?.words?.[word] })),
+  }
+}
+
+const sentenceOf = ({ en, fr }: Sentence): Sentence => ({ en, fr })
+
+const bothOf = (show: NonNullable<Setting['type']['show']>, value: unknown): Sentence => ({
+  en: show(value, 'en'),
+  fr: show(value, 'fr'),
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { openService } from '../../src/service.ts'
+import type { Service } from '../support/service.ts'
+import { openTab, startWithPasswords, type Tab } from './browser-like.ts'
+
+type Setting = { name: string; value: unknown; label: string | null; can_change: boolean } & {
+  [name: string]: unknown
+}
+
+const site = {
+  given: new Set(['timezone', 'weekStart', 'adminToken']),
+  sources: { weekStart: { from: 'environment', name: 'ALMANAC_WEEK_START' } },
+  replaces: true,
+} as const
+
+let service: Service
+let tab: Tab
+before(async () => {
+  service = await startWithPasswords(
+    {
+      timezone: 'UTC',
+      adminToken: 'a-token-that-nobody-would-guess-0123456789',
+      adminLogin: 'ada',
+    },
+    site,
+  )
+  tab = openTab(service)
+  assert.equal((await tab.signIn('administrator')).status, 200)
+})
+after(async () => {
+  tab.close()
+  await service.close()
+})
+
+const change = (settings: object, headers: Record<string, string> = {}) =>
+  tab.send('PATCH', 'settings', { settings }, headers)
+async function read(path = 'settings'): Promise<Map<string, Setting>> {
+  const { settings } = (await tab.send('GET', path)).body
+  return new Map(settings.map((one: Setting) => [one.name, one]))
+}
+const page = async (path = '/') => (await service.send('GET', service.address + path)).text
+
+describe('settings in the browser', () => {
+  test('say what each is, in both languages, and where its value is from', async () => {
+    const [en, fr] = [await read(), await read('/fr/admin/api/settings')]
+    assert.deepEqual(
+      ['siteName', 'weekStart', 'port', 'adminToken', 'adminPassword', 'answerCache'].map(name => {
+        const { value, label, source, source_name, can_change, is_set, shown } = en.get(name)!
+        return [name, value, label, source, source_name, can_change, is_set, shown]
+      }),
+      [
+        ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, null],
+        ...[
+          [
+            'weekStart',
+            'monday',
+            'First day of the week',
+            'environment',
+            'ALMANAC_WEEK_START',
+            false,
+            true,
+            null,
+          ],
+        ],
+        ['port', 0, null, 'default', 'port', false, true, null],
+        ['adminToken', null, null, 'program', 'adminToken', false, true, null],
+        ['adminPassword', null, null, 'default', 'adminPassword', false, false, null],
+        ['answerCache', 33554432, null, 'default', 'answerCache', false, true, '32MiB'],
+      ],
+    )
+    assert.equal(fr.get('siteName')?.label, 'Nom de l’agenda')
+    assert.deepEqual(fr.get('robots')?.words, [
+      { word: 'all', label: 'Ils peuvent lire les pages' },
+      { word: 'none', label: 'Ils ne le peuvent pas' },
+    ])
+    assert.equal(JSON.stringify([...en]).includes('nobody-would-guess'), false)
+  })
+
+  test('are for administrators', async () => {
+    const { authorization } = await service.bearer('administrator', { scope: 'admin' })
+    for (const [as, status] of [
+      [authorization, 200],
+      ['administrator', 403],
+      ['editor', 403],
+      ['subscriber', 403],
+      ['anonymous', 401],
+    ] as const)
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PATCH', { settings: {} }],
+      ] as const) {
+        const url = `${service.address}/admin/api/settings`
+        const reply = await service.send(method, url, { as, ...(body && { body }) })
+        // who is nobody has no page of ours either
+        const refused = as === 'anonymous' && method === 'PATCH' ? 403 : status
+        assert.equal(reply.status, refused, `${method} as ${as}`)
+      }
+  })
+
+  test('are refused with every flaw named, and then none is stored', async () => {
+    const { status, body } = await change({
+      siteName: 'Fine',
+      accentColor: 'red',
+      perPage: 60,
+      weekStart: 'sunday',
+      port: 80,
+      siteNmae: 'x',
+      robots: ['all'],
+    })
+    assert.equal(status, 400)
+    assert.deepEqual(body.data.params, {
+      accentColor: 'accentColor is not valid: a color such as #1d5a86 is expected.',
+      perPage: 'perPage is 60, more than mostPerPage, which is 50.',
+      weekStart:
+        'weekStart is given where the service is started (ALMANAC_WEEK_START), and cannot be changed here.',
+      port: 'port is read when the service starts, and cannot be changed here.',
+      siteNmae: 'There is no setting called siteNmae. Did you mean siteName?',
+      robots: 'robots is not valid: one of all, none is expected.',
+    })
+    assert.equal((await read()).get('siteName')?.value, '')
+    assert.equal((await tab.send('PATCH', 'settings', { settings: [] })).status, 400)
+  })
+
+  test('are in effect at once, wherever a response was cached a moment before', async () => {
+    const event = { title: 'Fair', start_date: '2030-05-01 20:00', end_date: '2030-05-01 22:00' }
+    const sending = { as: 'editor', body: { ...event, cost: '12', status: 'publish' } }
+    const { id } = (await service.send('POST', '/events', sending)).body
+    const list = `/events?starts_after=2030-01-01`
+    const seen = async () => ({
+      page: /<title>([^<]*)/.exec(await page('/events/'))?.[1],
+      feed: (await page('/events.atom')).includes('Nightly'),
+      cost: (await service.send('GET', `/events/${id}`)).body.cost,
+      listed: (await service.send('GET', list)).body.events[0].cost,
+      session: (await tab.send('GET', 'session')).body.site.name,
+      longest: /At most (\d+): a larger/.exec((await service.send('GET', '/doc')).text)?.[1],
+    })
+    for (let times = 0; times < 3; times++) await seen()
+    const before = await seen()
+    assert.equal(before.cost, '$12')
+    assert.equal(
+      (await change({ siteName: 'Nightly', currencySymbol: '€', mostPerPage: 20 })).status,
+      200,
+    )
+    const after = await seen()
+    assert.match(String(after.page), /Nightly/)
+    assert.deepEqual(
+      [after.feed, after.cost, after.listed, after.session],
+      [true, '€12', '€12', 'Nightly'],
+    )
+    assert.notEqual(after.longest, before.longest)
+    assert.equal(
+      (await change({ siteName: null, currencySymbol: null, mostPerPage: null })).status,
+      200,
+    )
+    assert.deepEqual(await seen(), before)
+  })
+
+  test('are kept from being overwritten unseen, and told in the activity', async () => {
+    const { headers } = await tab.send('GET', 'settings')
+    const tag = String(headers.etag)
+    const first = await change({ robots: 'none' }, { 'If-Match': tag })
+    assert.equal(first.status, 200)
+    assert.notEqual(first.headers.etag, tag)
+    assert.match(await page('/robots.txt'), /Disallow: \/$/m)
+    const stale = await change({ robots: 'all' }, { 'If-Match': tag })
+    assert.equal(stale.status, 412)
+    assert.match(stale.body.message, /Somebody has changed the settings/)
+    const { activity } = (await tab.send('GET', 'activity?kind=setting&per_page=1')).body
+    assert.deepEqual(
+      activity.map(({ name, action, title }: Setting) => [name, action, title]),
+      [['administrator', 'changed', 'robots']],
+    )
+    const again = await change({ robots: 'none' })
+    assert.equal(again.headers.etag, first.headers.etag)
+  })
+
+  test('are those of other processes on the same data too', async () => {
+    const other = await openService(service.settings, site)
+    try {
+      const asked = async () => (await other.fetch(`${new URL(other.root).origin}/events/`)).text()
+      for (let times = 0; times < 3; times++) await asked()
+      await change({ siteName: 'Elsewhere' })
+      // the other process hears of it within moments
+      while (!(await asked()).includes('Elsewhere')) await setTimeout(20)
+    } finally {
+      await other.close()
+    }
+  })
+})

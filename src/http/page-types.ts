@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor } from '../calendar/access.ts'
 import type { Values } from '../define/param.ts'
 import type { Requester } from '../define/requester.ts'
 import type { Problem } from '../problem.ts'
@@ -17,6 +18,8 @@ export type PageRequest = {
   requester: Requester & { readonly ip: string }
   /** What was sent with it, where the page takes a form. */
   form?: { values: Values; ip: string } | 'from elsewhere' | undefined
+  /** Who is signed in in the browser that asks, for the few pages that are theirs alone. */
+  signedIn(): Promise<Actor | undefined>
 }
 
 export type Page = {

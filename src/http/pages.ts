@@ -9,6 +9,7 @@ import type { Page, PageRequest } from './page-types.ts'
 import { problemBody } from './problem-body.ts'
 import type { Request } from './request.ts'
 import type { Service } from './service.ts'
+import { sessionIn } from './session.ts'
 import { siteLink } from './site-index.ts'
 import { asProblem } from './steps.ts'
 
@@ -20,6 +21,7 @@ export async function pageFor(service: Service, request: Request): Promise<Respo
   const asked: PageRequest = {
     ...{ method, url, headers, publicUrl: base.publicUrl },
     requester: request,
+    signedIn: async () => (await sessionIn(service, request))?.actor,
   }
   const link = siteLink(rootOf(base, ''), service.address)
   let limits = link ? { Link: link } : {}

@@ -11,6 +11,8 @@ const values = {
   format: feedExtensions.join('|'),
   part: 'pages|\\d{1,7}',
   rest: '.*',
+  kind: 'event|venue|organizer',
+  id: '\\d{1,15}',
 } as const
 
 type Path = Record<Language, string>
@@ -69,6 +71,7 @@ export const addresses = {
   oembed: shared('oembed'),
   asset: shared('assets/:file'),
   admin: { en: 'admin', fr: 'admin' },
+  preview: { en: 'admin/preview/:kind/:id', fr: 'admin/preview/:kind/:id' },
   adminScreen: { en: 'admin/:rest', fr: 'admin/:rest' },
 } as const satisfies Record<string, Path & { isShared?: boolean }>
 

@@ -1,6 +1,7 @@
 import type { AddressName } from './addresses.ts'
 import { assetFile } from './assets.ts'
 import { adminPage } from './editors/page.ts'
+import { previewPage } from './editors/preview.ts'
 import { embedScript } from './embed.ts'
 import { calendarFeed, eventFile, listFeed } from './feeds/feeds.ts'
 import { calendarOf, newsOf } from './feeds/reference.ts'
@@ -64,12 +65,13 @@ export const handlers: Record<AddressName, Handler> = {
   oembed: oembedFile,
   asset: assetFile,
   admin: adminPage,
+  preview: previewPage,
   adminScreen: adminPage,
 }
 
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
-  ...(['asset', 'docs', 'robots', 'admin', 'adminScreen'] as const),
+  ...(['asset', 'docs', 'robots', 'admin', 'preview', 'adminScreen'] as const),
   ...(['feed', 'rss', 'ical', 'eventFile', 'eventOnFile'] as const),
   ...(['categoryRss', 'tagRss', 'categoryIcal', 'tagIcal'] as const),
 ])

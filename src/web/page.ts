@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor } from '../calendar/access.ts'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Caller, Site } from '../calendar/context.ts'
@@ -83,6 +84,8 @@ export type Asked = {
   requester: Requester & { readonly ip: string }
   /** On the few pages that take one. */
   form?: SentForm | 'from elsewhere' | undefined
+  /** Who is signed in in this browser: what depends on it is `isPersonal`. */
+  signedIn(): Promise<Actor | undefined>
   links: Links
   /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */
   reading: Reading

@@ -12,7 +12,7 @@ import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
 
 /** A request as the server hands it on. */
-type Request = Pick<Asked, 'method' | 'headers' | 'requester' | 'form'> & {
+type Request = Pick<Asked, 'method' | 'headers' | 'requester' | 'form' | 'signedIn'> & {
   url: string
   publicUrl: string
 }
@@ -43,7 +43,7 @@ export function openWeb(world: World) {
   }
 
   function askedOf(
-    { method, headers, requester, form, publicUrl, ...request }: Request,
+    { method, headers, requester, form, signedIn, publicUrl, ...request }: Request,
     place: Place,
   ): Asked {
     const { name, language, params } = place
@@ -55,7 +55,7 @@ export function openWeb(world: World) {
       requester,
     })
     return {
-      ...{ world, method, headers, requester, form, url, name, language, params },
+      ...{ world, method, headers, requester, form, signedIn, url, name, language, params },
       query: new URLSearchParams(url.search),
       links: linksFor(publicUrl, language),
       reading: openReading(world, caller()),

@@ -102,6 +102,10 @@ export const words = {
   allDatesFile: { en: 'All dates (.ics)', fr: 'Toutes les dates (.ics)' },
   ...eventStatusNames,
   administration: { en: 'Administration', fr: 'Administration' },
+  preview: {
+    en: 'This is a preview of what is stored. Visitors do not see it as long as it is not published.',
+    fr: 'Ceci est un aperçu de ce qui est enregistré. Les visiteurs ne le voient pas tant que ce n’est pas publié.',
+  },
   adminBuilding: {
     en: 'The screens are being prepared. They will be here in a few seconds.',
     fr: 'Les écrans se préparent. Ils seront là dans quelques secondes.',

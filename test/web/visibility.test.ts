@@ -55,6 +55,8 @@ const all = () =>
     part: ['pages', '1'],
     rest: ['events', 'events/12', 'users'],
     file: files,
+    kind: ['event', 'venue', 'organizer'],
+    id: ['1', ...hidden.map(String)],
   })
 
 /** Is it about the event that is in no list, whose address had to be known? */
@@ -81,7 +83,9 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   featured: 'true',
 }
 
-const queriesOf = ({ slug }: Asked['params']) => {
+const queriesOf = ({ slug, id }: Asked['params']) => {
+  // nobody but who is signed in
+  if (id !== undefined) return ofRecords.slice(0, 2)
   if (slug === undefined) return ofLists()
   return hiddenSlugs.includes(slug) ? ofRecords.slice(0, 2) : ofRecords
 }
@@ -137,6 +141,8 @@ test('whatever is asked, pages and feeds say the same as if nothing were hidden,
       assert.doesNotMatch(found.text, hiddenWord, url)
     }
   })
+  assert.deepEqual([...(answered.get('preview') ?? [])], [401], 'it opens to no one')
+  answered.delete('preview')
   const unanswered = [...answered].filter(
     ([, statuses]) => !statuses.has(200) && !statuses.has(302),
   )

@@ -38,7 +38,7 @@ export async function eventOnPage(asked: Asked): Promise<Content> {
   const dates = await datesOf(reading, view)
   const date = dateOn(dates, params.day ?? '')
   if (!date) throw new Problem('rest_no_route')
-  return movedTo(asked, view) ?? showEvent(asked, date, dates, true)
+  return movedTo(asked, view) ?? showEvent(asked, date, dates, { isDate: true })
 }
 
 /** A slug of the other language leads to the event all the same, at its address in this one. */
@@ -50,11 +50,12 @@ function movedTo(asked: Asked, { record }: View): Content | undefined {
     : redirect(links.path(name, { ...params, ...slug }))
 }
 
-async function showEvent(
+/** `preview`: what stands above it where it is no public page. */
+export async function showEvent(
   asked: Asked,
   { view, occurrence }: DatedView,
   dates: readonly DatedView[],
-  isDate = false,
+  { isDate = false, preview }: { isDate?: boolean; preview?: Html } = {},
 ): Promise<Content> {
   const { language } = asked
   const item = itemOf(asked, view, occurrence > 0)
@@ -64,7 +65,7 @@ async function showEvent(
   const map = await mapOf(asked, view)
   const t = sayIn(language)
   const around = await neighbours(asked, item)
-  const main = html`<article class="event">
+  const main = html`${preview ?? ''}<article class="event">
 <header>
 <p class="eyebrow">${item.categories.map(({ name, href }) => html`<a href="${href}">${inline(name)}</a> `)}</p>
 <h1${langOf(title.lang)}>${title.text}</h1>
@@ -83,27 +84,32 @@ ${tagsPart(asked, view)}
 </dl></div>
 ${prose(textIn(record, 'description', language))}
 ${map ?? ''}
-${isOver(asked, item) || item.status === 'cancelled' ? '' : addPart(asked, { view, occurrence }, dates.length > 1)}
+${preview || isOver(asked, item) || item.status === 'cancelled' ? '' : addPart(asked, { view, occurrence }, dates.length > 1)}
 ${datesPart(asked, item, dates)}
 </article>
 <nav class="pager" aria-label="${t('events')}">
 ${around.previous ? html`<a href="${around.previous.href}" rel="prev"><span>${t('previousEvent')}</span><b${langOf(around.previous.title.lang)}>${around.previous.title.text}</b></a>` : html`<span></span>`}
 ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEvent')}</span><b${langOf(around.next.title.lang)}>${around.next.title.text}</b></a>` : ''}
 </nav>`
-  const slugs = slugsOf(record)
-  const day = isDate ? { day: dayName(item.starts) } : {}
   return {
     ...(map && { headers: mapHeaders(asked) }),
     body: layout(asked, {
-      title: title.text,
-      main,
-      at: {
-        name: isDate ? 'eventOn' : 'event',
-        params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
-      },
-      description: item.excerpt.text,
-      head: html`${eventHead(asked, view)}${eventFileLink(asked, record)}`,
+      ...{ title: title.text, main, description: item.excerpt.text },
+      ...(preview ? { isUnlisted: true } : publicParts(asked, view, item, isDate)),
     }),
+  }
+}
+
+/** Where the page is in both languages, and what programs read of it. */
+function publicParts(asked: Asked, view: View, { starts }: Item, isDate: boolean) {
+  const slugs = slugsOf(view.record)
+  const day = isDate ? { day: dayName(starts) } : {}
+  return {
+    at: {
+      name: isDate ? ('eventOn' as const) : ('event' as const),
+      params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
+    },
+    head: html`${eventHead(asked, view)}${eventFileLink(asked, view.record)}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { plainText } from '../../define/text/html.ts'
+import type { View } from '../../define/view.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
@@ -19,27 +20,42 @@ import { sayIn } from '../words.ts'
 
 type Kind = 'venue' | 'organizer' | 'category' | 'tag'
 
+type ByKind = 'venue' | 'organizer' | 'categories' | 'tags'
+
 /** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
 const pageFor =
-  (kind: Kind, filter: 'venue' | 'organizer' | 'categories' | 'tags') =>
+  (kind: Kind, filter: ByKind) =>
   async (asked: Asked): Promise<Content> => {
-    const { language, links, params, reading, query } = asked
-    const t = sayIn(language)
+    const { language, links, params, reading } = asked
     const view = await reading.read(kind satisfies ResourceName, { slug: params.slug ?? '' })
-    const { record } = view
-    const slug = slugIn(record, language)
+    const slug = slugIn(view.record, language)
     if (!isSame(slug.slug, params.slug)) return redirect(links.path(kind, slug))
-    const { name } = linkedOf(asked, record)
-    const page = pageOf(query)
-    const filters = { [filter]: String(record.id) }
-    const upcoming = await upcomingItems(asked, filters, page)
-    const isNone = upcoming.total === 0
-    const listed = isNone ? await pastItems(asked, filters, page) : upcoming
-    const to = (number: number) =>
-      links.path(kind, slug) + queryOf({ page: number > 1 ? number : undefined })
-    const map = kind === 'venue' ? await venueMap(asked, record) : undefined
-    const description = textIn(record, 'description', language)
-    const main = html`<article class="about">
+    return showLinked(asked, kind, filter, view)
+  }
+
+/** `preview`: what stands above it where it is no public page. */
+export async function showLinked(
+  asked: Asked,
+  kind: Kind,
+  filter: ByKind,
+  view: View,
+  preview?: Html,
+): Promise<Content> {
+  const { language, links, query } = asked
+  const t = sayIn(language)
+  const { record } = view
+  const slug = slugIn(record, language)
+  const { name } = linkedOf(asked, record)
+  const page = pageOf(query)
+  const filters = { [filter]: String(record.id) }
+  const upcoming = await upcomingItems(asked, filters, page)
+  const isNone = upcoming.total === 0
+  const listed = isNone ? await pastItems(asked, filters, page) : upcoming
+  const to = (number: number) =>
+    links.path(kind, slug) + queryOf({ page: number > 1 ? number : undefined })
+  const map = kind === 'venue' ? await venueMap(asked, record) : undefined
+  const description = textIn(record, 'description', language)
+  const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
 ${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 42rem, 100vw', isFirst: true })}</figure>` : ''}
 ${kind === 'venue' || kind === 'organizer' ? contact(asked, record) : ''}
@@ -54,19 +70,23 @@ ${byMonth(asked, listed.items, { areUpcoming: !isNone })}
 ${page > 1 ? html`<a href="${to(page - 1)}" rel="prev">‹ ${t('previous')}</a>` : html`<span></span>`}
 ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a>` : ''}
 </nav>`
-    return {
-      ...(map && { headers: mapHeaders(asked) }),
-      body: layout(asked, {
-        title: name.text,
-        main,
-        at: { name: kind, params: slugsOf(record) },
-        query: queryOf({ page: page > 1 ? page : undefined }),
-        description: shortened(plainText(description.text)),
-        ...((kind === 'venue' || kind === 'organizer') && { head: linkedHead(asked, view) }),
-        feeds: queryOf(kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters),
-      }),
-    }
+  return {
+    ...(map && { headers: mapHeaders(asked) }),
+    body: layout(asked, {
+      ...{ title: name.text, main, description: shortened(plainText(description.text)) },
+      ...(preview
+        ? { isUnlisted: true }
+        : {
+            at: { name: kind, params: slugsOf(record) },
+            query: queryOf({ page: page > 1 ? page : undefined }),
+            ...((kind === 'venue' || kind === 'organizer') && { head: linkedHead(asked, view) }),
+            feeds: queryOf(
+              kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters,
+            ),
+          }),
+    }),
   }
+}
 
 export const venuePage = pageFor('venue', 'venue')
 export const organizerPage = pageFor('organizer', 'organizer')

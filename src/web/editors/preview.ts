@@ -1,0 +1,44 @@
+import type { View } from '../../define/view.ts'
+import { Problem } from '../../problem.ts'
+import { datesOf } from '../event-dates.ts'
+import { html } from '../html.ts'
+import type { Asked, Content } from '../page.ts'
+import { showEvent } from '../pages/event.ts'
+import { showLinked } from '../pages/linked.ts'
+import { sayIn } from '../words.ts'
+
+/**
+ * The public page of a record as it is stored, published or not, for whoever is signed in and may read it. It is for that browser
+ * alone: kept nowhere, found by no search engine, and linked to by no page.
+ */
+export async function previewPage(asked: Asked): Promise<Content> {
+  const { params, language, world, requester } = asked
+  const actor = await asked.signedIn()
+  if (!actor) throw new Problem('session_over')
+  const { fallback } = world.site
+  const reading = asked.readingAs({ actor, language, fallback, requester, editing: true })
+  const seen: Asked = { ...asked, reading }
+  const content = await pageOf(seen, Number(params.id))
+  return {
+    ...content,
+    isPersonal: true,
+    headers: { ...content.headers, 'X-Robots-Tag': 'noindex, nofollow' },
+  }
+}
+
+async function pageOf(asked: Asked, id: number): Promise<Content> {
+  const note = html`<p class="notice">${sayIn(asked.language)('preview')}</p>`
+  const read = (kind: 'event' | 'venue' | 'organizer'): Promise<View> =>
+    asked.reading.read(kind, { id })
+  switch (asked.params.kind?.toLowerCase()) {
+    case 'venue':
+      return showLinked(asked, 'venue', 'venue', await read('venue'), note)
+    case 'organizer':
+      return showLinked(asked, 'organizer', 'organizer', await read('organizer'), note)
+    default: {
+      const view = await read('event')
+      const dates = await datesOf(asked.reading, view)
+      return showEvent(asked, { view, occurrence: 0 }, dates, { preview: note })
+    }
+  }
+}

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { password, signIn, startAdmin } from '../support/admin.ts'
 import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { isSaved } from '../support/editor.ts'
 
 const service = await startAdmin()
 const browser = await openBrowser()
@@ -32,8 +33,9 @@ async function fillEvent(page: Page, titles: { en: string; fr: string }) {
   await page.locator('[data-field=end_date] input').fill('2027-05-10T22:00')
 }
 
-/** The id of the record that the address names, once it has been saved. */
+/** The id of the record that the address names, once a button has saved it: drafts are also saved by themselves. */
 async function savedId(page: Page): Promise<number> {
+  await isSaved(page)
   await page.waitForURL(/\/admin\/\w+\/\d+$/)
   return Number(page.url().split('/').at(-1))
 }

@@ -1,4 +1,4 @@
-import { FieldError, Input, Label, TextField } from 'react-aria-components'
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import type { FieldProps } from './field-props.ts'
 
 /**
@@ -11,6 +11,7 @@ export function MomentField({
   value,
   onChange,
   error,
+  hint,
   isDisabled,
   isDay = false,
 }: FieldProps<string>) {
@@ -30,6 +31,11 @@ export function MomentField({
         {field.isRequired && <span aria-hidden="true"> *</span>}
       </Label>
       <Input />
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       <FieldError className="wrong">{error}</FieldError>
     </TextField>
   )

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useState } from 'react'
 import { Button, Form as Fields } from 'react-aria-components'
 import { languages } from '../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
 import { layoutOf } from '../forms/layouts.ts'
 import type { Form, FormField } from '../forms/model.ts'
-import { draftOf, firstLanguage, type Linked, newValues } from '../forms/values.ts'
+import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
 import { Window } from '../parts/window.tsx'
 import { languageNames, words } from '../screens/editor/words.ts'
 import { LineField } from './line.tsx'
@@ -17,16 +17,11 @@ const lines = new Set(['line', 'url', 'email', 'tel', 'number'])
 export function NewLinked({ form, name, onClose, onMade }: Props) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const [empty] = useState(() => newValues(form))
   const [values, setValues] = useState(() => {
     const made = newValues(form)
     made.texts[language][form.titled] = name
     return made
   })
-  const named = form.fields.find(field => field.name === form.titled) as FormField
-  const plain = layoutOf(form)
-    .groups.flatMap(({ name, fields }) => (name === 'more' ? [] : fields))
-    .filter(({ as, isText }) => lines.has(as) && !isText)
   function make(event: FormEvent) {
     event.preventDefault()
     // the form of the record is around this one
@@ -34,7 +29,7 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
     const first = firstLanguage(form, values, language)
     const title = values.texts[first][form.titled] ?? ''
     if (!title.trim()) return
-    const { translations = {}, ...draft } = draftOf(form, values, first, empty)
+    const { translations = {}, ...draft } = draftOf(form, values, first, newValues(form))
     // the event may be written first in the other language
     const all = { ...translations, [first]: { [form.titled]: title } }
     onMade({ draft: { ...draft, [form.titled]: title, translations: all }, name: title })
@@ -42,37 +37,8 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
   return (
     <Window heading={t('make', { a: form.a[language] })} isOpen onClose={onClose}>
       <Fields onSubmit={make}>
-        {languages.map(each => (
-          <LineField
-            key={each}
-            field={{ ...named, isRequired: each === language }}
-            label={`${named.label[language]} · ${languageNames[each][language]}`}
-            lang={each}
-            value={values.texts[each][named.name] ?? ''}
-            onChange={text =>
-              setValues(before => ({
-                ...before,
-                texts: { ...before.texts, [each]: { ...before.texts[each], [named.name]: text } },
-              }))
-            }
-          />
-        ))}
-        <div className="two">
-          {plain.map(field => (
-            <LineField
-              key={field.name}
-              field={field}
-              label={field.label[language]}
-              value={String(values.facts[field.name] ?? '')}
-              onChange={value =>
-                setValues(before => ({
-                  ...before,
-                  facts: { ...before.facts, [field.name]: value },
-                }))
-              }
-            />
-          ))}
-        </div>
+        <Names {...{ form, values, setValues }} />
+        <PlainFields {...{ form, values, setValues }} />
         <div className="actions">
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button type="submit" className="primary">
@@ -81,5 +47,49 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
         </div>
       </Fields>
     </Window>
+  )
+}
+
+type Inputs = { form: Form; values: Values; setValues: Dispatch<SetStateAction<Values>> }
+
+function Names({ form, values, setValues }: Inputs) {
+  const { language } = useKnown().place
+  const named = form.fields.find(field => field.name === form.titled) as FormField
+  return languages.map(each => (
+    <LineField
+      key={each}
+      field={{ ...named, isRequired: each === language }}
+      label={`${named.label[language]} · ${languageNames[each][language]}`}
+      lang={each}
+      value={values.texts[each][named.name] ?? ''}
+      onChange={text =>
+        setValues(before => ({
+          ...before,
+          texts: { ...before.texts, [each]: { ...before.texts[each], [named.name]: text } },
+        }))
+      }
+    />
+  ))
+}
+
+function PlainFields({ form, values, setValues }: Inputs) {
+  const { language } = useKnown().place
+  const plain = layoutOf(form)
+    .groups.flatMap(({ name, fields }) => (name === 'more' ? [] : fields))
+    .filter(({ as, isText }) => lines.has(as) && !isText)
+  return (
+    <div className="two">
+      {plain.map(field => (
+        <LineField
+          key={field.name}
+          field={field}
+          label={field.label[language]}
+          value={String(values.facts[field.name] ?? '')}
+          onChange={value =>
+            setValues(before => ({ ...before, facts: { ...before.facts, [field.name]: value } }))
+          }
+        />
+      ))}
+    </div>
   )
 }

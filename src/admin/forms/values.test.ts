@@ -8,7 +8,17 @@ import { layoutOf } from './layouts.ts'
 import { type Form, forms } from './model.ts'
 import { fromEditor, isPlain, withParagraphs } from './rich-text.ts'
 import { inTree } from './tree.ts'
-import { draftOf, firstLanguage, newValues, patchOf, rebased, valuesOf } from './values.ts'
+import {
+  asTyped,
+  draftOf,
+  firstLanguage,
+  isWhole,
+  newValues,
+  patchOf,
+  rebased,
+  valuesOf,
+  withoutButtons,
+} from './values.ts'
 
 const form = forms.event as Form
 
@@ -72,6 +82,22 @@ test('what was typed while a record was saved stays', () => {
   const typed = { ...sent, texts: { ...sent.texts, en: { ...sent.texts.en, title: 'Fairs' } } }
   const now = rebased(form, sent, stored, typed)
   assert.deepEqual([now.texts.en.title, now.facts.featured], ['Fairs', false])
+})
+
+test('what is saved by itself leaves letters as they are typed, and takes all else as it is stored', () => {
+  const sent = newValues(form)
+  sent.texts.en.title = 'Summer '
+  const stored = valuesOf(form, record)
+  const now = asTyped(form, stored, { ...sent, facts: { ...sent.facts, cost: '5 ' } })
+  assert.deepEqual(
+    [now.texts.en.title, now.facts.cost, now.facts.featured, now.facts.status],
+    ['Summer ', '5 ', true, ''],
+  )
+  assert.deepEqual([isWhole(form, sent), isWhole(form, newValues(form))], [false, false])
+  const dates = { start_date: '2027-05-10T20:00', end_date: '2027-05-10T21:00' }
+  assert.equal(isWhole(form, { ...sent, facts: { ...sent.facts, ...dates } }), true)
+  const hidden = { ...stored, facts: { ...stored.facts, status: 'private', password: 'x' } }
+  assert.deepEqual(withoutButtons(hidden, stored), stored)
 })
 
 test('of two versions each field can be chosen; at first one’s own changes are', () => {

@@ -207,3 +207,39 @@ export function rebased({ fields }: Form, sent: Values, stored: Values, typed: V
   }
   return { facts, texts }
 }
+
+/** Is there everything that a record must have? */
+export const isWhole = ({ fields }: Form, { facts, texts }: Values) =>
+  fields.every(({ name, isText, isRequired }) => {
+    if (!isRequired) return true
+    return isText ? languages.some(of => texts[of][name]?.trim()) : !!facts[name]
+  })
+
+/** What only a button of the box of publication stores. */
+const byButton = ['status', 'password', 'date']
+
+/** What is typed, with what only a button stores as it is stored. */
+export const withoutButtons = ({ facts, texts }: Values, stored: Values): Values => ({
+  texts,
+  facts: {
+    ...facts,
+    ...Object.fromEntries(
+      byButton.flatMap(name => (name in facts ? [[name, stored.facts[name] ?? null]] : [])),
+    ),
+  },
+})
+
+const typedLetters = new Set<FormField['as']>(['line', 'lines', 'url', 'email', 'tel', 'number'])
+
+/** What is stored now, but what is typed letter by letter as it was sent: the server may have tidied what somebody is still writing. */
+export function asTyped({ fields }: Form, stored: Values, sent: Values): Values {
+  const facts = { ...stored.facts }
+  const texts = { en: { ...stored.texts.en }, fr: { ...stored.texts.fr } }
+  for (const { name, as, isText } of fields) {
+    if (isText)
+      for (const language of languages)
+        texts[language][name] = sent.texts[language][name] || (stored.texts[language][name] ?? '')
+    else if (typedLetters.has(as)) facts[name] = sent.facts[name] || (stored.facts[name] ?? '')
+  }
+  return { facts, texts }
+}

@@ -111,7 +111,7 @@ function Screens() {
       <Route path="/:path/:id">
         {({ path, id }) => {
           const form = byPath[path]
-          return form ? <Editor key={`${path}/${id}`} form={form} id={id} /> : <NotHere />
+          return form ? <Editor key={path} form={form} id={id} /> : <NotHere />
         }}
       </Route>
       <Route>

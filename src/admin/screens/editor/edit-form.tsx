@@ -14,21 +14,28 @@ import type { Opened } from './open.ts'
 import { PublishBox } from './publish-box.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Texts } from './texts.tsx'
+import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits } from './use-edits.ts'
 import { useGuard, useSaveKey } from './use-guard.ts'
-import { useSave } from './use-save.ts'
+import { type Save, useSave } from './use-save.ts'
 import { useTrial } from './use-trial.ts'
 import { words } from './words.ts'
 import { useFocusOnWrong, WrongSummary } from './wrong-summary.tsx'
 
-type Props = { form: Form; first: Opened; typed?: Values | undefined }
+type Props = {
+  form: Form
+  first: Opened
+  typed?: Values | undefined
+  onMade?: ((id: number) => void) | undefined
+}
 
 /** The form of a record: texts in both languages, common fields once, and what is done with it. */
-export function EditForm({ form, first, typed }: Props) {
+export function EditForm({ form, first, typed, onMade }: Props) {
   const t = useWordsOf(words)
   const edits = useEdits(form, first, typed)
   const [conflict, setConflict] = useState<Opened>()
-  const save = useSave(form, edits, setConflict)
+  const save = useSave(form, edits, { onConflict: setConflict, onMade })
+  const isAutosaved = useAutosave(form, edits, save, conflict !== undefined)
   const [isLeft, setIsLeft] = useState(false)
   useGuard(edits.isDirty && !isLeft && !save.isPending)
   const { opened, wrong } = edits
@@ -36,7 +43,7 @@ export function EditForm({ form, first, typed }: Props) {
   useFocusOnWrong(element, wrong)
   const isDisabled = !opened.may.change
   useSaveKey(() => {
-    if (!isDisabled && !save.isPending) save.mutate({ facts: statusFor(opened), said: t('saved') })
+    if (!isDisabled && !save.isPending) save.run({ facts: statusFor(opened), said: t('saved') })
   })
   return (
     <Fields
@@ -50,7 +57,7 @@ export function EditForm({ form, first, typed }: Props) {
       <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
       <WrongSummary {...{ wrong, element }} />
-      <Sheet {...{ form, edits, save, isDisabled }} onLeave={() => setIsLeft(true)} />
+      <Sheet {...{ form, edits, save, isAutosaved, isDisabled }} onLeave={() => setIsLeft(true)} />
       {conflict && (
         <Conflict {...{ form, edits }} now={conflict} onClose={() => setConflict(undefined)} />
       )}
@@ -81,13 +88,14 @@ function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
 type SheetProps = {
   form: Form
   edits: Edits
-  save: ReturnType<typeof useSave>
+  save: Save
+  isAutosaved: boolean
   isDisabled: boolean
   onLeave(): void
 }
 
 /** Every input where it stands, and beside them the box of publication. */
-function Sheet({ form, edits, save, isDisabled, onLeave }: SheetProps) {
+function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetProps) {
   const layout = useMemo((): Layout => layoutOf(form), [form])
   const trial = useTrial(form, edits)
   const [, navigate] = useLocation()
@@ -102,10 +110,10 @@ function Sheet({ form, edits, save, isDisabled, onLeave }: SheetProps) {
         {boxes(false)}
       </div>
       <div className="beside">
-        <PublishBox {...{ form, edits, save }}>
+        <PublishBox {...{ form, edits, save, isAutosaved }}>
           {edits.opened.id !== undefined && (
             <RecordActions
-              {...{ form, edits, onLeave }}
+              {...{ form, edits, save, isAutosaved, onLeave }}
               onDuplicate={() => duplicate(form, edits, navigate)}
             />
           )}

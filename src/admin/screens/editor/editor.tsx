@@ -10,12 +10,16 @@ import { EditForm } from './edit-form.tsx'
 import { copyFor, forgetCopied, givenIn } from './given.ts'
 import { type Opened, useRead } from './open.ts'
 
-/** The editor of a record of any resource, or of a new one. */
+/** The editor of a record of any resource, or of a new one: that keeps what is typed, and the focus, when it is stored and has an address. */
 export function Editor({ form, id }: { form: Form; id: string }) {
-  return id === 'new' ? <NewRecord form={form} /> : <StoredRecord form={form} id={Number(id)} />
+  const [at, setAt] = useState({ id, round: 0, made: '' })
+  if (at.id !== id) setAt({ ...at, id, ...(id === 'new' && { round: at.round + 1, made: '' }) })
+  if (id !== 'new' && id !== at.made) return <StoredRecord key={id} form={form} id={Number(id)} />
+  const onMade = (made: number) => setAt(now => ({ ...now, made: String(made) }))
+  return <NewRecord key={`new ${at.round}`} form={form} onMade={onMade} />
 }
 
-function NewRecord({ form }: { form: Form }) {
+function NewRecord({ form, onMade }: { form: Form; onMade(id: number): void }) {
   const { site, may } = useUser()
   const [opened] = useState<Opened>(() => ({
     ...{ id: undefined, record: undefined, tag: undefined },
@@ -24,7 +28,7 @@ function NewRecord({ form }: { form: Form }) {
   }))
   const [copy] = useState(() => copyFor(form))
   useEffect(forgetCopied, [])
-  return <EditForm form={form} first={opened} typed={copy} />
+  return <EditForm form={form} first={opened} typed={copy} onMade={onMade} />
 }
 
 function StoredRecord({ form, id }: { form: Form; id: number }) {

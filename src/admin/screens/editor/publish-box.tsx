@@ -3,21 +3,25 @@ import { Button } from 'react-aria-components'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import { MomentField } from '../../fields/moment.tsx'
 import type { Form } from '../../forms/model.ts'
+import { type Way, wallNow, waysOf } from '../../forms/publishing.ts'
 import type { Edits } from './use-edits.ts'
-import type { useSave } from './use-save.ts'
+import type { Save } from './use-save.ts'
 import { Visibility } from './visibility.tsx'
 import { words } from './words.ts'
 
-type Props = { form: Form; edits: Edits; save: ReturnType<typeof useSave> }
+type Props = { form: Form; edits: Edits; save: Save }
 
 /** What becomes of the record: saved, published, scheduled, submitted. */
-export function PublishBox({ form, edits, save, children }: Props & { children: ReactNode }) {
+export function PublishBox({
+  isAutosaved,
+  children,
+  ...props
+}: Props & { isAutosaved: boolean; children: ReactNode }) {
   const t = useWordsOf(words)
   const { language } = useKnown().place
-  const { opened, values, isDirty } = edits
-  const fields = new Map(form.fields.map(field => [field.name, field]))
-  const status = fields.get('status')
-  const date = fields.get('date')
+  const { form, edits, save } = props
+  const { opened } = edits
+  const status = form.fields.find(({ name }) => name === 'status')
   const stored = String(opened.values.facts.status ?? '')
   const said = status?.choices?.find(([word]) => word === stored)?.[1][language]
   return (
@@ -28,63 +32,83 @@ export function PublishBox({ form, edits, save, children }: Props & { children: 
           <em className="badge">{said}</em>
         </p>
       )}
-      <p className="save-state" role="status">
-        {isDirty ? t('unsaved') : opened.id !== undefined && t('allSaved')}
-      </p>
+      <SaveState {...{ edits, save, isAutosaved }} />
       {status && opened.may.change && <Visibility {...{ form, edits }} />}
-      {date && opened.may.change && (
-        <MomentField
-          field={date}
-          label={date.label[language]}
-          value={String(values.facts.date ?? '')}
-          onChange={value => edits.setFact('date', value)}
-          error={edits.wrong.facts.date}
-        />
-      )}
-      {opened.may.change && <SaveButtons {...{ form, edits, save }} hasStatus={!!status} />}
+      {opened.may.change && <DateOfPublication {...props} />}
+      {opened.may.change && <SaveButtons {...props} hasStatus={!!status} />}
       {children}
     </section>
   )
 }
 
+type StateProps = { edits: Edits; save: Save; isAutosaved: boolean }
+
+/** Whether what is typed is stored, and since when. */
+function SaveState({ edits: { isDirty, opened }, save, isAutosaved }: StateProps) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const said = () => {
+    if (save.isUnreached && isDirty) return t('notReached')
+    if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
+    if (save.savedAt) return t('savedAt', { time: timeOf(save.savedAt, language) })
+    return opened.id !== undefined && t('allSaved')
+  }
+  return (
+    <p className="save-state" role="status">
+      {said()}
+    </p>
+  )
+}
+
+const timeOf = (at: number, language: 'en' | 'fr') =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { timeStyle: 'short' }).format(at)
+
+/** When it is published, on the clock of the site; only who may publish sets it. */
+function DateOfPublication({ form, edits }: Props) {
+  const t = useWordsOf(words)
+  const { language } = useKnown().place
+  const { may, site } = useUser()
+  const date = form.fields.find(({ name }) => name === 'date')
+  if (!date || !may[form.name as 'event']?.publish) return null
+  return (
+    <MomentField
+      field={date}
+      label={date.label[language]}
+      value={String(edits.values.facts.date ?? '')}
+      onChange={value => edits.setFact('date', value)}
+      error={edits.wrong.facts.date}
+      hint={t('dateHint', { zone: site.timezone.replaceAll('_', ' ') })}
+    />
+  )
+}
+
 function SaveButtons({ form, edits, save, hasStatus }: Props & { hasStatus: boolean }) {
   const t = useWordsOf(words)
-  const { may } = useUser()
-  const { opened } = edits
-  const stored = opened.id === undefined ? 'draft' : String(opened.values.facts.status ?? '')
-  const mayPublish = may[form.name as 'event']?.publish ?? false
-  const isPublic = ['publish', 'future', 'private'].includes(stored)
-  const button = (text: string, said: string, status?: string, isPrimary = false) => (
-    <Button
-      key={text}
-      {...(isPrimary && { className: 'primary' })}
-      isPending={save.isPending}
-      onPress={() => save.mutate({ facts: status ? { status } : {}, said })}
-    >
-      {text}
-    </Button>
-  )
-  if (!hasStatus)
-    return <div className="saves">{button(t('save'), t('saved'), undefined, true)}</div>
-  if (isPublic)
-    return (
-      <div className="saves">
-        {button(t('update'), t('saved'), undefined, true)}
-        {button(t('toDraft'), t('saved'), 'draft')}
-      </div>
-    )
-  const wanted = String(edits.values.facts.status ?? '')
-  const publishAs = wanted === 'private' ? 'private' : 'publish'
+  const { may, site } = useUser()
+  const { opened, values } = edits
+  const plain: Way[] = [{ word: 'save', said: 'saved' }]
+  const ways = hasStatus
+    ? waysOf({
+        stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
+        wanted: String(values.facts.status ?? ''),
+        mayPublish: may[form.name as 'event']?.publish ?? false,
+        date: String(values.facts.date ?? ''),
+        now: wallNow(site.timezone, new Date()),
+      })
+    : plain
   return (
     <div className="saves">
-      {mayPublish
-        ? button(t('publish'), t('published'), publishAs, true)
-        : button(t('submit'), t('submitted'), 'pending', true)}
-      {button(
-        stored === 'pending' ? t('save') : t('saveDraft'),
-        t('saved'),
-        stored === 'pending' ? 'pending' : 'draft',
-      )}
+      {ways.map(({ word, said, status }, at) => (
+        <Button
+          // the same button says something else once it is done, and keeps the focus
+          key={at === 0 ? 'first' : 'second'}
+          {...(at === 0 && { className: 'primary' })}
+          isPending={save.isPending}
+          onPress={() => save.run({ facts: status ? { status } : {}, said: t(said) })}
+        >
+          {t(word)}
+        </Button>
+      ))}
     </div>
   )
 }

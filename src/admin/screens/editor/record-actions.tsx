@@ -9,13 +9,22 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
 import { History } from '../history/history.tsx'
+import { PreviewLink } from './preview-link.tsx'
 import type { Edits } from './use-edits.ts'
+import type { Save } from './use-save.ts'
 import { words } from './words.ts'
 
-type Props = { form: Form; edits: Edits; onDuplicate(): void; onLeave(): void }
+type Props = {
+  form: Form
+  edits: Edits
+  save: Save
+  isAutosaved: boolean
+  onDuplicate(): void
+  onLeave(): void
+}
 
 /** What else is done with a stored record: its page, a copy, the trash. */
-export function RecordActions({ form, edits, onDuplicate, onLeave }: Props) {
+export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onLeave }: Props) {
   const t = useWordsOf(words)
   const { may } = useUser()
   const [isAsking, setIsAsking] = useState(false)
@@ -32,6 +41,7 @@ export function RecordActions({ form, edits, onDuplicate, onLeave }: Props) {
           {t('view')}
         </a>
       )}
+      {!isPublic && status !== 'trash' && <PreviewLink {...{ form, edits, save, isAutosaved }} />}
       {may[form.name as 'event']?.create && (
         <Button className="small" onPress={onDuplicate}>
           {t('duplicate')}
@@ -62,7 +72,10 @@ export function RecordActions({ form, edits, onDuplicate, onLeave }: Props) {
 }
 
 /** To the trash, from where the message brings it back as it was; terms go for good. */
-function useRemove({ form, edits, onLeave }: Omit<Props, 'onDuplicate'>, hasTrash: boolean) {
+function useRemove(
+  { form, edits, onLeave }: Pick<Props, 'form' | 'edits' | 'onLeave'>,
+  hasTrash: boolean,
+) {
   const t = useWordsOf(words)
   const api = useApi()
   const queries = useQueryClient()

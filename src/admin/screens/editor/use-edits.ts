@@ -3,7 +3,7 @@ import type { Language } from '../../../define/text/language.ts'
 import { withFact } from '../../forms/dates.ts'
 import { nothingWrong, type Wrong } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
-import { isChanged, rebased, type Value, type Values } from '../../forms/values.ts'
+import { asTyped, isChanged, rebased, type Value, type Values } from '../../forms/values.ts'
 import type { Opened } from './open.ts'
 
 /** What is typed, what is wrong with it, and whether anything of it is not saved. */
@@ -21,6 +21,12 @@ export function useEdits(form: Form, first: Opened, typed?: Values) {
       setOpened(now)
       setValues(typed => rebased(form, sent, now.values, typed))
       setWrong(nothingWrong())
+    },
+    /** The same after it was stored by itself: what is typed stays as it is typed, spaces at its end too. */
+    takeAlone(now: Opened, sent: Values) {
+      const values = asTyped(form, now.values, sent)
+      setOpened({ ...now, values })
+      setValues(typed => rebased(form, sent, values, typed))
     },
     /** The record as it is stored now, and what is to be saved of it. */
     restart(now: Opened, chosen: Values) {

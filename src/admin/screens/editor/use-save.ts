@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { recordsOf } from '../../client/records.ts'
@@ -12,6 +13,7 @@ import {
   newValues,
   patchOf,
   type Values,
+  withoutButtons,
 } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
 import { type Opened, useRead } from './open.ts'
@@ -19,51 +21,102 @@ import type { Edits } from './use-edits.ts'
 import { forgetCopy } from './use-guard.ts'
 import { words } from './words.ts'
 
-/** What a button of the box of publication saves besides what was typed. */
-export type Saving = { facts: Record<string, string>; said: string }
+/** What is saved besides what was typed; without a word to say, it was saved by itself. */
+export type Saving = { facts: Record<string, string>; said?: string }
 
-/** Writes what was changed, or a new record. Refusals stand beside what they are about. */
-export function useSave(form: Form, edits: Edits, onConflict: (now: Opened) => void) {
-  const { opened } = edits
-  const { language } = useKnown().place
-  const api = useApi()
-  const queries = useQueryClient()
-  const read = useRead(form)
-  const [, navigate] = useLocation()
+export type Save = ReturnType<typeof useSave>
+
+type Around = { onConflict(now: Opened): void; onMade?: ((id: number) => void) | undefined }
+
+/**
+ * Writes what was changed, or a new record. Refusals stand beside what they are about. What is pressed while a draft is being saved by
+ * itself is done right after.
+ */
+export function useSave(form: Form, edits: Edits, around: Around) {
   const t = useWordsOf(words)
-  return useMutation({
-    mutationFn: async ({ facts }: Saving) => {
-      const values: Values = { ...edits.values, facts: { ...edits.values.facts, ...facts } }
-      const own = opened.id === undefined ? firstLanguage(form, values, language) : language
-      const records = recordsOf(api.in(own), form.path)
-      const saved = (await (opened.id === undefined
-        ? records.create({ ...draftOf(form, values, own, newValues(form)), ...facts })
-        : records.change(
-            opened.id,
-            { ...patchOf(form, opened.values, values), ...facts },
-            {
-              ifMatch: opened.tag,
-            },
-          ))) as Edited
-      return { now: await read(saved.id), sent: values }
-    },
-    onSuccess({ now, sent }, { said }) {
-      edits.take(now, sent)
-      forgetCopy(form, opened.id)
-      queries.setQueryData([form.path, 'edit', now.id], now)
-      queries.invalidateQueries({
-        predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
-      })
-      for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
-        if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
-      if (said) tell({ text: said })
-      if (opened.id === undefined) navigate(`/${form.path}/${now.id}`, { replace: true })
-    },
-    async onError(error) {
+  const { language } = useKnown().place
+  const write = useWrite(form, edits)
+  const taken = useTaken(form, edits, around)
+  const read = useRead(form)
+  const [next, setNext] = useState<Saving>()
+  const saving = useMutation({
+    mutationFn: write,
+    onSuccess: taken,
+    async onError(error, { said }) {
+      const { opened, values } = edits
       if (!(error instanceof AlmanacError)) return
-      if (error.status === 412 && opened.id !== undefined) return onConflict(await read(opened.id))
-      const own = opened.id === undefined ? firstLanguage(form, edits.values, language) : language
+      if (error.status === 412 && opened.id !== undefined)
+        return around.onConflict(await read(opened.id))
+      if (said === undefined) return
+      const own = opened.id === undefined ? firstLanguage(form, values, language) : language
       edits.setWrong(wrongOf(form, error, { own, page: language, missing: t('required') }))
     },
   })
+  const { isPending, mutate, variables, error, isSuccess, isPaused, submittedAt } = saving
+  const isAlone = variables?.said === undefined
+  const begin = useEffectEvent((waiting: Saving) => {
+    setNext(undefined)
+    mutate(waiting)
+  })
+  useEffect(() => {
+    if (next && !isPending) begin(next)
+  }, [next, isPending])
+  return {
+    /** Does somebody wait for it? */
+    isPending: next !== undefined || (isPending && !isAlone),
+    isBusy: next !== undefined || isPending,
+    /** When the draft was last stored by itself, and whether the server could not be asked. */
+    savedAt: isSuccess && isAlone ? submittedAt : undefined,
+    isUnreached: isPaused || (error !== null && !(error instanceof AlmanacError)),
+    isRefused: error instanceof AlmanacError,
+    run: (saving: Saving) => (isPending ? setNext(saving) : mutate(saving)),
+    /** Saves by itself, unless something is being saved. */
+    runAlone: (saving: Saving) => {
+      if (!isPending && !next) mutate(saving)
+    },
+  }
+}
+
+function useWrite(form: Form, { opened, values: typed }: Edits) {
+  const { language } = useKnown().place
+  const api = useApi()
+  const read = useRead(form)
+  return async ({ facts, said }: Saving) => {
+    // who sees it is decided by a button
+    const before = said === undefined ? withoutButtons(typed, opened.values) : typed
+    const values: Values = { ...before, facts: { ...before.facts, ...facts } }
+    const own = opened.id === undefined ? firstLanguage(form, values, language) : language
+    const records = recordsOf(api.in(own), form.path)
+    const saved = (await (opened.id === undefined
+      ? records.create({ ...draftOf(form, values, own, newValues(form)), ...facts })
+      : records.change(
+          opened.id,
+          { ...patchOf(form, opened.values, values), ...facts },
+          { ifMatch: opened.tag },
+        ))) as Edited
+    return { now: await read(saved.id), sent: before }
+  }
+}
+
+type Written = { now: Opened; sent: Values }
+
+function useTaken(form: Form, edits: Edits, { onMade }: Around) {
+  const { opened } = edits
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  return ({ now, sent }: Written, { said }: Saving) => {
+    if (said === undefined) edits.takeAlone(now, sent)
+    else edits.take(now, sent)
+    forgetCopy(form, opened.id)
+    queries.setQueryData([form.path, 'edit', now.id], now)
+    queries.invalidateQueries({
+      predicate: ({ queryKey: [path, what] }) => path === form.path && what !== 'edit',
+    })
+    for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
+      if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
+    if (said) tell({ text: said })
+    if (opened.id !== undefined || now.id === undefined) return
+    onMade?.(now.id)
+    navigate(`/${form.path}/${now.id}`, { replace: true })
+  }
 }

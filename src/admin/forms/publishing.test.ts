@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isAutosaved, type Standing, wallNow, waysOf } from './publishing.ts'
+
+const words = (of: Partial<Standing>) =>
+  waysOf({
+    ...{ stored: '', wanted: 'publish', mayPublish: true, date: '', now: '2027-05-10T12:00' },
+    ...of,
+  }).map(({ word, status }) => `${word} ${status ?? ''}`.trim())
+
+const [past, later] = ['2027-05-10T12:00:59', '2027-05-10T12:01']
+
+test('what a button says is what will happen', () => {
+  assert.deepEqual(words({}), ['publish publish', 'saveDraft draft'])
+  assert.deepEqual(words({ date: later }), ['schedule publish', 'saveDraft draft'])
+  assert.deepEqual(words({ wanted: 'private' }), ['publishPrivately private', 'saveDraft draft'])
+  assert.deepEqual(words({ stored: 'draft', date: past }), ['publish publish', 'saveDraft draft'])
+  assert.deepEqual(words({ stored: 'pending' }), ['publish publish', 'savePending pending'])
+  assert.deepEqual(words({ stored: 'publish', date: past }), ['update', 'toDraft draft'])
+  assert.deepEqual(words({ stored: 'publish', date: later }), ['schedule publish', 'toDraft draft'])
+  assert.deepEqual(words({ stored: 'publish', wanted: 'private' }), [
+    'publishPrivately private',
+    'toDraft draft',
+  ])
+  assert.deepEqual(words({ stored: 'private', wanted: 'private', date: later }), [
+    'update',
+    'toDraft draft',
+  ])
+  assert.deepEqual(words({ stored: 'private' }), ['publish publish', 'toDraft draft'])
+  assert.deepEqual(words({ stored: 'future', date: later }), ['update', 'toDraft draft'])
+  assert.deepEqual(words({ stored: 'future', date: past }), ['publish publish', 'toDraft draft'])
+})
+
+test('who may not publish submits for review', () => {
+  const mayPublish = false
+  assert.deepEqual(words({ mayPublish, date: later }), ['submit pending', 'saveDraft draft'])
+  assert.deepEqual(words({ mayPublish, stored: 'pending' }), ['update pending', 'toDraft draft'])
+  assert.deepEqual(words({ mayPublish, stored: 'publish' }), ['update'])
+})
+
+test('the date of publication is on the clock of the site, whichever name that has', () => {
+  const at = new Date('2027-05-10T22:30:00Z')
+  const zones = ['Europe/Paris', 'UTC', 'UTC+5:30', 'UTC-3.5', 'UTC+2', 'nowhere']
+  assert.deepEqual(
+    zones.map(zone => wallNow(zone, at).slice(8)),
+    ['11T00:30', '10T22:30', '11T04:00', '10T19:00', '11T00:30', '10T22:30'],
+  )
+})
+
+test('only drafts that have what they need are stored while they are written', () => {
+  const draft = { isWhole: true, stored: '', hasStatus: true, mayChange: true }
+  assert.equal(isAutosaved(draft), true)
+  assert.equal(isAutosaved({ ...draft, stored: 'draft' }), true)
+  for (const not of [
+    { isWhole: false },
+    ...['publish', 'pending', 'future', 'private', 'trash'].map(stored => ({ stored })),
+    { hasStatus: false },
+    { mayChange: false },
+  ])
+    assert.equal(isAutosaved({ ...draft, ...not }), false)
+})

@@ -1,0 +1,88 @@
+/** What a button of the box of publication does: the word on it, the status that it asks for, and what is said once that is done. */
+export type Way = {
+  word:
+    | 'publish'
+    | 'publishPrivately'
+    | 'schedule'
+    | 'update'
+    | 'save'
+    | 'saveDraft'
+    | 'savePending'
+    | 'submit'
+    | 'toDraft'
+  said: 'published' | 'scheduled' | 'saved' | 'submitted'
+  status?: string
+}
+
+/** `stored`: nothing of a new record. `date`: of the publication, as it is typed, on the clock of the site; `now` on the same. */
+export type Standing = {
+  stored: string
+  wanted: string
+  mayPublish: boolean
+  date: string
+  now: string
+}
+
+const published = new Set(['publish', 'future', 'private'])
+
+/** What can become of a record, what is most likely first; the server decides what does. */
+export function waysOf({ stored, wanted, mayPublish, date, now }: Standing): [Way, ...Way[]] {
+  // to the minute: what was just stored has seconds
+  const isLater = date.slice(0, now.length) > now
+  const toDraft: Way = { word: 'toDraft', said: 'saved', status: 'draft' }
+  const pending: Way = { word: 'savePending', said: 'saved', status: 'pending' }
+  const draft: Way = { word: 'saveDraft', said: 'saved', status: 'draft' }
+  if (!mayPublish)
+    return stored === 'pending'
+      ? [{ ...pending, word: 'update' }, toDraft]
+      : published.has(stored)
+        ? [{ word: 'update', said: 'saved' }]
+        : [{ word: 'submit', said: 'submitted', status: 'pending' }, draft]
+  const out = outWay(stored, wanted, isLater)
+  if (published.has(stored)) return [out, toDraft]
+  return [out, stored === 'pending' ? pending : draft]
+}
+
+function outWay(stored: string, wanted: string, isLater: boolean): Way {
+  if (wanted === 'private')
+    return stored === 'private'
+      ? { word: 'update', said: 'saved' }
+      : { word: 'publishPrivately', said: 'published', status: 'private' }
+  if (isLater)
+    return stored === 'future'
+      ? { word: 'update', said: 'saved' }
+      : { word: 'schedule', said: 'scheduled', status: 'publish' }
+  if (stored === 'publish') return { word: 'update', said: 'saved' }
+  return { word: 'publish', said: 'published', status: 'publish' }
+}
+
+/** What a clock in a zone shows, as inputs have it: a name, or an offset such as `UTC+5:30`. */
+export function wallNow(zone: string, at: Date): string {
+  const [, sign, hours = '', minutes = '0'] = /^UTC([+-])(\d+)(?:[:.](\d+))?$/.exec(zone) ?? []
+  if (sign) {
+    const part = zone.includes('.') ? Number(`0.${minutes}`) * 60 : Number(minutes)
+    const ahead = (Number(hours) * 60 + part) * (sign === '-' ? -1 : 1)
+    return new Date(at.getTime() + ahead * 60_000).toISOString().slice(0, 16)
+  }
+  const format = { dateStyle: 'short', timeStyle: 'short' } as const
+  try {
+    // written as ISO 8601 in Sweden
+    return new Intl.DateTimeFormat('sv-SE', { ...format, timeZone: zone })
+      .format(at)
+      .replace(' ', 'T')
+  } catch {
+    return at.toISOString().slice(0, 16)
+  }
+}
+
+type Autosaved = {
+  /** Is there a title, and whatever else a record must have? */
+  isWhole: boolean
+  stored: string
+  hasStatus: boolean
+  mayChange: boolean
+}
+
+/** Is it a draft that may be stored while it is written? What is published, or waits for review, never is. */
+export const isAutosaved = ({ isWhole, stored, hasStatus, mayChange }: Autosaved) =>
+  isWhole && hasStatus && mayChange && (stored === '' || stored === 'draft')

@@ -1,0 +1,40 @@
+import { type MouseEvent, useEffect, useState } from 'react'
+import { useKnown, useWordsOf } from '../../context.tsx'
+import type { Form } from '../../forms/model.ts'
+import type { Edits } from './use-edits.ts'
+import type { Save } from './use-save.ts'
+import { words } from './words.ts'
+
+type Props = { form: Form; edits: Edits; save: Save; isAutosaved: boolean }
+
+/** The public page of a draft as it will be, in a window of its own; what is not saved yet is saved first. */
+export function PreviewLink({ form, edits, save, isAutosaved }: Props) {
+  const t = useWordsOf(words)
+  const { place } = useKnown()
+  const { opened, isDirty } = edits
+  const href = `${place.base}/preview/${form.name}/${opened.id}/`
+  const [waiting, setWaiting] = useState<{ window: Window; hasBegun: boolean }>()
+  useEffect(() => {
+    if (!waiting) return
+    if (save.isBusy)
+      return waiting.hasBegun ? undefined : setWaiting({ ...waiting, hasBegun: true })
+    if (!waiting.hasBegun) return
+    if (isDirty) waiting.window.close()
+    else waiting.window.location.href = href
+    setWaiting(undefined)
+  }, [waiting, save.isBusy, isDirty, href])
+  function open(event: MouseEvent) {
+    if (!isDirty || !isAutosaved) return
+    // a window that opens only once everything is saved would be taken for one that nobody wants
+    const opening = window.open('', '_blank')
+    if (!opening) return
+    event.preventDefault()
+    setWaiting({ window: opening, hasBegun: false })
+    save.run({ facts: { status: 'draft' }, said: t('saved') })
+  }
+  return (
+    <a href={href} target="_blank" rel="noopener" onClick={open}>
+      {t('preview')}
+    </a>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Form } from '../../forms/model.ts'
+import { isAutosaved } from '../../forms/publishing.ts'
+import { isChanged, isWhole, type Values, withoutButtons } from '../../forms/values.ts'
+import type { Edits } from './use-edits.ts'
+import type { Save } from './use-save.ts'
+
+/** How long nothing is typed before a draft is saved, and how far apart two savings are, in milliseconds. */
+const pause = 3000
+const apart = 10_000
+
+/** Drafts are stored while they are written; whatever is public, or waits for review, stays as it is until a button is pressed. */
+export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolean): boolean {
+  const { opened, values } = edits
+  const last = useRef<{ at: number; values?: Values }>({ at: 0 })
+  const isOn = isAutosaved({
+    isWhole: isWhole(form, values),
+    stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
+    hasStatus: 'status' in opened.values.facts,
+    mayChange: opened.may.change,
+  })
+  const isDue = isOn && isChanged(form, opened.values, withoutButtons(values, opened.values))
+  const { isBusy, isRefused } = save
+  const run = useEffectEvent(() => {
+    last.current = { at: Date.now(), values }
+    save.runAlone({ facts: { status: 'draft' } })
+  })
+  useEffect(() => {
+    // what was refused is refused again until something else is typed
+    if (!isDue || isHeld || isBusy || (isRefused && last.current.values === values)) return
+    const timer = setTimeout(run, Math.max(pause, last.current.at + apart - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isDue, isHeld, isBusy, isRefused, values])
+  return isOn
+}

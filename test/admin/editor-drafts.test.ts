@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startAdmin } from '../support/admin.ts'
+import { axeFindings, openBrowser, picture } from '../support/browser.ts'
+import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
+
+const service = await startAdmin({ timezone: 'Europe/Paris' })
+const browser = await openBrowser()
+const world = { browser, service }
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const read = async (id: number | string) =>
+  (await service.send('GET', `/events/${id}`, { as: 'editor', query: { context: 'edit' } })).body
+
+test('a new draft is saved by itself, and whoever writes goes on where they are', async () => {
+  const { page, faults, close } = await openEditor(world, '/admin/events/new')
+  await input(page, 'start_date').fill('2027-05-10T20:00')
+  const title = textIn(page, 'en', 'title')
+  await title.pressSequentially('Night of ')
+  await page.getByText(/^Draft saved at \d\d:\d\d$/).waitFor()
+  await page.waitForURL(/events\/\d+$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  assert.equal((await read(id)).status, 'draft')
+  // in the same input, with its space
+  await page.keyboard.type('jazz')
+  assert.equal(await title.inputValue(), 'Night of jazz')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const preview = await opening
+  await preview.getByRole('heading', { name: 'Night of jazz' }).waitFor()
+  await preview.close()
+  await input(page, 'date').fill('2027-05-01T09:00')
+  await picture(page, 'editor-schedule')
+  await press(page, 'Schedule')
+  await isSaved(page)
+  const { status, title: stored, date } = await read(id)
+  assert.deepEqual([status, stored, date], ['future', 'Night of jazz', '2027-05-01 09:00:00'])
+  await page.getByRole('button', { name: 'Update' }).waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('what is public stays as it is until a button is pressed; a draft that another changed is not overwritten', async () => {
+  const { id } = await storedEvent(service)
+  const { page, close } = await openEditor(world, `/admin/events/${id}`)
+  await textIn(page, 'en', 'title').fill('Winter fair')
+  await page.getByText('Unsaved changes', { exact: true }).waitFor()
+  await press(page, 'Back to draft')
+  await isSaved(page)
+  await service.send('PATCH', `/events/${id}`, { as: 'administrator', body: { cost: '5' } })
+  await textIn(page, 'en', 'title').fill('Spring fair')
+  await page.getByRole('dialog').getByText('Spring fair').waitFor()
+  assert.equal((await read(id)).title, 'Winter fair')
+  await close()
+})

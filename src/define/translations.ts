@@ -66,11 +66,20 @@ export function translations(
 const isLanguage = (text: string): text is Language => text === 'en' || text === 'fr'
 const isUrlShown = (name: string) => name === 'url' || name === 'rest_url'
 
+/** What a translation may have, also where the record itself takes no slug: that of venues and organizers comes from their name. */
+export const translatedSlug = {
+  label: { en: 'Slug', fr: 'Slug' },
+  type: slug(),
+  lives: 'text' as const,
+  en: 'The slug in this language.',
+  fr: 'Le slug dans cette langue.',
+}
+
 const slugParam = {
   slug: {
-    type: slug(),
+    type: translatedSlug.type,
     clearable: true,
-    en: 'The slug in this language.',
-    fr: 'Le slug dans cette langue.',
+    en: translatedSlug.en,
+    fr: translatedSlug.fr,
   },
 }

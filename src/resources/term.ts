@@ -22,7 +22,7 @@ export const termFields = {
   description: {
     label: { en: 'Description', fr: 'Description' },
     // shown as it is stored: terms have one paragraph
-    type: { ...html(), show: (stored: Cell) => String(stored ?? '') },
+    type: { ...html(), input: 'lines', show: (stored: Cell) => String(stored ?? '') },
     lives: 'text',
     en: 'The description of the term.',
     fr: 'La description du terme.',

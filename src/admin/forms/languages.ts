@@ -1,5 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
-import { type Edited, otherThan } from './values.ts'
+import type { FormField } from './model.ts'
+import { type Edited, otherThan, type Values } from './values.ts'
 
 /**
  * Were the texts of a language last changed before those of the other? What was never noted is older than what was. Changes of one
@@ -15,3 +16,16 @@ export function isOlder(record: Edited | undefined, language: Language): boolean
 }
 
 const instant = (utc: string) => Date.parse(`${utc.replace(' ', 'T')}Z`)
+
+/** Was a text changed here in the other language alone, so that this one may say something else now? */
+export function isBehind({ name, as }: FormField, language: Language, stored: Values, now: Values) {
+  if (as === 'slug' || as === 'url') return false
+  const other = otherThan(language)
+  const isChanged = (of: Language) => now.texts[of][name] !== stored.texts[of][name]
+  return (
+    !!stored.texts[language][name] &&
+    !!stored.texts[other][name] &&
+    !isChanged(language) &&
+    isChanged(other)
+  )
+}

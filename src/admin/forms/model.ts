@@ -1,5 +1,6 @@
 import type { FormInput, Sentence } from '../../define/field-type.ts'
 import type { Field, InForm, Resource } from '../../define/resource.ts'
+import { translatedSlug } from '../../define/translations.ts'
 import { resourceList } from '../../resources/index.ts'
 
 /** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
@@ -19,10 +20,15 @@ export type FormField = InForm & {
   choices?: [word: string, label: Sentence][]
   /** The resource that a picker offers, or `user`. */
   of?: string
+  /** It is written under `translations` alone, in every language. */
+  isInTranslations?: true
 }
 
 /** The forms of a resource. */
-export type Form = Pick<Resource, 'name' | 'path' | 'family' | 'titled' | 'one' | 'a' | 'many'> & {
+export type Form = Pick<
+  Resource,
+  'name' | 'path' | 'page' | 'family' | 'titled' | 'one' | 'a' | 'many'
+> & {
   fields: FormField[]
 }
 
@@ -31,11 +37,21 @@ export const forms: Record<string, Form> = Object.fromEntries(
   resourceList.map(resource => [resource.name, formOf(resource)]),
 )
 
-function formOf(resource: Resource): Form {
-  const { name, path, family, titled, one, a, many, fields } = resource
+/** The form of a resource, whatever fields it has. */
+export function formOf(resource: Resource): Form {
+  const { name, path, page, family, titled, one, a, many, fields } = resource
   return {
-    ...{ name, path, family, titled, one, a, many },
-    fields: Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),
+    ...{ name, path, family, titled, one, a, many, ...(page && { page }) },
+    fields: [
+      ...Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),
+      // venues and organizers are given one there alone
+      ...(page && !fields.slug && fields.translations
+        ? fieldOf('slug', translatedSlug).map(field => ({
+            ...field,
+            isInTranslations: true as const,
+          }))
+        : []),
+    ],
   }
 }
 

@@ -39,7 +39,8 @@ export function valuesOf({ fields }: Form, record: Edited): Values {
   for (const field of fields) {
     if (field.isText)
       for (const language of languages)
-        values.texts[language][field.name] = texts[language]?.[field.name] ?? ''
+        values.texts[language][field.name] =
+          texts[language]?.[field.name] ?? translatedOf(record, language, field) ?? ''
     else
       values.facts[field.name] = factOf(
         field,
@@ -49,6 +50,13 @@ export function valuesOf({ fields }: Form, record: Edited): Values {
       )
   }
   return values
+}
+
+/** What a translation says of a field that the record itself does not take. */
+function translatedOf({ translations }: Edited, language: Language, field: FormField) {
+  if (!field.isInTranslations) return undefined
+  const all = translations as Partial<Record<Language, Record<string, string>>> | undefined
+  return all?.[language]?.[field.name]
 }
 
 const emptyTexts = (): Values => ({ facts: {}, texts: { en: {}, fr: {} } })
@@ -169,8 +177,14 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Sent {
       translations[language] = { ...translations[language], [name]: text === '' ? null : text }
     }
   }
+  // a language without any text left is deleted as a whole
+  for (const language of languages)
+    if (isEmpty(after.texts[language]) && !isEmpty(before.texts[language]))
+      translations[language] = null
   return Object.keys(translations).length > 0 ? { ...patch, translations } : patch
 }
+
+const isEmpty = (texts: Record<string, string>) => Object.values(texts).every(text => text === '')
 
 /** The language that a new record is first written in: that of the page, or the one that has a title. */
 export function firstLanguage({ titled }: Form, { texts }: Values, page: Language): Language {
@@ -181,8 +195,16 @@ export function firstLanguage({ titled }: Form, { texts }: Values, page: Languag
 /** A new record as it is sent in a language. */
 export function draftOf(form: Form, values: Values, language: Language, empty: Values): Sent {
   const { translations = {}, ...facts } = patchOf(form, empty, values)
-  const { [language]: own, ...others } = translations
-  return { ...facts, ...own, ...(Object.keys(others).length > 0 && { translations: others }) }
+  const { [language]: texts, ...others } = translations
+  const own = Object.entries(texts ?? {})
+  const nested = new Set(form.fields.flatMap(each => (each.isInTranslations ? [each.name] : [])))
+  const inside = own.filter(([name]) => nested.has(name))
+  const all = { ...others, ...(inside.length > 0 && { [language]: Object.fromEntries(inside) }) }
+  return {
+    ...facts,
+    ...Object.fromEntries(own.filter(([name]) => !nested.has(name))),
+    ...(Object.keys(all).length > 0 && { translations: all }),
+  }
 }
 
 /** Does anything differ? */

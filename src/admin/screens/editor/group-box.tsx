@@ -30,7 +30,7 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
           .filter(field => isShown(field, facts))
           .map(field =>
             field.isText ? (
-              <TextPair key={field.name} {...{ field, edits, isDisabled }} page={language} />
+              <TextPair key={field.name} {...{ form, field, edits, isDisabled }} page={language} />
             ) : (
               <FieldInput
                 key={field.name}

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { Button } from 'react-aria-components'
 import { type Language, languages } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
-import { isOlder } from '../../forms/languages.ts'
+import { isBehind, isOlder } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { otherThan } from '../../forms/values.ts'
+import { tell } from '../../parts/toast.tsx'
 import type { Edits } from './use-edits.ts'
 import { languageNames, words } from './words.ts'
 
@@ -24,7 +25,7 @@ export function Texts({ form, fields, edits, isDisabled }: Props) {
         ))}
       </div>
       {fields.map(field => (
-        <TextPair key={field.name} {...{ field, edits, isDisabled }} page={language} />
+        <TextPair key={field.name} {...{ form, field, edits, isDisabled }} page={language} />
       ))}
     </section>
   )
@@ -64,7 +65,30 @@ function LanguageHead({
           {t('copyAll', { other: otherName })}
         </Button>
       )}
+      {!isDisabled && texts.en[form.titled] && texts.fr[form.titled] && (
+        <DeleteTexts {...{ edits, language }} />
+      )}
     </div>
+  )
+}
+
+/** Takes away all texts of a language; the message brings them back. */
+function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) {
+  const t = useWordsOf(words)
+  const { language: page } = useKnown().place
+  const name = languageNames[language][page]
+  function remove() {
+    const before = edits.values.texts[language]
+    edits.setTexts(language, Object.fromEntries(Object.keys(before).map(name => [name, ''])))
+    tell({
+      text: t('textsDeleted', { language: name }),
+      action: { text: t('undo'), run: () => edits.setTexts(language, before) },
+    })
+  }
+  return (
+    <Button className="small plain danger" onPress={remove}>
+      {t('deleteTexts', { language: name })}
+    </Button>
   )
 }
 
@@ -75,50 +99,87 @@ const Rich = (props: FieldProps<string>) => (
     <RichField {...props} />
   </Suspense>
 )
-const plainInput = ({ as }: FormField) => (as === 'html' ? SourceField : LineField)
-
-type PairProps = { field: FormField; edits: Edits; isDisabled: boolean; page: Language }
+type PairProps = {
+  form: Form
+  field: FormField
+  edits: Edits
+  isDisabled: boolean
+  page: Language
+}
 
 /** One text in both languages. */
-export const TextPair = ({ field, edits, isDisabled, page }: PairProps) => (
+export const TextPair = (props: PairProps) => (
   <div className="pair">
     {languages.map(language => (
-      <OneText key={language} {...{ field, edits, isDisabled, page, language }} />
+      <OneText key={language} {...props} language={language} />
     ))}
   </div>
 )
 
-function OneText({ field, edits, isDisabled, page, language }: PairProps & { language: Language }) {
-  const t = useWordsOf(words)
-  const { texts } = edits.values
-  const other = otherThan(language)
-  const value = texts[language][field.name] ?? ''
-  const copy = texts[other][field.name] ?? ''
-  const Input = field.as === 'html' && field.name === 'description' ? Rich : plainInput(field)
-  const otherName = languageNames[other][page]
+function OneText(props: PairProps & { language: Language }) {
+  const { form, field, edits, isDisabled, page, language } = props
+  const { values, wrong, opened } = edits
+  const address = useAddress(form, language, values.texts[language][field.name] ?? '')
+  const Input = field.as === 'html' ? Rich : LineField
   return (
     <div className="text" data-language={language}>
       <Input
         field={{ ...field, isRequired: false }}
         label={`${field.label[page]} · ${languageNames[language][page]}`}
-        value={value}
+        value={values.texts[language][field.name] ?? ''}
         onChange={text => edits.setText(language, field.name, text)}
-        error={edits.wrong.texts[language][field.name]}
+        error={wrong.texts[language][field.name]}
+        hint={field.as === 'slug' ? address : undefined}
         isDisabled={isDisabled}
         lang={language}
       />
-      {!value && copy && field.as !== 'slug' && !isDisabled && (
-        <p className="gap">
-          <em className="badge">{t('missing')}</em>
-          <Button
-            className="small"
-            aria-label={`${field.label[page]} · ${languageNames[language][page]}: ${t('copyFrom', { other: otherName })}`}
-            onPress={() => edits.setText(language, field.name, copy)}
-          >
-            {t('copyFrom', { other: otherName })}
-          </Button>
-        </p>
-      )}
+      {!isDisabled && field.as !== 'slug' && <Gap {...props} />}
+      {isBehind(field, language, opened.values, values) && <Behind {...props} />}
     </div>
+  )
+}
+
+/** The public address with a slug, in full. */
+function useAddress(form: Form, language: Language, slug: string): string | undefined {
+  const t = useWordsOf(words)
+  const { site } = useUser()
+  if (!form.page) return undefined
+  const url = `${site.home[language].replace(/\/+$/, '')}/${form.page[language]}/${slug || '…'}/`
+  return slug ? url : t('slugMade', { url })
+}
+
+type TextProps = PairProps & { language: Language }
+
+/** A text that the other language has: it can be copied. */
+function Gap({ field, edits, page, language }: TextProps) {
+  const t = useWordsOf(words)
+  const { texts } = edits.values
+  const other = otherThan(language)
+  const copy = texts[other][field.name] ?? ''
+  if (texts[language][field.name] || !copy) return null
+  const said = t('copyFrom', { other: languageNames[other][page] })
+  return (
+    <p className="gap">
+      <em className="badge">{t('missing')}</em>
+      <Button
+        className="small"
+        aria-label={`${field.label[page]} · ${languageNames[language][page]}: ${said}`}
+        onPress={() => edits.setText(language, field.name, copy)}
+      >
+        {said}
+      </Button>
+    </p>
+  )
+}
+
+/** The text of the other language was just changed, and this one was not. */
+function Behind({ page, language }: TextProps) {
+  const t = useWordsOf(words)
+  return (
+    <p className="gap">
+      <em className="badge is-warning">
+        {t('otherChanged', { other: languageNames[otherThan(language)][page] })}
+      </em>
+    </p>
   )
 }

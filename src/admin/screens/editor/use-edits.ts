@@ -38,6 +38,10 @@ export function useEdits(form: Form, first: Opened, typed?: Values) {
       setValues(before => ({ ...before, facts: withFact(form, before.facts, name, value) }))
       setWrong(({ facts: { [name]: _, ...facts }, ...others }) => ({ ...others, facts }))
     },
+    /** All texts of a language at once. */
+    setTexts(language: Language, texts: Record<string, string>) {
+      setValues(before => ({ ...before, texts: { ...before.texts, [language]: texts } }))
+    },
     setText(language: Language, name: string, text: string) {
       setValues(before => ({
         ...before,

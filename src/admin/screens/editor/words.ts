@@ -25,6 +25,16 @@ export const words = {
   missing: { en: 'missing', fr: 'manque' },
   missingShown: { en: 'missing: {other} is shown', fr: 'manque : {other} est montré' },
   older: { en: 'older than {other}', fr: 'plus ancien que {other}' },
+  otherChanged: { en: '{other} has changed', fr: 'modifié : {other}' },
+  deleteTexts: { en: 'Delete {language}', fr: 'Supprimer : {language}' },
+  textsDeleted: {
+    en: 'All texts in {language} are gone once you save.',
+    fr: 'Tous les textes ({language}) disparaîtront à l’enregistrement.',
+  },
+  slugMade: {
+    en: 'Made from the name when it is published: {url}',
+    fr: 'Tiré du nom à la publication : {url}',
+  },
   copyFrom: { en: 'Copy from {other}', fr: 'Copier : {other}' },
   copyAll: { en: 'Fill in from {other}', fr: 'Compléter : {other}' },
   siteClock: {

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { flag, line, moment } from '../../define/field-types.ts'
+import { resources } from '../../resources/index.ts'
+import { isBehind } from './languages.ts'
+import { layoutOf } from './layouts.ts'
+import { type Form, type FormField, formOf, forms } from './model.ts'
+import { draftOf, newValues, patchOf, valuesOf } from './values.ts'
+
+const event = forms.event as Form
+const venue = forms.venue as Form
+
+test('a field that a resource is given appears by itself: texts among the texts, all else under “More”', () => {
+  const said = { label: { en: 'x', fr: 'x' }, en: 'x', fr: 'x' }
+  const form = formOf({
+    ...resources.event,
+    fields: {
+      ...resources.event.fields,
+      motto: { ...said, type: line(), lives: 'text' },
+      doors: { ...said, type: moment() },
+      without_steps: { ...said, type: flag() },
+    },
+  })
+  const { texts, groups } = layoutOf(form)
+  assert.equal(texts.at(-1)?.name, 'motto')
+  const more = groups.find(({ name }) => name === 'more')?.fields.map(({ name }) => name)
+  assert.deepEqual(more, ['post_parent', 'doors', 'without_steps'])
+  const before = newValues(form)
+  const facts = { ...before.facts, doors: '2027-05-10T19:00', without_steps: true }
+  assert.deepEqual(patchOf(form, before, { ...before, facts }), {
+    ...{ doors: '2027-05-10 19:00', without_steps: true },
+  })
+})
+
+test('venues and organizers have a slug by language, which goes out among the translations', () => {
+  const record = {
+    id: 1,
+    translations: { en: { venue: 'Mill', slug: 'mill' }, fr: { venue: 'Moulin', slug: 'moulin' } },
+    editing: { main_language: 'en' as const, facts: {}, texts: { en: { venue: 'Mill' }, fr: {} } },
+  }
+  const before = valuesOf(venue, record)
+  assert.deepEqual([before.texts.en.slug, before.texts.fr.slug], ['mill', 'moulin'])
+  const empty = newValues(venue)
+  const made = newValues(venue)
+  Object.assign(made.texts.en, { venue: 'Mill', slug: 'old-mill' })
+  assert.deepEqual(draftOf(venue, made, 'en', empty), {
+    venue: 'Mill',
+    translations: { en: { slug: 'old-mill' } },
+  })
+  assert.equal(event.fields.filter(({ name }) => name === 'slug').length, 1)
+})
+
+test('a language without any text left is deleted as a whole', () => {
+  const before = newValues(event)
+  before.texts.en.title = 'Fair'
+  Object.assign(before.texts.fr, { title: 'Fête', description: 'x' })
+  const after = { ...before, texts: { en: before.texts.en, fr: newValues(event).texts.fr } }
+  assert.deepEqual(patchOf(event, before, after), { translations: { fr: null } })
+  assert.deepEqual(patchOf(event, after, after), {})
+})
+
+test('a text is behind when the other language alone was changed', () => {
+  const title = event.fields.find(({ name }) => name === 'title') as FormField
+  const stored = newValues(event)
+  stored.texts.en.title = 'Fair'
+  stored.texts.fr.title = 'Fête'
+  const of = (en: string, fr: string) => {
+    const texts = { en: { ...stored.texts.en, title: en }, fr: { ...stored.texts.fr, title: fr } }
+    return (['en', 'fr'] as const).map(language =>
+      isBehind(title, language, stored, { ...stored, texts }),
+    )
+  }
+  assert.deepEqual(of('Fair', 'Fête'), [false, false])
+  assert.deepEqual(of('Market', 'Fête'), [false, true])
+  assert.deepEqual(of('Market', 'Marché'), [false, false])
+})

@@ -369,6 +369,7 @@ test('no other question to the database does', async () => {
   await ask('journal', read => read.journal(0, 10))
   await ask('lastSeq', read => read.lastSeq())
   await ask('note', read => read.note('a'))
+  await ask('replaced', read => read.replaced('event', 3, 9, 10))
   assert.deepEqual(made.flatMap(faultsOf), [])
   const asked = new Set(made.map(({ name }) => name.split(' ')[0]))
   const lists = ['listEvents', 'listDays', 'listPosts', 'listTerms']

@@ -206,3 +206,35 @@ export type ImageUse = {
   title: string
   status: string
 }
+
+/** What forms ask for a setting with. */
+export type SettingInput = 'text' | 'number' | 'switch' | 'choice' | 'color' | 'zone'
+
+/** Where the value of a setting is from; `program`: whoever runs the service within theirs. */
+export type SettingSource = 'flag' | 'environment' | 'file' | 'stored' | 'default' | 'program'
+
+/** A setting of the service, as administrators see it. */
+export type Setting = {
+  name: string
+  group: 'site' | 'pages' | 'lists' | 'service'
+  /** What forms call it; null where it is read at the start alone. */
+  label: string | null
+  about: string
+  expects: string
+  input: SettingInput
+  words: { word: string; label: string }[] | null
+  least: number | null
+  most: number | null
+  can_be_empty: boolean
+  can_change: boolean
+  source: SettingSource
+  /** The flag, variable or key that gives it. */
+  source_name: string
+  /** Null for secrets. */
+  value: unknown
+  default: unknown
+  /** The value as people write it, where that is another way. */
+  shown: string | null
+  secret: boolean
+  is_set: boolean
+}

@@ -10,6 +10,7 @@ import type {
   MergedKind,
   Role,
   Session,
+  Setting,
   SignedIn,
   Token,
   TokenType,
@@ -113,6 +114,13 @@ export function connectAccounts(root: string, options: Options = {}) {
       /** Parts the account from the person of the provider that it belongs to. */
       unlink: (id: number) => remove<{ user: User }>(`/users/${id}/provider`),
       endSessions: (id: number) => remove<{ ended: number }>(`/users/${id}/sessions`),
+    },
+    settings: {
+      /** `tagOf` what comes back is good for the next change. */
+      read: () => read<{ settings: Setting[] }>('/settings'),
+      /** All of them or none, at once, in a service that runs; null for the default. */
+      change: (settings: Record<string, unknown>, condition: Condition = {}) =>
+        call<{ settings: Setting[] }>('PATCH', '/settings', { json: { settings }, ...condition }),
     },
     /** What was done, newest first; `next` leads to what is older. */
     activity: (

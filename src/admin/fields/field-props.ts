@@ -16,3 +16,6 @@ export type FieldProps<V> = {
   /** The language of what is typed, where that is not the language of the page. */
   lang?: Language | undefined
 }
+
+/** The same for an input that needs of its field the name alone: it serves settings too. */
+export type NamedProps<V> = Omit<FieldProps<V>, 'field'> & { field: Pick<FormField, 'name'> }

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from 'react-aria-components'
 import { useKnown } from '../context.tsx'
 import { Choose } from '../parts/choose.tsx'
-import type { FieldProps } from './field-props.ts'
+import type { FieldProps, NamedProps } from './field-props.ts'
 
 /** Yes or no. */
 export const FlagField = ({
@@ -12,7 +12,7 @@ export const FlagField = ({
   error,
   hint,
   isDisabled,
-}: FieldProps<boolean>) => (
+}: NamedProps<boolean>) => (
   <div className="field" data-field={field.name}>
     <Checkbox
       className="check"

@@ -8,9 +8,10 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
+  Text,
 } from 'react-aria-components'
 import { useKnown, useUser } from '../context.tsx'
-import type { FieldProps } from './field-props.ts'
+import type { NamedProps } from './field-props.ts'
 
 /** A time zone, found by letters of its name. What the server takes, it says itself. */
 export function ZoneField({
@@ -19,8 +20,9 @@ export function ZoneField({
   value,
   onChange,
   error,
+  hint,
   isDisabled,
-}: FieldProps<string>) {
+}: NamedProps<string>) {
   const { server } = useKnown()
   const { site } = useUser()
   const { data } = useQuery({
@@ -50,6 +52,11 @@ export function ZoneField({
           <span aria-hidden="true" className="arrow" />
         </Button>
       </div>
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       <FieldError className="wrong">{error}</FieldError>
       <Popover className="popover">
         <ListBox className="options">

@@ -33,6 +33,12 @@ export const otherScreens: readonly OtherScreen[] = [
     Screen: lazy(async () => ({ default: (await import('./users/users.tsx')).Users })),
   },
   {
+    path: 'settings',
+    word: 'settings',
+    isFor: may => may.accounts,
+    Screen: lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings })),
+  },
+  {
     path: 'tokens',
     word: 'tokens',
     isFor: () => true,

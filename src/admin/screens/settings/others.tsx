@@ -1,0 +1,38 @@
+import type { Setting } from '../../../sdk/account-types.ts'
+import { useWordsOf } from '../../context.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useShown, useSource } from './use-shown.ts'
+import { words } from './words.ts'
+
+/** The settings that are read at the start, to look at. */
+export function Others({ settings }: { settings: readonly Setting[] }) {
+  const w = useWordsOf(words)
+  const shown = useShown()
+  const source = useSource()
+  return (
+    <Section heading={w('others')} about={w('othersAbout')}>
+      <table className="plain-table settings-table">
+        <thead>
+          <tr>
+            <th scope="col">{w('setting')}</th>
+            <th scope="col">{w('valueAndSource')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map(setting => (
+            <tr key={setting.name}>
+              <th scope="row">
+                <code>{setting.name}</code>
+                <p className="hint">{setting.about}</p>
+              </th>
+              <td>
+                {shown(setting) || <em>{w('empty')}</em>}
+                <p className="hint">{source(setting)}</p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Setting } from '../../../sdk/account-types.ts'
+import { useWordsOf } from '../../context.tsx'
+import { FlagField } from '../../fields/simple.tsx'
+import { ZoneField } from '../../fields/zone.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
+import { words } from './words.ts'
+
+type Props = {
+  setting: Setting
+  value: string | boolean
+  onChange(value: string | boolean): void
+  error: string | undefined
+}
+
+/** The input that a setting asks for. What it takes, the service decides. */
+export function SettingInput({ setting, value, onChange, error }: Props) {
+  const w = useWordsOf(words)
+  const { name, input, about, expects } = setting
+  const common = { label: setting.label ?? name, hint: about, error }
+  const text = String(value)
+  switch (input) {
+    case 'switch':
+      return <FlagField {...common} field={setting} value={value === true} onChange={onChange} />
+    case 'zone':
+      return <ZoneField {...common} field={setting} value={text} onChange={onChange} />
+    case 'choice':
+      return (
+        <div className="field">
+          <Choice
+            label={common.label}
+            hint={about}
+            value={text}
+            options={(setting.words ?? []).map(({ word, label }) => [word, label] as const)}
+            onChange={onChange}
+          />
+          {error && <span className="wrong">{error}</span>}
+        </div>
+      )
+    default:
+      return (
+        <TextInput
+          label={common.label}
+          name={name}
+          hint={input === 'color' ? about : `${about} ${w('value', { expects })}`}
+          value={text}
+          onChange={onChange}
+          autoComplete="off"
+          type={input === 'color' ? 'color' : 'text'}
+          {...(input === 'number' && { inputMode: 'numeric' })}
+        />
+      )
+  }
+}

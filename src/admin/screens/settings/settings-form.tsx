@@ -1,0 +1,61 @@
+import type { Setting } from '../../../sdk/account-types.ts'
+import { useWords, useWordsOf } from '../../context.tsx'
+import { Done } from '../../parts/done.tsx'
+import { PlainForm } from '../../parts/plain-form.tsx'
+import { errorsOf } from '../../parts/problem.tsx'
+import { Section } from '../../parts/section.tsx'
+import { useGuard } from '../editor/use-guard.ts'
+import { Locked } from './locked.tsx'
+import { SettingInput } from './setting-input.tsx'
+import { type Tagged, useSettings } from './use-settings.ts'
+import { inForm } from './values.ts'
+import { groupWords, words } from './words.ts'
+
+/** The settings that change while the service runs, group by group. */
+export function SettingsForm({ settings, tag }: Tagged) {
+  const t = useWords()
+  const w = useWordsOf(words)
+  const group = useWordsOf(groupWords)
+  const { typed, type, isDirty, save, isPending, isSaved, isStale, error } = useSettings({
+    settings,
+    tag,
+  })
+  useGuard(isDirty)
+  const live = settings.filter(({ label }) => label !== null)
+  const groups = [...new Set(live.map(setting => setting.group))]
+  const wrong = errorsOf(error)
+  const inputOf = (setting: Setting) =>
+    setting.can_change ? (
+      <SettingInput
+        key={setting.name}
+        setting={setting}
+        value={typed[setting.name] ?? inForm(setting)}
+        onChange={value => type(setting.name, value)}
+        error={wrong[setting.name]}
+      />
+    ) : (
+      <Locked key={setting.name} setting={setting} />
+    )
+  const parts = groups.map(name => (
+    <Section key={name} heading={group(name)}>
+      {live.filter(setting => setting.group === name).map(inputOf)}
+    </Section>
+  ))
+  if (!live.some(setting => setting.can_change)) return parts
+  return (
+    <PlainForm
+      action={t('save')}
+      isPending={isPending}
+      error={error}
+      onSend={save}
+      more={<Done text={isSaved && !isDirty && t('saved')} />}
+    >
+      {isStale && (
+        <p role="alert" className="problem">
+          {w('stale')}
+        </p>
+      )}
+      {parts}
+    </PlainForm>
+  )
+}

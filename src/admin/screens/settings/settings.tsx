@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useKnown, useWords, useWordsOf } from '../../context.tsx'
+import { ProblemNote } from '../../parts/problem.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Title } from '../../parts/title.tsx'
+import { Others } from './others.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { settingsKey, tagged } from './use-settings.ts'
+import { words } from './words.ts'
+
+/** How the service is set: what can be changed while it runs, and all the rest to look at. */
+export function Settings() {
+  const { server } = useKnown()
+  const t = useWords()
+  const w = useWordsOf(words)
+  const { data, error } = useQuery({
+    queryKey: settingsKey,
+    queryFn: async () => tagged(await server.accounts.settings.read()),
+    // what others change meanwhile is told at saving: a tag that came by itself would hide it
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <div className="sections">
+      <Title text={t('settings')} />
+      <p className="hint intro">{w('about')}</p>
+      {data ? (
+        <>
+          <SettingsForm settings={data.settings} tag={data.tag} />
+          <Others settings={data.settings.filter(({ label }) => label === null)} />
+        </>
+      ) : error ? (
+        <ProblemNote error={error} />
+      ) : (
+        <Skeleton />
+      )}
+    </div>
+  )
+}

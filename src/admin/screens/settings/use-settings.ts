@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Setting } from '../../../sdk/account-types.ts'
+import { AlmanacError, tagOf } from '../../../sdk/client.ts'
+import { whoKey } from '../../client/welcome.ts'
+import { useKnown } from '../../context.tsx'
+import { changedOf, type Typed } from './values.ts'
+
+export const settingsKey = ['settings']
+
+/** The tag stands beside the settings: what the cache keeps is a copy. */
+export const tagged = (answer: { settings: Setting[] }) => ({
+  settings: answer.settings,
+  tag: tagOf(answer),
+})
+export type Tagged = ReturnType<typeof tagged>
+
+const isStale = (error: Error | null) => error instanceof AlmanacError && error.status === 412
+
+/** What is typed into the form, and its way to the service. */
+export function useSettings({ settings, tag }: Tagged) {
+  const { server } = useKnown()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState<Typed>({})
+  const changed = changedOf(settings, typed)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => server.accounts.settings.change(changed, { ifMatch: tag }),
+    onSuccess(answer) {
+      queries.setQueryData(settingsKey, tagged(answer))
+      setTyped({})
+      // its name stands above every screen
+      return queries.invalidateQueries({ queryKey: whoKey })
+    },
+    onError: error =>
+      isStale(error) ? queries.invalidateQueries({ queryKey: settingsKey }) : undefined,
+  })
+  return {
+    typed,
+    type: (name: string, value: string | boolean) =>
+      setTyped(before => ({ ...before, [name]: value })),
+    isDirty: Object.keys(changed).length > 0,
+    save: () => mutate(),
+    isPending,
+    isSaved: isSuccess,
+    isStale: isStale(error),
+    error: isStale(error) ? null : error,
+  }
+}

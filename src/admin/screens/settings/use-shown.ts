@@ -1,0 +1,20 @@
+import type { Setting } from '../../../sdk/account-types.ts'
+import { useWordsOf } from '../../context.tsx'
+import { sourceWords, words } from './words.ts'
+
+/** The value of a setting as people read it; of a secret, whether it is set. */
+export function useShown() {
+  const w = useWordsOf(words)
+  return ({ secret, is_set, shown, value, words: choices }: Setting): string => {
+    if (secret) return w(is_set ? 'isSet' : 'notSet')
+    if (typeof value === 'boolean') return w(value ? 'on' : 'off')
+    const text = shown ?? (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+    return choices?.find(({ word }) => word === text)?.label ?? text
+  }
+}
+
+/** Where the value of a setting is from, by name. */
+export function useSource() {
+  const w = useWordsOf(sourceWords)
+  return ({ source, source_name }: Setting) => w(source, { name: source_name })
+}

@@ -1,0 +1,47 @@
+import type { Sentence } from '../../../define/text/language.ts'
+import type { Setting, SettingSource } from '../../../sdk/account-types.ts'
+
+export const words = {
+  about: {
+    en: 'What you save is in effect at once, on all pages, in feeds and in the API.',
+    fr: 'Ce que vous enregistrez prend effet aussitôt, sur toutes les pages, dans les flux et dans l’API.',
+  },
+  value: { en: 'Value: {expects}.', fr: 'Valeur : {expects}.' },
+  given: {
+    en: 'It is given where the service is started ({source}), and cannot be changed here.',
+    fr: 'Il est donné là où le service est démarré ({source}) et ne se modifie pas ici.',
+  },
+  stale: {
+    en: 'Another administrator has changed the settings since you read them. What they changed is shown now, beside what you typed: look at both, and save again.',
+    fr: 'Un autre administrateur a modifié les réglages depuis votre lecture. Ses modifications sont maintenant affichées, avec ce que vous avez saisi : vérifiez le tout, puis enregistrez de nouveau.',
+  },
+  others: { en: 'At the start of the service', fr: 'Au démarrage du service' },
+  othersAbout: {
+    en: 'These are read when the service starts. They are changed by whoever runs it.',
+    fr: 'Ceux-ci sont lus au démarrage du service. Qui l’exploite peut les modifier.',
+  },
+  setting: { en: 'Setting', fr: 'Réglage' },
+  valueAndSource: { en: 'Value and source', fr: 'Valeur et source' },
+  on: { en: 'on', fr: 'activé' },
+  off: { en: 'off', fr: 'désactivé' },
+  empty: { en: 'empty', fr: 'vide' },
+  isSet: { en: 'set', fr: 'donné' },
+  notSet: { en: 'not set', fr: 'non donné' },
+} as const satisfies Record<string, Sentence>
+
+export const groupWords = {
+  site: { en: 'Site', fr: 'Site' },
+  pages: { en: 'Pages', fr: 'Pages' },
+  lists: { en: 'Lists and feeds', fr: 'Listes et flux' },
+  service: { en: 'Service', fr: 'Service' },
+} as const satisfies Record<Setting['group'], Sentence>
+
+/** Where a value is from. */
+export const sourceWords = {
+  flag: { en: 'flag {name}', fr: 'option {name}' },
+  environment: { en: 'variable {name}', fr: 'variable {name}' },
+  file: { en: 'settings file, {name}', fr: 'fichier de réglages, {name}' },
+  stored: { en: 'stored with the data', fr: 'enregistré avec les données' },
+  default: { en: 'default', fr: 'par défaut' },
+  program: { en: 'program', fr: 'programme' },
+} as const satisfies Record<SettingSource, Sentence>

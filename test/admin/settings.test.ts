@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { groupWords, words as said } from '../../src/admin/screens/settings/words.ts'
+import { words } from '../../src/admin/words.ts'
+import { pageSettings } from '../../src/config/page-settings.ts'
+import { siteSettings } from '../../src/config/site-settings.ts'
+import { languages } from '../../src/define/text/language.ts'
+import { password, startAdmin } from '../support/admin.ts'
+import { openBrowser } from '../support/browser.ts'
+import { sitDown } from '../support/person.ts'
+import { isFine } from '../support/screens.ts'
+import type { Service } from '../support/service.ts'
+
+const { siteName, weekStart } = pageSettings
+const { currencyCode } = siteSettings
+const wrong = {
+  en: 'currencyCode is not valid: three letters such as EUR is expected.',
+  fr: 'currencyCode n’est pas valide. Attendu\u00A0: trois lettres telles que EUR.',
+}
+
+let browser: Browser
+let service: Service
+before(async () => {
+  service = await startAdmin(
+    { adminToken: 'a-token-that-nobody-would-guess-0123456789' },
+    {
+      given: new Set(['weekStart', 'adminToken']),
+      sources: { weekStart: { from: 'environment', name: 'ALMANAC_WEEK_START' } },
+      replaces: true,
+    },
+  )
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await service?.close()
+})
+
+const arrive = async (language: 'en' | 'fr') => {
+  const person = await sitDown(browser, service.address, { language })
+  await person.signIn('administrator', password)
+  await person.follow(words.settings)
+  await person.heading(groupWords.pages).waitFor()
+  await person.settled()
+  return person
+}
+
+const done = (page: Page, text: string) => page.locator('.done', { hasText: text }).waitFor()
+
+describe('settings, in a browser', { timeout: 180_000 }, () => {
+  for (const language of languages)
+    test(`an administrator changes them, and pages show it (${language})`, async () => {
+      const person = await arrive(language)
+      const { page } = person
+      await isFine(page, `settings-${language}`)
+
+      const locked = person.input(weekStart.live)
+      assert.equal(await locked.inputValue(), weekStart.live.words.monday[language])
+      assert.equal(await locked.isEditable(), false)
+      await person.reads(said.given, { source: 'variable ALMANAC_WEEK_START' })
+      assert.equal((await page.content()).includes('nobody-would-guess'), false)
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.locator('code', { hasText: 'adminToken' }) })
+      assert.equal((await row.locator('td').innerText()).split('\n')[0], said.isSet[language])
+
+      const name = `Nightly ${language}`
+      await person.type(siteName.live, name)
+      await person.type(currencyCode.live, 'EURO')
+      await person.press(words.save)
+      const flaw = page.locator('.field', { has: person.input(currencyCode.live) })
+      await flaw.getByText(wrong[language]).waitFor()
+      assert.equal(await person.input(siteName.live).inputValue(), name)
+      await isFine(page, `settings-wrong-${language}`)
+
+      await person.type(currencyCode.live, language === 'en' ? 'eur' : 'chf')
+      await person.press(words.save)
+      await page.locator('.bar .site', { hasText: name }).waitFor()
+      await done(page, words.saved[language])
+      // as the service has it
+      assert.equal(
+        await person.input(currencyCode.live).inputValue(),
+        language === 'en' ? 'EUR' : 'CHF',
+      )
+      await page.goto(service.address + (language === 'en' ? '/' : '/fr/'))
+      await page.locator('header', { hasText: name }).first().waitFor()
+      assert.deepEqual(
+        person.faults.filter(fault => !fault.includes('400')),
+        [],
+      )
+      await person.close()
+    })
+
+  test('who changes them at the same time as another is told so, and loses nothing', async () => {
+    const person = await arrive('en')
+    await person.type(currencyCode.live, 'NOK')
+    const { authorization } = await service.bearer('administrator', { scope: 'admin' })
+    const changed = await service.send('PATCH', `${service.address}/admin/api/settings`, {
+      as: authorization,
+      body: { settings: { siteName: 'Meanwhile' } },
+    })
+    assert.equal(changed.status, 200, changed.text)
+    await person.press(words.save)
+    await person.reads(said.stale)
+    await person.page.locator('input[name=siteName][value=Meanwhile]').waitFor()
+    assert.equal(await person.input(currencyCode.live).inputValue(), 'NOK')
+    await person.press(words.save)
+    await done(person.page, words.saved.en)
+    const { settings } = (
+      await service.send('GET', `${service.address}/admin/api/settings`, { as: authorization })
+    ).body
+    const read = (name: string) => settings.find((one: { name: string }) => one.name === name).value
+    assert.deepEqual([read('siteName'), read('currencyCode')], ['Meanwhile', 'NOK'])
+    await person.close()
+  })
+})

@@ -47,9 +47,15 @@ function onAndOn(paths: readonly string[]): Requests {
 }
 
 const day = 86_400_000
-/** Five thousand events from another day each time: in the feed they overlap, but no two are the same. */
-const feedFrom = (n: number) =>
-  `/events.ics?start_date=${new Date(Date.UTC(2022, 0, 1) + n * day).toISOString().slice(0, 10)}&end_date=2100-01-01`
+/** Some more days than five thousand events take, so that no event stands in two files. */
+const daysOfFile = 190
+const files = Math.floor(3650 / daysOfFile)
+/** Five thousand other events each time, in one language after the other. */
+const feedFrom = (n: number) => {
+  const from = new Date(Date.UTC(2021, 0, 1) + (n % files) * daysOfFile * day)
+  const path = Math.floor(n / files) % 2 === 0 ? '/events.ics' : '/fr/evenements.ics'
+  return `${path}?start_date=${from.toISOString().slice(0, 10)}&end_date=2100-01-01`
+}
 
 function feeds(): Requests {
   let next = 0

@@ -45,7 +45,7 @@ export function postgres(url: string, isMoreComing = () => false): Store {
   const commit = openCommits({ writing, writer, announcements, isMoreComing })
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
-  const search = openSearch(reading.connection, read)
+  const search = openSearch(url, reading.connection, read)
 
   return {
     ...read,

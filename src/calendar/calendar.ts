@@ -15,6 +15,7 @@ import { imageUses } from './image-uses.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
 import { type Merging, mergeRecords } from './merge.ts'
+import { successorOf } from './moved.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
 import { emptyTrash } from './trash.ts'
 import { tryEvent } from './try-event.ts'
@@ -35,6 +36,9 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
     checkSent(context, caller, checking, sent, missing),
 
   find: (kind: ResourceName, address: Address) => findRecord(context, kind, address),
+
+  /** What led to it before, where nothing has this address any more: a former slug, or a record that was merged. */
+  successor: (kind: ResourceName, address: Address) => successorOf(context, kind, address),
 
   /** The error of an address that leads nowhere. */
   missing: (kind: ResourceName, operation: Operation, address: Address) =>

@@ -8,6 +8,7 @@ import { isTerm, resources } from '../resources/index.ts'
 import type { LinkKind } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, Context } from './context.ts'
+import { leadToMerged } from './moved.ts'
 import { pageSize } from './pages.ts'
 import { change, remove, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
@@ -79,6 +80,7 @@ async function mergeSome(write: Write, merging: Merging, most: number): Promise<
     if (budget.left > 0 && kind === 'category') await adopt(write, source.id, into, budget)
     // Whether anything is left is not known.
     if (budget.left <= 0) return { done: false, changed: budget.changed }
+    await leadToMerged(write.tx, source, into)
     if (isTerm(kind)) await remove(write, kind, source.id)
     else await trash(write, kind, source.id)
     // Its slugs are free by now.

@@ -7,6 +7,7 @@ import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
 import { organizerRules, venueRules } from './linked-rules.ts'
 import { logChange, type More } from './log-change.ts'
+import { keepFormerSlugs } from './moved.ts'
 import { imageOf, settleImage } from './new-images.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
@@ -190,6 +191,7 @@ export async function settle(
   const rule = rulesOf(kind).slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
+  if (!isNamedAlike) await keepFormerSlugs(write.tx, before, settled)
   return log(write, before, settled, more)
 }
 

@@ -6,7 +6,7 @@ type Journal = {
   readonly seq: number
   hasTouched(dependency: ListDependency, since: number): boolean
 }
-type Lookups = Pick<Reader, 'bySlug' | 'withDescendants' | 'kindOf'>
+type Lookups = Pick<Reader, 'bySlug' | 'movedTo' | 'withDescendants' | 'kindOf'>
 type Found = number | string | readonly number[] | undefined
 /** What was found, and since when nothing was heard that could change it. */
 type Kept = { found: Found; since: number }
@@ -49,6 +49,8 @@ export function keepLookups(reader: Lookups, journal: Journal): Lookups {
   return {
     bySlug: (kind, slug) =>
       look(dependencies[kind], `slug ${kind} ${slug}`, () => reader.bySlug(kind, slug)),
+    movedTo: (kind, name) =>
+      look(dependencies[kind], `moved ${kind} ${name}`, () => reader.movedTo(kind, name)),
     withDescendants: (kind, ids) =>
       look(dependencies[kind], `below ${kind} ${ids}`, () => reader.withDescendants(kind, ids)),
     kindOf: (family, id) =>

@@ -62,6 +62,7 @@ export function afterGroup(
     kindOf: read.kindOf,
     bySlug: read.bySlug,
     bySlugs: read.bySlugs,
+    movedTo: read.movedTo,
     count: read.count,
     note: read.note,
     get: waiting(read.get, withSums),

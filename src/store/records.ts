@@ -1,5 +1,6 @@
 import { languages } from '../define/text/language.ts'
 import type { Connection } from './connection.ts'
+import { movedReader } from './moved.ts'
 import { type RecordRow, recordMaker, textColumn } from './row.ts'
 import { anyOf, type Dialect } from './schema.ts'
 import type { Shapes } from './shape.ts'
@@ -48,6 +49,7 @@ type RecordReader = Pick<
   | 'kindOf'
   | 'bySlug'
   | 'bySlugs'
+  | 'movedTo'
   | 'named'
   | 'lookup'
   | 'due'
@@ -74,6 +76,7 @@ export function recordReader(source: Source): RecordReader {
         ?.kind,
     bySlug: async (kind, slug) => (await ownersOf(source, kind, [slug])).get(slug),
     bySlugs: (kind, slugs) => ownersOf(source, kind, slugs),
+    ...movedReader(connection),
     named: (kind, key) =>
       ids(
         `SELECT id FROM "${kind}" WHERE ${languages.map(of => `${textColumn('name_key', of)} = ?`).join(' OR ')}

@@ -157,6 +157,8 @@ export type Reader = {
   bySlug(kind: string, slug: string): Promise<number | undefined>
   /** The same of several at once, by slug; those that are free are left out. */
   bySlugs(kind: string, slugs: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** The record that a former slug leads to, or `idName` of one that was merged into it. */
+  movedTo(kind: string, name: string): Promise<number | undefined>
   /** Ids of records whose name has this key in either language, lowest first. */
   named(kind: string, key: string): Promise<number[]>
   /** Ids of records whose indexed fact equals the value, lowest first. */
@@ -220,6 +222,10 @@ export type Transaction = Reader & {
   remove(kind: string, id: number): Promise<void>
   /** The slugs by which a record is found, in normal form; those it had before are freed. */
   setSlugs(kind: string, id: number, slugs: readonly string[]): Promise<void>
+  /** From now on a name leads to a record (`movedTo`), where no record has it as its slug. */
+  keepName(kind: string, name: string, id: number): Promise<void>
+  /** Whatever led to one record leads to another. */
+  leadOn(kind: string, from: number, to: number): Promise<void>
   /** Writes what follows from a record as it is now: its row in lists, the texts to search in. `before`: as it was. */
   derive(record: StoredRecord, before?: StoredRecord): Promise<void>
   /** Adds to a numeric fact of these records without counting as a write; answers what it is now, by id. */

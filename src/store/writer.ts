@@ -4,6 +4,7 @@ import { afterGroup, type GroupRows, openGroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 import { linkCells } from './link-cells.ts'
 import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
+import { dropNames, movedWriter } from './moved.ts'
 import { columnsOf, rowValues, textCells } from './row.ts'
 import type {
   Cell,
@@ -75,6 +76,7 @@ export function openWriter(derived: Derived): Writer {
       kindOf: (family, id) => kindOf(memory, family, id),
       ...recordWriter(memory),
       ...followWriter(memory),
+      ...movedWriter(connection),
       ...journalWriter(memory),
     },
     flush() {
@@ -203,7 +205,10 @@ function recordWriter(memory: Memory): RecordWriter {
       await run(`DELETE FROM "${kind}" WHERE id = ?`, [id])
       await run(`DELETE FROM ${family}_id WHERE id = ?`, [id])
       await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
-      if (hasVersions) await run('DELETE FROM replaced WHERE kind = ? AND id = ?', [kind, id])
+      if (hasVersions) {
+        await run('DELETE FROM replaced WHERE kind = ? AND id = ?', [kind, id])
+        await dropNames(memory.connection, kind, id)
+      }
       await removeDerived(derived, kind, id)
     },
     async add(kind, ids, fact, delta) {

@@ -1,4 +1,4 @@
-import type { Calendar } from '../calendar/calendar.ts'
+import type { Address, Calendar } from '../calendar/calendar.ts'
 import type { Caller } from '../calendar/context.ts'
 import { dependencyOf } from '../calendar/list-dependency.ts'
 import type { Listing } from '../calendar/lists.ts'
@@ -130,15 +130,37 @@ function single({ calendar, caller, notes }: Noting) {
       return notes.records(() => calendar.records(kind, ids))
     },
 
-    /** One record with what it shows; throws the problem of a record that the caller may not see. */
-    async read(kind: ResourceName, address: { id: number } | { slug: string }): Promise<View> {
+    /** One record with what it shows, by a former slug too; throws the problem of a record that the caller may not see. */
+    async read(kind: ResourceName, address: Address): Promise<View> {
       const [view] = await notes.views(async () => {
-        const record = await calendar.find(kind, address)
+        const record =
+          (await calendar.find(kind, address)) ??
+          ('slug' in address ? await calendar.successor(kind, address) : undefined)
         if (!record) throw new Problem('rest_no_route')
         return [await calendar.read(kind, caller, record)]
       })
       // as many views as records
       return view as View
+    },
+
+    /** The public record that takes the place of one that is gone; the first of these addresses counts that leads anywhere. */
+    async successor(
+      kind: ResourceName,
+      addresses: readonly Address[],
+    ): Promise<StoredRecord | undefined> {
+      for (const address of addresses) {
+        const there = await notes.records(async () => {
+          const record = await calendar.find(kind, address)
+          return record ? [record] : []
+        })
+        if (there.some(({ facts }) => facts.status !== 'trash')) return undefined
+      }
+      for (const address of addresses) {
+        const record = await calendar.successor(kind, address)
+        const { status = 'publish' } = record?.facts ?? {}
+        if (record && status === 'publish') return record
+      }
+      return undefined
     },
   }
 }

@@ -6,6 +6,7 @@ import { type Addresses, openAddresses, type Place } from './addresses.ts'
 import { asCalendar } from './feeds/reference.ts'
 import { handlers, isOpen, takesForm } from './handlers.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
+import { movedFilters } from './moved.ts'
 import type { Basis } from './notes.ts'
 import { type Asked, type Content, type Links, redirect, type World } from './page.ts'
 import { problemPage } from './pages/problem.ts'
@@ -39,6 +40,9 @@ export function openWeb(world: World) {
       throw new Problem('rest_no_route', { headers: { Allow: 'GET, HEAD' } })
     if (place.isOther) return finish(asked, movedTo(asked))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
+    // what is open by itself sees to whom it tells anything
+    const moved = isOpen(place.name) ? undefined : await movedFilters(asked, asked.reading)
+    if (moved) return finish(asked, moved)
     return finish(asked, await (asCalendar(asked) ?? handlers[place.name](asked)))
   }
 

@@ -351,6 +351,7 @@ test('no other question to the database does', async () => {
   await ask('countWith', read => read.countWith('event', 'password'))
   await ask('bySlug', read => read.bySlug('event', 'a'))
   await ask('bySlugs', read => read.bySlugs('event', ['a', 'b']))
+  await ask('movedTo', read => read.movedTo('event', 'a'))
   await ask('withDescendants', read => read.withDescendants('category', [3]))
   await ask('eventsOf', read => read.eventsOf('venue', 3, 0, 10))
   await ask('listEntries', read => read.listEntries(undefined, 10))

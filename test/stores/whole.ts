@@ -29,6 +29,10 @@ const faults: [sentence: string, sql: string][] = [
         WHERE s.kind = '${kind}' AND s.slug IS NOT r.slug_en AND s.slug IS NOT r.slug_fr`,
     ],
     [
+      `a former slug that leads to no ${kind}`,
+      `SELECT name FROM moved WHERE kind = '${kind}' AND id NOT IN (SELECT id FROM ${kind})`,
+    ],
+    [
       `words of no ${kind}`,
       `SELECT id FROM search WHERE kind = '${kind}' AND id NOT IN (SELECT id FROM ${kind})`,
     ],

@@ -7,6 +7,7 @@ import { Problem } from '../../problem.ts'
 import type { AddressName } from '../addresses.ts'
 import { dateOn, datesOf } from '../event-dates.ts'
 import { logoOf } from '../logo.ts'
+import { movedFilters, movedRecord } from '../moved.ts'
 import { type Asked, type Content, type Handler, redirect } from '../page.ts'
 import type { Reading } from '../reading.ts'
 import type { FeedExtension } from './extensions.ts'
@@ -41,6 +42,8 @@ export function feedOf(
   if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
   const work = async () => {
     const reader = await readerOf(asked, sent)
+    const moved = await movedFilters(asked, reader.reading)
+    if (moved) return forReader(reader, moved)
     return writeFeed(asked, reader, extension, { page: shown.page, sent })
   }
   return asked.query.has('token')
@@ -65,8 +68,11 @@ function sentTo({ world, url }: Asked): Values {
 
 type Reader = { reading: Reading; isPersonal: boolean }
 
+const forReader = ({ isPersonal }: Reader, content: Content): Content =>
+  isPersonal ? { ...content, isPersonal } : content
+
 /** Who reads: anyone, or whoever a token in the URL stands for. Nothing of theirs is cached. */
-async function readerOf(asked: Asked, { ml_fallback }: Values = {}): Promise<Reader> {
+export async function readerOf(asked: Asked, { ml_fallback }: Values = {}): Promise<Reader> {
   const { world, query, requester, language } = asked
   const token = query.get('token')
   if (token === null && world.settings.private) throw new Problem('rest_not_logged_in')
@@ -110,6 +116,8 @@ export async function eventFile(asked: Asked): Promise<Content> {
   const { slug = '', day } = asked.params
   const reader = await readerOf(asked)
   const view = await reader.reading.read('event', { slug })
+  const moved = movedRecord(asked, view.record)
+  if (moved) return forReader(reader, moved)
   const all = await datesOf(reader.reading, view)
   const dates = day === undefined ? all : [dateOn(all, day)].filter(date => date !== undefined)
   if (dates.length === 0) throw new Problem('rest_no_route')

@@ -5,21 +5,15 @@ import { Problem } from '../../problem.ts'
 import type { AddressName } from '../addresses.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../dates.ts'
 import { within } from '../filters.ts'
+import { movedRecord } from '../moved.ts'
 import type { Asked, Content, Handler } from '../page.ts'
 import type { FeedExtension } from './extensions.ts'
-import { eventFile, feedOf } from './feeds.ts'
+import { eventFile, feedOf, readerOf } from './feeds.ts'
 
 const between = (from: Day | undefined, until: (from: Day) => Day): Values => {
   if (from === undefined) throw new Problem('rest_no_route')
   return within(from, until(from), formatWall)
 }
-
-const linkedTo =
-  (kind: 'venue' | 'organizer' | 'category' | 'tag', filter: string) =>
-  async ({ reading, params }: Asked): Promise<Values> => {
-    const { record } = await reading.read(kind, { slug: params.slug ?? '' })
-    return { [filter]: String(record.id) }
-  }
 
 function fromDay({ params }: Asked): Values {
   const day = dayOf(params.day ?? '')
@@ -43,20 +37,27 @@ const asks = {
     return between(first, from => from + 7 * daySeconds)
   },
   day: ({ params }: Asked) => between(dayOf(params.day ?? ''), from => from + daySeconds),
-  venue: linkedTo('venue', 'venue'),
-  organizer: linkedTo('organizer', 'organizer'),
-  category: linkedTo('category', 'categories'),
-  tag: linkedTo('tag', 'tags'),
 } satisfies Partial<Record<AddressName, Ask>>
 const asksOf: Partial<Record<AddressName, Ask>> = asks
+
+/** Pages of a record that events have, and the filter that asks for these. */
+const filterOf = {
+  venue: 'venue',
+  organizer: 'organizer',
+  category: 'categories',
+  tag: 'tags',
+} as const
+type Linked = keyof typeof filterOf
+const isLinked = (name: AddressName): name is Linked => Object.hasOwn(filterOf, name)
 
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
 export function asCalendar(asked: Asked): Content | Promise<Content> | undefined {
   const { query, name } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
   if (name === 'event' || name === 'eventOn') return eventFile(asked)
+  if (isLinked(name)) return feedOfRecord(asked, 'ics', name)
   const ask = asksOf[name]
-  return ask && feedOfPage(asked, { extension: 'ics', page: name, ask })
+  return ask && feedOfPage(asked, ask)
 }
 
 /** The feeds of a term, where The Events Calendar has them too. */
@@ -64,11 +65,20 @@ const feedOfTerm =
   (extension: 'rss' | 'ics') =>
   (page: 'category' | 'tag'): Handler =>
   asked =>
-    feedOfPage(asked, { extension, page, ask: asks[page] })
+    feedOfRecord(asked, extension, page)
 export const newsOf = feedOfTerm('rss')
 export const calendarOf = feedOfTerm('ics')
 
-const feedOfPage = async (
+async function feedOfRecord(
   asked: Asked,
-  { extension, page, ask }: { extension: FeedExtension; page: AddressName; ask: Ask },
-) => feedOf(asked, extension, { page, implied: await ask(asked) })
+  extension: FeedExtension,
+  page: Linked,
+): Promise<Content> {
+  const { reading } = await readerOf(asked)
+  const { record } = await reading.read(page, { slug: asked.params.slug ?? '' })
+  const implied = { [filterOf[page]]: String(record.id) }
+  return movedRecord(asked, record) ?? feedOf(asked, extension, { page, implied })
+}
+
+const feedOfPage = async (asked: Asked, ask: Ask) =>
+  feedOf(asked, 'ics', { page: asked.name, implied: await ask(asked) })

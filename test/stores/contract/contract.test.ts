@@ -102,6 +102,29 @@ function contractOf({ name, place }: Engine) {
   )
 
   promise(
+    'former names lead to a record, on to another, and nowhere once it is gone',
+    async store => {
+      const [first, second] = await store.write(async tx => {
+        const made = [await event(tx, 1), await event(tx, 2)] as const
+        await tx.keepName('event', 'day-0', made[0])
+        await tx.keepName('event', 'other', made[1])
+        await tx.keepName('event', 'day-0', made[0])
+        assert.equal(await tx.movedTo('event', 'day-0'), made[0])
+        return made
+      })
+      assert.equal(await store.movedTo('event', 'day-0'), first)
+      assert.equal(await store.movedTo('venue', 'day-0'), undefined)
+      await store.write(async tx => {
+        await tx.leadOn('event', first, second)
+        await tx.remove('event', first)
+      })
+      assert.equal(await store.movedTo('event', 'day-0'), second)
+      await store.write(tx => tx.remove('event', second))
+      assert.equal(await store.movedTo('event', 'other'), undefined)
+    },
+  )
+
+  promise(
     'what changes of a record replaced stays with it, as many as are asked for',
     async store => {
       const id = await store.write(tx => tx.insert('venue', { status: 'publish' }, {}))

@@ -9,6 +9,8 @@ export type Place = {
   /** Root of sign-in and accounts: `/admin/api`, `/fr/admin/api` */
   accounts: string
   language: Language
+  /** Addresses of what maps are drawn of: tiles, where a server of them is set, and whose they are; else the land, and where countries are. */
+  map: { tiles: string; source: string; land: string; countries: string }
 }
 
 export const placeOf = ({
@@ -16,7 +18,12 @@ export const placeOf = ({
   otherBase = '',
   accounts = '',
   language,
+  tiles = '',
+  tilesSource = '',
+  land = '',
+  countries = '',
 }: DOMStringMap): Place => ({
   ...{ base, otherBase, accounts },
   language: language === 'fr' ? 'fr' : 'en',
+  map: { tiles, source: tilesSource, land, countries },
 })

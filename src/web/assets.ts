@@ -6,6 +6,7 @@ import { browserScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { appFile } from './editors/app.ts'
 import { logoContent, logoFile } from './logo.ts'
+import { landFile } from './map/land-tile.ts'
 import type { Asked, Content, World } from './page.ts'
 import { focusStyles } from './parts/focus.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
@@ -75,9 +76,9 @@ export const mapScript = assetOf(
   javascript,
   Buffer.from(
     joinedScript([
-      ...['map/plane', 'map/scale', 'map/tiles', 'map/arrange'],
-      ...['client/map-given', 'client/map-frame', 'client/map-ground', 'client/map-marks'],
-      ...['client/map-controls', 'client/map'],
+      ...['map/plane', 'map/scale', 'map/tiles', 'map/arrange', 'map/frame'],
+      ...['client/map-given', 'client/map-ground', 'client/map-marks'],
+      ...['client/map-pointers', 'client/map-controls', 'client/map'],
     ]),
   ),
 )
@@ -105,6 +106,8 @@ export async function assetFile({ params, world }: Asked): Promise<Content> {
   if (world.logo && params.file === logoFile(world)) return logoContent(world.logo)
   const ofApp = asset ? undefined : await appFile(params.file ?? '', world.settings.dataFolder)
   if (ofApp) return ofApp
+  const ofMap = asset ? undefined : await landFile(params.file ?? '')
+  if (ofMap) return ofMap
   if (!asset) throw new Problem('rest_no_route')
   const { type, body, encoded } = asset
   return { ...{ type, body, encoded }, headers: forGood }

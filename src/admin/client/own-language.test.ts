@@ -5,6 +5,7 @@ import { ownPlace } from './own-language.ts'
 
 const place = {
   ...{ base: '/admin', otherBase: '/fr/admin', accounts: '/admin/api', language: 'en' as const },
+  map: { tiles: '', source: '', land: '', countries: '' },
 }
 const whoSpeaks = (language: 'en' | 'fr' | '') => ({
   user: { id: 1, login: 'a', language } as SignedIn['user'],

@@ -6,6 +6,7 @@ import { layoutOf } from '../forms/layouts.ts'
 import type { Form, FormField } from '../forms/model.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
 import { Window } from '../parts/window.tsx'
+import { VenueMap } from '../pin/venue-map.tsx'
 import { languageNames, words } from '../screens/editor/words.ts'
 import { LineField } from './line.tsx'
 
@@ -77,6 +78,8 @@ function PlainFields({ form, values, setValues }: Inputs) {
   const plain = layoutOf(form)
     .groups.flatMap(({ name, fields }) => (name === 'more' ? [] : fields))
     .filter(({ as, isText }) => lines.has(as) && !isText)
+  const setFact = (name: string, value: string) =>
+    setValues(before => ({ ...before, facts: { ...before.facts, [name]: value } }))
   return (
     <div className="two">
       {plain.map(field => (
@@ -85,11 +88,12 @@ function PlainFields({ form, values, setValues }: Inputs) {
           field={field}
           label={field.label[language]}
           value={String(values.facts[field.name] ?? '')}
-          onChange={value =>
-            setValues(before => ({ ...before, facts: { ...before.facts, [field.name]: value } }))
-          }
+          onChange={value => setFact(field.name, value)}
         />
       ))}
+      {plain.some(({ name }) => name === 'geo_lat') && (
+        <VenueMap facts={values.facts} onChange={setFact} />
+      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
+import { around, limited, zoomed } from '../map/frame.ts'
 import type { Frame, Spot } from '../map/plane.ts'
-import { type Acts, controlBar, listenToKeys, listenToPointers } from './map-controls.ts'
-import { around, limited, zoomed } from './map-frame.ts'
+import { type Acts, controlBar, listenToKeys } from './map-controls.ts'
 import { type Given, middleOf, type Shown } from './map-given.ts'
 import { drawGround } from './map-ground.ts'
 import { drawMarks } from './map-marks.ts'
+import { listenToPointers } from './map-pointers.ts'
 
 /** Makes a map that was drawn by the service one that moves. */
 function openMap(figure: HTMLElement, view: HTMLElement) {

@@ -58,7 +58,11 @@ let key: string | undefined
 
 /** Stands for all that the app is built from. */
 function sourceKey(): string {
-  key ??= keyOf(globSync('src/{admin,define,resources,sdk}/**/*.{ts,tsx,css}', { cwd: root }))
+  key ??= keyOf(
+    globSync('src/{admin,define,resources,sdk,web/client,web/map}/**/*.{ts,tsx,css}', {
+      cwd: root,
+    }),
+  )
   return key
 }
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { accentsOf } from '../colors.ts'
 import { policyWith } from '../headers.ts'
 import { type Html, html, raw } from '../html.ts'
-import type { Asked, Content } from '../page.ts'
+import { countriesFile, landTiles } from '../map/land-tile.ts'
+import { tilesOrigin } from '../map/tiles.ts'
+import type { Asked, Content, WebSettings } from '../page.ts'
 import { sayIn } from '../words.ts'
 import { appFor } from './app.ts'
 
@@ -32,10 +34,15 @@ ${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(asked, file)
   )
 }
 
-function written({ language }: Asked, nonce: string, body: Html, head: Html | string = '') {
+function written(
+  { language, world: { settings } }: Asked,
+  nonce: string,
+  body: Html,
+  head: Html | string = '',
+) {
   return {
     isPersonal: true as const,
-    headers: { 'Content-Security-Policy': policyFor(nonce) },
+    headers: { 'Content-Security-Policy': policyFor(nonce, tilesOrigin(settings)) },
     body: html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -56,18 +63,28 @@ ${body}
 
 const fileAt = ({ links }: Asked, file: string) => links.path('asset', { file })
 
-/** Components set styles, and show pictures that were not sent yet. */
-const policyFor = (nonce: string) =>
-  policyWith({ 'style-src': `'self' 'nonce-${nonce}'`, 'img-src': "'self' data: blob:" })
+/** Components set styles, and show pictures that were not sent yet; maps those of a server of tiles, where one is set. */
+const policyFor = (nonce: string, tiles: string | undefined) =>
+  policyWith({
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'img-src': ["'self' data: blob:", ...(tiles ? [tiles] : [])].join(' '),
+  })
 
 function accents({ world: { settings } }: Asked): string {
   const { light, dark } = accentsOf(settings.accentColor)
   return `:root{--accent-light:${light};--accent-dark:${dark}}`
 }
 
-function placeOf({ links, language }: Asked): Html {
+function placeOf({ links, language, world: { settings } }: Asked): Html {
   const bare = (path: string) => path.replace(/\/$/, '')
   const base = bare(links.path('admin'))
   const other = bare(links.path('admin', {}, language === 'en' ? 'fr' : 'en'))
-  return html` data-language="${language}" data-base="${base}" data-other-base="${other}" data-accounts="${base}/api"`
+  return html` data-language="${language}" data-base="${base}" data-other-base="${other}" data-accounts="${base}/api"${mapOf(links, settings)}`
+}
+
+/** What maps are drawn of: `{z}`, `{x}`, `{y}` in its address. */
+function mapOf(links: Asked['links'], { mapTiles, mapAttribution }: WebSettings): Html {
+  const asset = (file: string) => `${links.path('asset', { file: '' })}${file}`
+  const source = mapTiles ? mapAttribution : ''
+  return html` data-tiles="${mapTiles}" data-tiles-source="${source}" data-land="${asset(landTiles)}" data-countries="${asset(countriesFile)}"`
 }

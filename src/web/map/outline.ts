@@ -5,6 +5,7 @@ import { spotOf } from './plane.ts'
 /** Each number stands for a line between two crossings of borders; `~number` for the same line from its end. */
 type Ring = readonly number[]
 export type Polygon = {
+  country: string
   rings: readonly Ring[]
   left: number
   top: number
@@ -31,10 +32,11 @@ async function read(): Promise<Outline> {
   return outlineOf(await readFile(path))
 }
 
-type Shape =
+type Shape = { properties: { name: string } } & (
   | { type: 'Polygon'; arcs: Ring[] }
   | { type: 'MultiPolygon'; arcs: Ring[][] }
   | { type: 'Point' }
+)
 type Topology = {
   objects: { countries: { geometries: Shape[] } }
   transform: { scale: [number, number]; translate: [number, number] }
@@ -52,9 +54,10 @@ export function outlineOf(file: Buffer): Outline {
   const { objects, transform }: Topology = JSON.parse(rest)
   const { points, ends } = linesIn(file.subarray(arcs, end), transform)
   const polygons = objects.countries.geometries.flatMap(shape => {
-    if (shape.type === 'Polygon') return [polygonOf(shape.arcs, points, ends)]
+    const { name } = shape.properties
+    if (shape.type === 'Polygon') return [polygonOf(name, shape.arcs, { points, ends })]
     if (shape.type !== 'MultiPolygon') return []
-    return shape.arcs.map(rings => polygonOf(rings, points, ends))
+    return shape.arcs.map(rings => polygonOf(name, rings, { points, ends }))
   })
   return { points, ends, polygons }
 }
@@ -102,7 +105,11 @@ export function partOf({ ends }: Pick<Outline, 'ends'>, line: number): [number, 
   return [line === 0 ? 0 : (ends[line - 1] ?? 0), ends[line] ?? 0]
 }
 
-function polygonOf(rings: readonly Ring[], points: Float32Array, ends: Uint32Array): Polygon {
+function polygonOf(
+  country: string,
+  rings: readonly Ring[],
+  { points, ends }: Pick<Outline, 'points' | 'ends'>,
+): Polygon {
   let [left, top, right, bottom] = [1, 1, 0, 0]
   // holes are inside
   for (const said of rings[0] ?? []) {
@@ -115,5 +122,5 @@ function polygonOf(rings: readonly Ring[], points: Float32Array, ends: Uint32Arr
       bottom = Math.max(bottom, y)
     }
   }
-  return { rings, left, top, right, bottom }
+  return { country, rings, left, top, right, bottom }
 }

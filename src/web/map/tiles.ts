@@ -28,3 +28,15 @@ export function tilesIn(frame: Frame, pixels: number, template: string): Tile[] 
     }
   return tiles
 }
+
+/** The other host that pictures come from; undefined: there is none. */
+export function tilesOrigin({ mapTiles }: { mapTiles: string }): string | undefined {
+  if (!/^https?:/.test(mapTiles)) return undefined
+  return new URL(mapTiles.replace(/[{}]/g, '')).origin
+}
+
+/** Whose tiles these are: words, and after them the URL of a page about it where there is one. */
+export function sourceIn(attribution: string): { words: string; url?: string | undefined } {
+  const [, words = attribution, url] = /^(.*\S)\s+(https?:\/\/\S+)$/.exec(attribution) ?? []
+  return { words, url }
+}

@@ -16,7 +16,7 @@ import { landPath } from '../map/land.ts'
 import type { Place } from '../map/places.ts'
 import { type Frame, metresAround, type Spot } from '../map/plane.ts'
 import { barOf, distance, isNear, linesIn } from '../map/scale.ts'
-import { tilesIn } from '../map/tiles.ts'
+import { sourceIn, tilesIn, tilesOrigin } from '../map/tiles.ts'
 import { mapSayIn, scriptWords } from '../map/words.ts'
 import type { Asked, WebSettings } from '../page.ts'
 import { langOf } from './text.ts'
@@ -192,16 +192,13 @@ function markOf(
   }</svg>`
 }
 
-/** Whose tiles these are: words, and after them the URL of a page about it where there is one. */
 function attribution({ mapAttribution }: WebSettings): Html {
-  const [, words = mapAttribution, url] = /^(.*\S)\s+(https?:\/\/\S+)$/.exec(mapAttribution) ?? []
+  const { words, url } = sourceIn(mapAttribution)
   return url ? html`<a href="${url}" rel="noopener">${words}</a>` : html`${words}`
 }
 
 /** What a page with a map may load besides: pictures from the server of tiles, where one is set. */
 export function mapHeaders({ world }: Asked): Record<string, string> {
-  const { mapTiles } = world.settings
-  if (!/^https?:/.test(mapTiles)) return {}
-  const { origin } = new URL(mapTiles.replace(/[{}]/g, ''))
-  return { 'Content-Security-Policy': policyWith({ 'img-src': `'self' ${origin}` }) }
+  const origin = tilesOrigin(world.settings)
+  return origin ? { 'Content-Security-Policy': policyWith({ 'img-src': `'self' ${origin}` }) } : {}
 }

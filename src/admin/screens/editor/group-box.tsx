@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { useKnown } from '../../context.tsx'
 import { FieldInput } from '../../fields/field.tsx'
 import type { Group } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import { isDay, isShown } from '../../forms/stands.ts'
+import { VenueMap } from '../../pin/venue-map.tsx'
 import { TextPair } from './texts.tsx'
 import type { Edits } from './use-edits.ts'
 import type { Trial } from './use-trial.ts'
@@ -11,10 +13,12 @@ import { CostNote, WhenNote } from './when-note.tsx'
 type Props = { form: Form; group: Group; edits: Edits; trial: Trial; isDisabled: boolean }
 
 /** What stands below the inputs of a group. */
-const notes: Partial<Record<string, typeof WhenNote | typeof CostNote>> = {
+const notes: Partial<Record<string, (props: NoteProps) => ReactNode>> = {
   when: WhenNote,
   cost: CostNote,
+  map: PinNote,
 }
+type NoteProps = Pick<Props, 'form' | 'edits' | 'trial' | 'isDisabled'>
 
 /** Inputs that belong together, with their heading: those that are of use as the form stands. */
 export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
@@ -45,10 +49,15 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
               />
             ),
           )}
-        {Note && <Note {...{ form, edits, trial }} />}
+        {Note && <Note {...{ form, edits, trial, isDisabled }} />}
       </div>
     </section>
   )
 }
 
 const hasHints = new Set(['more', 'options'])
+
+/** The map of a venue: what is set on it stands in the two fields beside. */
+function PinNote({ edits, isDisabled }: NoteProps) {
+  return <VenueMap facts={edits.values.facts} isDisabled={isDisabled} onChange={edits.setFact} />
+}

@@ -1,4 +1,4 @@
-import { type Frame, metresAround, type Spot } from '../map/plane.ts'
+import { type Frame, metresAround, type Spot } from './plane.ts'
 
 /** How a map may be moved: within what is drawn, or all over the world where there are tiles. */
 export type Limits = { reach: Frame | undefined; hasTiles: boolean }

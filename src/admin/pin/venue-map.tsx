@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+
+type Props = {
+  /** Of a venue, as its form holds them. */
+  facts: Readonly<Record<string, unknown>>
+  isDisabled?: boolean
+  onChange(name: string, value: string): void
+}
+
+// most forms have none
+const PinMap = lazy(async () => ({ default: (await import('./pin-map.tsx')).PinMap }))
+
+/** The map of a venue, whoever writes it: what is set on it stands in its fields, which can be typed into as well. */
+export function VenueMap({ facts, isDisabled = false, onChange }: Props) {
+  const text = (name: string) => String(facts[name] ?? '')
+  return (
+    <Suspense fallback={<div className="pin-view" />}>
+      <PinMap
+        lat={text('geo_lat')}
+        lng={text('geo_lng')}
+        city={text('city')}
+        country={text('country')}
+        isDisabled={isDisabled}
+        onChange={({ lat, lng }) => {
+          onChange('geo_lat', lat)
+          onChange('geo_lng', lng)
+        }}
+      />
+    </Suspense>
+  )
+}

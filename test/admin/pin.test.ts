@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startAdmin } from '../support/admin.ts'
+import { axeFindings, openBrowser } from '../support/browser.ts'
+import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
+import { isFine } from '../support/screens.ts'
+
+const service = await startAdmin()
+const browser = await openBrowser()
+const world = { browser, service }
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const map = (page: Page) => page.getByRole('application')
+const land = (page: Page) =>
+  page.locator('.pin-ground image').first().waitFor({ state: 'attached' })
+/** A spot of the map, in shares of it. */
+const at = async (page: Page, x: number, y: number) => {
+  const box = await map(page).boundingBox()
+  assert.ok(box)
+  return { x: box.x + x * box.width, y: box.y + y * box.height }
+}
+const degrees = async (page: Page) => [
+  Number(await input(page, 'geo_lat').inputValue()),
+  Number(await input(page, 'geo_lng').inputValue()),
+]
+const within = ([lat = 0, lng = 0]: number[], box: [number, number, number, number]) =>
+  lat > box[0] && lat < box[1] && lng > box[2] && lng < box[3]
+const france: [number, number, number, number] = [41, 52, -6, 10]
+
+test('a pin is set by a click in its country, dragged, moved by keys, and stored', async () => {
+  const { page, faults, close } = await openEditor(world, '/admin/venues/new')
+  await textIn(page, 'en', 'venue').fill('Old mill')
+  await input(page, 'country').fill('France')
+  await map(page).scrollIntoViewIfNeeded()
+  await land(page)
+  // once it shows the country: the world is wider
+  await page.locator('.pin-ground text', { hasText: /^(200|500)\s?km/ }).waitFor()
+  const middle = await at(page, 0.5, 0.5)
+  await page.mouse.click(middle.x, middle.y)
+  await page.locator('.pin svg').waitFor()
+  const clicked = await degrees(page)
+  assert.ok(within(clicked, france), String(clicked))
+
+  const grip = await page.locator('.pin svg').boundingBox()
+  assert.ok(grip)
+  await page.mouse.move(grip.x + 12, grip.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 60, grip.y - 20, { steps: 4 })
+  await page.mouse.up()
+  const dragged = await degrees(page)
+  assert.ok(dragged[0]! > clicked[0]! && dragged[1]! > clicked[1]!, String(dragged))
+
+  await map(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowDown')
+  const moved = await degrees(page)
+  assert.ok(moved[0]! < dragged[0]! && moved[1]! < dragged[1]!, String(moved))
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  assert.deepEqual(await degrees(page), moved)
+  await isFine(page, 'pin')
+  await press(page, 'Publish')
+  await isSaved(page)
+  const id = Number(page.url().split('/').at(-1))
+  const { body } = await service.send('GET', `/venues/${id}`)
+  assert.deepEqual([body.geo_lat, body.geo_lng], moved)
+  await press(page, 'Remove the pin')
+  assert.equal(await input(page, 'geo_lat').inputValue(), '')
+  await page.locator('.pin').waitFor({ state: 'detached' })
+  await press(page, 'Update')
+  await isSaved(page)
+  const { body: without } = await service.send('GET', `/venues/${id}`)
+  assert.equal(without.geo_lat, undefined)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('what is typed into the fields moves the pin, and the map with it', async () => {
+  const { page, faults, close } = await openEditor(world, '/fr/admin/venues/new', {
+    ...{ language: 'fr', width: 360, dark: true },
+  })
+  await input(page, 'geo_lat').fill('-33.86')
+  await input(page, 'geo_lng').fill('151.21')
+  await page.getByText('Épingle\u00a0: -33.86, 151.21').waitFor({ state: 'attached' })
+  const inView = async () => {
+    const [pin, view] = [
+      await page.locator('.pin svg').boundingBox(),
+      await map(page).boundingBox(),
+    ]
+    return !!pin && !!view && pin.x > view.x && pin.x < view.x + view.width
+  }
+  assert.ok(await inView())
+  await input(page, 'geo_lng').fill('-70.6')
+  await page.getByText('Épingle\u00a0: -33.86, -70.6').waitFor({ state: 'attached' })
+  assert.ok(await inView())
+  assert.deepEqual(await axeFindings(page), [])
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a venue that is made with an event gets its pin by keyboard, where others of its city are', async () => {
+  const other = { venue: 'Opera', city: 'Lyon', geo_lat: 45.7677, geo_lng: 4.8361 }
+  await service.send('POST', '/venues', { as: 'editor', body: other })
+  const { page, faults, close } = await openEditor(world, '/admin/events/new')
+  await textIn(page, 'en', 'title').fill('Concert')
+  await input(page, 'start_date').fill('2027-05-10T20:00')
+  await page.getByRole('combobox', { name: 'Venue' }).fill('New mill')
+  await page.getByRole('option', { name: 'New mill' }).click()
+  const window = page.getByRole('dialog')
+  const found = page.waitForResponse(/venues\?.*search=Lyon/)
+  await window.getByLabel('City').fill('Lyon')
+  await found
+  await map(page).focus()
+  await page.locator('.pin-ground text', { hasText: /^100\s?km/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.pin svg').waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  await window.getByRole('button', { name: 'Add', exact: true }).click()
+  await press(page, 'Publish')
+  await isSaved(page)
+  const id = Number(page.url().split('/').at(-1))
+  const { body } = await service.send('GET', `/events/${id}`)
+  assert.ok(Math.abs(body.venue.geo_lat - 45.7677) < 0.05, String(body.venue.geo_lat))
+  assert.ok(Math.abs(body.venue.geo_lng - 4.8361) < 0.05)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('with a server of tiles the map has streets, and says whose they are', async t => {
+  const tiled = await startAdmin({
+    ...{ mapTiles: 'https://tiles.example.org/{z}/{x}/{y}.png' },
+    ...{ mapAttribution: '© OpenStreetMap https://www.openstreetmap.org/copyright' },
+  })
+  t.after(() => tiled.close())
+  const { page, close } = await openEditor({ browser, service: tiled }, '/admin/venues/new')
+  await page.route('https://tiles.example.org/**', route =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    }),
+  )
+  const asked = page.waitForResponse(/tiles\.example\.org\/\d+\/\d+\/\d+\.png/)
+  await input(page, 'geo_lat').fill('45.76')
+  await input(page, 'geo_lng').fill('4.83')
+  assert.equal((await asked).status(), 200)
+  const source = page.getByRole('link', { name: '© OpenStreetMap' })
+  assert.equal(await source.getAttribute('href'), 'https://www.openstreetmap.org/copyright')
+  await close()
+})

@@ -11,6 +11,7 @@ import { openServer } from './http/server.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
+import { reachImages } from './outside/images.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import { readLogo } from './outside/logo.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
@@ -64,6 +65,7 @@ async function serveLocked(
     await opened.engine.write(tx => tx.setNote('storage-probe', new Date().toISOString()))
     await probeFolder(given.dataFolder)
   })
+  reachImages(given).catch(error => failed('images', error))
   let isStopping = false
   const server = openServer(service, {
     async trouble() {

@@ -124,6 +124,11 @@ export const problems = {
     en: 'The service cannot reach its database at the moment. Try again in {seconds} seconds.',
     fr: 'Le service ne peut pas joindre sa base de données pour le moment. Réessayez dans {seconds} s.',
   },
+  rest_images_unreachable: {
+    status: 503,
+    en: 'The service cannot reach its store of image files at the moment. Try again in {seconds} seconds.',
+    fr: 'Le service ne peut pas joindre son stockage de fichiers d’images pour le moment. Réessayez dans {seconds} s.',
+  },
   'rest-event-not-found': {
     status: 404,
     en: 'Event with ID {id} does not exist.',

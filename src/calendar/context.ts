@@ -30,8 +30,13 @@ export type ImageStore = {
     /** When fetching began (`performance.now()`), where several share the time for it; whoever wants it has gone. */
     of?: { since?: number | undefined; gone?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
-  /** Keeps an image: sniffs, re-encodes, makes the sizes. */
-  keep(bytes: Uint8Array, name: string, at: Date): Promise<StoredImageFiles | { refused: string }>
+  /** Keeps an image: sniffs, re-encodes, makes the sizes. `begin` hears which files it will have before any is written. */
+  keep(
+    bytes: Uint8Array,
+    name: string,
+    at: Date,
+    begin?: (files: StoredImageFiles) => Promise<void>,
+  ): Promise<StoredImageFiles | { refused: string }>
   remove(kept: StoredImageFiles): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles } from './context.ts'
 import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
-import { discard, fileFacts, insertImage } from './new-images.ts'
+import { discard, fileFacts, insertImage, removeLater, use } from './new-images.ts'
 import { inWrites, pageSize } from './pages.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
@@ -71,12 +71,10 @@ function change(
       ...{ ...stored, version, texts: textsAfter(texts, stored) },
       facts: { ...stored.facts, ...facts },
     }
-    if (file)
-      await tx.insert(
-        'replaced_file',
-        { files: JSON.stringify(filesOf(stored)), due: context.now() + filesStay },
-        {},
-      )
+    if (file) {
+      await use(tx, file)
+      await removeLater(tx, filesOf(stored), context.now() + filesStay)
+    }
     await tx.derive(changed, stored)
     await logChange(tx, context, caller, stored, changed)
     return changed
@@ -120,10 +118,12 @@ export async function removeImage(
     }
     if (used.length >= pageSize) return undefined
     await tx.remove('image', id)
+    await removeLater(tx, filesOf(stored), context.now())
     await logChange(tx, context, caller, stored, undefined)
     return stored
   })
-  await context.imageStore.remove(filesOf(removed))
+  // at once where that is possible, else in the background
+  await context.imageStore.remove(filesOf(removed)).catch(() => {})
   return removed
 }
 
@@ -138,18 +138,23 @@ async function usersOf(tx: Transaction, image: number) {
   return used
 }
 
-const atOnce = 50
+const atOnce = 200
 
-/** Removes files of images that were replaced a while ago; says of how many. What is interrupted is done again. */
+/** Removes files that are due: of images that were replaced, deleted or never used; says of how many. What is interrupted is done again. */
 export async function removeReplaced({ store, imageStore, now }: Context): Promise<number> {
-  const waiting = await store.getMany(
-    'replaced_file',
-    await store.idsAfter('replaced_file', 0, atOnce),
-  )
-  const due = waiting.filter(({ facts }) => Number(facts.due) <= now())
-  for (const { id, facts } of due) {
-    await imageStore.remove(JSON.parse(String(facts.files)))
-    await store.write(tx => tx.remove('replaced_file', id))
+  let removed = 0
+  for (let last = 0; ; ) {
+    const ids = await store.idsAfter('replaced_file', last, atOnce)
+    const due = (await store.getMany('replaced_file', ids)).filter(
+      ({ facts }) => Number(facts.due) <= now(),
+    )
+    for (const { facts } of due) await imageStore.remove(JSON.parse(String(facts.files)))
+    if (due.length > 0)
+      await store.write(async tx => {
+        for (const { id } of due) await tx.remove('replaced_file', id)
+      })
+    removed += due.length
+    last = ids.at(-1) ?? 0
+    if (ids.length < atOnce) return removed
   }
-  return due.length
 }

@@ -46,21 +46,31 @@ export const refusedImage = (reason: string): FieldError => {
 
 /** Keeps the bytes of an image; a refusal is an error of the parameter. */
 export async function keepImage(
-  { imageStore, now }: Context,
+  { imageStore, store, now }: Context,
   bytes: Uint8Array,
   name: string,
   parameter: string,
   source: string | null = null,
 ): Promise<NewImage> {
-  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000))
+  let unused = 0
+  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000), async files => {
+    unused = await store.write(tx => removeLater(tx, files, now() + unusedStay))
+  })
   if ('refused' in kept) {
     // too many others wait: nothing is wrong with this one
     if (kept.refused === 'busy')
       throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
     throw fieldProblem(parameter, refusedImage(kept.refused))
   }
-  return { kept, source, draft: { title: titleOf(name) } }
+  return { kept, unused, source, draft: { title: titleOf(name) } }
 }
+
+/** Seconds after which files that no record names are removed: those of a process that was killed, too. */
+const unusedStay = 3600
+
+/** Notes in the database that files are to be removed, and from when (unix seconds); what notes it is done with it after that. */
+export const removeLater = (tx: Transaction, files: StoredImageFiles, due: number) =>
+  tx.insert('replaced_file', { files: JSON.stringify(files), due }, {})
 
 /** The name of a file without its ending, as it may stand for a title. */
 const titleOf = (name: string) =>
@@ -117,6 +127,7 @@ export async function insertImage(
   sent: NewImage,
 ): Promise<StoredRecord> {
   const { kept, source, draft } = sent
+  await use(tx, sent)
   const written = textsWritten(resources.image, { alt: '', ...draft }, caller.language, undefined)
   const texts = textsAfter(dated(written, context.now()), undefined)
   const facts = {
@@ -135,6 +146,14 @@ export async function insertImage(
   await tx.derive(image)
   await logChange(tx, context, caller, undefined, image)
   return image
+}
+
+/** From now on a record names these files. */
+export async function use(tx: Transaction, { unused }: NewImage) {
+  // a machine that slept for an hour finds them removed
+  if (!(await tx.get('replaced_file', unused)))
+    throw new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
+  await tx.remove('replaced_file', unused)
 }
 
 /** What is stored of the files of an image. */
@@ -199,7 +218,8 @@ const tooManyImages = {
   },
 }
 
-/** Removes the files of images that were not written after all. */
+/** Removes the files of images that were not written after all; what cannot be removed now is later. */
 export async function discard({ imageStore }: Context, images: Iterable<number | NewImage>) {
-  for (const image of images) if (typeof image === 'object') await imageStore.remove(image.kept)
+  for (const image of images)
+    if (typeof image === 'object') await imageStore.remove(image.kept).catch(() => {})
 }

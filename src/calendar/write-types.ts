@@ -34,6 +34,8 @@ export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
 /** An image on its way into the calendar: kept on disk, not yet in the database. */
 export type NewImage = {
   kept: StoredImageFiles
+  /** What notes that these files are removed if no record names them in time. */
+  unused: number
   source: string | null
   /** Its texts and what else its sender says of it; the title is there. */
   draft: DraftOf<'image'>

@@ -32,6 +32,8 @@ export function readSettings(
   if (read.oidcIssuer && !read.oidcClientId)
     fieldErrors.push({ name: 'oidcClientId', sentence: noClient })
   if (read.smtpUrl && !read.mailFrom) fieldErrors.push({ name: 'mailFrom', sentence: noSender })
+  if (read.imageStore && !(read.imageStoreKey && read.imageStoreSecret))
+    fieldErrors.push({ name: 'imageStore', sentence: noStoreKey })
   return { ...reading, settings: read, fieldErrors }
 }
 
@@ -56,4 +58,9 @@ const noClient: Sentence = {
 const noSender: Sentence = {
   en: 'smtpUrl is set, but not mailFrom, the sender of the mail.',
   fr: 'smtpUrl est donné, mais pas mailFrom, l’expéditeur du courrier.',
+}
+
+const noStoreKey: Sentence = {
+  en: 'imageStore is set, but not imageStoreKey and imageStoreSecret, which open that bucket.',
+  fr: 'imageStore est donné, mais pas imageStoreKey et imageStoreSecret, qui ouvrent ce compartiment.',
 }

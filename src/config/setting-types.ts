@@ -213,6 +213,21 @@ export const publicAddress = (): SettingKind<string> => ({
   },
 })
 
+/** An http(s) URL of a service, with a word in its host that stands for something or without, or nothing; the slash at the end goes. */
+export const serviceAddress = (word: string): SettingKind<string> => ({
+  expects: {
+    en: `a URL such as https://s3.example.org or https://${word}.s3.example.org`,
+    fr: `une URL telle que https://s3.exemple.fr ou https://${word}.s3.exemple.fr`,
+  },
+  canBeEmpty: true,
+  parse(written) {
+    const address = written.trim().replace(/\/+$/, '')
+    const form = /^https?:\/\/[\w.:[\]-]+(\/[\w./~-]*)?$/i
+    const plain = address.replace(word, 'word')
+    return address === '' || (form.test(plain) && URL.canParse(plain)) ? address : undefined
+  },
+})
+
 /** The address of map tiles, of a server or from `/` on of this one; `{z}`, `{x}` and `{y}` stand in its path. */
 export const tileAddress = (): SettingKind<string> => ({
   expects: {

@@ -13,7 +13,13 @@ export type Setting<T = unknown> = Sentence & {
    */
   live?: Sentence & { words?: Readonly<Record<string, Sentence>> }
   /** A variable that other programs set too; ours wins over it. */
-  plain?: 'PORT' | 'HOST' | 'DATABASE_URL'
+  plain?:
+    | 'PORT'
+    | 'HOST'
+    | 'DATABASE_URL'
+    | 'AWS_REGION'
+    | 'AWS_ACCESS_KEY_ID'
+    | 'AWS_SECRET_ACCESS_KEY'
 }
 
 export type Definitions = Record<string, Setting>

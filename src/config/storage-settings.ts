@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { text } from './setting-types.ts'
+import { secretText, serviceAddress, text } from './setting-types.ts'
 
 /** Where records and images are. */
 export const storageSettings = {
@@ -23,5 +23,50 @@ export const storageSettings = {
     secret: true,
     en: 'The address of a PostgreSQL database for the records, version 15 or newer. Empty: a SQLite file in the data folder.',
     fr: 'L’adresse d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier des données.',
+  },
+  imageStore: {
+    type: text(
+      /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/(?!\.+(\/|$))[\w.-]+)*$/,
+      {
+        en: 'a bucket such as s3://bucket/prefix',
+        fr: 'un compartiment tel que s3://compartiment/prefixe',
+      },
+      { canBeEmpty: true, tidy: written => written.replace(/\/+$/, '') },
+    ),
+    default: '',
+    en: 'The bucket of the image files, in a store that speaks the protocol of S3. Empty: the data folder.',
+    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage qui parle le protocole S3. Vide : le dossier des données.',
+  },
+  imageStoreEndpoint: {
+    type: serviceAddress('{bucket}'),
+    default: '',
+    en: 'The URL of that store. In its host, {bucket} stands for the name of the bucket; without it, that name is the first part of the path. Empty: Amazon S3.',
+    fr: 'L’URL de ce stockage. Dans l’hôte, {bucket} y représente le nom du compartiment ; sinon, ce nom ouvre le chemin. Vide : Amazon S3.',
+  },
+  imageStoreRegion: {
+    type: text(/^[a-z0-9-]{2,40}$/, {
+      en: 'a region such as eu-west-3',
+      fr: 'une région telle que eu-west-3',
+    }),
+    default: 'us-east-1',
+    plain: 'AWS_REGION',
+    en: 'The region of the bucket; stores without regions take any.',
+    fr: 'La région du compartiment ; un stockage sans régions les accepte toutes.',
+  },
+  imageStoreKey: {
+    type: secretText(3),
+    default: '',
+    plain: 'AWS_ACCESS_KEY_ID',
+    secret: true,
+    en: 'The identifier of the access key of that store.',
+    fr: 'L’identifiant de la clé d’accès à ce stockage.',
+  },
+  imageStoreSecret: {
+    type: secretText(8),
+    default: '',
+    plain: 'AWS_SECRET_ACCESS_KEY',
+    secret: true,
+    en: 'The secret of that access key.',
+    fr: 'Le secret de cette clé d’accès.',
   },
 } as const satisfies Definitions

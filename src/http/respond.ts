@@ -239,16 +239,18 @@ export function written(
 export function refusal(
   service: Service,
   request: Request,
-  code: 'rest_no_route' | 'rest_invalid_request' | 'rest_not_logged_in',
+  why: 'rest_no_route' | 'rest_invalid_request' | 'rest_not_logged_in' | Problem,
 ): OutgoingResponse {
-  const problem = new Problem(code)
+  const problem = why instanceof Problem ? why : new Problem(why)
+  const { retryAfter } = problem.extra
   const [pathname = ''] = request.url.split('?', 1)
   const language = languageIn(pathname) ?? service.site.language
   return written(
     request,
     problem.status,
     {
-      ...(code === 'rest_invalid_request' && { Connection: 'close' }),
+      ...(why === 'rest_invalid_request' && { Connection: 'close' }),
+      ...(retryAfter && { 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' }),
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
       'Content-Language': language,

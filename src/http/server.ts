@@ -183,7 +183,13 @@ async function ofUpload(
     return respond(service, request)
   if (service.isPrivate && !(await hasCredentials(service, request)))
     return refusal(service, request, 'rest_not_logged_in')
-  const given = await service.uploads({ method: request.method, headers: request.headers }, path)
+  const asked = { method: request.method, headers: request.headers }
+  const given = await service.uploads(asked, path).catch((error: unknown) => {
+    const fault = service.faults(error)
+    if (fault) return fault
+    throw error
+  })
+  if (given instanceof Problem) return refusal(service, request, given)
   if (!given) {
     const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
     return written(request, 404, headers, '')

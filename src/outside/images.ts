@@ -1,18 +1,23 @@
-import { join } from 'node:path'
 import type { Settings } from '../config/config.ts'
+import { once } from '../define/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
 import type { StoredImage } from './images/library.ts'
+import { type ImagePlace, imageFilesOf } from './images/place.ts'
 import type { FileRequest } from './images/serve-file.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 // The image code is loaded with the first image: without any, the service starts sooner.
-const libraryOf = async ({ dataFolder }: Settings, now?: () => Date) =>
-  (await import('./images/library.ts')).openImageLibrary(join(dataFolder, 'uploads'), now)
+function libraryFor(settings: ImagePlace) {
+  const files = once(() => imageFilesOf(settings))
+  return async (now?: () => Date) =>
+    (await import('./images/library.ts')).openImageLibrary(await files(), now)
+}
 
-/** Images for the calendar (`Images` there): downloaded through the guard, stored in the data folder. */
+/** Images for the calendar (`ImageStore` there): downloaded through the guard, stored where the settings say. */
 export function openImageStore(settings: Settings) {
   const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
+  const library = libraryFor(settings)
   return {
     async fetch(
       address: string,
@@ -35,23 +40,42 @@ export function openImageStore(settings: Settings) {
         ? fetched
         : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
     },
-    async keep(bytes: Uint8Array, name: string, at: Date) {
+    async keep(
+      bytes: Uint8Array,
+      name: string,
+      at: Date,
+      begin?: (stored: StoredImage) => Promise<void>,
+    ) {
       const { decodeImage } = await import('./images/decode.ts')
       const picture = await decodeImage(bytes, { bytes: uploadLimit, pixels: pixelLimit })
       if ('refused' in picture) return picture
-      return (await libraryOf(settings, () => at)).store(picture, name)
+      return (await library(() => at)).store(picture, name, begin)
     },
-    remove: async (kept: StoredImage) => (await libraryOf(settings)).remove(kept),
+    remove: async (kept: StoredImage) => (await library()).remove(kept),
   }
 }
 
 /** Responds to `/uploads/…`. */
-export function serveUploads(settings: Settings) {
+export function serveUploads(settings: ImagePlace) {
+  const library = libraryFor(settings)
   return async (request: FileRequest, path: string) => {
-    const file = await (await libraryOf(settings)).open(uriDecoded(path))
+    const file = await (await library()).open(uriDecoded(path), isPlain(request))
     if (!file) return undefined
     const { answerFile } = await import('./images/serve-file.ts')
     const { status, headers, range } = answerFile(request, file)
-    return { status, headers, ...(range && { stream: file.stream(range) }) }
+    return { status, headers, ...(range && { stream: await file.stream(range) }) }
   }
+}
+
+const conditions = ['range', 'if-none-match', 'if-modified-since', 'if-range']
+
+/** Asks for a whole file, whatever it is: then what an object store answers at once is what is sent. */
+const isPlain = ({ method, headers }: FileRequest) =>
+  method === 'GET' && conditions.every(name => headers[name] === undefined)
+
+/** Is the place of images there? Throws what the log should tell, where it is a bucket that cannot be read. */
+export async function reachImages(settings: ImagePlace): Promise<void> {
+  if (!settings.imageStore) return
+  const files = await imageFilesOf(settings)
+  for await (const _ of files.list()) return
 }

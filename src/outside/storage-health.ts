@@ -11,7 +11,10 @@ export type Trouble =
   | 'database_unreachable'
   | 'database_damaged'
 
-const kinds: Record<Trouble, readonly string[]> = {
+/** The same, and what hurts images alone. */
+type Fault = Trouble | 'images_unreachable'
+
+const kinds: Record<Fault, readonly string[]> = {
   storage_full: ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG', '53100'],
   storage_failing: [
     ...['SQLITE_IOERR', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PROTOCOL'],
@@ -20,16 +23,18 @@ const kinds: Record<Trouble, readonly string[]> = {
   ],
   database_unreachable: ['DATABASE_UNREACHABLE'],
   database_damaged: ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002'],
+  images_unreachable: ['IMAGE_STORE_UNREACHABLE'],
 }
-const troubles = new Map(
+const faults = new Map(
   entriesOf(kinds).flatMap(([kind, codes]) => codes.map(code => [code, kind] as const)),
 )
 
-const messages: Record<Trouble, string> = {
+const messages: Record<Fault, string> = {
   storage_full: 'the disk is full: nothing can be written',
   storage_failing: 'the disk cannot be used',
   database_unreachable: 'the database cannot be reached',
   database_damaged: 'the database is damaged: restore a backup',
+  images_unreachable: 'the store of image files cannot be used',
 }
 
 const problems = {
@@ -37,7 +42,8 @@ const problems = {
   storage_failing: 'rest_storage_failing',
   database_unreachable: 'rest_database_unreachable',
   database_damaged: 'rest_storage_failing',
-} as const satisfies Record<Trouble, string>
+  images_unreachable: 'rest_images_unreachable',
+} as const satisfies Record<Fault, string>
 
 /** A lock was waited for in vain, or a statement has taken too long. */
 const busy = ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014']
@@ -60,20 +66,25 @@ export function openStorage(
   let trouble: Trouble | undefined
   let probe: (() => Promise<unknown>) | undefined
   let timer: NodeJS.Timeout | undefined
-  const told = new Map<Trouble, number>()
+  const told = new Map<Fault, number>()
 
   /** Notes an error of the disk; undefined: it is another error. */
-  function report(error: unknown): Trouble | undefined {
-    const code = codeOf(error)
-    const found = troubles.get(code)
+  function report(error: unknown): Fault | undefined {
+    const found = faults.get(codeOf(error))
     if (!found) return undefined
+    tellOnce(found, error)
+    // all but images is there: other requests are not to go elsewhere
+    if (found === 'images_unreachable') return found
     if (trouble !== 'database_damaged') trouble = found
-    if (now() - (told.get(found) ?? Number.NEGATIVE_INFINITY) >= tellEvery) {
-      told.set(found, now())
-      tell(messages[found], { code, error: error instanceof Error ? error.message : undefined })
-    }
     if (trouble !== 'database_damaged') timer ??= setTimeout(tryAgain, probeEvery).unref()
     return found
+  }
+
+  function tellOnce(found: Fault, error: unknown) {
+    if (now() - (told.get(found) ?? Number.NEGATIVE_INFINITY) < tellEvery) return
+    told.set(found, now())
+    const why = error instanceof Error ? error.message : undefined
+    tell(messages[found], { code: codeOf(error), error: why })
   }
 
   async function tryAgain() {
@@ -110,14 +121,14 @@ export function openStorage(
 
 function problemOf(
   error: unknown,
-  report: (error: unknown) => Trouble | undefined,
+  report: (error: unknown) => Fault | undefined,
 ): Problem | undefined {
   const code = codeOf(error)
   if (busy.includes(code))
     return new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
   const found = report(error)
   if (!found) return undefined
-  const seconds = found === 'database_unreachable' ? 5 : retryAfter
+  const seconds = found.endsWith('_unreachable') ? 5 : retryAfter
   return new Problem(problems[found], { retryAfter: seconds, params: { seconds } })
 }
 

@@ -7,6 +7,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type DecodedImage, decodeImage } from './decode.ts'
 import { slugOf } from './file-name.ts'
+import { filesInFolder } from './folder-files.ts'
 import { type Library, openImageLibrary } from './library.ts'
 
 test('names become small ASCII slugs', () => {
@@ -48,7 +49,7 @@ describe('library', () => {
   beforeEach(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'library-')), 'uploads')
     folders.push(folder)
-    library = openImageLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
+    library = openImageLibrary(filesInFolder(folder), () => new Date('2026-06-15T16:00:00Z'))
   })
   after(async () => {
     for (const made of folders) await rm(join(made, '..'), { recursive: true })
@@ -91,17 +92,17 @@ describe('library', () => {
     assert.equal(second.file, '2026/06/a-1.png')
     await library.remove(first)
     await library.remove(first)
-    const third = await openImageLibrary(folder, () => new Date('2026-06-30T23:59:59Z')).store(
-      picture,
-      'A.PNG',
-    )
+    const third = await openImageLibrary(
+      filesInFolder(folder),
+      () => new Date('2026-06-30T23:59:59Z'),
+    ).store(picture, 'A.PNG')
     assert.equal(third.file, '2026/06/a-2.png')
     assert.equal(await library.open(first.file), undefined)
     assert.ok(await library.open(second.file))
   })
 
   test('many at once get names of their own', async () => {
-    const other = openImageLibrary(folder, () => new Date('2026-06-15T16:00:00Z'))
+    const other = openImageLibrary(filesInFolder(folder), () => new Date('2026-06-15T16:00:00Z'))
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
         (number % 2 ? library : other).store(picture, 'same.png'),
@@ -124,8 +125,8 @@ describe('library', () => {
     assert.equal(opened.mime, 'image/png')
     assert.equal(opened.size, picture.bytes.length)
     assert.ok(opened.mtime instanceof Date)
-    assert.deepEqual(await buffer(opened.stream()), Buffer.from(picture.bytes))
-    const part = await buffer(opened.stream({ start: 1, end: 3 }))
+    assert.deepEqual(await buffer(await opened.stream()), Buffer.from(picture.bytes))
+    const part = await buffer(await opened.stream({ start: 1, end: 3 }))
     assert.equal(part.toString(), 'PNG')
   })
 

@@ -1,4 +1,4 @@
-import type { ByteRange } from './library.ts'
+import type { ByteRange } from './image-files.ts'
 
 /** The request as Node gives it: header names in lower case. */
 export type FileRequest = {

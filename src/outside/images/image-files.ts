@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+
+/** Where the files of images are: a folder, or a bucket of an object store. */
+export type ImageFiles = {
+  /** A name for an image that no other has or has had, with its month: `2026/06/poster`. */
+  claim(month: string, slug: string, extension: string): Promise<string>
+  /** Writes files of one month. When it resolves they outlast a power cut. */
+  write(files: readonly ImageFile[]): Promise<void>
+  /** A file by its path; undefined: there is none. `isWhole`: it is going to be read from its first byte to its last. */
+  open(file: string, isWhole?: boolean): Promise<OpenFile | undefined>
+  /** Removes files; missing ones are skipped. */
+  remove(files: readonly string[]): Promise<void>
+  /** All files, in no particular order. */
+  list(): AsyncIterable<{ file: string; size: number }>
+  /** The names that are never given again, where they are noted beside the files: `2026/06/poster`. */
+  taken(): AsyncIterable<string>
+  /** Notes that names are never to be given again. */
+  take(names: readonly string[]): Promise<void>
+}
+
+export type ImageFile = readonly [file: string, bytes: Uint8Array]
+
+/** Bytes `start` to `end`, both included. */
+export type ByteRange = { start: number; end: number }
+
+export type OpenFile = {
+  size: number
+  mtime: Date
+  mime: string
+  stream: (range?: ByteRange) => Readable | Promise<Readable>
+}
+
+const form = /^\d{4}\/\d{2}\/[a-z0-9-]+\.(jpg|png|webp|gif|avif)$/
+
+const mimes: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+}
+
+/** The type of a file by its path; undefined: no file of an image has such a path, and nothing else is ever opened. */
+export const mimeOfFile = (path: string): string | undefined => mimes[form.exec(path)?.[1] ?? '']

@@ -1,0 +1,15 @@
+/** What of the package is used: it brings no types. */
+declare module '@20minutes/s3rver' {
+  class S3rver {
+    constructor(options: {
+      directory: string
+      port?: number
+      address?: string
+      silent?: boolean
+      configureBuckets?: { name: string }[]
+    })
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+  export = S3rver
+}

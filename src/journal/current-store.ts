@@ -1,15 +1,13 @@
-import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
+import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
+import { keepIndex, type Progress } from './kept-index.ts'
 import { keepLookups } from './kept-lookups.ts'
 import { cacheRecords } from './record-cache.ts'
 
 type Failed = (error: unknown) => void
 const nothing = async () => {}
-
-/** How far the preparation of an index is; done when nothing is left of the total. */
-type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
 
 /**
  * The database with all that this process keeps in memory of it: lists come from the list index, else from SQL; linked records
@@ -17,22 +15,18 @@ type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: numbe
  * that are stored, before anyone hears that they have changed.
  */
 export async function openCurrentStore(engine: Store, failed: Failed, readSettings = nothing) {
-  let index: ListIndex = openListIndex(engine)
+  const kept = keepIndex(engine, failed)
   const settings = openFollowedSettings(readSettings, failed)
-  /** How the index is built, once somebody has asked for it. */
-  let build: (() => Promise<void>) | undefined
 
-  // A write that is durable is answered as such: an index that cannot follow is given up, and the database answers instead.
+  // A write that is durable is answered as such, whatever cannot follow it.
   const changes = followJournal(engine, {
     async follow(entries) {
-      await index.follow(entries).catch(error => index.stop().finally(() => failed(error)))
+      await kept.follow(entries)
       return settings.follow(entries)
     },
     async restart() {
       await settings.restart()
-      await index.stop()
-      index = openListIndex(engine)
-      void build?.().catch(failed)
+      await kept.renew()
     },
   })
   await changes.begin()
@@ -42,14 +36,15 @@ export async function openCurrentStore(engine: Store, failed: Failed, readSettin
   const unwatch = engine.watch((_, lines) => {
     followed = changes.pull(lines)
     followed.catch(failed)
+    return followed
   })
-  engine.listen?.({ lost: changes.deafen, found: () => void changes.hear().catch(failed) })
+  engine.listen?.({ lost: changes.deafen, found: changes.hear })
   // What was written between the beginning and the watching.
   await changes.pull()
   const store: Store = {
     ...engine,
     ...fromMemory(engine, changes),
-    ...listsOf(engine, () => (changes.isDeaf ? undefined : index)),
+    ...listsOf(engine, () => (changes.isDeaf ? undefined : kept.index)),
     ...writesOf(engine, () => followed),
   }
 
@@ -57,17 +52,13 @@ export async function openCurrentStore(engine: Store, failed: Failed, readSettin
     store,
     changes,
     get index() {
-      return index
+      return kept.index
     },
     /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
-    buildIndexes(told: Progress): Promise<void> {
-      build = () => buildAll({ engine, changes, index }, told, failed)
-      return build()
-    },
+    buildIndexes: (told: Progress): Promise<void> => kept.build(changes, told),
     async close() {
-      build = undefined
       unwatch()
-      await index.stop()
+      await kept.stop()
       await store.close()
     },
   }
@@ -78,11 +69,16 @@ function fromMemory(engine: Store, changes: Changes) {
   return { ...linked, ...keepLookups({ ...engine, ...linked }, changes) }
 }
 
-/** Whoever has written waits until all of it has been followed. */
+/**
+ * Whoever has written waits until all of it has been followed. Where that fails, an engine that tells of what goes unheard has had all
+ * caches passed over before: the write is durable, and is answered as such.
+ */
 const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'write'> => ({
   async write(work) {
     const result = await engine.write(work)
-    await followed()
+    await followed().catch(error => {
+      if (!engine.listen) throw error
+    })
     return result
   },
 })
@@ -103,26 +99,6 @@ function openFollowedSettings(read: () => Promise<void>, failed: Failed) {
     follow: async (entries: readonly JournalEntry[]) =>
       (isDue || entries.some(entry => detailOf(entry).settings)) && restart(),
   }
-}
-
-/** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */
-async function buildAll(
-  { engine, changes, index }: { engine: Store; changes: Changes; index: ListIndex },
-  told: Progress,
-  failed: (error: unknown) => void,
-) {
-  await engine.rebuild((done, total) => told('tables', done, total))
-  await changes.pull()
-  const events = await engine.count('event')
-  const lists = (done: number) => events > 0 && told('lists', done, events)
-  lists(0)
-  await index.build(done => lists(Math.min(done, events - 1)))
-  if (!index.isReady) return
-  lists(events)
-  engine.search.begin(index.size, {
-    progress: (done, total) => told('search', done, total),
-    failed,
-  })
 }
 
 /** Lists come from the index; what it cannot say yet, the database says. */

@@ -1,8 +1,8 @@
+import { isSameLine } from '../store/same-line.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import type { ListDependency } from './list-dependency.ts'
 import { bound, hasTouched, type RecentChanges, remember } from './recent-changes.ts'
-import { isPruned } from './retention.ts'
 import { openValidities, type Validity } from './validity.ts'
 
 const batch = 1000
@@ -15,7 +15,7 @@ export type FollowedFirst = {
   restart(): Promise<void>
 }
 
-type FollowedStore = Pick<Store, 'journal' | 'lastSeq' | 'note' | 'look'>
+type FollowedStore = Pick<Store, 'journal' | 'lastSeq' | 'look'>
 
 /** What is known of the journal up to a position. */
 type Position = {
@@ -26,6 +26,8 @@ type Position = {
   counts: Map<number, number>
   recent: RecentChanges
   seq: number
+  /** The line at `seq`, where there is one. */
+  line: JournalEntry | undefined
   instant: number
   readers: Set<() => void>
   /** Other processes may write unheard: nothing that was made before is known to be right. */
@@ -41,6 +43,7 @@ function take(at: Position, entry: JournalEntry) {
   remember(at.recent, entry)
   at.instant = Math.max(at.instant, entry.instant)
   at.seq = entry.seq
+  at.line = entry
 }
 
 /** Nothing that was made up to a position is right any more. */
@@ -62,23 +65,32 @@ async function read(at: Position, lines: readonly JournalEntry[] | undefined) {
   const wakeAll = () => {
     for (const wake of at.readers) wake()
   }
-  if (lines?.every(line => line.seq <= at.seq)) return
+  if (lines?.length === 0) return
   if (lines && doContinue(lines, at.seq)) {
     await takeAll(at, lines)
     wakeAll()
     return
   }
   for (;;) {
-    const entries = await at.store.journal(at.seq, batch)
-    if (entries.length === 0) break
-    if (await isPruned(at.store, at.seq)) await startAgain(at)
-    else await takeAll(at, entries)
-    wakeAll()
-    if (entries.length < batch) break
+    const entries = await readOn(at)
+    if (entries === undefined) await startAgain(at)
+    else if (entries.length > 0) await takeAll(at, entries)
+    if (entries?.length !== 0) wakeAll()
+    if (entries !== undefined && entries.length < batch) break
   }
 }
 
-/** From the present, with nothing that was made before: lines went unread for longer than they are kept. */
+/**
+ * The next lines. Undefined: the line up to which everything was read is gone, or is another. Then lines went unread for longer than they
+ * are kept, or the database has less than it had: it was put back, or another has taken over.
+ */
+async function readOn({ store, seq, line }: Position): Promise<JournalEntry[] | undefined> {
+  if (!line) return store.journal(seq, batch)
+  const [known, ...entries] = await store.journal(seq - 1, batch + 1)
+  return known && isSameLine(known, line) ? entries : undefined
+}
+
+/** From the present, with nothing that was made before. */
 async function startAgain(at: Position) {
   const present = await at.store.lastSeq()
   await at.index.restart()
@@ -89,6 +101,7 @@ async function begin(at: Position, present: number) {
   const [last] = await at.store.journal(Math.max(0, present - 1), 1)
   at.instant = Math.max(at.instant, last?.instant ?? 0)
   at.seq = present
+  at.line = last?.seq === present ? last : undefined
   at.counts.clear()
   forget(at, present)
 }
@@ -127,6 +140,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     counts: new Map(),
     recent: { list: [], since: 0 },
     seq: 0,
+    line: undefined,
     instant: 0,
     readers: new Set(),
     isDeaf: false,

@@ -45,8 +45,8 @@ const problems = {
   images_unreachable: 'rest_images_unreachable',
 } as const satisfies Record<Fault, string>
 
-/** A lock was waited for in vain, or a statement has taken too long. */
-const busy = ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014']
+/** A lock or a connection was waited for in vain, or a statement has taken too long. */
+const busy = ['SQLITE_BUSY', 'SQLITE_LOCKED', '55P03', '57014', 'DATABASE_BUSY']
 
 /** Seconds after which a caller may try again. */
 const retryAfter = 30

@@ -243,9 +243,11 @@ export type Transaction = Reader & {
   setNote(key: string, value: string): Promise<void>
 }
 
-export type Hearing = { lost(): void; found(): void }
+/** `found` resolves when what was written meanwhile is read; else it is tried again. */
+export type Hearing = { lost(): void; found(): Promise<void> }
 
-export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void
+/** May reject where what is new could not be read. */
+export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void | Promise<void>
 
 /** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
 export type Store = Reader & {
@@ -269,7 +271,10 @@ export type Store = Reader & {
   watch(watcher: Watcher): () => void
   /** Has another process written since watchers were last called? Then they are called now. */
   look(): boolean
-  /** Tells when writes of other processes may go unheard, where that can happen, and when they are heard again. */
+  /**
+   * Tells when others may write and this process does not hear of it, where that can happen, and when it hears again. As long as no
+   * database can be asked at all it is not told, for some minutes: what is in memory is as good as can be had then.
+   */
   listen?(hearing: Hearing): void
   search: TextSearch
   close(): Promise<void>

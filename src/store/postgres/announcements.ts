@@ -1,37 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hearing, Watcher } from '../store.ts'
-import { type Link, openLink } from './link.ts'
+import { openLink, UnreachableError } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
 const everyMs = 1000
 /** Milliseconds until a lost connection is tried again. */
 const againMs = 200
+/** Milliseconds until the other connections are asked whether there is a database at all; and in which it must say so. */
+const askAfter = 1000
+const answerWithin = 5000
+/**
+ * Milliseconds for which what is in memory goes on while no database can be asked: nobody may be able to write, or this process
+ * alone may be cut off.
+ */
+const longestAway = 5 * 60_000
 
-type State = {
+export type Announcing = {
+  url: string
   channel: string
-  lastSeq(): Promise<number>
+  /** How far the journal has grown, and on which server. Asked on the connection that hears. */
+  begun(server: { history: string }): Promise<number>
+  /** Do the connections that read get answers? */
+  ping(): Promise<unknown>
+  /** No database answers any more; or one does again. */
+  away(why: Error): void
+  back(): void
+}
+
+/**
+ * `heard`: whatever others write is known at once. `unsure`: the connection is lost, and why is being found out. `deaf`: others may
+ * write, and this process does not hear of it. `away`: the database cannot be asked, by this process at least.
+ */
+type Hears = 'heard' | 'unsure' | 'deaf' | 'away'
+
+type State = Announcing & {
+  link: ReturnType<typeof openLink>
   watchers: Set<Watcher>
   hearings: Set<Hearing>
-  isHeard: boolean
+  hears: Hears
+  /** Are caches told that others may write unheard? */
+  isLost: boolean
+  /** When the last word came from the database. */
+  heardAt: number
   isStopped: boolean
+  isAsking: boolean
   timer?: NodeJS.Timeout | undefined
   last: number
-  link: Link
 }
 
 /**
  * What other processes say when they have written: how far the journal has grown. A connection that is lost is noticed within
  * twice `everyMs`, and opened again; what was written meanwhile is asked for then.
  */
-export function openAnnouncements(url: string, channel: string, lastSeq: () => Promise<number>) {
-  const link = openLink(url, {
+export function openAnnouncements(announcing: Announcing) {
+  const link = openLink(announcing.url, {
     notified: payload => call(state, Number(payload)),
-    lost: () => silent(state),
+    lost: () => doubt(state),
     longest: everyMs,
   })
   const state: State = {
-    ...{ channel, lastSeq, link, isHeard: true, isStopped: false, last: 0 },
-    watchers: new Set(),
-    hearings: new Set(),
+    ...{ ...announcing, link, watchers: new Set(), hearings: new Set() },
+    ...{ hears: 'unsure', isLost: false, heardAt: performance.now() },
+    ...{ isStopped: false, isAsking: false, last: 0 },
   }
   return {
     begin: () => listen(state),
@@ -40,10 +70,20 @@ export function openAnnouncements(url: string, channel: string, lastSeq: () => P
       return state.last
     },
     set last(position: number) {
-      state.last = Math.max(state.last, position)
+      state.last = position
+    },
+    get hears() {
+      return state.hears
     },
     watchers: state.watchers,
     hearings: state.hearings,
+    /** What was heard may not be so any more, or could not be read: the database is asked anew. */
+    doubt: () => doubt(state),
+    /** What this process has written could not be taken in: caches are passed over until it is. */
+    missed() {
+      lose(state)
+      doubt(state)
+    },
     async stop() {
       state.isStopped = true
       clearTimeout(state.timer)
@@ -53,39 +93,92 @@ export function openAnnouncements(url: string, channel: string, lastSeq: () => P
   }
 }
 
+export type Announcements = ReturnType<typeof openAnnouncements>
+
+function lose(state: State) {
+  if (!state.isLost) for (const hearing of state.hearings) hearing.lost()
+  state.isLost = true
+}
+
 function call(state: State, position: number) {
   if (position <= state.last) return
   state.last = position
-  for (const watcher of state.watchers) watcher(position)
+  void tell(state, position).catch(() => doubt(state))
 }
 
-function silent(state: State) {
-  if (state.isHeard && !state.isStopped) for (const hearing of state.hearings) hearing.lost()
-  state.isHeard = false
-  again(state, againMs)
+const tell = (state: State, position: number) =>
+  Promise.all([...state.watchers].map(watcher => watcher(position)))
+
+function doubt(state: State) {
+  if (state.isStopped) return
+  if (state.hears === 'heard') state.hears = 'unsure'
+  state.link.drop()
+  again(state, 0)
 }
 
 function again(state: State, ms: number) {
   clearTimeout(state.timer)
-  if (!state.isStopped) state.timer = setTimeout(listen, ms, state).unref()
+  if (!state.isStopped && !state.isAsking) state.timer = setTimeout(listen, ms, state).unref()
 }
 
 /** Asks whether the connection is still there, or opens it. */
 async function listen(state: State) {
-  const { link, isHeard } = state
+  if (state.isAsking) return
+  state.isAsking = true
+  clearTimeout(state.timer)
   try {
-    if (isHeard && link.isOpen) await link.query({ text: 'SELECT 1' })
-    else await begin(state)
-    again(state, everyMs)
+    if (state.hears === 'heard' && state.link.isOpen) await state.link.query({ text: 'SELECT 1' })
+    else await beginOrJudge(state)
+    state.heardAt = performance.now()
   } catch {
-    await link.drop()
-    silent(state)
+    state.link.drop()
+    if (state.hears === 'heard') state.hears = 'unsure'
   }
+  state.isAsking = false
+  again(state, state.hears === 'heard' ? everyMs : againMs)
+}
+
+async function beginOrJudge(state: State) {
+  const begun = begin(state)
+  const isSoon = await Promise.race([
+    begun.then(
+      () => true,
+      () => false,
+    ),
+    sleep(askAfter, false, { ref: false }),
+  ])
+  if (!isSoon) await judge(state)
+  await begun
 }
 
 async function begin(state: State) {
-  await state.link.query({ text: `LISTEN "${state.channel}"` })
-  call(state, await state.lastSeq())
-  if (!state.isHeard) for (const hearing of state.hearings) hearing.found()
-  state.isHeard = true
+  const { link, channel } = state
+  await link.query({ text: `LISTEN "${channel}"` })
+  state.back()
+  state.last = await state.begun({ history: link.history ?? '' })
+  await tell(state, state.last)
+  for (const hearing of state.hearings) await hearing.found()
+  if (!link.isOpen || state.isStopped) return
+  state.isLost = false
+  state.hears = 'heard'
+}
+
+/** This process hears nothing. While others can be asked, what is in memory is not used; else it goes on, and not for ever. */
+async function judge(state: State) {
+  const answers = await Promise.race([
+    state.ping().then(
+      () => true,
+      error => !(error instanceof UnreachableError),
+    ),
+    sleep(answerWithin, false, { ref: false }),
+  ])
+  if (state.isStopped || state.hears === 'heard') return
+  if (answers) {
+    state.back()
+    state.heardAt = performance.now()
+  } else if (state.hears !== 'away')
+    state.away(new UnreachableError('the database cannot be reached'))
+  state.hears = answers ? 'deaf' : 'away'
+  if (!answers && performance.now() - state.heardAt < longestAway) return
+  lose(state)
 }

@@ -1,6 +1,9 @@
+import type pg from 'pg'
 import type { Cell } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
-import { type Link, openLink, openStatements, type Result, UnreachableError } from './link.ts'
+import { type Link, openLink, type Result } from './link.ts'
+import type { Pool } from './pool.ts'
+import { openStatements } from './statements.ts'
 
 type Ask = (sql: string, values?: readonly Cell[]) => Promise<Result>
 
@@ -19,51 +22,24 @@ const connectionOf = (ask: Ask, snapshot: Connection['snapshot']): Connection =>
   snapshot,
 })
 
-/** So many connections read; statements follow each other on them without waiting. */
-const readers = 4
-/** Milliseconds that one reading may take. */
-const longestReading = 30_000
-
-/** Reads what is committed. What fails because a connection was lost is asked once more, on another. */
-export function openReading(url: string) {
+/** Reads what is committed, from whichever server is chosen. */
+export function reading({ ask, lend }: Pick<Pool, 'ask' | 'lend'>): Connection {
   const statements = openStatements()
-  const links = Array.from({ length: readers }, () => openLink(url, { longest: longestReading }))
-  const apart = openLink(url, { longest: longestReading })
-  let turn: Promise<unknown> = Promise.resolve()
-
-  const idlest = () => links.reduce((best, link) => (link.pending < best.pending ? link : best))
-
-  const ask: Ask = async (sql, values = []) => {
-    const statement = statements(sql, values)
-    try {
-      return await idlest().query(statement)
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
-      return idlest().query(statement)
-    }
-  }
-
-  /** One at a time, on a connection that nobody else asks meanwhile. */
-  function snapshot<T>(work: (at: Connection) => Promise<T>): Promise<T> {
-    const done = turn.then(() => inSnapshot(apart, statements, work))
-    turn = done.catch(() => {})
-    return done
-  }
-
-  return {
-    connection: connectionOf(ask, snapshot),
-    async close() {
-      await Promise.all([...links, apart].map(link => link.close()))
-    },
-  }
+  return connectionOf(
+    (sql, values = []) => ask(statements(sql, values)),
+    work => lend(link => inSnapshot(link, statements, work)),
+  )
 }
+
+type Statements = (sql: string, values: readonly Cell[]) => pg.QueryConfig
 
 async function inSnapshot<T>(
   link: Link,
-  statements: ReturnType<typeof openStatements>,
+  statements: Statements,
   work: (at: Connection) => Promise<T>,
 ): Promise<T> {
   await link.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' })
+  link.hold()
   try {
     const at: Connection = connectionOf(
       (sql, values = []) => link.query(statements(sql, values)),
@@ -71,14 +47,15 @@ async function inSnapshot<T>(
     )
     return await work(at)
   } finally {
-    await link.query({ text: 'ROLLBACK' }).catch(() => link.drop())
+    if (link.isOpen) await link.query({ text: 'ROLLBACK' }).catch(link.drop)
+    link.release()
   }
 }
 
-/** The one connection that writes, and how many of its statements have written. */
-export function openWriting(url: string, longest: number) {
+/** The one connection that writes, and how many of its statements have written. `lost`: it was there, and is lost. */
+export function openWriting(url: string, longest: number, lost: () => void) {
   const statements = openStatements()
-  const link = openLink(url, { longest })
+  const link = openLink(url, { longest, lost })
   let written = 0
   const ask: Ask = (sql, values = []) => {
     if (!/^\s*(SELECT|WITH)/.test(sql)) written++
@@ -94,3 +71,5 @@ export function openWriting(url: string, longest: number) {
     },
   }
 }
+
+export type Writing = ReturnType<typeof openWriting>

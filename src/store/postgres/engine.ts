@@ -1,51 +1,50 @@
-import type { Connection } from '../connection.ts'
 import type { Derived } from '../derived-rows.ts'
 import { reader } from '../reader.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
 import type { Shape } from '../shape.ts'
-import type { JournalEntry, Store } from '../store.ts'
-import { openWriter, type Writer } from '../writer.ts'
+import type { Store } from '../store.ts'
+import { openWriter } from '../writer.ts'
 import { openAnnouncements } from './announcements.ts'
-import { openReading, openWriting } from './connections.ts'
+import { channel, openCommits } from './commits.ts'
+import { openWriting, reading, type Writing } from './connections.ts'
 import { dialect } from './dialect.ts'
-import { openGroupCommit } from './group-commit.ts'
 import { openLink } from './link.ts'
+import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
 import { openSearch } from './search.ts'
 import { bringUpToDate, createNote } from './tables.ts'
 
 /** Milliseconds that one statement of a write may take, waiting for its turn included. */
 const longestWriting = 20_000
 
-type Told = { position: number; lines: readonly JournalEntry[] }
-
-/** Where processes of one database tell each other of commits. */
-const channel = 'almanac'
+export type Options = { limits?: Partial<PoolLimits> }
 
 /**
  * PostgreSQL 15 or newer. Writes of all processes come one after another, each process's in group commits; reads go through
  * connections of their own and see only what is committed. `isMoreComing`: will another write come in a moment?
  */
-export function postgres(url: string, isMoreComing = () => false): Store {
+export function postgres(url: string, isMoreComing = () => false, { limits }: Options = {}): Store {
   const shapes = new Map<string, Shape>()
-  const writing = openWriting(url, longestWriting)
-  const reading = openReading(url)
+  const writing = openWriting(url, longestWriting, () => announcements.doubt())
+  const pool = openPool(url, { ...usual, ...limits })
   const source: Source = { connection: writing.connection, dialect, shapes }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
+  const connection = reading(pool)
   const read = reader({
-    connection: reading.connection,
+    connection,
     dialect,
     shapes,
     get unknown() {
       return derived.unknown
     },
   })
-  const announcements = openAnnouncements(url, channel, read.lastSeq)
-  const commit = openCommits({ writing, writer, announcements, isMoreComing })
+  const announcements = listenOn(url, { pool, writing, lastSeq: read.lastSeq })
+  const { records } = derived
+  const commit = openCommits({ writing, writer, announcements, isMoreComing, records })
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
-  const search = openSearch(url, reading.connection, read)
+  const search = openSearch(url, connection, read)
 
   return {
     ...read,
@@ -71,47 +70,38 @@ export function postgres(url: string, isMoreComing = () => false): Store {
       await announcements.stop()
       await rebuilds.stop()
       await commit.drained()
-      await Promise.all([reading.close(), writing.link.close()])
+      await Promise.all([pool.close(), writing.link.close()])
     },
   }
 }
 
-type Committing = {
-  writing: ReturnType<typeof openWriting>
-  writer: Writer
-  announcements: ReturnType<typeof openAnnouncements>
-  isMoreComing(): boolean
+type Asked = {
+  pool: Pool
+  writing: Pick<Writing, 'link'>
+  lastSeq(): Promise<number>
 }
 
-/** Group commits that tell this process and all others how far the journal has grown. */
-function openCommits({ writing, writer, announcements, isMoreComing }: Committing) {
-  let told: Told = { position: 0, lines: [] }
-
-  /** Lines of a group that was partly undone are not all at hand. */
-  async function tell(): Promise<Told> {
-    const lines = writer.takeLines()
-    const last = lines.at(-1)
-    return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
-  }
-
-  return openGroupCommit<Told>({
-    link: writing.link,
-    written: () => writing.written + writer.added,
-    flush: writer.flush,
-    forget: writer.forget,
-    async announce() {
-      told = await tell()
-      if (told.position > announcements.last)
-        await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
+/** Hears what other processes write, and says whom nobody need ask at the moment. */
+function listenOn(url: string, { pool, writing, lastSeq }: Asked) {
+  /** Of the server that is written: a standby that takes over begins another. */
+  let history: string | undefined
+  return openAnnouncements({
+    url,
+    channel,
+    async begun(server) {
+      const isOther = history !== undefined && history !== server.history
+      history = server.history
+      // connections to the server that was written before show what it has, and no more
+      if (isOther) for (const each of [pool, writing.link]) each.drop()
+      return lastSeq()
     },
-    committed: () => told,
-    durable({ position, lines }) {
-      if (position <= announcements.last) return
-      announcements.last = position
-      for (const watcher of announcements.watchers)
-        watcher(position, lines.length > 0 ? lines : undefined)
+    ping: pool.ping,
+    away(why) {
+      for (const each of [pool, writing.link]) each.shut(why)
     },
-    isMoreComing,
+    back() {
+      for (const each of [pool, writing.link]) each.reopen()
+    },
   })
 }
 
@@ -124,9 +114,4 @@ export async function hasTables(url: string): Promise<boolean> {
   } finally {
     await link.close()
   }
-}
-
-async function journalEnd(connection: Connection): Promise<number> {
-  const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM journal'
-  return (await connection.get<{ seq: number }>(sql))?.seq ?? 0
 }

@@ -26,6 +26,8 @@ export type Committing<Told> = {
   announce(): Promise<void>
   /** Gives what is told of the group. */
   committed(): Told
+  /** Are the lines of the group in the journal? Undefined: it has none that are at hand. */
+  isThere(): Promise<boolean | undefined>
   /** The group is durable, and nobody has been answered yet. */
   durable(told: Told): void
   /** Will another write come in a moment? The group waits for it. */
@@ -39,8 +41,9 @@ type State<Told> = Committing<Told> & {
   waiting: Job[]
   isRunning: boolean
   whenDrained: (() => void)[]
-  /** Number of the transaction that is open. */
+  /** Number of the transaction that is open, and the line of succession of servers in which it has that number. */
   transaction: string
+  history: string
   /** Was the last group that committed one of ours, as far as we know? */
   isOurs: boolean
 }
@@ -55,7 +58,14 @@ type State<Told> = Committing<Told> & {
 export function openGroupCommit<Told>(committing: Committing<Told>) {
   const state: State<Told> = {
     ...committing,
-    ...{ waiting: [], isRunning: false, whenDrained: [], transaction: '', isOurs: false },
+    ...{
+      waiting: [],
+      isRunning: false,
+      whenDrained: [],
+      transaction: '',
+      history: '',
+      isOurs: false,
+    },
   }
   return {
     run<T>(work: () => Promise<T>): Promise<T> {
@@ -84,8 +94,10 @@ async function begin(state: State<unknown>) {
         (SELECT value FROM note WHERE key = 'writer') AS writer`,
     ),
   ])
+  state.link.hold()
   const { id, writer } = rows[0] as { id: string; writer: string | null }
   state.transaction = id
+  state.history = state.link.history ?? ''
   if (writer !== self || !state.isOurs) state.forget()
   if (writer !== self)
     await say(
@@ -99,7 +111,8 @@ async function begin(state: State<unknown>) {
 async function undo(state: State<unknown>) {
   state.isOurs = false
   state.forget()
-  if (state.link.isOpen) await say(state, 'ROLLBACK').catch(() => state.link.drop())
+  if (state.link.isOpen) await say(state, 'ROLLBACK').catch(state.link.drop)
+  state.link.release()
 }
 
 /** Commits; throws where nothing was written, or where that cannot be found out. */
@@ -108,9 +121,11 @@ async function commit(state: State<unknown>) {
     const { command } = await say(state, 'COMMIT')
     // What has failed on the way makes the server give up all of it, without an error.
     if (command !== 'COMMIT') throw new Undone()
+    state.link.release()
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
     state.isOurs = false
+    state.link.release()
     if (!(await hasHappened(state, error))) throw error
   }
 }
@@ -118,18 +133,38 @@ async function commit(state: State<unknown>) {
 async function hasHappened(state: State<unknown>, error: unknown): Promise<boolean> {
   const until = performance.now() + askFor
   while (performance.now() < until) {
-    try {
-      const sql = 'SELECT pg_xact_status($1::xid8) AS status'
-      const { rows } = await say(state, sql, [state.transaction])
-      const { status } = rows[0] as { status: string | null }
-      if (status !== 'in progress') return status === 'committed'
-    } catch (problem) {
+    const became = await whatBecame(state).catch(problem => {
       if (!(problem instanceof UnreachableError)) throw problem
-    }
+      return 'open' as const
+    })
+    if (became === 'unknown') break
+    if (became !== 'open') return became
     await sleep(200)
   }
   throw error
 }
+
+async function whatBecame(state: State<unknown>): Promise<boolean | 'open' | 'unknown'> {
+  const status = await statusOf(state)
+  if (status === 'in progress') return 'open'
+  // A number that no disk had when the server fell is given again, and so it is by a standby that took over: the lines tell more.
+  const isThere = await state.isThere()
+  if (isThere !== undefined) return isThere
+  return state.link.history === state.history ? status === 'committed' : 'unknown'
+}
+
+/** What the server says of the transaction; a number that it has not given yet was lost with the transaction. */
+async function statusOf(state: State<unknown>): Promise<string | null> {
+  try {
+    const sql = 'SELECT pg_xact_status($1::xid8) AS status'
+    const { rows } = await say(state, sql, [state.transaction])
+    return (rows[0] as { status: string | null }).status
+  } catch (error) {
+    if (isAnswer(error) && error.code === invalidValue) return null
+    throw error
+  }
+}
+const invalidValue = '22023'
 
 /** Runs work in one transaction; what it has done is answered when it is durable. */
 async function together<Told>(

@@ -1,5 +1,5 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Cell } from '../../define/record.ts'
 
 /** The database cannot be reached, or has ended the connection; the code is `unreachable`. */
 export class UnreachableError extends Error {
@@ -23,6 +23,10 @@ export type LinkOptions = {
   pipeline?: boolean
   /** Milliseconds that one statement may take. */
   longest?: number
+  /** Milliseconds that a statement may wait for what others have locked. */
+  longestLock?: number
+  /** Is it enough if the server follows another, and cannot be written? */
+  mayFollow?: boolean
   /** Told by the server on this connection. */
   notified?(payload: string): void
   /** The connection was there, and is lost. */
@@ -40,91 +44,187 @@ const types = {
       : pg.types.getTypeParser(id, format),
 }
 
+/** A connection that is there. `history`: which line of succession of servers it belongs to; a standby that takes over begins another. */
+type Opened = { client: pg.Client; socket: Socket; history: string }
+
 type State = LinkOptions & {
   url: string
-  client: pg.Client | undefined
-  opening: Promise<pg.Client> | undefined
+  opened: Opened | undefined
+  opening: Promise<Opened> | undefined
   isClosed: boolean
+  /** Why the server is not asked at the moment. */
+  shut: Error | undefined
   pending: number
+  /** Since when the server has been at the statement that it is at. */
+  since: number
+  /** What is asked belongs to a transaction on this connection: no other will do. */
+  held: { opened: Opened | undefined } | undefined
 }
 
 export function openLink(url: string, options: LinkOptions = {}) {
   const state: State = {
-    ...{ ...options, url },
-    ...{ client: undefined, opening: undefined, isClosed: false, pending: 0 },
+    ...{ ...options, url, opened: undefined, opening: undefined },
+    ...{ isClosed: false, shut: undefined, pending: 0, since: 0, held: undefined },
   }
   return {
     /** How many statements wait for their answer. */
     get pending() {
       return state.pending
     },
+    /** For how many milliseconds the server has been at one statement. */
+    get busyFor() {
+      return state.pending === 0 ? 0 : performance.now() - state.since
+    },
     /** Is there a connection now? */
     get isOpen() {
-      return state.client !== undefined
+      return state.opened !== undefined
     },
-    async query(statement: pg.QueryConfig): Promise<Result> {
-      state.pending++
-      try {
-        return await (state.client ?? (await connected(state))).query(statement)
-      } catch (error) {
-        throw named(error)
-      } finally {
-        state.pending--
-      }
+    /** Of the server that it leads to; undefined: there is no connection. */
+    get history() {
+      return state.opened?.history
     },
-    /** Ends the connection; the next statement opens another. */
+    query: (statement: pg.QueryConfig) => ask(state, statement),
+    /** A transaction has begun: until `release`, nothing is asked on another connection. */
+    hold() {
+      state.held = { opened: state.opened }
+    },
+    release() {
+      state.held = undefined
+    },
+    /** Nothing is asked until `reopen`; who waits for an answer learns that the connection is lost. */
+    shut(why: Error) {
+      state.shut = why
+      end(state)
+    },
+    reopen() {
+      state.shut = undefined
+    },
+    /** Ends the connection at once, whatever it waits for; the next statement opens another. */
     drop: () => end(state),
     async close() {
       state.isClosed = true
       await state.opening?.catch(() => {})
-      await end(state)
+      await state.opened?.client.end().catch(() => {})
+      end(state)
     },
   }
 }
 
-function connected(state: State): Promise<pg.Client> {
+async function ask(state: State, statement: pg.QueryConfig): Promise<Result> {
+  if (state.shut) throw state.shut
+  if (state.pending++ === 0) state.since = performance.now()
+  try {
+    const { client } = state.held
+      ? stillThere(state.held, state)
+      : (state.opened ?? (await connected(state)))
+    return await client.query(statement)
+  } catch (error) {
+    if (isReadOnly(error)) lose(state)
+    throw named(error)
+  } finally {
+    state.pending--
+    state.since = performance.now()
+  }
+}
+
+function stillThere({ opened }: { opened: Opened | undefined }, now: State): Opened {
+  if (opened && now.opened === opened) return opened
+  throw new UnreachableError('the connection was lost in a transaction')
+}
+
+function connected(state: State): Promise<Opened> {
   if (state.isClosed) return Promise.reject(new UnreachableError('closed'))
-  if (state.client) return Promise.resolve(state.client)
+  if (state.opened) return Promise.resolve(state.opened)
   state.opening ??= connect(state).finally(() => {
     state.opening = undefined
   })
   return state.opening
 }
 
-async function connect(state: State): Promise<pg.Client> {
+/** To the first of the servers that can be reached, and that does what is asked of it. */
+async function connect(state: State): Promise<Opened> {
+  let failure: unknown
+  for (const url of addressesIn(state.url))
+    try {
+      return await connectTo(state, url)
+    } catch (error) {
+      failure = error
+    }
+  throw failure
+}
+
+async function connectTo(state: State, url: string): Promise<Opened> {
+  const socket = new Socket()
   const client = new pg.Client({
-    connectionString: state.url,
+    connectionString: url,
     application_name: 'almanac',
     connectionTimeoutMillis: connectWithin,
     keepAlive: true,
     pipeline: state.pipeline ?? true,
     statement_timeout: state.longest ?? 0,
+    ...(state.longestLock && { lock_timeout: state.longestLock }),
     // A server that has gone without a word says nothing of time either.
     ...(state.longest && { query_timeout: state.longest + 1000 }),
+    stream: () => socket,
     types,
   })
   const forget = () => {
-    if (state.client !== client) return
-    state.client = undefined
-    if (!state.isClosed) state.lost?.()
+    if (state.opened?.client === client) lose(state)
   }
   client.on('error', forget)
   client.on('end', forget)
   client.on('notification', ({ payload = '' }) => state.notified?.(payload))
-  await client.connect()
-  state.client = client
-  return client
+  try {
+    await client.connect()
+    const history = await historyOf(client)
+    if (history === undefined && !state.mayFollow)
+      throw new UnreachableError('the server follows another one, and cannot be written')
+    state.opened = { client, socket, history: history ?? '' }
+    return state.opened
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
 }
 
-async function end(state: State) {
-  const { client } = state
-  state.client = undefined
-  await client?.end().catch(() => {})
+/** Undefined: the server follows another one. Empty: it does not say (it only speaks as PostgreSQL does). */
+async function historyOf(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query('SELECT pg_is_in_recovery() AS follows')
+  if (rows[0]?.follows) return undefined
+  const sql = 'SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS history'
+  const told = await client.query(sql).catch((error: unknown) => {
+    if (!isAnswer(error)) throw error
+  })
+  return String(told?.rows[0]?.history ?? '')
+}
+
+/** An address may name several servers, as those of PostgreSQL's own programs do: each by itself. */
+function addressesIn(url: string): string[] {
+  const [, before = '', servers = '', after = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(url) ?? []
+  return servers.includes(',')
+    ? servers.split(',').map(server => `${before}${server}${after}`)
+    : [url]
+}
+
+function end(state: State) {
+  const { opened } = state
+  state.opened = undefined
+  opened?.socket.destroy()
+}
+
+function lose(state: State) {
+  if (!state.opened) return
+  end(state)
+  if (!state.isClosed) state.lost?.()
 }
 
 /** What the server says of itself when it stops, starts or has no place left; and all that is said of connections. */
 const isOfConnection = (code: string) =>
   /^(08|57P0[1235])/.test(code) || code === '53300' || code === '25006'
+
+/** It cannot be written (any more): perhaps the address leads to another by now. */
+const isReadOnly = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
 
 /** The server has spoken: it is an error of the statement, with the code of the server. */
 export const isAnswer = (error: unknown): error is pg.DatabaseError =>
@@ -133,48 +233,4 @@ export const isAnswer = (error: unknown): error is pg.DatabaseError =>
 function named(error: unknown): unknown {
   if (isAnswer(error) || error instanceof UnreachableError) return error
   return new UnreachableError(error)
-}
-
-/** So many texts of statements have a name, by which the server keeps their plan; strangers choose filters, so there are more. */
-const mostNamed = 400
-const mostTexts = 5000
-
-/** The text of a statement for this engine: its marks are numbered. What is asked twice is asked again, and gets a name. */
-export function openStatements() {
-  const named = new Map<string, { text: string; name: string }>()
-  let once = new Map<string, string>()
-  function statementOf(sql: string) {
-    const known = named.get(sql)
-    if (known) return known
-    const before = once.get(sql)
-    if (before === undefined || named.size >= mostNamed) {
-      let at = 0
-      const text = before ?? sql.replace(/\?/g, () => `$${++at}`)
-      if (once.size >= mostTexts) once = new Map()
-      once.set(sql, text)
-      return { text }
-    }
-    const statement = { text: before, name: `almanac_${named.size}` }
-    named.set(sql, statement)
-    return statement
-  }
-  return (sql: string, values: readonly Cell[]): pg.QueryConfig => ({
-    ...statementOf(sql),
-    values: values.map(sent),
-  })
-}
-
-/** What the columns of the database hold. */
-const largest = 2n ** 63n - 1n
-
-/**
- * A value as the server takes it. Numbers beyond those of the database are as large as it has any: nothing there is larger. It keeps no
- * character zero, and neither does any text of ours, so no text that is looked for has one.
- */
-function sent(value: Cell): Cell | string {
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-    return String(value > 0 ? largest : -largest)
-  return typeof value === 'string' && value.includes('\0')
-    ? value.replaceAll('\0', '\ufffd')
-    : value
 }

@@ -1,0 +1,80 @@
+import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
+import type { JournalEntry, Store } from '../store/store.ts'
+import type { Changes } from './follower.ts'
+
+/** How far the preparation of an index is; done when nothing is left of the total. */
+export type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
+
+/** Milliseconds until an index that could not be built is begun anew. */
+const buildAgainAfter = 10_000
+
+/**
+ * The list index of this process. One that cannot follow, or cannot be built, is given up: the database answers until another is
+ * built, which is begun at once, or in a while.
+ */
+export function keepIndex(engine: Store, failed: (error: unknown) => void) {
+  let index: ListIndex = openListIndex(engine)
+  /** How it is built, once somebody has asked for it. */
+  let build: (() => Promise<void>) | undefined
+  let later: NodeJS.Timeout | undefined
+
+  async function renew() {
+    clearTimeout(later)
+    await index.stop()
+    index = openListIndex(engine)
+    void build?.().catch(failed)
+  }
+
+  function renewLater() {
+    clearTimeout(later)
+    if (build) later = setTimeout(() => void renew(), buildAgainAfter).unref()
+  }
+
+  return {
+    get index() {
+      return index
+    },
+    renew,
+    async follow(entries: readonly JournalEntry[]) {
+      try {
+        await index.follow(entries)
+      } catch (error) {
+        failed(error)
+        await renew()
+      }
+    },
+    build(changes: Changes, told: Progress): Promise<void> {
+      build = () =>
+        buildAll({ engine, changes, index }, told, failed).catch(error => {
+          renewLater()
+          throw error
+        })
+      return build()
+    },
+    async stop() {
+      build = undefined
+      clearTimeout(later)
+      await index.stop()
+    },
+  }
+}
+
+/** What follows from the records is rebuilt where its form changed; then the list index is built, then that of texts. */
+async function buildAll(
+  { engine, changes, index }: { engine: Store; changes: Changes; index: ListIndex },
+  told: Progress,
+  failed: (error: unknown) => void,
+) {
+  await engine.rebuild((done, total) => told('tables', done, total))
+  await changes.pull()
+  const events = await engine.count('event')
+  const lists = (done: number) => events > 0 && told('lists', done, events)
+  lists(0)
+  await index.build(done => lists(Math.min(done, events - 1)))
+  if (!index.isReady) return
+  lists(events)
+  engine.search.begin(index.size, {
+    progress: (done, total) => told('search', done, total),
+    failed,
+  })
+}

@@ -1,0 +1,68 @@
+import type { Connection } from '../connection.ts'
+import { isSameLine } from '../same-line.ts'
+import type { JournalEntry, Store } from '../store.ts'
+import type { Writer } from '../writer.ts'
+import type { Announcements } from './announcements.ts'
+import type { Writing } from './connections.ts'
+import { openGroupCommit } from './group-commit.ts'
+
+export type Told = { position: number; lines: readonly JournalEntry[] }
+
+/** Where processes of one database tell each other of commits. */
+export const channel = 'almanac'
+
+type Committing = {
+  writing: Writing
+  writer: Writer
+  announcements: Announcements
+  isMoreComing(): boolean
+  /** Read on the connection that writes. */
+  records: Pick<Store, 'journal'>
+}
+
+/** Group commits that tell this process and all others how far the journal has grown. */
+export function openCommits({ writing, writer, announcements, isMoreComing, records }: Committing) {
+  let told: Told = { position: 0, lines: [] }
+
+  /** Lines of a group that was partly undone are not all at hand. */
+  async function tell(): Promise<Told> {
+    const lines = writer.takeLines()
+    const last = lines.at(-1)
+    return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
+  }
+
+  // A standby that took over may have less than was heard before.
+  const isNews = ({ position, lines }: Told) => lines.length > 0 || position !== announcements.last
+
+  return openGroupCommit<Told>({
+    link: writing.link,
+    written: () => writing.written + writer.added,
+    flush: writer.flush,
+    forget: writer.forget,
+    async announce() {
+      told = await tell()
+      if (isNews(told))
+        await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
+    },
+    committed: () => told,
+    async isThere() {
+      const last = told.lines.at(-1)
+      if (!last) return undefined
+      const [there] = await records.journal(last.seq - 1, 1)
+      return there !== undefined && isSameLine(there, last)
+    },
+    durable(told) {
+      if (!isNews(told)) return
+      announcements.last = told.position
+      const lines = told.lines.length > 0 ? told.lines : undefined
+      for (const watcher of announcements.watchers)
+        Promise.resolve(watcher(told.position, lines)).catch(announcements.missed)
+    },
+    isMoreComing,
+  })
+}
+
+async function journalEnd(connection: Connection): Promise<number> {
+  const sql = 'SELECT coalesce(max(seq), 0) AS seq FROM journal'
+  return (await connection.get<{ seq: number }>(sql))?.seq ?? 0
+}

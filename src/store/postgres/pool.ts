@@ -1,0 +1,178 @@
+import type pg from 'pg'
+import { type Link, openLink, type Result, UnreachableError } from './link.ts'
+
+/** All connections have been at work for too long; the code is `busy`. */
+export class BusyError extends Error {
+  readonly code = 'DATABASE_BUSY'
+}
+
+/** What a process asks of one server at most, and how long it waits. Times in milliseconds. */
+export type PoolLimits = {
+  /** Connections that read. */
+  links: number
+  /** Statements that follow each other on one without waiting; none follows one that takes longer than `quick`. */
+  depth: number
+  quick: number
+  /** Connections for readings that belong together. */
+  apart: number
+  /** Who finds no place waits so long, in a queue of so many. */
+  wait: number
+  queue: number
+  /** One statement. */
+  longest: number
+  /** What others have locked. */
+  longestLock: number
+}
+
+export const usual: PoolLimits = {
+  ...{ links: 4, depth: 4, quick: 250, apart: 2 },
+  ...{ wait: 5000, queue: 1000, longest: 20_000, longestLock: 3000 },
+}
+
+/** Reads from one server; the number of connections, of statements on them and of those who wait for a place are bounded. */
+export type Pool = ReturnType<typeof openPool>
+
+export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
+  const { longest, longestLock } = limits
+  const open = () => openLink(url, { longest, longestLock, mayFollow })
+  const shared = Array.from({ length: limits.links }, open)
+  const apart = Array.from({ length: limits.apart }, open)
+  const all = [...shared, ...apart]
+  const send = openSending(shared, limits)
+  const lending = openLending(apart, limits)
+  /** Why nobody is asked at all. */
+  let closed: Error | undefined
+
+  async function once(statement: pg.QueryConfig): Promise<Result> {
+    if (closed) throw closed
+    return send(statement)
+  }
+
+  return {
+    /** What fails because a connection was lost is asked once more, on another. */
+    async ask(statement: pg.QueryConfig): Promise<Result> {
+      try {
+        return await once(statement)
+      } catch (error) {
+        if (!(error instanceof UnreachableError)) throw error
+        return once(statement)
+      }
+    },
+    /** Lends a connection that nobody else asks meanwhile. */
+    async lend<T>(work: (link: Link) => Promise<T>): Promise<T> {
+      if (closed) throw closed
+      return lending.lend(work)
+    },
+    /** Does the server answer? Asked also while nobody else is. */
+    ping: () => idlest(shared).query({ text: 'SELECT 1' }),
+    /** How much is being asked. */
+    get pending() {
+      return shared.reduce((sum, { pending }) => sum + pending, lending.lent)
+    },
+    /** Nobody is asked until `reopen`; who waits for an answer gets this. */
+    shut(why: Error) {
+      closed = why
+      for (const link of all) link.drop()
+    },
+    reopen() {
+      closed = undefined
+    },
+    /** Ends all connections; the next statement opens others. */
+    drop() {
+      for (const link of all) link.drop()
+    },
+    async close() {
+      await Promise.all(all.map(link => link.close()))
+    },
+  }
+}
+
+/** Statements of many on few connections. */
+function openSending(links: readonly Link[], limits: PoolLimits) {
+  const places = openPlaces(() => freest(links, limits), limits)
+  const send = async (link: Link, statement: pg.QueryConfig): Promise<Result> => {
+    try {
+      return await link.query(statement)
+    } catch (error) {
+      throw isLate(error) ? late() : error
+    } finally {
+      places.freed()
+    }
+  }
+  return (statement: pg.QueryConfig) => places.take(link => send(link, statement))
+}
+
+/** Connections for one reader each. */
+function openLending(links: readonly Link[], limits: PoolLimits) {
+  const lent = new Set<Link>()
+  const places = openPlaces(() => links.find(link => !lent.has(link)), limits)
+  return {
+    get lent() {
+      return lent.size
+    },
+    lend: <T>(work: (link: Link) => Promise<T>) =>
+      places.take(async link => {
+        lent.add(link)
+        try {
+          return await work(link)
+        } catch (error) {
+          throw isLate(error) ? late() : error
+        } finally {
+          lent.delete(link)
+          places.freed()
+        }
+      }),
+  }
+}
+
+const idlest = (links: readonly Link[]) =>
+  links.reduce((best, link) => (link.pending < best.pending ? link : best))
+
+function freest(links: readonly Link[], { depth, quick }: PoolLimits): Link | undefined {
+  let best: Link | undefined
+  for (const link of links)
+    if (link.pending < (best?.pending ?? depth) && link.busyFor < quick) best = link
+  return best
+}
+
+const late = () => new BusyError('a statement has taken too long')
+
+/** The driver has waited for an answer for longer than the server would take. */
+const isLate = (error: unknown) =>
+  error instanceof UnreachableError && error.message === 'Query read timeout'
+
+type Waiter = { start(link: Link): void; timer: NodeJS.Timeout }
+
+/** Whoever finds no place waits for one in turn, and not for long. */
+function openPlaces(free: () => Link | undefined, limits: Pick<PoolLimits, 'wait' | 'queue'>) {
+  const waiting = new Set<Waiter>()
+
+  function wait<T>(work: (link: Link) => Promise<T>): Promise<T> {
+    if (waiting.size >= limits.queue) throw new BusyError('too many wait for a connection')
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(waiter)
+        reject(new BusyError('no connection became free'))
+      }, limits.wait)
+      const waiter: Waiter = { start: link => work(link).then(resolve, reject), timer }
+      waiting.add(waiter)
+    })
+  }
+
+  return {
+    /** The work begins at once where there is a place: nobody else takes it. */
+    take<T>(work: (link: Link) => Promise<T>): Promise<T> {
+      const link = waiting.size === 0 ? free() : undefined
+      return link ? work(link) : wait(work)
+    },
+    /** One may go on. */
+    freed() {
+      const [next] = waiting
+      const link = next && free()
+      if (!link) return
+      waiting.delete(next)
+      clearTimeout(next.timer)
+      next.start(link)
+    },
+  }
+}

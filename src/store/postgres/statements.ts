@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { Cell } from '../../define/record.ts'
+
+/** So many texts of statements have a name, by which the server keeps their plan; strangers choose filters, so there are more. */
+const mostNamed = 400
+const mostTexts = 5000
+
+/** The text of a statement for this engine: its marks are numbered. What is asked twice is asked again, and gets a name. */
+export function openStatements() {
+  const named = new Map<string, { text: string; name: string }>()
+  let once = new Map<string, string>()
+  function statementOf(sql: string) {
+    const known = named.get(sql)
+    if (known) return known
+    const before = once.get(sql)
+    if (before === undefined || named.size >= mostNamed) {
+      let at = 0
+      const text = before ?? sql.replace(/\?/g, () => `$${++at}`)
+      if (once.size >= mostTexts) once = new Map()
+      once.set(sql, text)
+      return { text }
+    }
+    const statement = { text: before, name: `almanac_${named.size}` }
+    named.set(sql, statement)
+    return statement
+  }
+  return (sql: string, values: readonly Cell[]): pg.QueryConfig => ({
+    ...statementOf(sql),
+    values: values.map(sent),
+  })
+}
+
+/** What the columns of the database hold. */
+const largest = 2n ** 63n - 1n
+
+/**
+ * A value as the server takes it. Numbers beyond those of the database are as large as it has any: nothing there is larger. It keeps no
+ * character zero, and neither does any text of ours, so no text that is looked for has one.
+ */
+function sent(value: Cell): Cell | string {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return String(value > 0 ? largest : -largest)
+  return typeof value === 'string' && value.includes('\0')
+    ? value.replaceAll('\0', '\ufffd')
+    : value
+}

@@ -1,12 +1,7 @@
+import type { Role, Scope } from '../define/account-words.ts'
 import { statuses as allStatuses } from '../define/field-types.ts'
 import { isTerm, type ResourceName } from '../resources/index.ts'
 import type { StoredRecord, Visible } from '../store/store.ts'
-
-export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
-export type Role = (typeof roles)[number]
-
-export const scopes = ['read', 'write', 'admin'] as const
-export type Scope = (typeof scopes)[number]
 
 /** Who asks. Anonymous callers have id 0 and no role. */
 export type Actor = {

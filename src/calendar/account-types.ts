@@ -1,7 +1,16 @@
+import {
+  type CredentialForm,
+  credentialForms,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+} from '../define/account-words.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
+import { passwordLength } from '../define/password.ts'
 import { languages } from '../define/text/language.ts'
 import type { Cell, Store, StoredRecord } from '../store/store.ts'
-import { type Actor, type Role, roles, type Scope, scopes } from './access.ts'
+import type { Actor } from './access.ts'
 
 /** Cryptography comes in through the door; `src/outside/secrets.ts` answers. */
 export type Secrets = {
@@ -42,10 +51,6 @@ export type User = {
   hasProvider: boolean
 }
 
-/** Those of the form `feed` stand in URLs of feeds, and open nothing else. */
-export const credentialForms = ['application', 'bearer', 'feed'] as const
-export type CredentialForm = (typeof credentialForms)[number]
-
 /** A credential without its secret. Times are Unix seconds; null is never. */
 export type Credential = {
   id: number
@@ -84,12 +89,12 @@ export const accountErrors = {
     fr: 'Rôle inconnu ; rôles possibles : {roles}.',
   },
   password: {
-    en: 'A password has 10 to 1000 characters.',
-    fr: 'Un mot de passe compte de 10 à 1000 caractères.',
+    en: `A password has ${passwordLength.en}.`,
+    fr: `Un mot de passe compte ${passwordLength.fr}.`,
   },
   'new-password': {
-    en: 'The new password must have 10 to 1000 characters.',
-    fr: 'Le nouveau mot de passe doit compter de 10 à 1000 caractères.',
+    en: `The new password must have ${passwordLength.en}.`,
+    fr: `Le nouveau mot de passe doit compter ${passwordLength.fr}.`,
   },
   code: {
     en: 'That code is not of the new secret. Check the clock of your phone, and enter the code that is shown now.',

@@ -1,3 +1,4 @@
+import { activityKinds, type Deed as DeedWord } from '../define/account-words.ts'
 import type { Language } from '../define/field-type.ts'
 import { shown } from '../define/record-texts.ts'
 import { detailOf, seenIn } from '../journal/entry.ts'
@@ -6,18 +7,6 @@ import type { JournalEntry, Reader, StoredRecord } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers } from './access.ts'
 import { AccountProblem } from './account-types.ts'
 import { mayHear } from './may-hear.ts'
-
-/** What was done, in one word. */
-export const deeds = [
-  ...['created', 'changed', 'deleted', 'published', 'scheduled', 'submitted', 'withdrawn'],
-  ...['trashed', 'restored', 'returned'],
-] as const
-
-/** Kinds of records that somebody can have done something to. */
-export const activityKinds = [
-  ...['event', 'venue', 'organizer', 'category', 'tag', 'image', 'user', 'credential'],
-  'setting',
-] as const
 
 /** `before`: older than this line of the journal. */
 export type ActivityQuery = {
@@ -34,7 +23,7 @@ export type Deed = {
   instant: number
   by: number
   name: string | null
-  deed: (typeof deeds)[number]
+  deed: DeedWord
   kind: string
   id: number
   version: number

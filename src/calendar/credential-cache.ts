@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { CredentialForm } from '../define/account-words.ts'
 import type { Followed } from '../journal/record-cache.ts'
 import type { Validity } from '../journal/validity.ts'
 import type { Store } from '../store/store.ts'
 import {
   type Authenticated,
-  type CredentialForm,
   credentialOf,
   type Refusal,
   type Secrets,

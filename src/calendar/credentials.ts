@@ -1,13 +1,7 @@
+import { type CredentialForm, scopes } from '../define/account-words.ts'
 import type { Language } from '../define/field-type.ts'
 import type { Reader, StoredRecord } from '../store/store.ts'
-import { scopes } from './access.ts'
-import {
-  AccountProblem,
-  type AccountWork,
-  type Credential,
-  type CredentialForm,
-  credentialOf,
-} from './account-types.ts'
+import { AccountProblem, type AccountWork, type Credential, credentialOf } from './account-types.ts'
 import { allUsers, changeAccount, insertAccount, knownUser, type Who } from './users.ts'
 
 export type NewCredential = {

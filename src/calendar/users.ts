@@ -1,9 +1,9 @@
+import { roles } from '../define/account-words.ts'
 import type { Language } from '../define/field-type.ts'
 import { longestPassword, shortestPassword } from '../define/password.ts'
 import { fold } from '../define/text/fold.ts'
 import { append } from '../journal/entry.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../store/store.ts'
-import { roles } from './access.ts'
 import { AccountProblem, type AccountWork, demoLogin, type User, userOf } from './account-types.ts'
 import { endSessions, isDisabled } from './sign-in/sessions.ts'
 

@@ -1,3 +1,9 @@
+import {
+  tokenStateAt,
+  tokenStateNames,
+  tokenTypeNames,
+  typeOfForm,
+} from '../define/account-words.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
@@ -11,7 +17,7 @@ import { choiceOf, choicesOf, languageOption } from './users.ts'
 import { withAccounts } from './with-calendar.ts'
 import { words } from './words.ts'
 
-const { accounts: text, headings, scopes, states, types } = words
+const { accounts: text, headings, scopes } = words
 
 /** Creates a token and prints it once. */
 export const create: Deed = async (shell, flags, _args, own) => {
@@ -63,14 +69,20 @@ export const list: Deed = (shell, flags, _args, { user }) =>
       'state',
     ] as const
     const rows = credentials.map(each => [
-      ...[String(each.id), each.login, shell.words(types[typeOf(each)]), each.name, each.scope],
+      ...[
+        String(each.id),
+        each.login,
+        shell.words(tokenTypeNames[typeOfForm(each.form)]),
+        each.name,
+        each.scope,
+      ],
       each.language || '—',
       each.hint ? `…${each.hint}` : '—',
       ...[each.created, each.expires, each.used].map(moment),
-      shell.words(states[stateOf(each, now)]),
+      shell.words(tokenStateNames[tokenStateAt(each, now)]),
     ])
     const names = columns.map(column => shell.words(headings[column]))
-    const all = credentials.map(each => ({ ...shown(each), state: stateOf(each, now) }))
+    const all = credentials.map(each => ({ ...shown(each), state: tokenStateAt(each, now) }))
     shell.put(all, credentials.length > 0 ? table(names, rows) : '')
   })
 
@@ -82,16 +94,6 @@ export const revoke: Deed = (shell, flags, [id = '']) =>
     shell.tell(shell.words(text.revoked, { id }))
     shell.put({ id: Number(id), revoked: true }, '')
   })
-
-const stateOf = ({ revoked, expires }: Credential, now: number): keyof typeof states =>
-  revoked !== null ? 'revoked' : expires !== null && expires <= now ? 'expired' : 'valid'
-
-const typeNames = {
-  bearer: 'token',
-  application: 'application-password',
-  feed: 'feed-token',
-} as const satisfies Record<Credential['form'], keyof typeof types>
-const typeOf = ({ form }: Credential) => typeNames[form]
 
 function formOf({ applicationPassword, feed }: Own): Credential['form'] {
   if (applicationPassword && feed) throw misuse(text.twoForms)
@@ -121,7 +123,7 @@ const shown = (credential: Credential) => {
   const { created, expires, revoked, used, hint, form, ...rest } = credential
   return {
     ...rest,
-    type: typeOf(credential),
+    type: typeOfForm(form),
     last_characters: hint,
     created: isoMoment(created),
     expires: isoMoment(expires),

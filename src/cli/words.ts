@@ -1,4 +1,5 @@
-import { accounts, headings, roles, scopes, states, types } from './words/accounts.ts'
+import { roleHints as roles } from '../define/account-words.ts'
+import { accounts, headings, scopes } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
 import { progress } from './words/progress.ts'
@@ -19,8 +20,6 @@ export const words = {
   roles,
   scopes,
   headings,
-  states,
-  types,
   service,
   demo,
   progress,

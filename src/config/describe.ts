@@ -1,3 +1,4 @@
+import { settingGroups } from '../define/account-words.ts'
 import type { Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
@@ -6,17 +7,15 @@ import { type Live, versionOf } from './live.ts'
 import { pageSettings } from './page-settings.ts'
 import { definitionOf, liveNames, readStored } from './stored-site.ts'
 
-/** Settings in the order in which people read them. */
-const groups = [
-  { group: 'site', of: siteSettings },
-  { group: 'pages', of: pageSettings },
-  { group: 'lists', of: listSettings },
-  { group: 'service', of: settings },
-] as const
-export const settingGroups = groups.map(({ group }) => group)
+const groups: Record<(typeof settingGroups)[number], object> = {
+  site: siteSettings,
+  pages: pageSettings,
+  lists: listSettings,
+  service: settings,
+}
 
 const groupOf = (name: SettingName) =>
-  groups.find(({ of }) => isNameIn<object>(of, name))?.group ?? 'service'
+  settingGroups.find(group => isNameIn(groups[group], name)) ?? 'service'
 
 const order = namesIn(settings).toSorted(
   (a, b) => settingGroups.indexOf(groupOf(a)) - settingGroups.indexOf(groupOf(b)),

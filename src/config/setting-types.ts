@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { SettingInput } from '../define/account-words.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isZone } from '../define/time/zone.ts'
 
@@ -19,8 +20,6 @@ export type SettingKind<T> = {
   least?: number
   most?: number
 }
-
-export type SettingInput = 'text' | 'number' | 'switch' | 'choice' | 'color' | 'zone'
 
 /** Text of a certain form. `tidy` writes the same thing in one way. */
 export const text = (

@@ -1,3 +1,4 @@
+import { roles } from '../define/account-words.ts'
 import type { Definitions } from './setting.ts'
 import { oneOf, type SettingKind, secretText, text } from './setting-types.ts'
 
@@ -46,7 +47,7 @@ export const signInSettings = {
     fr: 'Comment un compte est trouvé à sa première connexion par le fournisseur : par l’adresse e-mail (email), que le fournisseur doit avoir vérifiée, ou par le nom d’utilisateur (username, soit preferred_username), pour les fournisseurs où nul ne le choisit.',
   },
   oidcNewUsers: {
-    type: oneOf('none', 'subscriber', 'contributor', 'author', 'editor'),
+    type: oneOf('none', ...roles.filter(role => role !== 'administrator').toReversed()),
     default: 'none',
     en: 'The role of the account made for somebody whom the provider knows and who has none here; none: they are refused.',
     fr: 'Le rôle du compte créé pour qui est connu du fournisseur et n’en a pas ici ; none : l’accès est refusé.',

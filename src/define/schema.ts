@@ -2,20 +2,34 @@ import type { JsonSchema, Language, Sentence } from './field-type.ts'
 
 export type Properties = Record<string, JsonSchema>
 
-export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+declare const described: unique symbol
 
-export const text = (description: Sentence, more: JsonSchema = {}): JsonSchema => ({
+/** A schema that knows what it describes, in types alone. */
+export type SchemaOf<T> = JsonSchema & { readonly [described]?: T }
+/** What a schema describes. */
+export type Described<S> = S extends { readonly [described]?: infer T } ? T : unknown
+
+export const ref = <T = unknown>(name: string): SchemaOf<T> => ({
+  $ref: `#/components/schemas/${name}`,
+})
+
+export const text = (description: Sentence, more: JsonSchema = {}): SchemaOf<string> => ({
   type: 'string',
   description,
   ...more,
 })
-export const address = (description: Sentence): JsonSchema => text(description, { format: 'uri' })
-export const whole = (description: Sentence, minimum = 0): JsonSchema => ({
+export const address = (description: Sentence): SchemaOf<string> =>
+  text(description, { format: 'uri' })
+export const whole = (description: Sentence, minimum = 0): SchemaOf<number> => ({
   type: 'integer',
   description,
   minimum,
 })
-export const listOf = (items: JsonSchema, description: Sentence, more: JsonSchema = {}) => ({
+export const listOf = <S extends JsonSchema>(
+  items: S,
+  description: Sentence,
+  more: JsonSchema = {},
+): SchemaOf<Described<S>[]> => ({
   type: 'array',
   description,
   items,
@@ -26,16 +40,20 @@ export const listOf = (items: JsonSchema, description: Sentence, more: JsonSchem
 export const dateTime = (description: Sentence): JsonSchema =>
   text(description, { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' })
 
+type DescribedAll<P extends Properties, O extends string> = {
+  [N in Exclude<keyof P, O>]: Described<P[N]>
+} & { [N in Extract<keyof P, O>]?: Described<P[N]> }
+
 /** An object whose every key we know; all of them are always there but the optional ones. */
-export const exact = (
+export const exact = <P extends Properties, const O extends string = never>(
   description: Sentence,
-  properties: Properties,
-  optional: readonly string[] = [],
-): JsonSchema => ({
+  properties: P,
+  optional: readonly O[] = [],
+): SchemaOf<DescribedAll<P, O>> => ({
   type: 'object',
   description,
   properties,
-  required: Object.keys(properties).filter(name => !optional.includes(name)),
+  required: Object.keys(properties).filter(name => !optional.some(one => one === name)),
   additionalProperties: false,
 })
 

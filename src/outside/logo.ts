@@ -1,16 +1,6 @@
 import { open } from 'node:fs/promises'
+import type { Logo } from '../define/logo.ts'
 import { decodeImage } from './images/decode.ts'
-
-/** The picture of a site as it lies in its file, and how large it is in proportion. */
-export type Logo = {
-  bytes: Buffer
-  mime: string
-  extension: string
-  width: number
-  height: number
-  /** Has a background of its own, or colours for dark pages. */
-  fitsDark: boolean
-}
 
 const mostBytes = 256 * 1024
 const mostPixels = 4_000_000

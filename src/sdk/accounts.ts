@@ -7,6 +7,7 @@ import type {
   EventTrial,
   EventTried,
   ImageUse,
+  LinkFacts,
   MergedKind,
   Role,
   Session,
@@ -62,14 +63,7 @@ export function connectAccounts(root: string, options: Options = {}) {
     signOut: () => remove<Who>('/session'),
     /** Has a link for a new password sent; the response is the same for accounts that there are not. */
     forgotten: (login: string) => write<{ received: true }>('POST', '/forgotten', { login }),
-    link: (token: string) =>
-      write<{
-        purpose: 'invitation' | 'password'
-        login: string
-        name: string
-        language: Language
-        expires: string
-      }>('POST', '/link', { token }),
+    link: (token: string) => write<LinkFacts>('POST', '/link', { token }),
     useLink: (given: { token: string; password: string; name?: string }) =>
       write<Who>('POST', '/link/use', given),
 

@@ -1,9 +1,10 @@
+import type { Logo } from '../define/logo.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { type Html, html } from './html.ts'
-import type { Asked, Content, LogoFile, World } from './page.ts'
+import type { Asked, Content, World } from './page.ts'
 import { siteName } from './site-name.ts'
 
-const names = new WeakMap<LogoFile, string>()
+const names = new WeakMap<Logo, string>()
 
 /** The file of the logo, named by its content; undefined: there is none. */
 export function logoFile({ logo }: Pick<World, 'logo'>): string | undefined {
@@ -16,7 +17,7 @@ export function logoFile({ logo }: Pick<World, 'logo'>): string | undefined {
 /** Opened by itself, an SVG runs nothing and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-export const logoContent = ({ bytes, mime }: LogoFile): Content => ({
+export const logoContent = ({ bytes, mime }: Logo): Content => ({
   ...{ type: mime, body: bytes },
   headers: { ...forGood, 'Content-Security-Policy': policy },
 })

@@ -3,6 +3,7 @@ import type { Actor } from '../calendar/access.ts'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import type { Caller, Site } from '../calendar/context.ts'
+import type { Logo } from '../define/logo.ts'
 import type { Values } from '../define/param.ts'
 import type { Requester } from '../define/requester.ts'
 import type { Language } from '../define/text/language.ts'
@@ -33,16 +34,6 @@ export type WebSettings = {
   mapAttribution: string
 }
 
-export type LogoFile = {
-  bytes: Buffer
-  mime: string
-  extension: string
-  width: number
-  height: number
-  /** Has a background of its own, or colours for dark pages. */
-  fitsDark: boolean
-}
-
 /** What all pages are made with; handed in where everything is put together. */
 export type World = {
   calendar: Calendar
@@ -52,7 +43,7 @@ export type World = {
   site: Site
   settings: WebSettings
   /** The picture of the site, where it has one. */
-  logo: LogoFile | undefined
+  logo: Logo | undefined
   /** In identifiers, which stay the same whatever the host of a request. */
   host(): string
   /** A query as the API reads that of its list of events. */

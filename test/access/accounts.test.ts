@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Actor, anonymous, roles, scopes } from '../../src/calendar/access.ts'
+import { type Actor, anonymous } from '../../src/calendar/access.ts'
 import { accountsFor } from '../../src/calendar/accounts.ts'
+import { roles, scopes } from '../../src/define/account-words.ts'
 import { secrets } from '../../src/outside/secrets.ts'
 import { folderFor, open } from '../journal/journal.ts'
 

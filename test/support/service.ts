@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { User } from '../../src/calendar/account-types.ts'
 import { readSettings, type Settings } from '../../src/config/config.ts'
 import type { SiteGiven } from '../../src/config/stored-site.ts'
+import { type Role, roles } from '../../src/define/account-words.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 /** One account for each, with the role as its login. */
-export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
-export type Role = (typeof roles)[number]
+export { type Role, roles }
 
 /** Who sends a request: somebody by login, nobody, or whoever an `Authorization` header names. */
 export type Sender = Role | 'anonymous' | (string & {})

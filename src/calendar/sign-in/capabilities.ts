@@ -1,3 +1,4 @@
+import type { Reach } from '../../define/account-words.ts'
 import { type ResourceName, resourceNames } from '../../resources/index.ts'
 import {
   type Act,
@@ -8,10 +9,6 @@ import {
   mayRead,
   mayWriteForOthers,
 } from '../access.ts'
-
-/** Of which records something may be done. */
-export const reaches = ['all', 'own', 'none'] as const
-export type Reach = (typeof reaches)[number]
 
 /** What somebody may do with the records of a resource. */
 export type ResourceRights = {

@@ -1,3 +1,4 @@
+import { type LinkPurpose, linkPurposes } from '../../define/account-words.ts'
 import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
 import { type AccountWork, demoLogin, type User, userOf } from '../account-types.ts'
 import {
@@ -12,14 +13,10 @@ import {
 } from '../users.ts'
 import { isDisabled } from './sessions.ts'
 
-/** What a one-time link is for: to choose a first password, or another one. */
-export const purposes = ['invitation', 'password'] as const
-export type Purpose = (typeof purposes)[number]
-
 const day = 86_400
-const spans: Record<Purpose, number> = { invitation: 7 * day, password: day }
+const spans: Record<LinkPurpose, number> = { invitation: 7 * day, password: day }
 
-export type OneTimeLink = { token: string; purpose: Purpose; expires: number }
+export type OneTimeLink = { token: string; purpose: LinkPurpose; expires: number }
 
 /** A link by which a user sets their own password, once. It takes the place of an earlier one; only its hash is stored. */
 export async function makeLink(
@@ -30,7 +27,7 @@ export async function makeLink(
 ): Promise<OneTimeLink> {
   await dropLinks(tx, user.id)
   const token = work.secrets.newToken()
-  const purpose: Purpose = user.facts.password ? 'password' : 'invitation'
+  const purpose: LinkPurpose = user.facts.password ? 'password' : 'invitation'
   const expires = work.now() + (span ?? spans[purpose])
   await insertAccount(tx, work, 'one_time_link', {
     user: user.id,
@@ -73,7 +70,7 @@ export async function invite(
 export type FoundLink = {
   link: StoredRecord
   user: StoredRecord
-  purpose: Purpose
+  purpose: LinkPurpose
   expires: number
 }
 
@@ -90,7 +87,7 @@ export async function findLink(
     const expires = Number(link.facts.expires)
     const user = await reader.get('user', Number(link.facts.user))
     if (!user || isDisabled(user) || expires <= now()) continue
-    const purpose = purposes.find(one => one === link.facts.purpose) ?? 'password'
+    const purpose = linkPurposes.find(one => one === link.facts.purpose) ?? 'password'
     return { link, user, purpose, expires }
   }
   return undefined

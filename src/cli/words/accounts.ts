@@ -1,5 +1,6 @@
+import type { Scope } from '../../define/account-words.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import type { Role, Scope } from '../folder.ts'
+import { shortestPassword } from '../../define/password.ts'
 
 /** The words of `users` and `tokens`. */
 export const accounts = {
@@ -12,8 +13,8 @@ export const accounts = {
   askTokenName: { en: 'Name of the token', fr: 'Nom du jeton' },
   askScope: { en: 'Scope', fr: 'Portée' },
   askPassword: {
-    en: 'Password (at least 10 characters)',
-    fr: 'Mot de passe (au moins 10 caractères)',
+    en: `Password (at least ${shortestPassword} characters)`,
+    fr: `Mot de passe (au moins ${shortestPassword} caractères)`,
   },
   askPasswordOrNone: {
     en: 'Password (at least 10 characters; empty for none)',
@@ -112,15 +113,6 @@ export const accounts = {
   applicationPassword: { en: 'Application password', fr: 'Mot de passe d’application' },
 } as const satisfies Record<string, Sentence>
 
-/** What each role may do. */
-export const roles: Record<Role, Sentence> = {
-  administrator: { en: 'everything, accounts included', fr: 'tout, comptes compris' },
-  editor: { en: 'every record', fr: 'toutes les fiches' },
-  author: { en: 'own records, published', fr: 'ses propres fiches, publiées' },
-  contributor: { en: 'own records, as drafts', fr: 'ses propres fiches, en brouillon' },
-  subscriber: { en: 'reading only', fr: 'la lecture seulement' },
-}
-
 /** What each scope covers. */
 export const scopes: Record<Scope, Sentence> = {
   read: { en: 'reading', fr: 'la lecture' },
@@ -143,18 +135,4 @@ export const headings = {
   expires: { en: 'EXPIRES', fr: 'EXPIRE' },
   last_used: { en: 'LAST USED', fr: 'DERNIÈRE UTILISATION' },
   state: { en: 'STATE', fr: 'ÉTAT' },
-} as const satisfies Record<string, Sentence>
-
-/** What a token is; the key is the word in JSON. */
-export const types = {
-  token: { en: 'token', fr: 'jeton' },
-  'feed-token': { en: 'feed token', fr: 'jeton de flux' },
-  'application-password': { en: 'application password', fr: 'mot de passe d’application' },
-} as const satisfies Record<string, Sentence>
-
-/** The state of a token; the key is the word in JSON. */
-export const states = {
-  valid: { en: 'valid', fr: 'valable' },
-  expired: { en: 'expired', fr: 'expiré' },
-  revoked: { en: 'revoked', fr: 'révoqué' },
 } as const satisfies Record<string, Sentence>

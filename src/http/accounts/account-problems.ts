@@ -1,5 +1,5 @@
-import { roles, scopes } from '../../calendar/access.ts'
 import type { AccountError, AccountProblem } from '../../calendar/account-types.ts'
+import { roles, scopes } from '../../define/account-words.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../problem.ts'
 
 /** How what goes wrong with accounts goes out: as the error of a field, or by a code of its own. */

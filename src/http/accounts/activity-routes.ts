@@ -1,4 +1,5 @@
-import { activityKinds, type Deed } from '../../calendar/activity.ts'
+import type { Deed } from '../../calendar/activity.ts'
+import { activityKinds } from '../../define/account-words.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { count } from '../../define/number-types.ts'
 import { exact, listOf, ref } from '../../define/schema.ts'

@@ -3,9 +3,9 @@ import type { JsonSchema, Language, Sentence } from '../../define/field-type.ts'
 import { sentenceOf } from '../../define/param.ts'
 import { localized, ref, text } from '../../define/schema.ts'
 import { type ProblemCode, problems } from '../../problem.ts'
+import { schemas } from '../../resources/accounts/schemas.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { adminRoutes } from './routes.ts'
-import { schemas } from './schemas.ts'
 
 const cookie = { session: [], page: [] }
 const credentials = [{ applicationPassword: [] }, { token: [] }]

@@ -1,4 +1,5 @@
 import { recoveryLeft } from '../../calendar/sign-in/second-factor.ts'
+import { longestPassword, passwordLength } from '../../define/password.ts'
 import { exact, listOf, ref, text, whole } from '../../define/schema.ts'
 import { text as plain, secret } from '../../define/text-types.ts'
 import { zones } from '../../define/time/zones.ts'
@@ -54,10 +55,10 @@ const changePassword: AdminRoute = {
   params: {
     ...own,
     new_password: {
-      type: secret({ max: 1000, sample: 'a long password' }),
+      type: secret({ max: longestPassword, sample: 'a long password' }),
       required: true,
-      en: 'The new password: 10 to 1000 characters.',
-      fr: 'Le nouveau mot de passe : de 10 à 1000 caractères.',
+      en: `The new password: ${passwordLength.en}.`,
+      fr: `Le nouveau mot de passe : ${passwordLength.fr}.`,
     },
   },
   returns: ref('Session'),

@@ -1,5 +1,6 @@
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params } from '../../define/param.ts'
+import { longestPassword } from '../../define/password.ts'
 import { exact, listOf, ref, whole } from '../../define/schema.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { line, text as plain, secret } from '../../define/text-types.ts'
@@ -36,7 +37,7 @@ export const fields = {
     fr: 'La langue des écrans ; vide : celle du site.',
   },
   password: {
-    type: secret({ max: 1000, sample: 'a long password' }),
+    type: secret({ max: longestPassword, sample: 'a long password' }),
     required: true,
     en: 'The password.',
     fr: 'Le mot de passe.',

@@ -1,5 +1,13 @@
-import { mayAdminister, scopes } from '../../calendar/access.ts'
-import type { Credential, CredentialForm } from '../../calendar/account-types.ts'
+import { mayAdminister } from '../../calendar/access.ts'
+import type { Credential } from '../../calendar/account-types.ts'
+import {
+  type CredentialForm,
+  formOfType,
+  scopes,
+  tokenStateAt,
+  tokenTypes,
+  typeOfForm,
+} from '../../define/account-words.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { notADate } from '../../define/field-errors.ts'
 import { exact, listOf, ref, text } from '../../define/schema.ts'
@@ -9,24 +17,18 @@ import { expiry } from '../../define/time/expiry.ts'
 import { fieldProblem } from '../../problem.ts'
 import { type AdminCall, type AdminRoute, sentText, shownTime, textOf } from './admin-route.ts'
 import { languageOf } from './session-routes.ts'
-import { formOfType, tokenTypes, typeOf } from './token-types.ts'
 
 const formOf = (type: unknown): CredentialForm =>
   formOfType[tokenTypes.find(one => one === type) ?? 'token']
 
-function stateOf({ revoked, expires }: Credential, now: number) {
-  if (revoked !== null) return 'revoked'
-  return expires !== null && expires <= now ? 'expired' : 'valid'
-}
-
 const shown = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential
   return {
-    ...{ id, type: typeOf(form), name, scope, language, last_characters: hint },
+    ...{ id, type: typeOfForm(form), name, scope, language, last_characters: hint },
     created: shownTime(credential.created),
     expires: shownTime(credential.expires),
     last_used: shownTime(credential.used),
-    ...{ state: stateOf(credential, now), user, login },
+    ...{ state: tokenStateAt(credential, now), user, login },
   }
 }
 

@@ -1,6 +1,6 @@
-import { roles } from '../../calendar/access.ts'
 import type { User } from '../../calendar/account-types.ts'
 import type { UserPage } from '../../calendar/list-users.ts'
+import { roles } from '../../define/account-words.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import type { JsonSchema } from '../../define/field-type.ts'
 import { flag } from '../../define/flag-types.ts'

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { roleNames } from '../../../define/account-words.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
 import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { Done } from '../../parts/done.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
-import { roleWords } from '../../parts/role-words.ts'
 import { Section } from '../../parts/section.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -33,7 +33,7 @@ function Profile() {
   const { user, site } = useUser()
   const t = useWords()
   const w = useWordsOf(words)
-  const role = useWordsOf(roleWords)
+  const role = useWordsOf(roleNames)
   const queries = useQueryClient()
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: server.accounts.account.change,

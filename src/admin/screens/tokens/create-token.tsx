@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { TokenType } from '../../../sdk/account-types.ts'
+import { type TokenType, tokenTypeNames, tokenTypes } from '../../../define/account-words.ts'
 import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { Window } from '../../parts/window.tsx'
-import { typeHints, types, typeWords, words } from './words.ts'
+import { typeHints, words } from './words.ts'
 
 export function CreateToken({ onClose }: { onClose(): void }) {
   const { server } = useKnown()
   const w = useWordsOf(words)
-  const name = useWordsOf(typeWords)
+  const name = useWordsOf(tokenTypeNames)
   const hint = useWordsOf(typeHints)
   const queries = useQueryClient()
   const [type, setType] = useState<TokenType>('token')
@@ -41,8 +41,8 @@ export function CreateToken({ onClose }: { onClose(): void }) {
         label={w('type')}
         hint={hint(type)}
         value={type}
-        options={types.map(one => [one, name(one)] as const)}
-        onChange={word => setType(types.find(one => one === word) ?? type)}
+        options={tokenTypes.map(one => [one, name(one)] as const)}
+        onChange={word => setType(tokenTypes.find(one => one === word) ?? type)}
       />
       <TextInput
         name="name"

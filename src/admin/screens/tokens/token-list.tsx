@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { tokenStateNames, tokenTypeNames } from '../../../define/account-words.ts'
 import type { Token } from '../../../sdk/account-types.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { dayAndTime, When } from '../../parts/times.tsx'
-import { typeWords, words } from './words.ts'
+import { words } from './words.ts'
 
 /** `of`: those of a user, or of all; one's own where nothing is said. */
 export function TokenList({ of }: { of: number | 'all' | undefined }) {
@@ -49,14 +50,15 @@ type LineProps = { token: Token; isOfAll: boolean; onRevoke?(token: Token): void
 function Line({ token, isOfAll, onRevoke }: LineProps) {
   const { language } = useKnown().place
   const w = useWordsOf(words)
-  const type = useWordsOf(typeWords)
+  const type = useWordsOf(tokenTypeNames)
+  const stateName = useWordsOf(tokenStateNames)
   const { scope, name, last_characters, expires, last_used, state, login } = token
   const isScope = scope === 'read' || scope === 'write' || scope === 'admin'
   return (
     <li>
       <div>
         <strong>{name || type(token.type)}</strong>{' '}
-        {state !== 'valid' && <span className="tag bad">{w(state)}</span>}
+        {state !== 'valid' && <span className="tag bad">{stateName(state)}</span>}
         <p className="hint">
           {type(token.type)} <code>…{last_characters}</code>
           {isOfAll && ` · ${login}`} · {isScope ? w(scope) : scope}

@@ -1,5 +1,5 @@
+import type { TokenType } from '../../../define/account-words.ts'
 import type { Sentence } from '../../../define/text/language.ts'
-import type { TokenType } from '../../../sdk/account-types.ts'
 
 export const words = {
   title: { en: 'Tokens', fr: 'Jetons' },
@@ -39,8 +39,6 @@ export const words = {
   none: { en: 'There are none yet.', fr: 'Il n’y en a pas encore.' },
   owner: { en: 'Of', fr: 'De' },
   lastUsed: { en: 'Last used', fr: 'Dernière utilisation' },
-  expired: { en: 'expired', fr: 'expiré' },
-  revoked: { en: 'revoked', fr: 'révoqué' },
   revoke: { en: 'Revoke', fr: 'Révoquer' },
   revokeOne: { en: 'Revoke {name}', fr: 'Révoquer {name}' },
   revokeAbout: {
@@ -52,12 +50,6 @@ export const words = {
     fr: '{count} {count|expiré ou révoqué|expirés ou révoqués}',
   },
 } as const satisfies Record<string, Sentence>
-
-export const typeWords = {
-  token: { en: 'Token', fr: 'Jeton' },
-  'application-password': { en: 'Application password', fr: 'Mot de passe d’application' },
-  'feed-token': { en: 'Feed token', fr: 'Jeton de flux' },
-} as const satisfies Record<TokenType, Sentence>
 
 export const typeHints = {
   token: {
@@ -73,5 +65,3 @@ export const typeHints = {
     fr: 'Pour les agendas abonnés à un flux : il figure dans l’adresse, et ne fait que lire.',
   },
 } as const satisfies Record<TokenType, Sentence>
-
-export const types: readonly TokenType[] = ['token', 'application-password', 'feed-token']

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { roleHints, roleNames, roles } from '../../../define/account-words.ts'
 import type { Role } from '../../../sdk/account-types.ts'
 import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
-import { roleHints, roles, roleWords } from '../../parts/role-words.ts'
 import { TextInput } from '../../parts/text-input.tsx'
 import { NewLink } from './new-link.tsx'
 import { words } from './words.ts'
@@ -51,7 +51,7 @@ export function Invite({ onClose }: { onClose(): void }) {
 
 export function RoleChoice({ role, onRole }: { role: Role; onRole(role: Role): void }) {
   const w = useWordsOf(words)
-  const name = useWordsOf(roleWords)
+  const name = useWordsOf(roleNames)
   const hint = useWordsOf(roleHints)
   return (
     <Choice

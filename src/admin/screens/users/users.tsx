@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { Button, Input, Label, Link, SearchField } from 'react-aria-components'
+import { roleNames, roles } from '../../../define/account-words.ts'
 import type { Role, User } from '../../../sdk/account-types.ts'
 import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Choice } from '../../parts/choice.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { roles, roleWords } from '../../parts/role-words.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -61,7 +61,7 @@ type Asked = { search: string; role?: Role }
 
 function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) {
   const w = useWordsOf(words)
-  const role = useWordsOf(roleWords)
+  const role = useWordsOf(roleNames)
   return (
     <search className="filters">
       <SearchField
@@ -88,7 +88,7 @@ function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) 
 function Table({ users }: { users: User[] }) {
   const t = useWords()
   const w = useWordsOf(words)
-  const role = useWordsOf(roleWords)
+  const role = useWordsOf(roleNames)
   const { user: me } = useUser()
   return (
     <table className="plain-table">

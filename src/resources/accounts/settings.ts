@@ -1,13 +1,13 @@
-import { exact, text } from '../../define/schema.ts'
-import { flag, numberOrNull, textOrNull, word } from './schema-parts.ts'
-import { settingInputs, settingSources } from './settings-desk.ts'
+import { settingGroups, settingInputs, settingSources } from '../../define/account-words.ts'
+import { exact, listOf, text } from '../../define/schema.ts'
+import { flag, numberOrNull, orNull, textOrNull, word } from './parts.ts'
 
 /** A setting as it goes out. */
 export const setting = exact(
   { en: 'A setting of the service.', fr: 'Un réglage du service.' },
   {
     name: text({ en: 'Its name.', fr: 'Son nom.' }),
-    group: text({ en: 'What it belongs to.', fr: 'Ce dont il relève.' }),
+    group: word(settingGroups, { en: 'What it belongs to.', fr: 'Ce dont il relève.' }),
     label: textOrNull({
       en: 'What forms call it; null where it is read at the start alone.',
       fr: 'Son nom dans les formulaires ; null s’il n’est lu qu’au démarrage.',
@@ -15,20 +15,18 @@ export const setting = exact(
     about: text({ en: 'What it is for.', fr: 'Ce à quoi il sert.' }),
     expects: text({ en: 'What its value is like.', fr: 'Ce qu’est sa valeur.' }),
     input: word(settingInputs, { en: 'How it is typed.', fr: 'La façon de le saisir.' }),
-    words: {
-      type: ['array', 'null'],
-      items: exact(
-        { en: 'A choice.', fr: 'Un choix.' },
-        {
-          word: text({ en: 'Its value.', fr: 'Sa valeur.' }),
-          label: text({ en: 'What it is called.', fr: 'Son nom.' }),
-        },
+    words: orNull(
+      listOf(
+        exact(
+          { en: 'A choice.', fr: 'Un choix.' },
+          {
+            word: text({ en: 'Its value.', fr: 'Sa valeur.' }),
+            label: text({ en: 'What it is called.', fr: 'Son nom.' }),
+          },
+        ),
+        { en: 'The choices, where they are few.', fr: 'Les choix, s’ils sont peu nombreux.' },
       ),
-      description: {
-        en: 'The choices, where they are few.',
-        fr: 'Les choix, s’ils sont peu nombreux.',
-      },
-    },
+    ),
     least: numberOrNull({ en: 'The least value.', fr: 'La plus petite valeur.' }),
     most: numberOrNull({ en: 'The greatest value.', fr: 'La plus grande valeur.' }),
     can_be_empty: flag({ en: 'Whether it may be empty.', fr: 'Indique s’il peut être vide.' }),

@@ -1,15 +1,13 @@
-import type { JsonSchema, Sentence } from '../../define/field-type.ts'
-import { exact, listOf, type Properties, text, whole } from '../../define/schema.ts'
+import type { Sentence } from '../../define/field-type.ts'
+import { exact, listOf, type Properties, type SchemaOf, text, whole } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
+import { numberOrNull, orNull, perLanguage, textOrNull, time } from './parts.ts'
 
-const orNull = (type: string, description: Sentence): JsonSchema => ({
-  ...{ type: [type, 'null'], description },
-})
+const fieldName: SchemaOf<string> = { type: 'string' }
+const fieldNames = (description: Sentence) => listOf(fieldName, description)
 
-const fieldNames = (description: Sentence) => listOf({ type: 'string' }, description)
-
-const changed = {
-  ...exact(
+const changed = orNull(
+  exact(
     {
       en: 'The names of the fields that it changed; null for the first version that is known.',
       fr: 'Les noms des champs qu’elle a changés ; null pour la première version connue.',
@@ -18,42 +16,35 @@ const changed = {
       facts: fieldNames({ en: 'Common fields.', fr: 'Les champs communs.' }),
       texts: exact(
         { en: 'Texts, by language.', fr: 'Les textes, par langue.' },
-        Object.fromEntries(
-          languages.map(one => [
-            one,
-            fieldNames({ en: 'Texts of this language.', fr: 'Les textes de cette langue.' }),
-          ]),
+        perLanguage(
+          fieldNames({ en: 'Texts of this language.', fr: 'Les textes de cette langue.' }),
         ),
-        [...languages],
+        languages,
       ),
     },
   ),
-  type: ['object', 'null'],
-}
+)
 
 /** What is returned of versions, by name. */
-export const versionSchemas: Properties = {
+export const versionSchemas = {
   Version: exact(
     { en: 'A version of a record.', fr: 'Une version d’une fiche.' },
     {
       version: whole({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
-      time: text(
-        { en: 'When it was written.', fr: 'La date d’écriture.' },
-        { format: 'date-time' },
-      ),
-      user: orNull('integer', {
+      time: time({ en: 'When it was written.', fr: 'La date d’écriture.' }),
+      user: numberOrNull({
         en: 'The ID of who wrote it; 0: the service itself, or a visitor; null: not known.',
         fr: 'L’ID de qui l’a écrite ; 0 : le service lui-même, ou un visiteur ; null : inconnu.',
       }),
-      name: orNull('string', {
+      name: textOrNull({
         en: 'The name that this user shows; null where there is none.',
         fr: 'Le nom affiché de cette personne ; null s’il n’y en a pas.',
       }),
-      restored_from: orNull('integer', {
+      restored_from: numberOrNull({
         en: 'The version that it brought back.',
         fr: 'La version qu’elle a rétablie.',
       }),
-      note: orNull('string', {
+      note: textOrNull({
         en: 'What its author was told when it was given back.',
         fr: 'Le mot adressé à l’auteur quand elle lui a été renvoyée.',
       }),
@@ -67,14 +58,14 @@ export const versionSchemas: Properties = {
     },
     {
       field: text({ en: 'The field.', fr: 'Le champ.' }),
-      id: orNull('integer', {
+      id: numberOrNull({
         en: 'The ID of what is gone, or, of a slug, of the record that has it.',
         fr: 'L’ID de ce qui n’existe plus ou, pour un slug, de la fiche qui le porte.',
       }),
-      language: orNull('string', {
+      language: textOrNull({
         en: 'Of a text: its language.',
         fr: 'Pour un texte : sa langue.',
       }),
     },
   ),
-}
+} satisfies Properties

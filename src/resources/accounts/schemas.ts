@@ -1,15 +1,29 @@
-import { roles, scopes } from '../../calendar/access.ts'
-import { activityKinds, deeds } from '../../calendar/activity.ts'
-import { reaches } from '../../calendar/sign-in/capabilities.ts'
-import { purposes } from '../../calendar/sign-in/links.ts'
+import {
+  activityKinds,
+  deeds,
+  linkPurposes,
+  reaches,
+  roles,
+  scopes,
+  tokenStates,
+  tokenTypes,
+} from '../../define/account-words.ts'
 import type { Sentence } from '../../define/field-type.ts'
-import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
+import {
+  address,
+  type Described,
+  exact,
+  listOf,
+  type Properties,
+  ref,
+  text,
+  whole,
+} from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { resourceList } from '../../resources/index.ts'
-import { flag, textOrNull, time, timeOrNull, word } from './schema-parts.ts'
-import { setting } from './settings-schema.ts'
-import { tokenTypes } from './token-types.ts'
-import { versionSchemas } from './version-schemas.ts'
+import { type ResourceName, resourceNames } from '../index.ts'
+import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
+import { setting } from './settings.ts'
+import { versionSchemas } from './versions.ts'
 
 const id = whole({ en: 'Its ID.', fr: 'Son ID.' }, 1)
 const login = text({ en: 'The login.', fr: 'L’identifiant.' })
@@ -38,7 +52,7 @@ const link = exact(
 )
 
 const inLanguages = (description: Sentence) =>
-  exact(description, Object.fromEntries(languages.map(one => [one, address({ en: '', fr: '' })])))
+  exact(description, perLanguage(address({ en: '', fr: '' })))
 
 const site = exact(
   { en: 'The site.', fr: 'Le site.' },
@@ -86,7 +100,7 @@ const site = exact(
     }),
     root: exact(
       { en: 'The roots of the API.', fr: 'Les racines de l’API.' },
-      Object.fromEntries(['plain', ...languages].map(one => [one, address({ en: '', fr: '' })])),
+      { plain: address({ en: '', fr: '' }), ...perLanguage(address({ en: '', fr: '' })) },
     ),
     home: inLanguages({ en: 'The public pages.', fr: 'Les pages publiques.' }),
   },
@@ -123,8 +137,23 @@ const rights = exact(
   },
 )
 
+const me = exact(
+  { en: 'The user who is signed in.', fr: 'L’utilisateur connecté.' },
+  {
+    ...{ id, login, email, name, role, language, created },
+    secondFactor: flag({
+      en: 'Whether the second factor is on.',
+      fr: 'Indique si la double authentification est activée.',
+    }),
+  },
+)
+
+// a key for each name
+const ofEachResource = <S>(of: S) =>
+  Object.fromEntries(resourceNames.map(name => [name, of])) as Record<ResourceName, S>
+
 /** Everything that is returned, by name. */
-export const schemas: Properties = {
+export const schemas = {
   ...versionSchemas,
   Session: exact(
     { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
@@ -139,7 +168,7 @@ export const schemas: Properties = {
       }),
       site,
       token: text({ en: 'For X-Almanac-Session.', fr: 'Pour X-Almanac-Session.' }),
-      user: ref('Me'),
+      user: ref<Described<typeof me>>('Me'),
       session: exact(
         { en: 'The session.', fr: 'La session.' },
         {
@@ -155,23 +184,14 @@ export const schemas: Properties = {
       may: exact(
         { en: 'What the user may do.', fr: 'Ce que l’utilisateur peut faire.' },
         {
-          ...Object.fromEntries(resourceList.map(one => [one.name, rights])),
+          ...ofEachResource(rights),
           accounts: flag({ en: 'Manage accounts.', fr: 'Gérer les comptes.' }),
         },
       ),
     },
     ['token', 'user', 'session', 'may'],
   ),
-  Me: exact(
-    { en: 'The user who is signed in.', fr: 'L’utilisateur connecté.' },
-    {
-      ...{ id, login, email, name, role, language, created },
-      secondFactor: flag({
-        en: 'Whether the second factor is on.',
-        fr: 'Indique si la double authentification est activée.',
-      }),
-    },
-  ),
+  Me: me,
   OpenSession: exact(
     { en: 'A session of the user.', fr: 'Une session de l’utilisateur.' },
     {
@@ -192,7 +212,7 @@ export const schemas: Properties = {
   Link: exact(
     { en: 'What a one-time link is for.', fr: 'Ce que permet un lien à usage unique.' },
     {
-      purpose: word(purposes, { en: 'What for.', fr: 'Son but.' }),
+      purpose: word(linkPurposes, { en: 'What for.', fr: 'Son but.' }),
       ...{ login, name, language },
       expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
     },
@@ -242,7 +262,7 @@ export const schemas: Properties = {
       created,
       expires: timeOrNull({ en: 'When it expires.', fr: 'La date d’expiration.' }),
       last_used: timeOrNull({ en: 'When it was last used.', fr: 'La dernière utilisation.' }),
-      state: word(['valid', 'expired', 'revoked'], { en: 'Whether it works.', fr: 'Son état.' }),
+      state: word(tokenStates, { en: 'Whether it works.', fr: 'Son état.' }),
       user: whole({ en: 'The ID of its user.', fr: 'L’ID de son utilisateur.' }, 1),
       login,
     },
@@ -253,13 +273,10 @@ export const schemas: Properties = {
     {
       id: whole({ en: 'Its place in the journal.', fr: 'Sa place dans le journal.' }, 1),
       time: time({ en: 'When.', fr: 'La date.' }),
-      user: {
-        type: ['integer', 'null'],
-        description: {
-          en: 'The ID of who did it; null: the service itself, or a visitor.',
-          fr: 'L’ID de qui l’a fait ; null : le service lui-même, ou un visiteur.',
-        },
-      },
+      user: numberOrNull({
+        en: 'The ID of who did it; null: the service itself, or a visitor.',
+        fr: 'L’ID de qui l’a fait ; null : le service lui-même, ou un visiteur.',
+      }),
       name: textOrNull({
         en: 'What they are called; null where the account is gone.',
         fr: 'Leur nom ; null si le compte n’existe plus.',
@@ -268,17 +285,14 @@ export const schemas: Properties = {
       kind: word(activityKinds, { en: 'To what.', fr: 'Sur quoi.' }),
       record: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
       version: whole({ en: 'Its version since.', fr: 'Sa version depuis.' }),
-      restored_from: {
-        type: ['integer', 'null'],
-        description: {
-          en: 'Of restored: the version that was brought back; null: the record came back from the trash.',
-          fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',
-        },
-      },
+      restored_from: numberOrNull({
+        en: 'Of restored: the version that was brought back; null: the record came back from the trash.',
+        fr: 'Pour restored : la version rétablie ; null : la fiche est revenue de la corbeille.',
+      }),
       title: textOrNull({
         en: 'What the record is called now; null where it is gone.',
         fr: 'Le nom actuel de la fiche ; null si elle n’existe plus.',
       }),
     },
   ),
-}
+} satisfies Properties

@@ -1,0 +1,116 @@
+import type { Sentence } from './text/language.ts'
+
+// The words of accounts, credentials, settings and what was done. The API, the command line, the client and the screens say these.
+
+/** From the one that may do everything to the one that may do least. */
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
+export type Role = (typeof roles)[number]
+
+export const roleNames: Record<Role, Sentence> = {
+  administrator: { en: 'Administrator', fr: 'Administrateur' },
+  editor: { en: 'Editor', fr: 'Éditeur' },
+  author: { en: 'Author', fr: 'Auteur' },
+  contributor: { en: 'Contributor', fr: 'Contributeur' },
+  subscriber: { en: 'Subscriber', fr: 'Abonné' },
+}
+
+/** What each may do. */
+export const roleHints: Record<Role, Sentence> = {
+  administrator: {
+    en: 'Everything, accounts and settings too.',
+    fr: 'Tout, comptes et réglages compris.',
+  },
+  editor: { en: 'All records of everyone.', fr: 'Toutes les fiches, de tout le monde.' },
+  author: {
+    en: 'Publishes and changes their own records.',
+    fr: 'Publie et modifie ses propres fiches.',
+  },
+  contributor: {
+    en: 'Writes drafts, which an editor publishes.',
+    fr: 'Rédige des brouillons, qu’un éditeur publie.',
+  },
+  subscriber: { en: 'Reads only.', fr: 'Lit seulement.' },
+}
+
+/** What a credential covers. */
+export const scopes = ['read', 'write', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+export const tokenTypes = ['token', 'application-password', 'feed-token'] as const
+export type TokenType = (typeof tokenTypes)[number]
+
+export const tokenTypeNames: Record<TokenType, Sentence> = {
+  token: { en: 'Token', fr: 'Jeton' },
+  'application-password': { en: 'Application password', fr: 'Mot de passe d’application' },
+  'feed-token': { en: 'Feed token', fr: 'Jeton de flux' },
+}
+
+/** As what each is stored. */
+export const formOfType = {
+  token: 'bearer',
+  'application-password': 'application',
+  'feed-token': 'feed',
+} as const satisfies Record<TokenType, string>
+/** A credential of the form `feed` stands in URLs of feeds, and opens nothing else. */
+export type CredentialForm = (typeof formOfType)[TokenType]
+export const credentialForms = Object.values(formOfType)
+
+export const typeOfForm = (form: CredentialForm): TokenType =>
+  tokenTypes.find(type => formOfType[type] === form) ?? 'token'
+
+export const tokenStates = ['valid', 'expired', 'revoked'] as const
+
+export const tokenStateNames: Record<(typeof tokenStates)[number], Sentence> = {
+  valid: { en: 'valid', fr: 'valable' },
+  expired: { en: 'expired', fr: 'expiré' },
+  revoked: { en: 'revoked', fr: 'révoqué' },
+}
+
+/** Times in Unix seconds; null is never. */
+export function tokenStateAt(
+  { revoked, expires }: { revoked: number | null; expires: number | null },
+  now: number,
+): (typeof tokenStates)[number] {
+  if (revoked !== null) return 'revoked'
+  return expires !== null && expires <= now ? 'expired' : 'valid'
+}
+
+/** Whose records something may be done with. */
+export const reaches = ['all', 'own', 'none'] as const
+export type Reach = (typeof reaches)[number]
+
+/** What a one-time link is for. */
+export const linkPurposes = ['invitation', 'password'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
+/** What was done to a record, in one word. */
+export const deeds = [
+  ...['created', 'changed', 'deleted', 'published', 'scheduled', 'submitted', 'withdrawn'],
+  ...['trashed', 'restored', 'returned'],
+] as const
+export type Deed = (typeof deeds)[number]
+
+/** Kinds of records that somebody can have done something to. */
+export const activityKinds = [
+  ...['event', 'venue', 'organizer', 'category', 'tag', 'image', 'user', 'credential'],
+  'setting',
+] as const
+export type ActivityKind = (typeof activityKinds)[number]
+
+/** How a setting is typed. */
+export const settingInputs = ['text', 'number', 'switch', 'choice', 'color', 'zone'] as const
+export type SettingInput = (typeof settingInputs)[number]
+
+/** What settings belong to, in the order in which people read them. */
+export const settingGroups = ['site', 'pages', 'lists', 'service'] as const
+
+/** Where the value of a setting is from; `program`: whoever runs the service within theirs. */
+export const settingSources = [
+  'flag',
+  'environment',
+  'file',
+  'stored',
+  'default',
+  'program',
+] as const
+export type SettingSource = (typeof settingSources)[number]

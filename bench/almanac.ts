@@ -8,10 +8,14 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   scripts: { start: string }
 }
 
+/** Where the records are, if not in the data folder. */
+export type OnServer = { url: string; usage(): number }
+
 /** Almanac as `npm start` runs it, its clock where the calendars have their middle. */
-export const startAlmanac = (folder: string, port: number): Promise<Contestant> =>
+export const startAlmanac = (folder: string, port: number, on?: OnServer): Promise<Contestant> =>
   start({
-    name: 'Almanac',
+    name: on ? 'Almanac on PostgreSQL' : 'Almanac',
+    ...(on && { env: { DATABASE_URL: on.url }, database: on.usage }),
     port,
     command: [
       node,

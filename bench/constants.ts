@@ -23,6 +23,8 @@ export const ports = {
   growth: 8210,
   pages: 8220,
   screens: 8230,
+  postgres: 8240,
+  onPostgres: 8250,
 }
 
 /** Each figure is the best of so many rounds of so many seconds; the contestants take turns within a round. */

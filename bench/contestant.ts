@@ -10,6 +10,8 @@ export type Contestant = {
   process: ChildProcess
   /** Milliseconds from the start of the process to its first good answer. */
   readyAfter: number
+  /** Processor time so far of the database server behind it, in microseconds. */
+  database?: (() => number) | undefined
   stop(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export type Start = {
   path: string
   env?: Record<string, string>
   cwd?: string
+  database?: (() => number) | undefined
 }
 
 // A run that is broken off leaves no server behind.
@@ -41,7 +44,7 @@ const status = (port: number, path: string) =>
 
 /** Starts a server pinned to the first processor; resolves at its first good answer. */
 export async function start(of: Start): Promise<Contestant> {
-  const { name, port, command, path, env = {}, cwd = root } = of
+  const { name, port, command, path, env = {}, cwd = root, database } = of
   if ((await status(port, '/')) !== 0) throw new Error(`Port ${port} is taken: ${name} cannot run.`)
   const began = performance.now()
   const child = spawn('taskset', ['-c', '0', ...command], {
@@ -64,6 +67,7 @@ export async function start(of: Start): Promise<Contestant> {
     port,
     process: child,
     readyAfter: performance.now() - began,
+    database,
     async stop() {
       child.kill('SIGTERM')
       setTimeout(() => child.kill('SIGKILL'), 15_000).unref()
@@ -75,10 +79,11 @@ export async function start(of: Start): Promise<Contestant> {
 /** Waits until a server has nothing left to do by itself: indexes are built beside the service after the start. */
 export async function settled(of: Contestant) {
   const until = performance.now() + 900_000
+  const used = () => usageOf(of).wanted + (of.database?.() ?? 0)
   for (let quiet = 0; quiet < 10 && performance.now() < until; ) {
-    const before = usageOf(of).wanted
+    const before = used()
     await pause(300)
-    quiet = Math.abs(usageOf(of).wanted - before) < 20_000 ? quiet + 1 : 0
+    quiet = Math.abs(used() - before) < 20_000 ? quiet + 1 : 0
   }
 }
 

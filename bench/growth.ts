@@ -68,7 +68,11 @@ export async function growth(sizes: readonly number[], base: number): Promise<Se
   }
 }
 
-function listTable(page: string, calendars: readonly Calendar[], rows: readonly Row[]): string {
+export function listTable(
+  page: string,
+  calendars: readonly Calendar[],
+  rows: readonly Row[],
+): string {
   const sizes = calendars.map(({ size }) => count(size))
   const cells = (figures: Row['figures'], show: (of: Figure) => string) =>
     figures.map(figure => (figure ? show(figure) : '–'))
@@ -85,7 +89,7 @@ function listTable(page: string, calendars: readonly Calendar[], rows: readonly 
   )
 }
 
-function worst(what: string, rows: readonly Row[], most: number): Target {
+export function worst(what: string, rows: readonly Row[], most: number): Target {
   const high = rows.reduce((a, b) => (b.ratio > a.ratio ? b : a))
   const beyond = rows.filter(({ ratio }) => ratio > most).length
   return {

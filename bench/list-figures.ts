@@ -3,7 +3,7 @@ import type { Contestant } from './contestant.ts'
 import { type Scale, scaleOf } from './data.ts'
 import type { List } from './lists.ts'
 import { request } from './load.ts'
-import { type Case, type Figure, interleaved, measure } from './measure.ts'
+import { type Case, type Figure, interleaved, measure, type Weight } from './measure.ts'
 import { us } from './report.ts'
 import { unique } from './requests.ts'
 import type { Calendar } from './sizes.ts'
@@ -22,12 +22,13 @@ export async function rowsOf(
   base: number,
   listsOf: (scale: Scale) => List[],
   choose: Choice = () => 1,
+  heavy: Weight = weight,
 ): Promise<Row[]> {
   const lists = calendars.map(({ size }) => listsOf(scaleOf(size)))
   const rows: Row[] = []
   for (const [at, { name, most }] of (lists[0] as List[]).entries()) {
     const asked = calendars.map(({ server }, n) => ({ server, list: lists[n]?.[at] as List }))
-    const figures = await inTurn(asked, choose)
+    const figures = await inTurn(asked, choose, heavy)
     const small = figures[calendars.findIndex(({ size }) => size === base)]
     const large = figures.at(-1)
     if (!small || !large) continue
@@ -40,6 +41,7 @@ export async function rowsOf(
 async function inTurn(
   asked: readonly { server: Contestant; list: List }[],
   choose: Choice,
+  heavy: Weight,
 ): Promise<(Figure | undefined)[]> {
   let serial = 0
   const cases: Record<number, Case> = {}
@@ -47,7 +49,7 @@ async function inTurn(
     const page = await pageOf(server, list.path(1, ++serial), choose)
     if (page === undefined) continue
     const requests = () => request.get(unique(list.path(page, ++serial)))
-    cases[n] = () => measure(server, requests, weight)
+    cases[n] = () => measure(server, requests, heavy)
   }
   const figures: Record<number, Figure> = await interleaved(cases)
   return asked.map((_, n) => figures[n])

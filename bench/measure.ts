@@ -5,6 +5,8 @@ import { load, type Requests } from './load.ts'
 /** Times in microseconds, memory in MB after the load. */
 export type Figure = {
   cpu: number
+  /** Processor time of a database server besides, per request; 0 where the database is in the process. */
+  database: number
   rate: number
   p50: number
   p99: number
@@ -13,7 +15,7 @@ export type Figure = {
   failures: number
 }
 
-type Weight = { clients?: number; seconds?: number }
+export type Weight = { clients?: number; seconds?: number }
 export type Case = () => Promise<Figure>
 
 export async function measure(
@@ -21,10 +23,11 @@ export async function measure(
   requests: Requests,
   weight: Weight = {},
 ): Promise<Figure> {
-  const before = usageOf(of)
+  const [before, databaseBefore] = [usageOf(of), of.database?.() ?? 0]
   const done = await load(of.port, requests, { clients, seconds, ...weight })
   return {
     cpu: cpuBetween(before, usageOf(of)) / done.requests,
+    database: ((of.database?.() ?? 0) - databaseBefore) / done.requests,
     rate: done.requests / done.seconds,
     p50: done.p50,
     p99: done.p99,
@@ -39,6 +42,7 @@ const best = (figures: readonly Figure[]): Figure => {
   const least = (name: keyof Figure) => Math.min(...figures.map(figure => figure[name]))
   return {
     cpu: least('cpu'),
+    database: least('database'),
     rate: Math.max(...figures.map(({ rate }) => rate)),
     p50: least('p50'),
     p99: least('p99'),

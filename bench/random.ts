@@ -20,15 +20,15 @@ import { listPath } from './requests.ts'
 import { type Calendar, startAll } from './sizes.ts'
 import { startBare } from './start-bare.ts'
 
-type Ways = Record<'windows' | 'years' | 'byId' | 'bySlug', string[]>
-type Way = keyof Ways
-const names: Record<Way, string> = {
+export type Ways = Record<'windows' | 'years' | 'byId' | 'bySlug', string[]>
+export type Way = keyof Ways
+export const names: Record<Way, string> = {
   windows: 'lists of 10 from a random day of one year, pages 1–5',
   years: 'lists of 10 over a year from a random day of eight, pages 1–5',
   byId: 'single events at random, by id',
   bySlug: 'single events at random, by slug',
 }
-const ways = Object.keys(names) as Way[]
+export const ways = Object.keys(names) as Way[]
 
 const day = 86_400_000
 const dayAfter = (from: string, days: number) =>
@@ -79,7 +79,7 @@ function someEvents(folder: string): { id: number; slug: string }[] {
   }
 }
 
-function waysOf(folder: string): Ways {
+export function waysOf(folder: string): Ways {
   const events = someEvents(folder)
   return {
     windows: oneYear,
@@ -90,7 +90,7 @@ function waysOf(folder: string): Ways {
 }
 
 /** Any of these each time; windows that nobody has asked before go on where the last round ended. */
-function asking(way: Way, paths: readonly string[]): Requests {
+export function asking(way: Way, paths: readonly string[]): Requests {
   const chance = openChance(11)
   let next = 0
   const at = way === 'years' ? () => next++ % paths.length : () => chance.below(paths.length)

@@ -39,7 +39,7 @@ export async function openRaw(
       if (done.status !== 0) throw new Error(`raw.ts failed: ${done.stderr}`)
       const told = JSON.parse(done.stdout) as { rate: number; cpu: number; next: number }
       next = told.next
-      return { ...told, p50: 0, p99: 0, bytes: 0, memory: 0, failures: 0 }
+      return { ...told, database: 0, p50: 0, p99: 0, bytes: 0, memory: 0, failures: 0 }
     },
   }
 }

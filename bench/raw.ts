@@ -6,6 +6,7 @@ import { deserialize } from 'node:v8'
 import { openCheckpoints } from '../src/store/sqlite/checkpoints.ts'
 import { openDatabase } from '../src/store/sqlite/driver.ts'
 import { clients } from './constants.ts'
+import { fillOf, type Value } from './raw-fill.ts'
 import type { RawEvent, RawRow } from './raw-rows.ts'
 
 const [folder = '', first = '1', seconds = '2'] = process.argv.slice(2)
@@ -23,16 +24,6 @@ for (const pragma of [
   'temp_store = MEMORY',
 ])
   db.exec(`PRAGMA ${pragma}`)
-
-type Value = RawRow['values'][string]
-type Fill = (id: number) => Value
-
-const fillOf = ({ id: event, number }: RawEvent, value: Value): Fill => {
-  if (value === event) return id => id
-  if (typeof value !== 'string' || !value.includes(String(number))) return () => value
-  const parts = value.split(String(number))
-  return id => parts.join(String(id))
-}
 
 function writeOf(event: RawEvent, row: RawRow): (id: number) => void {
   const names = Object.keys(row.values).filter(name => !numbersItself(event, row, name))

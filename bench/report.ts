@@ -1,3 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './constants.ts'
+
 import type { Figure } from './measure.ts'
 
 /** One line of the table at the top: what was asked for, and what came of it. */
@@ -48,11 +52,12 @@ export const figureCells = (of: Figure) => [
   megabytes(of.memory),
 ]
 
+const targetCells = ({ what, target, figure, met }: Target) => [
+  ...[what, target, figure],
+  met ? 'yes' : '**no**',
+]
 const targetTable = (targets: readonly Target[]) =>
-  table(
-    ['what', 'target', 'figure', 'met'],
-    targets.map(({ what, target, figure, met }) => [what, target, figure, met ? 'yes' : '**no**']),
-  )
+  table(['what', 'target', 'figure', 'met'], targets.map(targetCells))
 
 export const reportOf = (introduction: string, sections: readonly Section[]) =>
   [
@@ -62,3 +67,44 @@ export const reportOf = (introduction: string, sections: readonly Section[]) =>
     targetTable(sections.flatMap(({ targets }) => targets)),
     ...sections.map(({ text }) => text),
   ].join('\n\n')
+
+const results = join(root, 'bench', 'results.md')
+
+export const writeResults = (report: string) => writeFileSync(results, `${report}\n`)
+
+/** Puts what has been measured alone into `results.md`: in the place of what the same measurements said, else at the end. */
+export function bringUpToDate(sections: readonly Section[]) {
+  const [, script = '', ...args] = process.argv
+  const command = ['node', relative(root, script), ...args].join(' ')
+  const day = new Date().toISOString().slice(0, 10)
+  const told = `Measured alone, by \`${command}\` on ${day}.`
+  const report = sections.reduce(
+    (before, { targets, text }) => withPart(withTargets(before, targets), text, told),
+    readFileSync(results, 'utf8'),
+  )
+  writeResults(report.trimEnd())
+}
+
+/** The table of targets is the first of the report. */
+function withTargets(report: string, targets: readonly Target[]): string {
+  const lines = report.split('\n')
+  for (const target of targets) {
+    const row = `| ${targetCells(target).join(' | ')} |`
+    const end = lines.findIndex((line, at) => line === '' && lines[at - 1]?.startsWith('| '))
+    const same = lines.findIndex(line => line.startsWith(`| ${target.what} | `))
+    if (same >= 0) lines[same] = row
+    else lines.splice(end, 0, row)
+  }
+  return lines.join('\n')
+}
+
+/** A part ends where the next heading of its rank begins. */
+function withPart(report: string, text: string, told: string): string {
+  const [heading = '', ...rest] = text.split('\n\n')
+  const part = [heading, told, ...rest].join('\n\n')
+  const parts = report.trimEnd().split(/\n\n(?=## )/)
+  const same = parts.findIndex(each => each.split('\n')[0] === heading)
+  if (same >= 0) parts[same] = part
+  else parts.push(part)
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,17 +1,16 @@
 // npm run bench [-- 1000 10000 100000 1000000]: measures this machine and writes bench/results.md. See bench/README.md.
-import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { clients, ports, root, rounds, say, seconds } from './constants.ts'
+import { clients, ports, rounds, say, seconds } from './constants.ts'
 import { settled } from './contestant.ts'
 import { growth } from './growth.ts'
 import { pages } from './pages.ts'
+import { onPostgres } from './postgres.ts'
 import { products } from './products.ts'
 import { random } from './random.ts'
 import { reading } from './reading.ts'
-import { reportOf, type Section } from './report.ts'
+import { reportOf, type Section, writeResults } from './report.ts'
 import { screens } from './screens.ts'
 import { starting } from './starting.ts'
 import { writing } from './writing.ts'
@@ -51,8 +50,9 @@ const sections = [
   await writing(base),
   await starting(sizes),
   ...(sizes.length > 1 ? [await growth(sizes, compared)] : []),
+  ...(await onPostgres(sizes, base)),
 ]
 const report = reportOf(introduction((performance.now() - began) / 60_000), sections)
-writeFileSync(join(root, 'bench', 'results.md'), `${report}\n`)
+writeResults(report)
 say(report)
 process.exit()

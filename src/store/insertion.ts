@@ -1,15 +1,25 @@
 import type { Cell, Row } from '../define/record.ts'
+import { allDone } from './all-done.ts'
 import type { Connection } from './connection.ts'
 
 /** Rows that go in with one statement. */
 const mostRows = 16
 
+type Rows = readonly (readonly Cell[])[]
+
+function inParts(rows: Rows): Rows[] {
+  const parts: Rows[] = []
+  for (let from = 0; from < rows.length; from += mostRows)
+    parts.push(rows.slice(from, from + mostRows))
+  return parts
+}
+
 export type Insertion = {
-  rows(rows: readonly (readonly Cell[])[]): Promise<void>
+  rows(rows: Rows): Promise<void>
   /** The values of a row by the names of its columns; what is not given is as in `defaults`, or null. */
   valuesOf(row: Readonly<Record<string, Cell>>, defaults?: Row): Cell[]
   /** Inserts rows that the database numbers itself, and gives their numbers. */
-  numbered(rows: readonly (readonly Cell[])[], column: string): Promise<number[]>
+  numbered(rows: Rows, column: string): Promise<number[]>
 }
 
 /** Inserts into a table with few statements, whose texts are always the same. */
@@ -27,20 +37,17 @@ export function insertion(
   }
   return {
     async rows(rows) {
-      for (let from = 0; from < rows.length; from += mostRows) {
-        const some = rows.slice(from, from + mostRows)
-        await run(statement(some.length), some.flat())
-      }
+      await allDone(inParts(rows).map(some => run(statement(some.length), some.flat())))
     },
     valuesOf: (row, defaults = {}) => columns.map(name => row[name] ?? defaults[name] ?? null),
     async numbered(rows, column) {
-      const numbers: number[] = []
-      for (let from = 0; from < rows.length; from += mostRows) {
-        const some = rows.slice(from, from + mostRows)
-        const last = await insert(statement(some.length), some.flat(), column)
-        for (let at = some.length - 1; at >= 0; at--) numbers.push(last - at)
-      }
-      return numbers
+      const parts = inParts(rows)
+      const lasts = await allDone(
+        parts.map(some => insert(statement(some.length), some.flat(), column)),
+      )
+      return parts.flatMap((some, n) =>
+        some.map((_, at) => (lasts[n] as number) - (some.length - 1 - at)),
+      )
     },
   }
 }

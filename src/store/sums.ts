@@ -1,3 +1,4 @@
+import { allDone } from './all-done.ts'
 import type { Connection } from './connection.ts'
 
 export type Sums = ReturnType<typeof openSums>
@@ -28,8 +29,9 @@ export function openSums(connection: Connection) {
       return sums.size === 0
     },
     async flush() {
-      for (const { sql, id, value } of sums.values()) await connection.run(sql, [value, id])
+      const all = [...sums.values()]
       sums.clear()
+      await allDone(all.map(({ sql, id, value }) => connection.run(sql, [value, id])))
     },
     forget: () => sums.clear(),
   }

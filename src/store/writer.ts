@@ -1,26 +1,17 @@
+import { allDone } from './all-done.ts'
 import type { Connection } from './connection.ts'
 import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
-import { afterGroup, type GroupRows, openGroupRows } from './group-rows.ts'
+import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
+import { openKinds } from './kinds.ts'
 import { linkCells } from './link-cells.ts'
 import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
 import { dropNames, movedWriter } from './moved.ts'
+import { type NewIds, openNewIds } from './new-ids.ts'
 import { columnsOf, rowValues, textCells } from './row.ts'
-import type {
-  Cell,
-  Family,
-  JournalEntry,
-  Links,
-  Row,
-  Shape,
-  TextChange,
-  Transaction,
-} from './store.ts'
+import type { Cell, JournalEntry, Links, Row, Shape, TextChange, Transaction } from './store.ts'
 import { noLinks } from './store.ts'
 import { openSums, type Sums } from './sums.ts'
-
-/** Kinds of ids that are remembered while nobody else writes. */
-const mostKinds = 20_000
 
 /** A transaction, and what whoever begins and ends it must call. */
 export type Writer = {
@@ -42,8 +33,8 @@ type Memory = {
   /** Records that this group of writes has inserted, with what is not yet known of them. */
   inserted: Map<string, Set<'slugs' | 'derived'>>
   rows: GroupRows
-  /** Kinds by family and id. */
-  kinds: Map<string, string>
+  ids: NewIds
+  kinds: ReturnType<typeof openKinds>
   insertions: Map<string, Insertion>
   sums: Sums
   /** Lines of the journal that are written, and those that are still to be. */
@@ -60,7 +51,8 @@ export function openWriter(derived: Derived): Writer {
     connection,
     inserted: new Map(),
     rows,
-    kinds: new Map(),
+    ids: openNewIds(connection, derived.dialect, rows),
+    kinds: openKinds(derived.records, rows),
     insertions: new Map(),
     sums,
     lines: [],
@@ -73,7 +65,7 @@ export function openWriter(derived: Derived): Writer {
   return {
     tx: {
       ...afterGroup(derived.records, { rows, sums, flush }),
-      kindOf: (family, id) => kindOf(memory, family, id),
+      kindOf: memory.kinds.of,
       ...recordWriter(memory),
       ...followWriter(memory),
       ...movedWriter(connection),
@@ -81,15 +73,17 @@ export function openWriter(derived: Derived): Writer {
     },
     flush() {
       memory.inserted.clear()
+      memory.ids.flushed()
       return flush()
     },
     forget() {
-      memory.kinds.clear()
+      memory.kinds.forget()
       memory.inserted.clear()
       memory.lines = []
       memory.unwritten = []
       derived.targets = undefined
       rows.forget()
+      memory.ids.forget()
       sums.forget()
     },
     get added() {
@@ -122,16 +116,6 @@ const isFirst = ({ inserted }: Memory, kind: string, id: number, what: 'slugs' |
 /** A record is going to change: what its group has still to write of it is written before. */
 const settled = ({ inserted, rows }: Memory, kind: string, id: number) =>
   inserted.has(`${kind} ${id}`) ? rows.flush() : undefined
-
-async function kindOf({ kinds, derived }: Memory, family: Family, id: number) {
-  const key = family + id
-  const known = kinds.get(key)
-  if (known !== undefined) return known
-  const found = await derived.records.kindOf(family, id)
-  if (kinds.size >= mostKinds) kinds.clear()
-  if (found !== undefined) kinds.set(key, found)
-  return found
-}
 
 const assignments = (cells: Row) =>
   Object.keys(cells)
@@ -167,14 +151,14 @@ const shapeOf = ({ derived }: Memory, kind: string) => derived.shapes.get(kind) 
 type RecordWriter = Pick<Transaction, 'newId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'>
 
 function recordWriter(memory: Memory): RecordWriter {
-  const { derived, connection, inserted, rows, sums } = memory
-  const { run, get } = connection
-  const newId = (kind: string) =>
-    connection.insert(
-      `INSERT INTO ${shapeOf(memory, kind).family}_id (kind) VALUES (?)`,
-      [kind],
-      'id',
-    )
+  const { derived, inserted, rows, sums } = memory
+  const { run, get } = memory.connection
+  const newId = async (kind: string) => {
+    const { family } = shapeOf(memory, kind)
+    const id = await memory.ids.next(family, kind)
+    await memory.kinds.remember(family, id, kind)
+    return id
+  }
 
   return {
     newId,
@@ -200,7 +184,7 @@ function recordWriter(memory: Memory): RecordWriter {
     async remove(kind, id) {
       const { family, linked, hasVersions } = shapeOf(memory, kind)
       await settled(memory, kind, id)
-      memory.kinds.delete(family + id)
+      memory.kinds.remove(family, id)
       if (linked) await replaceLinks(memory.connection, linkInsertion(memory), id, noLinks)
       await run(`DELETE FROM "${kind}" WHERE id = ?`, [id])
       await run(`DELETE FROM ${family}_id WHERE id = ?`, [id])
@@ -212,12 +196,12 @@ function recordWriter(memory: Memory): RecordWriter {
       await removeDerived(derived, kind, id)
     },
     async add(kind, ids, fact, delta) {
-      const values: [id: number, value: number][] = []
-      for (const id of ids) {
-        await settled(memory, kind, id)
-        values.push([id, await sums.add(kind, id, fact, delta)])
-      }
-      return values
+      for (const id of ids) await settled(memory, kind, id)
+      return allDone(
+        ids.map(
+          async (id): Promise<[number, number]> => [id, await sums.add(kind, id, fact, delta)],
+        ),
+      )
     },
   }
 }
@@ -227,10 +211,12 @@ function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> 
   const { run } = memory.connection
   return {
     async setSlugs(kind, id, slugs) {
-      if (!isFirst(memory, kind, id, 'slugs'))
-        await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
-      const rows = [...new Set(slugs)].map(slug => [kind, slug, id])
-      await insertInto(memory, 'slug', () => ['kind', 'slug', 'id']).rows(rows)
+      const into = insertInto(memory, 'slug', () => ['kind', 'slug', 'id'])
+      const rows = [...new Set(slugs)].map((slug): SlugRow => [kind, slug, id])
+      if (isFirst(memory, kind, id, 'slugs')) return memory.rows.addSlugs(into.rows, rows)
+      await settled(memory, kind, id)
+      await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
+      await into.rows(rows)
     },
     async derive(record, before) {
       const { derived, rows } = memory

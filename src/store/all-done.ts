@@ -1,0 +1,22 @@
+/**
+ * Waits for work that was begun together, and throws what failed first. Nothing of it goes on afterwards: whoever undoes a
+ * transaction undoes all of it.
+ */
+export async function allDone<T>(begun: readonly Promise<T>[]): Promise<T[]> {
+  let first: { error: unknown } | undefined
+  const done: T[] = []
+  await Promise.all(
+    begun.map((each, at) =>
+      each.then(
+        value => {
+          done[at] = value
+        },
+        error => {
+          first ??= { error }
+        },
+      ),
+    ),
+  )
+  if (first) throw first.error
+  return done
+}

@@ -15,14 +15,14 @@ export type Background = {
 
 /** What the service does in the background while it answers requests. */
 export function startBackground(
-  { context, current, database, settings }: Awaited<ReturnType<typeof openDataFolder>>,
+  { context, current, database, engine, settings }: Awaited<ReturnType<typeof openDataFolder>>,
   { progress, failed, damaged }: Background,
 ) {
   let isStopped = false
   let check: DamageCheck | undefined
 
   async function lookForDamage() {
-    if (isStopped) return
+    if (isStopped || !(await engine.isFirst())) return
     check = database.checkForDamage?.()
     const message = await check?.found
     if (message && !isStopped) damaged(message)
@@ -35,6 +35,7 @@ export function startBackground(
   const schedule = openSchedule(context, {
     zoneData: process.versions.tz ?? '',
     journalRetention: settings.journalRetention,
+    isFirst: engine.isFirst,
     failed: error => failed('schedule', error),
   })
   return {

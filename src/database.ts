@@ -4,7 +4,7 @@ import { hasTables, postgres } from './store/postgres/engine.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
-import type { Store } from './store/store.ts'
+import type { Siblings, Store } from './store/store.ts'
 
 export type { DamageCheck } from './store/sqlite/damage.ts'
 
@@ -12,8 +12,8 @@ export type { DamageCheck } from './store/sqlite/damage.ts'
 export type Database = {
   /** Is there a calendar in it? Nothing is created. */
   hasCalendar(): Promise<boolean>
-  /** `isMoreComing`: will another write come in a moment? */
-  open(isMoreComing?: () => boolean): Store
+  /** `isMoreComing`: will another write come in a moment? `siblings`: other processes of this machine that serve it. */
+  open(isMoreComing?: () => boolean, siblings?: Siblings): Store
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -37,7 +37,7 @@ const onServer = (url: string): Database => ({
 
 const inFolder = (folder: string): Database => ({
   hasCalendar: async () => hasFile(folder),
-  open: isMoreComing => sqlite(databaseIn(folder), isMoreComing),
+  open: (isMoreComing, siblings) => sqlite(databaseIn(folder), isMoreComing, siblings),
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),
   isFile: true,

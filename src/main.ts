@@ -16,6 +16,7 @@ import { type LogOutput, openLog } from './outside/log.ts'
 import { readLogo } from './outside/logo.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
+import type { Worker } from './outside/workers/worker.ts'
 import { serviceOf } from './service.ts'
 import { storeSettings } from './settings-desk.ts'
 
@@ -24,11 +25,14 @@ export { demoLogin, newKey, openDataFolder, readSite, storeSettings }
 /** Is there a calendar where these settings say? Nothing is created. */
 export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()
 
-/** Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. */
+/**
+ * Starts the service; resolves when it listens. What takes long beside it is told in `progress`, else in the log. `worker`: this process
+ * is one of several, and whoever started them holds the lock.
+ */
 export async function serve(given: Settings, told: Serving = {}) {
   const database = databaseOf(given)
   prepareFolder(given.dataFolder, database.isFile)
-  const lock = database.lock()
+  const lock = told.worker ? { release() {} } : database.lock()
   try {
     return await serveLocked(given, lock, told)
   } catch (error) {
@@ -43,20 +47,21 @@ type Serving = {
   progress?: Progress
   output?: LogOutput
   site?: SiteGiven
+  worker?: Worker | undefined
 }
 
 async function serveLocked(
   given: Settings,
   lock: ReturnType<Database['lock']>,
-  { progress, output, site }: Serving,
+  { progress, output, site, worker }: Serving,
 ) {
-  const log = openLog(given, output)
+  const log = openLog(given, output, worker)
   const storage = openStorage(log)
   const failed = (what: string, error: unknown) => {
     if (!storage.report(error)) log.failure(what, error)
   }
   const logo = await readLogo(given.logo)
-  const opened = await openDataFolder(given, error => failed('index', error), site)
+  const opened = await openDataFolder(given, error => failed('index', error), site, worker)
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
   const service = serviceOf({ ...opened, logo }, log, storage.problemOf)
@@ -77,10 +82,12 @@ async function serveLocked(
   const listening = await listen(server, settings)
   bases.listensOn(listening.port)
   const isExposed = !isLoopback(settings.host) && !settings.publicUrl
-  warn(log, opened, isExposed)
+  const isTelling = !worker || worker.number === 1
+  if (isTelling) warn(log, opened, isExposed)
   const setUp = await setUpUrl(opened, bases.main)
   // the first start prints it
-  if (setUp && !isNew) log.warn('there is no administrator yet: create one', { url: setUp })
+  if (setUp && !isNew && isTelling)
+    log.warn('there is no administrator yet: create one', { url: setUp })
   const background = startBackground(opened, {
     progress: progress ?? logProgress(log),
     failed,

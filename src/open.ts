@@ -14,11 +14,14 @@ import { databaseOf } from './database.ts'
 import { openTurns } from './http/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
+import { shareCounts } from './outside/counts.ts'
 import { prepareFolder } from './outside/data-folder.ts'
 import { openImageStore } from './outside/images.ts'
 import { oneTimeCodes } from './outside/one-time-codes.ts'
+import { providerFlows } from './outside/provider.ts'
 import { keyIn, renewKey } from './outside/secret-key.ts'
 import { sealer, secrets } from './outside/secrets.ts'
+import type { Worker } from './outside/workers/worker.ts'
 import type { Store } from './store/store.ts'
 
 const siteOf = (settings: Settings): Site => ({
@@ -38,19 +41,20 @@ const siteOf = (settings: Settings): Site => ({
 
 /**
  * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
- * the site are used as they are.
+ * the site are used as they are. `worker`: this process is one of several on this machine.
  */
 export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
+  worker?: Pick<Worker, 'siblings' | 'setUpCode'>,
 ) {
   const { dataFolder } = given
   const database = databaseOf(given)
   prepareFolder(dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = database.open(() => turns.areWaiting)
+  const engine = database.open(() => turns.areWaiting, worker?.siblings)
   const key = await prepared(engine, dataFolder)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
@@ -77,7 +81,7 @@ export async function openDataFolder(
   const accounts = accountsAs(service)
   await firstAdministrator(settings, accounts)
   const signIn = openSignIn({
-    ...{ store, secrets, now, codes: oneTimeCodes(key) },
+    ...{ store, secrets, now, codes: oneTimeCodes(key), setUpCode: worker?.setUpCode },
     spans: { idle: settings.sessionIdle, longest: settings.sessionLongest },
     provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
   })
@@ -85,6 +89,8 @@ export async function openDataFolder(
     ...{ context, accounts, accountsAs, credentialsOf, signIn },
     authenticator: openAuthenticator(store, secrets, now, changes),
     ...{ changes, turns, engine, current, database },
+    flows: providerFlows(key),
+    share: engine.whispers && shareCounts(engine.whispers),
     calendar: openCalendar(context),
     settings: live.current,
     ...{ live, isNew, siteChanges },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { activity } from './calendar/activity.ts'
 import { authorsOf } from './calendar/names.ts'
 import { returnToAuthor } from './calendar/review.ts'
@@ -25,7 +24,6 @@ import { openLog } from './outside/log.ts'
 import { readLogo } from './outside/logo.ts'
 import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
-import { sealing } from './outside/sealing.ts'
 import { openStorage } from './outside/storage-health.ts'
 import { resources } from './resources/index.ts'
 import { settingsFor } from './settings-desk.ts'
@@ -36,9 +34,12 @@ type Opened = Awaited<ReturnType<typeof openDataFolder>> & { logo: Logo | undefi
 /** Everything that answering requests needs, over an open data folder. */
 export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): Service {
   const { context, authenticator, calendar, changes, settings, live, logo } = opened
-  const { signIn, accountsAs, credentialsOf, turns } = opened
+  const { signIn, accountsAs, credentialsOf, turns, share } = opened
   const bases = basesOf(settings)
-  const attempts = attemptLimit({ most: settings.attemptLimit, window: settings.attemptWindow })
+  const attempts = attemptLimit({
+    ...{ most: settings.attemptLimit, window: settings.attemptWindow },
+    ...{ name: 'attempts', share },
+  })
   const following = (about: Settings) => ({
     ...{ about, site: context.site },
     ...routing(routesOf(about), bases.main),
@@ -48,7 +49,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     host: () => new URL(bases.main.publicUrl).host,
     listQuery: search => queryOf(search, resources.event.filters),
     enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
-    proposals: proposalLimit(current.submissions),
+    proposals: proposalLimit(current.submissions, share),
   })
   const pages = pagesOf(worldOf(live.current))
   // made anew, never changed: work in progress keeps what it began with
@@ -64,7 +65,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
     mail: settings.smtpUrl ? openMail(settings, error => log.failure('mail', error)) : undefined,
-    provider: settings.oidcIssuer ? providerOf(settings, log) : undefined,
+    provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
     ...historyOf(context),
     settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
     ...following(live.current),
@@ -74,7 +75,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     faults,
     now: context.now,
     origins: settings.corsOrigins,
-    ...limitsOf(settings),
+    ...limitsOf(settings, opened),
     attempts,
     isPrivate: settings.private,
     trustedProxies: settings.trustedProxies,
@@ -86,10 +87,9 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
   return service
 }
 
-const providerOf = (settings: Settings, log: Log): Service['provider'] => ({
+const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['provider'] => ({
   ...openProvider(settings, error => log.failure('provider', error)),
-  // a sign-in that has begun does not outlive the process
-  ...sealing(randomBytes(32)),
+  ...flows,
 })
 
 /** Who wrote what, and the way back. */
@@ -117,14 +117,14 @@ const routing = (routes: Service['routes'], main: Base) => ({
   recordPaths: recordPaths(routes, main),
 })
 
-const limitsOf = (settings: Settings) => ({
+const limitsOf = (settings: Settings, { share }: Opened) => ({
   limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
   load: openLoad({
     requests: settings.mostRequests,
     // never so little that the largest image could not come
     bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
   }),
-  signInAttempts: signInLimits(settings),
+  signInAttempts: signInLimits(settings, share),
   rate: rateLimit(settings.rateLimit),
 })
 

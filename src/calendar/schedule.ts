@@ -80,17 +80,23 @@ export type Schedule = {
   zoneData: string
   /** Days for which lines of the change log stay; 0: for ever. */
   journalRetention: number
+  /** Is this the process that does it? */
+  isFirst(): Promise<boolean>
   failed(error: unknown): void
 }
 
-/** What happens by itself while the service runs. */
-export function openSchedule(context: Context, { zoneData, journalRetention, failed }: Schedule) {
+/** What happens by itself while the service runs, in one of its processes. */
+export function openSchedule(
+  context: Context,
+  { zoneData, journalRetention, isFirst, failed }: Schedule,
+) {
   let isStopped = false
   let running: Promise<void> | undefined
   let hasZones = false
   let pruned = Number.NEGATIVE_INFINITY
 
   async function work() {
+    if (!(await isFirst())) return
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)

@@ -1,3 +1,4 @@
+import type { Settings } from '../config/config.ts'
 import type { Deed } from './program.ts'
 import { commandLine } from './program-name.ts'
 import type { Flags, Shell } from './shell.ts'
@@ -12,11 +13,48 @@ type Told = NonNullable<Parameters<Serve>[1]>
 /** Starts the service and returns; it runs until a signal stops it. */
 export const serve: Deed = async (shell, flags) => {
   const settings = shell.settings(flags)
+  const { thisWorker, openWorkers, WorkerFailure } = await import('../workers.ts')
+  const worker = thisWorker()
+  if (settings.workers > 1 && !worker) {
+    const { output } = await onTerminal(shell)
+    const workers = openWorkers(settings, output)
+    stopWhenTold(workers)
+    const said = await workers.begin().catch(error => {
+      // it has said why
+      if (error instanceof WorkerFailure) process.exit(error.exitCode)
+      throw error
+    })
+    return greet(shell, flags, heardFrom(said, settings))
+  }
   const main = await import('../main.ts')
   const { sources } = shell.read(flags)
   const site = { given: shell.given(flags), sources, replaces: true }
-  const service = await main.serve(settings, { ...(await onTerminal(shell)), site })
-  stopWhenTold(service)
+  const around = worker ? { worker } : await onTerminal(shell)
+  const service = await main.serve(settings, { ...around, site })
+  const stopped = { stop: () => service.close().then(() => 0), kill() {} }
+  if (!worker) {
+    stopWhenTold(stopped)
+    return greet(shell, flags, service)
+  }
+  worker.whenTold(() => void stopped.stop().then(process.exit, () => process.exit(1)))
+  worker.ready(saidOf(service))
+}
+
+/** What a worker tells of the service, for the one greeting of all. */
+const saidOf = (service: Service) => {
+  const { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges } = service
+  const { timezone, language } = service.settings
+  const said = { address, home, root, isFirstStart, isExposed, entry, setUp, siteChanges }
+  return { ...said, site: { timezone, language } }
+}
+
+/** A worker runs this program: it says what `saidOf` gives. */
+function heardFrom(said: unknown, settings: Settings): Greeted {
+  const { site, ...rest } = said as ReturnType<typeof saidOf>
+  return { ...rest, settings: { ...settings, ...site } }
+}
+
+function greet(shell: Shell, flags: Flags, service: Greeted) {
   for (const change of service.siteChanges) shell.tell(shell.words(text.changed, change))
   const { address, root, isFirstStart, setUp } = service
   // later starts greet people only: what is piped or gathered by systemd stays as it was
@@ -78,6 +116,8 @@ export function welcome(shell: Shell, flags: Flags, of: Welcome): string {
   ].join('\n')
 }
 
+type Greeted = Welcome & Pick<Service, 'siteChanges'>
+
 export type Welcome = Pick<
   Service,
   'address' | 'home' | 'root' | 'settings' | 'isFirstStart' | 'isExposed' | 'entry' | 'setUp'
@@ -111,15 +151,18 @@ const exampleOf = ({ timezone }: Pick<Welcome['settings'], 'timezone'>) =>
 const sameWish = 300
 
 /** The first signal stops it when requests in progress are done; a second one, at once. */
-function stopWhenTold({ close }: Pick<Service, 'close'>) {
+function stopWhenTold({ stop: close, kill }: { stop(): Promise<number>; kill(): void }) {
   let told = 0
   const stop = (signal: NodeJS.Signals) => {
     const now = performance.now()
     if (told > 0 && now - told < sameWish) return
-    if (told > 0) process.exit(signal === 'SIGINT' ? 130 : 143)
+    if (told > 0) {
+      kill()
+      process.exit(signal === 'SIGINT' ? 130 : 143)
+    }
     told = now
     close().then(
-      () => process.exit(0),
+      code => process.exit(code),
       () => process.exit(1),
     )
   }

@@ -48,6 +48,12 @@ export const settings = {
     en: 'The port to listen on; 0 for any that is free.',
     fr: 'Le port d’écoute ; 0 pour n’importe quel port libre.',
   },
+  workers: {
+    type: whole(1, 64),
+    default: 1,
+    en: 'How many processes serve the calendar on this machine, at one port; more than there are cores is of no use.',
+    fr: 'Le nombre de processus qui servent l’agenda sur cette machine, sur un même port ; en avoir plus que de cœurs ne sert à rien.',
+  },
   publicUrl: {
     type: publicAddress(),
     default: '',

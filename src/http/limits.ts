@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Guesses } from '../calendar/context.ts'
 import { Problem } from '../problem.ts'
@@ -5,6 +6,15 @@ import { atMost } from './cache/valid-cache.ts'
 
 /** Milliseconds on a clock that never goes back. */
 type Ticks = () => number
+
+/**
+ * Tells the other processes of the calendar what a limit has counted here, and calls the listener with what others have counted of
+ * theirs. Nothing: this process counts alone.
+ */
+export type ShareCounts = (
+  name: string,
+  heard: (key: string, by: number) => void,
+) => (key: string, by: number) => void
 
 export type AttemptLimit = {
   /** Throws 429 with `Retry-After` when too many attempts have failed. */
@@ -18,15 +28,40 @@ export type AttemptLimit = {
 
 const mostKeys = 50_000
 
+type Attempts = {
+  most: number
+  /** Seconds. */
+  window: number
+  /** What other processes know the limit by, where they share it. */
+  name?: string
+  share?: ShareCounts | undefined
+}
+
+/** What is told to others, and stored here by the same name: nothing of an address or a login can be read from it. */
+const digestOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
+
 /** Failed credentials within a window, by address and login. Bounded: the oldest keys are forgotten first. */
 export function attemptLimit(
-  { most, window }: { most: number; window: number },
+  { most, window, name = '', share }: Attempts,
   ticks: Ticks = () => performance.now(),
 ): AttemptLimit {
   const failures = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
-  const current = (key: string) => {
+  const keyOf = share ? digestOf : (key: string) => key
+  const at = (key: string) => {
     const found = failures.get(key)
     return found && ticks() - found.since < window * 1000 ? found : undefined
+  }
+  const current = (key: string) => at(keyOf(key))
+  function count(key: string, by: number) {
+    const found = at(key)
+    if (found) found.count = Math.max(0, found.count + by)
+    else if (by > 0) failures.set(key, { count: by, since: ticks() })
+  }
+  const tell = share?.(name, count)
+  function counted(written: string, by: number) {
+    const key = keyOf(written)
+    count(key, by)
+    tell?.(key, by)
   }
   return {
     isOver: key => (current(key)?.count ?? 0) >= most,
@@ -36,15 +71,8 @@ export function attemptLimit(
       const seconds = Math.max(1, Math.ceil(window - (ticks() - found.since) / 1000))
       throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
     },
-    failed(key) {
-      const found = current(key)
-      if (found) found.count++
-      else failures.set(key, { count: 1, since: ticks() })
-    },
-    forgive(key) {
-      const found = current(key)
-      if (found && found.count > 0) found.count--
-    },
+    failed: key => counted(key, 1),
+    forgive: key => counted(key, -1),
   }
 }
 
@@ -58,22 +86,30 @@ const hour = 3600
 const mostMails = 3
 
 /** What a sign-in is limited by besides its login. */
-export const signInLimits = (of: { attemptLimit: number; attemptWindow: number }) => ({
-  ofAddress: attemptLimit({ most: spread * of.attemptLimit, window: of.attemptWindow }),
-  ofCodes: attemptLimit({
-    most: Math.min(mostCodes, of.attemptLimit),
-    window: of.attemptWindow,
+export const signInLimits = (
+  of: { attemptLimit: number; attemptWindow: number },
+  share?: ShareCounts,
+) => ({
+  ofAddress: attemptLimit({
+    ...{ most: spread * of.attemptLimit, window: of.attemptWindow },
+    ...{ name: 'address', share },
   }),
-  ofMails: attemptLimit({ most: mostMails, window: hour }),
+  ofCodes: attemptLimit({
+    ...{ most: Math.min(mostCodes, of.attemptLimit), window: of.attemptWindow },
+    ...{ name: 'code', share },
+  }),
+  ofMails: attemptLimit({ most: mostMails, window: hour, name: 'mail', share }),
+  /** Answers of a provider, and sign-ins by one, each of which leads in once; older ones have expired. */
+  ofFlows: attemptLimit({ most: 1, window: hour, name: 'flow', share }),
 })
 
 /** All addresses together propose so many times what one may. */
 const crowd = 20
 
 /** Proposals of events by the public form within an hour: by address, and by all together. */
-export function proposalLimit(most: number) {
-  const byAddress = attemptLimit({ most, window: hour })
-  const all = attemptLimit({ most: most * crowd, window: hour })
+export function proposalLimit(most: number, share?: ShareCounts) {
+  const byAddress = attemptLimit({ most, window: hour, name: 'proposal', share })
+  const all = attemptLimit({ most: most * crowd, window: hour, name: 'proposals', share })
   return {
     isOver: (ip: string) => byAddress.isOver(ip) || all.isOver(''),
     count(ip: string) {

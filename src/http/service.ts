@@ -70,7 +70,7 @@ export type Service = {
   load: Load
   attempts: AttemptLimit
   /** Sign-ins that fail: by IP address whatever the login, and codes of six digits by user; and mails that a user was sent. */
-  signInAttempts: { ofAddress: AttemptLimit; ofCodes: AttemptLimit; ofMails: AttemptLimit }
+  signInAttempts: Record<'ofAddress' | 'ofCodes' | 'ofMails' | 'ofFlows', AttemptLimit>
   /** Only callers with credentials read (A12). */
   isPrivate: boolean
   rate: RateLimit | undefined
@@ -99,7 +99,7 @@ export type Provider = {
   begin(redirect: string): Promise<ProviderChecks & { url: string }>
   /** Who came back to a URL. */
   identify(url: URL, checks: ProviderChecks): Promise<Identity>
-  /** For what a browser keeps meanwhile; no other process opens it. */
+  /** For what a browser keeps meanwhile; only processes of this calendar open it. */
   seal(text: string): string
   open(sealed: string): string | undefined
 }

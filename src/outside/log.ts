@@ -57,16 +57,20 @@ const guarded = new WeakSet<object>()
 
 /**
  * Structured lines on standard error, readable ones on a terminal. Lines are gathered and written together, so that
- * logging costs requests little.
+ * logging costs requests little. `worker`: of several processes, which one writes.
  */
-export function openLog({ logLevel, logFormat }: LogSettings, stream: LogOutput = process.stderr) {
+export function openLog(
+  { logLevel, logFormat }: LogSettings,
+  stream: LogOutput = process.stderr,
+  worker?: { number: number; isTTY: boolean },
+) {
   const level = order.indexOf(logLevel)
-  const isText = logFormat === 'text' || (logFormat === 'auto' && stream.isTTY)
+  const isText = logFormat === 'text' || (logFormat === 'auto' && (worker ?? stream).isTTY)
   const lineOf = (at: string, fields: Record<string, unknown>, text = () => plain(fields)) => {
     const time = new Date().toISOString()
     return isText
-      ? `${time.slice(0, 19).replace('T', ' ')} ${text()}`
-      : JSON.stringify({ time, level: at, ...fields })
+      ? `${time.slice(0, 19).replace('T', ' ')} ${worker ? `[${worker.number}] ` : ''}${text()}`
+      : JSON.stringify({ time, level: at, ...(worker && { worker: worker.number }), ...fields })
   }
   const { add, flush } = gathered(stream, lost =>
     lineOf('warn', { message: 'lines of the log could not be written', lost }),

@@ -1,5 +1,7 @@
+import { hkdfSync } from 'node:crypto'
 import type { Configuration, ServerMetadata } from 'openid-client'
 import { Problem } from '../problem.ts'
+import { sealing } from './sealing.ts'
 
 /** Loaded at its first use: most services have no provider. */
 const library = () => import('openid-client')
@@ -25,6 +27,10 @@ const seconds = 5
 
 const text = (value: unknown, most: number) =>
   typeof value === 'string' && value.length <= most ? value : ''
+
+/** What a browser keeps of a sign-in that has begun is sealed under the key of the data folder: any of our processes may be asked next. */
+export const providerFlows = (folderKey: Buffer) =>
+  sealing(Buffer.from(hkdfSync('sha256', folderKey, '', 'almanac provider sign-in', 32)))
 
 /** What the provider says of itself, and how this service speaks to it. */
 async function discover({

@@ -13,6 +13,7 @@ import type { Place } from './distance.ts'
 import type { Filters } from './event-filters.ts'
 import type { Occurrence } from './occurrence.ts'
 import type { ColumnType, Shape } from './shape.ts'
+import type { Whispers } from './siblings.ts'
 import type { DaySpan, ListedDays } from './spread.ts'
 import type { TextSearch } from './text-search.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
@@ -20,6 +21,7 @@ import type { ProtectedOf, Visible } from './visible.ts'
 export type { Bound } from './bounds.ts'
 export type { Near, Place } from './distance.ts'
 export type { Occurrence } from './occurrence.ts'
+export type { Siblings, Whispers } from './siblings.ts'
 export type { DaySpan, ListedDays } from './spread.ts'
 export type { ProtectedOf, Visible } from './visible.ts'
 
@@ -276,6 +278,13 @@ export type Store = Reader & {
    * database can be asked at all it is not told, for some minutes: what is in memory is as good as can be had then.
    */
   listen?(hearing: Hearing): void
+  /**
+   * Is this the process that does what one process does, such as publication? Asked anew each time: when that one ends, another is.
+   * None of it goes wrong where two do it for a moment.
+   */
+  isFirst(): Promise<boolean>
+  /** To the other processes, where there may be some. */
+  whispers?: Whispers | undefined
   search: TextSearch
   close(): Promise<void>
 }

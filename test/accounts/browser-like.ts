@@ -17,8 +17,7 @@ export async function startWithPasswords(
 }
 
 /** What a page of the service does with a browser: it keeps the cookie, says where it comes from, and sends the token it was given. */
-export function openTab(service: Pick<Service, 'address'>) {
-  const agent = new Agent({ keepAlive: true })
+export function openTab(service: Pick<Service, 'address'>, agent = new Agent({ keepAlive: true })) {
   const tab = {
     /** The session; other cookies by name. */
     cookie: '',

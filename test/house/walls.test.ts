@@ -24,8 +24,10 @@ test('every folder has a wall, with a sentence that says why', () => {
   for (const folder of [...folders, 'demo/']) assert.ok(walled.includes(folder), folder)
 })
 
-test('the files that join everything are imported by nobody but each other, and the two doors by the command line', () => {
-  const joining = ['main.ts', 'open.ts', 'service.ts', 'background.ts'].map(name => `src/${name}`)
+test('the files that join everything are imported by nobody but each other, and the doors by the command line', () => {
+  const joining = ['main.ts', 'open.ts', 'service.ts', 'background.ts', 'workers.ts'].map(
+    name => `src/${name}`,
+  )
   const inside = walls().map(({ folder }) => ({
     folder,
     forbids: (path: string) =>

@@ -128,7 +128,10 @@ test('the service removes old lines by itself, after so many days as the setting
         }),
       )
     const failed = (error: unknown) => assert.fail(String(error))
-    const schedule = openSchedule(context, { zoneData: 'test', journalRetention, failed })
+    const { isFirst } = engine
+    const schedule = openSchedule(context, {
+      ...{ zoneData: 'test', journalRetention, isFirst, failed },
+    })
     await until(async () => (await engine.journal(first, 10)).length === left)
     await schedule.stop()
     assert.equal((await engine.journal(first, 10)).length, left)

@@ -5,12 +5,15 @@ import { hasAdministrator, insertUser, type NewUser, newUser } from '../users.ts
 
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** A code for the first administrator, different at each start and nowhere stored. */
+export const newSetUpCode = ({ newCode }: Pick<AccountWork['secrets'], 'newCode'>) => newCode(3)
+
 /**
- * The way in where there is no administrator yet: a code that the service prints, different at each start and nowhere stored. Whoever
- * reads what the service prints has the machine anyway.
+ * The way in where there is no administrator yet: a code that the service prints. Whoever reads what the service prints has the
+ * machine anyway. `setUpCode`: the one that several processes have in common.
  */
-export function openFirstRun(work: AccountWork) {
-  const code = work.secrets.newCode(3)
+export function openFirstRun(work: AccountWork & { setUpCode?: string | undefined }) {
+  const code = work.setUpCode ?? newSetUpCode(work.secrets)
   // the last administrator can be neither removed nor disabled, by whatever process
   let hasOne = false
 

@@ -11,6 +11,8 @@ export type SignInGiven = {
   now(): number
   spans: SessionSpans
   provider: ProviderRules
+  /** The code for the first administrator that several processes have in common. */
+  setUpCode?: string | undefined
 }
 
 /** How people of a provider come by an account. */

@@ -25,7 +25,7 @@ export function flowCookie({ seal }: Provider, flow: Flow): string {
   return hostCookie(name, seal(JSON.stringify(flow)), spans[flow.at])
 }
 
-/** The flow that the browser keeps, while it lasts. Only this process can have sealed it, so it is as it was written. */
+/** The flow that the browser keeps, while it lasts. Only a process of ours can have sealed it, so it is as it was written. */
 export function flowIn({ now }: Service, { open }: Provider, request: Request): Flow | undefined {
   const sealed = cookieIn(request, name)
   const text = sealed && open(sealed)

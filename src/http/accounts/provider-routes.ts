@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { address, exact, ref } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { Problem } from '../../problem.ts'
-import { atMost } from '../cache/valid-cache.ts'
 import type { Request } from '../request.ts'
-import type { Provider } from '../service.ts'
+import type { Provider, Service } from '../service.ts'
 import { type AdminCall, type AdminRoute, textOf } from './admin-route.ts'
 import { codeGuesses, opening } from './attempts.ts'
 import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
@@ -13,12 +11,9 @@ import { deviceOf } from './device.ts'
 import { type Flow, type FlowAt, flowCookie, flowIn, spans } from './provider-flow.ts'
 import { secondFactorCode } from './session-routes.ts'
 
-/** Answers of the provider, and sign-ins by one, that were used: each leads in once. Older ones have expired. */
-const used = new LRUCache<string, true>(atMost(100_000))
-
-function useOnce(id: string) {
-  if (used.has(id)) throw new Problem('provider_over')
-  used.set(id, true)
+function useOnce({ signInAttempts: { ofFlows } }: Service, id: string) {
+  if (ofFlows.isOver(id)) throw new Problem('provider_over')
+  ofFlows.failed(id)
 }
 
 function providerOf({ service, base, request }: AdminCall): Provider {
@@ -85,7 +80,7 @@ async function endOf(
   const until = service.now() + spans.end
   try {
     const identity = await opening(service, request, async () => {
-      useOnce(flow.state)
+      useOnce(service, flow.state)
       return provider.identify(new URL(`${flow.redirect}?${queryOf(request)}`), flow)
     })
     return { at: 'end', until, id: randomUUID(), identity }
@@ -161,7 +156,7 @@ const finish: AdminRoute = {
     if ('problem' in flow) throw new Problem(flow.problem, { params: flow.params })
     const of = { identity: flow.identity, code: textOf(values.code) }
     const by = { before, guesses: codeGuesses(service) }
-    useOnce(flow.id)
+    useOnce(service, flow.id)
     try {
       const entered = await opening(service, request, () =>
         service.signIn.byProvider(of, deviceOf(request), by),
@@ -169,7 +164,7 @@ const finish: AdminRoute = {
       return await sessionAnswer(call, entered)
     } catch (error) {
       // another code may be the right one
-      used.delete(flow.id)
+      service.signInAttempts.ofFlows.forgive(flow.id)
       throw error
     }
   },

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hearing, Watcher } from '../store.ts'
 import { openLink, UnreachableError } from './link.ts'
+import { openWhispers } from './whispers.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
 const everyMs = 1000
@@ -35,6 +36,7 @@ type Hears = 'heard' | 'unsure' | 'deaf' | 'away'
 
 type State = Announcing & {
   link: ReturnType<typeof openLink>
+  others: ReturnType<typeof openWhispers>
   watchers: Set<Watcher>
   hearings: Set<Hearing>
   hears: Hears
@@ -54,12 +56,14 @@ type State = Announcing & {
  */
 export function openAnnouncements(announcing: Announcing) {
   const link = openLink(announcing.url, {
-    notified: payload => call(state, Number(payload)),
+    notified: (payload, channel) =>
+      channel === announcing.channel ? call(state, Number(payload)) : others.heard(payload),
     lost: () => doubt(state),
     longest: everyMs,
   })
+  const others = openWhispers(link, announcing.channel)
   const state: State = {
-    ...{ ...announcing, link, watchers: new Set(), hearings: new Set() },
+    ...{ ...announcing, link, others, watchers: new Set(), hearings: new Set() },
     ...{ hears: 'unsure', isLost: false, heardAt: performance.now() },
     ...{ isStopped: false, isAsking: false, last: 0 },
   }
@@ -77,6 +81,8 @@ export function openAnnouncements(announcing: Announcing) {
     },
     watchers: state.watchers,
     hearings: state.hearings,
+    isFirst: others.isFirst,
+    whispers: others.whispers,
     /** What was heard may not be so any more, or could not be read: the database is asked anew. */
     doubt: () => doubt(state),
     /** What this process has written could not be taken in: caches are passed over until it is. */
@@ -154,6 +160,7 @@ async function beginOrJudge(state: State) {
 async function begin(state: State) {
   const { link, channel } = state
   await link.query({ text: `LISTEN "${channel}"` })
+  await state.others.begin()
   state.back()
   state.last = await state.begun({ history: link.history ?? '' })
   await tell(state, state.last)

@@ -66,6 +66,8 @@ export function postgres(url: string, isMoreComing = () => false, { limits }: Op
     listen: hearing => void announcements.hearings.add(hearing),
     // Nothing can be asked without waiting: other processes tell of their commits themselves.
     look: () => false,
+    isFirst: announcements.isFirst,
+    whispers: announcements.whispers,
     async close() {
       await announcements.stop()
       await rebuilds.stop()

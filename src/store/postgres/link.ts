@@ -28,7 +28,7 @@ export type LinkOptions = {
   /** Is it enough if the server follows another, and cannot be written? */
   mayFollow?: boolean
   /** Told by the server on this connection. */
-  notified?(payload: string): void
+  notified?(payload: string, channel: string): void
   /** The connection was there, and is lost. */
   lost?(): void
 }
@@ -173,7 +173,7 @@ async function connectTo(state: State, url: string): Promise<Opened> {
   }
   client.on('error', forget)
   client.on('end', forget)
-  client.on('notification', ({ payload = '' }) => state.notified?.(payload))
+  client.on('notification', ({ payload = '', channel }) => state.notified?.(payload, channel))
   try {
     await client.connect()
     const history = await historyOf(client)

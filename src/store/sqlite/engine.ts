@@ -5,6 +5,7 @@ import { reader } from '../reader.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
 import type { Shape } from '../shape.ts'
+import type { Siblings } from '../siblings.ts'
 import type { JournalEntry, Store, Watcher } from '../store.ts'
 import { openWriter } from '../writer.ts'
 import { openCheckpoints } from './checkpoints.ts'
@@ -16,17 +17,17 @@ import { connectionOf, dialect, statementsOf } from './statements.ts'
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
  * only what is committed. Never run ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them).
- * `isMoreComing`: will another write come in a moment? A group commit waits for it.
+ * `isMoreComing`: will another write come in a moment? A group commit waits for it. `siblings`: other processes that serve this file.
  */
-export function sqlite(file: string, isMoreComing = () => false): Store {
+export function sqlite(file: string, isMoreComing = () => false, siblings?: Siblings): Store {
   const [writing, reading] = [openWriting(file), open(file)]
+  const [statements, readings] = [statementsOf(writing), statementsOf(reading)]
   const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
-  const statements = statementsOf(writing)
+  const turns = turnsOf(siblings)
   const source: Source = { connection: connectionOf(statements).connection, dialect, shapes }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
-  const readings = statementsOf(reading)
   const { connection, isReading } = connectionOf(readings)
   const lastSeq = () =>
     readings.row<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal')?.seq ?? 0
@@ -43,7 +44,8 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
       return writer.takeLines()
     },
     durable: watchers.call,
-    turn: checkpoints.turn,
+    turn: () => turns.take(checkpoints.turn),
+    ended: turns.end,
     isMoreComing,
   })
   const read = reader(asOf(derived, connection))
@@ -56,7 +58,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     search,
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
-      bringUpToDate(writing, list)
+      await turns.take(() => bringUpToDate(writing, list)).finally(turns.end)
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()
     },
@@ -64,6 +66,7 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     write: work => commit.run(() => work(writer.tx)),
     watch: watchers.add,
     look: watchers.look,
+    ...turns.shown,
     async close() {
       watchers.stop()
       await rebuilds.stop()
@@ -75,6 +78,17 @@ export function sqlite(file: string, isMoreComing = () => false): Store {
     },
   }
 }
+
+/** One process writes at a time, and does what goes before: the database would have the others wait without doing anything else. */
+const turnsOf = (siblings: Siblings | undefined) => ({
+  async take(before: () => void | Promise<void>) {
+    await siblings?.takeTurn()
+    await before()
+  },
+  end: () => siblings?.endTurn(),
+  /** What the store shows of the others. */
+  shown: { isFirst: async () => siblings?.isFirst ?? true, whispers: siblings?.whispers },
+})
 
 /** What a connection reads, with what a rebuild has left unknown by then. */
 const asOf = (derived: Derived, connection: Connection): Source => ({

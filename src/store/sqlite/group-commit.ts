@@ -32,8 +32,10 @@ export type Connection<Told> = {
   committed(): Told
   /** Writes have become durable, and nobody has been answered yet. */
   durable(told: Told): void
-  /** Resolves when the next group may begin; undefined: at once. */
-  turn(): Promise<void> | undefined
+  /** Resolves when the next group may begin. */
+  turn(): Promise<void>
+  /** The group has been committed or undone. */
+  ended(): void
   /** Will another write come in a moment? The group waits for it. */
   isMoreComing(): boolean
 }
@@ -47,8 +49,8 @@ export type Connection<Told> = {
  * of every write (they copy each page that it touches). So a write may run twice; it must change nothing but the database.
  */
 export function openGroupCommit<Told>(connection: Connection<Told>) {
-  const { db, log, written, flush, forget, isReading, committed, durable, turn, isMoreComing } =
-    connection
+  const { db, log, written, flush, forget, isReading, committed, durable } = connection
+  const { turn, ended, isMoreComing } = connection
   const waiting: Job[] = []
   let running = false
   let unsynced = 0
@@ -181,6 +183,8 @@ export function openGroupCommit<Told>(connection: Connection<Told>) {
         await group()
       } catch (error) {
         for (const job of waiting.splice(0)) job.reject(error)
+      } finally {
+        ended()
       }
       // Between groups others have their turn.
       await new Promise(setImmediate)

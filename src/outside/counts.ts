@@ -1,0 +1,74 @@
+import { isObject } from '../define/objects.ts'
+
+/** Milliseconds for which counts are gathered before others are told. */
+const gatherFor = 50
+/** So many keys wait to be told; what comes beyond is counted here alone. */
+const mostWaiting = 5000
+/** So much is believed of one message about one key. */
+const mostAtOnce = 1000
+
+/** So many characters go out at once: PostgreSQL takes 8000 bytes. */
+const longest = 7000
+
+/** The way to the other processes (`Whispers` in `store/siblings.ts`). */
+type Whispers = { tell(text: string): void; hear(listener: (text: string) => void): void }
+type Heard = (key: string, by: number) => void
+
+/**
+ * Counts that all processes of a calendar keep together, such as sign-ins that failed: what one counts it tells the others within
+ * a moment. Nothing is stored, nobody waits, and however much is counted, twenty times a second one message goes out.
+ */
+export function shareCounts({ tell, hear }: Whispers) {
+  const limits = new Map<string, Heard>()
+  const waiting = new Map<string, number>()
+  let isTold = true
+
+  function flush() {
+    isTold = true
+    const message: Record<string, number> = {}
+    let length = 2
+    for (const [name, by] of waiting) {
+      length += name.length + String(by).length + 4
+      if (length > longest) break
+      waiting.delete(name)
+      if (by !== 0) message[name] = by
+    }
+    if (Object.keys(message).length > 0) tell(JSON.stringify({ counts: message }))
+    if (waiting.size > 0) soon()
+  }
+
+  function soon() {
+    if (isTold) setTimeout(flush, gatherFor).unref()
+    isTold = false
+  }
+
+  hear(text => {
+    for (const [name, by] of countsIn(text)) {
+      const at = name.indexOf(' ')
+      limits.get(name.slice(0, at))?.(name.slice(at + 1), by)
+    }
+  })
+
+  return (limit: string, heard: Heard): Heard => {
+    limits.set(limit, heard)
+    return (key, by) => {
+      const name = `${limit} ${key}`
+      if (waiting.size >= mostWaiting && !waiting.has(name)) return
+      waiting.set(name, (waiting.get(name) ?? 0) + by)
+      soon()
+    }
+  }
+}
+
+/** What another process says; from whoever else may speak there, nothing is believed that cannot be so. */
+function countsIn(text: string): [name: string, by: number][] {
+  try {
+    const message: unknown = JSON.parse(text)
+    const counts = isObject(message) && isObject(message.counts) ? message.counts : {}
+    return Object.entries(counts).flatMap(([name, by]) =>
+      Number.isInteger(by) ? [[name, Math.max(-mostAtOnce, Math.min(Number(by), mostAtOnce))]] : [],
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,192 @@
+import type { Worker as Child } from 'node:cluster'
+import type { openLog } from '../log.ts'
+import { wholeLines } from './lines.ts'
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import { startVariable } from './messages.ts'
+import { openTurns, type Turns } from './turns.ts'
+
+/** Loaded for several processes only. */
+const clustering = () => process.getBuiltinModule('node:cluster')
+
+/** Milliseconds until a worker that ended is started again: the first time, and at most. */
+const pauses = { first: 100, longest: 10_000 }
+/** Who has served for so many milliseconds ends for a new reason. */
+const healthyAfter = 30_000
+/** Milliseconds that a worker has beyond the grace period to end. */
+const patience = 5000
+
+export type Supervised = {
+  count: number
+  start: Omit<WorkerStart, 'number'>
+  log: Pick<ReturnType<typeof openLog>, 'info' | 'warn'>
+  /** Where the lines go that a worker writes. */
+  output: { out(text: string): void; err(text: string): void }
+  gracePeriod: number
+}
+
+/** One of the places that are always to be filled by a process. */
+type Place = {
+  number: number
+  child?: Child | undefined
+  since: number
+  pause: number
+  isReady: boolean
+}
+
+type State = Supervised & {
+  places: Place[]
+  turns: Turns<Child>
+  /** Who does what one process does. */
+  first: Child | undefined
+  hasBegun: boolean
+  isStopping: boolean
+  /** The exit code of a worker that failed while the service began or stopped. */
+  failed: number
+  /** Called whenever a process has ended. */
+  ended: Set<() => void>
+}
+
+/** A worker ended before the service had begun: it has said why. */
+export class WorkerFailure extends Error {
+  readonly exitCode: number
+  constructor(exitCode: number) {
+    super('A worker has failed.')
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * Starts the processes that serve a calendar, and sees to it that there are always so many. They share the port: this process takes
+ * each connection and hands it to them in turn, so that each has as many. The first one prepares the data before the others begin.
+ */
+export function superviseWorkers(supervised: Supervised) {
+  const cluster = clustering()
+  // The same program with the same flags; what it writes comes here, and is written in whole lines.
+  cluster.setupPrimary({ exec: process.argv[1] ?? '', args: process.argv.slice(2), silent: true })
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  const state: State = {
+    ...supervised,
+    places: Array.from({ length: supervised.count }, (_, at) => {
+      return { number: at + 1, since: 0, pause: pauses.first, isReady: false }
+    }),
+    turns: openTurns<Child>((child, turn) => tell(child, { turn })),
+    ...{ first: undefined, hasBegun: false, isStopping: false, failed: 0, ended: new Set() },
+  }
+  return {
+    /** Resolves with what the first worker said of itself, when all listen. */
+    async begin(): Promise<unknown> {
+      const [one, ...others] = state.places as [Place, ...Place[]]
+      try {
+        const said = await begin(state, one)
+        await Promise.all(others.map(place => begin(state, place)))
+        state.hasBegun = true
+        return said
+      } catch (error) {
+        await stop(state)
+        throw error
+      }
+    },
+    /** Lets requests in progress end; resolves with the exit code when all processes have ended. */
+    stop: () => stop(state),
+    /** Ends all at once. */
+    kill: () => kill(state),
+  }
+}
+
+/**
+ * Node gives a worker one connection at a time, and forgets it without closing it if the worker ends before it says that it has it:
+ * whoever is at the other end would wait for ever. One that the worker did take is closed here already, and closing it again does nothing.
+ */
+function closeWhatIsOnItsWay({ process: child }: Child) {
+  const { send } = child
+  let last: { close?(): void } | undefined
+  const noting = (...given: Parameters<typeof send>) => {
+    if (given[1]) last = given[1] as { close?(): void }
+    return send.apply(child, given)
+  }
+  Object.assign(child, { send: noting })
+  child.once('exit', () => last?.close?.())
+}
+
+function tell(child: Child, message: ToWorker) {
+  if (child.isConnected()) child.send(message, () => {})
+}
+
+/** Another does what one process does, if nobody does. */
+function appoint(state: State) {
+  if (state.first) return
+  state.first = state.places.find(({ isReady }) => isReady)?.child
+  if (state.first) tell(state.first, { first: true })
+}
+
+/** Resolves when it listens; rejects when it ended before. */
+function begin(state: State, place: Place): Promise<unknown> {
+  const start = JSON.stringify({ ...state.start, number: place.number })
+  const child = clustering().fork({ [startVariable]: start })
+  place.child = child
+  place.since = performance.now()
+  const { stdout, stderr } = child.process
+  if (stdout) wholeLines(stdout, state.output.out)
+  if (stderr) wholeLines(stderr, state.output.err)
+  child.on('error', () => {})
+  closeWhatIsOnItsWay(child)
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: FromWorker) => {
+      if (!('ready' in message)) return heard(state, child, message)
+      place.isReady = true
+      state.log.info('a worker serves', { worker: place.number, pid: child.process.pid })
+      appoint(state)
+      resolve(message.ready)
+    })
+    child.process.once('close', (code, signal) => {
+      over(state, place, { code, signal })
+      reject(new WorkerFailure(code || 1))
+    })
+  })
+}
+
+function heard({ turns, places }: State, child: Child, message: FromWorker) {
+  if ('turn' in message) turns[message.turn](child)
+  else if ('whisper' in message)
+    for (const { child: other } of places) if (other && other !== child) tell(other, message)
+}
+
+type End = { code: number | null; signal: string | null }
+
+function over(state: State, place: Place, { code, signal }: End) {
+  const { child, isReady: wasReady } = place
+  place.child = undefined
+  place.isReady = false
+  if (child) state.turns.gone(child)
+  if (state.first === child) state.first = undefined
+  appoint(state)
+  if (state.isStopping || (!wasReady && !state.hasBegun)) state.failed ||= code ?? 1
+  else again(state, place, { code, signal })
+  for (const each of state.ended) each()
+}
+
+function again(state: State, place: Place, { code, signal }: End) {
+  if (performance.now() - place.since > healthyAfter) place.pause = pauses.first
+  const { number, pause } = place
+  const fields = { worker: number, code, signal, ms: pause }
+  state.log.warn('a worker has ended; another is started', fields)
+  place.pause = Math.min(2 * pause, pauses.longest)
+  setTimeout(() => {
+    if (!state.isStopping) begin(state, place).catch(() => {})
+  }, pause)
+}
+
+async function stop(state: State): Promise<number> {
+  state.isStopping = true
+  for (const { child } of state.places) if (child) tell(child, { stop: true })
+  const end = setTimeout(kill, state.gracePeriod + patience, state)
+  while (state.places.some(({ child }) => child))
+    await new Promise<void>(resolve => state.ended.add(resolve))
+  clearTimeout(end)
+  return state.failed
+}
+
+function kill(state: State) {
+  state.isStopping = true
+  for (const { child } of state.places) child?.process.kill('SIGKILL')
+}

@@ -1,0 +1,33 @@
+export type Turns<W> = ReturnType<typeof openTurns<W>>
+
+/**
+ * Whose turn it is to write, in the order in which they asked. Who has it keeps it until another asks: one who writes alone
+ * asks once.
+ */
+export function openTurns<W>(tell: (worker: W, turn: 'yours' | 'wanted') => void) {
+  const waiting: W[] = []
+  let holder: W | undefined
+
+  function next() {
+    holder = waiting.shift()
+    if (holder === undefined) return
+    tell(holder, 'yours')
+    if (waiting.length > 0) tell(holder, 'wanted')
+  }
+
+  return {
+    ask(worker: W) {
+      waiting.push(worker)
+      if (holder === undefined) next()
+      else if (waiting.length === 1) tell(holder, 'wanted')
+    },
+    end(worker: W) {
+      if (worker === holder) next()
+    },
+    /** It has ended, whatever it had. */
+    gone(worker: W) {
+      for (let at = waiting.length; at-- > 0; ) if (waiting[at] === worker) waiting.splice(at, 1)
+      if (worker === holder) next()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import { startVariable } from './messages.ts'
+
+/** One of several processes that serve a calendar on this machine, as it sees itself (`parent.ts` has started it). */
+export type Worker = WorkerStart & {
+  /** It listens: what it says of itself is for whoever started it. */
+  ready(of: unknown): void
+  /** Calls when it is to stop, by a signal or by the parent; once. */
+  whenTold(stop: () => void): void
+  /** What it arranges with the others by way of the parent (`store/siblings.ts`). */
+  siblings: ReturnType<typeof openSiblings>
+}
+
+/** Undefined: this process is no worker. */
+export function thisWorker(env = process.env): Worker | undefined {
+  const written = env[startVariable]
+  // its own children are no workers
+  delete env[startVariable]
+  if (written === undefined || !process.send) return undefined
+  return openWorker(JSON.parse(written) as WorkerStart)
+}
+
+function openWorker(start: WorkerStart): Worker {
+  // Who cannot be told anything has ended, and so does this process.
+  const send = (message: FromWorker) => void process.send?.(message, undefined, {}, () => {})
+  const stopping = new Set<() => void>()
+  let isStopping = false
+
+  function stop() {
+    if (isStopping) return
+    isStopping = true
+    for (const each of stopping) each()
+  }
+
+  process.on('message', (message: ToWorker) => {
+    if ('stop' in message) stop()
+  })
+  // A terminal signals the whole group, and the parent tells us too: it counts once. The second signal is the parent's to act on.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+
+  return {
+    ...start,
+    ready: of => send({ ready: of }),
+    whenTold(listener) {
+      stopping.add(listener)
+      if (isStopping) listener()
+    },
+    siblings: openSiblings(send),
+  }
+}
+
+function openSiblings(send: (message: FromWorker) => void) {
+  const turn = openTurn(send)
+  const hearing = new Set<(text: string) => void>()
+  const becoming = new Set<() => void>()
+  let isFirst = false
+
+  process.on('message', (message: ToWorker) => {
+    if ('turn' in message) turn.told(message.turn)
+    else if ('whisper' in message) for (const hear of hearing) hear(message.whisper)
+    else if ('first' in message) {
+      isFirst = true
+      for (const became of becoming) became()
+    }
+  })
+  return {
+    takeTurn: turn.take,
+    endTurn: turn.end,
+    get isFirst() {
+      return isFirst
+    },
+    becameFirst: (listener: () => void) => void becoming.add(listener),
+    whispers: {
+      tell: (text: string) => send({ whisper: text }),
+      hear: (listener: (text: string) => void) => void hearing.add(listener),
+    },
+  }
+}
+
+/** The turn to write. It is kept until another process wants it. */
+function openTurn(send: (message: FromWorker) => void) {
+  let isOurs = false
+  let isWanted = false
+  let isUsed = false
+  let come = () => {}
+  let coming: Promise<void> | undefined
+
+  function leave() {
+    isOurs = false
+    isWanted = false
+    send({ turn: 'end' })
+  }
+
+  return {
+    take(): Promise<void> | undefined {
+      isUsed = true
+      if (isOurs) return undefined
+      coming ??= new Promise<void>(resolve => {
+        come = resolve
+        send({ turn: 'ask' })
+      })
+      return coming
+    },
+    end() {
+      isUsed = false
+      if (isOurs && isWanted) leave()
+    },
+    told(what: 'yours' | 'wanted') {
+      if (what === 'yours') {
+        isOurs = true
+        coming = undefined
+        come()
+      } else if (isUsed) isWanted = true
+      else if (isOurs) leave()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { newSetUpCode } from './calendar/sign-in/first-run.ts'
+import type { Settings } from './config/config.ts'
+import { databaseOf } from './database.ts'
+import { prepareFolder } from './outside/data-folder.ts'
+import { type LogOutput, openLog } from './outside/log.ts'
+import { secrets } from './outside/secrets.ts'
+import { superviseWorkers } from './outside/workers/parent.ts'
+
+export { WorkerFailure } from './outside/workers/parent.ts'
+export { thisWorker } from './outside/workers/worker.ts'
+
+/**
+ * Has the calendar served by several processes; this one only starts them. It holds the lock of the folder, so that there is one
+ * such service, whichever of them ends. The caller begins it, and stops it.
+ */
+export function openWorkers(settings: Settings, output: LogOutput = process.stderr) {
+  const database = databaseOf(settings)
+  prepareFolder(settings.dataFolder, database.isFile)
+  const lock = database.lock()
+  const log = openLog(settings, output)
+  const { begin, stop, kill } = superviseWorkers({
+    count: settings.workers,
+    start: { isTTY: output.isTTY === true, setUpCode: newSetUpCode(secrets) },
+    log,
+    output: {
+      out: text => void process.stdout.write(text),
+      err: text => void output.write(text, () => {}),
+    },
+    gracePeriod: settings.gracePeriod,
+  })
+  const released = <T>(value: T): T => {
+    lock.release()
+    log.flush()
+    return value
+  }
+  return {
+    begin: () =>
+      begin().catch(error => {
+        throw released(error)
+      }),
+    /** Resolves with the exit code. */
+    stop: () => stop().then(released),
+    kill,
+  }
+}

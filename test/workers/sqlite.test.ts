@@ -1,0 +1,3 @@
+import { stories } from './stories.ts'
+
+stories(async () => '')

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openDataFolder } from '../../src/main.ts'
+import { openTab } from '../accounts/browser-like.ts'
+import { settingsFor } from '../support/service.ts'
+import { until } from '../surroundings/child.ts'
+import { admin, awaited, type Connection, event, startWorkers, type Workers } from './workers.ts'
+
+const attemptLimit = 20
+const year = 'start_date=2030-01-01&end_date=2030-12-31'
+
+/** What holds for several processes of one machine, whatever the database; `urlOf` gives its address, or nothing. */
+export function stories(urlOf: () => Promise<string>) {
+  let service: Workers
+  let url = ''
+  const published: number[] = []
+  const open: { close(): void }[] = []
+  async function connected(worker: number): Promise<Connection> {
+    const connection = await service.connect(worker)
+    open.push(connection)
+    return connection
+  }
+  before(async () => {
+    url = await urlOf()
+    service = await startWorkers({ url }, ['--attempt-limit', String(attemptLimit)])
+  })
+  after(async () => {
+    for (const { close } of open) close()
+  })
+
+  test('the first start makes the data once, and every worker knows it', async () => {
+    await until(() => service.pidOf(1) && service.pidOf(2))
+    for (const worker of [1, 2]) {
+      const { send } = await connected(worker)
+      assert.equal((await send('GET', '/events')).status, 200)
+      assert.equal((await send('POST', '/events', { body: event(`By ${worker}`) })).status, 201)
+    }
+  })
+
+  test('what one worker has answered is seen there at once, and then by the other', async () => {
+    const one = await connected(1)
+    const other = await connected(2)
+    for (let n = 0; n < 20; n++) {
+      const [writer, reader] = n % 2 ? [one, other] : [other, one]
+      const title = `Seen ${n}`
+      const made = await writer.send('POST', '/events', { body: event(title) })
+      assert.equal(made.status, 201, made.text)
+      const path = `/events/${made.body.id}`
+      const listed = `/events?search=${encodeURIComponent(title)}&${year}`
+      for (const as of ['anonymous', undefined]) {
+        const sending = as === undefined ? {} : { as }
+        assert.equal((await writer.send('GET', path, sending)).body.title, title)
+        assert.ok((await writer.send('GET', listed, sending)).text.includes(title))
+        await until(async () => (await reader.send('GET', path, sending)).status === 200)
+        await until(async () => (await reader.send('GET', listed, sending)).text.includes(title))
+      }
+    }
+  })
+
+  test('settings that one worker changes are in effect for all', async () => {
+    const tabs = []
+    for (const worker of [1, 2]) {
+      const tab = openTab({ address: service.address }, (await connected(worker)).agent)
+      assert.equal((await tab.send('POST', 'session', admin)).status, 200)
+      tabs.push(tab)
+    }
+    const [one, other] = tabs
+    assert.ok(one && other)
+    const siteNameIn = async (tab: typeof one) =>
+      (await tab.send('GET', 'session')).body.site.name as string
+    const changed = await one.send('PATCH', 'settings', { settings: { siteName: 'The new name' } })
+    assert.equal(changed.status, 200, changed.text)
+    assert.equal(await siteNameIn(one), 'The new name')
+    await until(async () => (await siteNameIn(other)) === 'The new name')
+  })
+
+  test('somebody who signed in with one worker is signed in with all, until they sign out', async () => {
+    const one = openTab({ address: service.address }, (await connected(1)).agent)
+    assert.equal((await one.send('POST', 'session', admin)).status, 200)
+    const other = openTab({ address: service.address }, (await connected(2)).agent)
+    Object.assign(other, { cookie: one.cookie, token: one.token })
+    assert.equal((await other.send('GET', 'session')).body.state, 'signed-in')
+    assert.equal((await other.send('DELETE', 'session')).status, 200)
+    assert.equal((await one.send('GET', 'session')).body.state, 'signed-out')
+  })
+
+  test('sign-ins that fail with one worker count for all', async () => {
+    const one = openTab({ address: service.address }, (await connected(1)).agent)
+    const other = openTab({ address: service.address }, (await connected(2)).agent)
+    const wrong = { login: admin.login, password: 'a wrong password' }
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 429) statuses.push((await one.send('POST', 'session', wrong)).status)
+    assert.equal(statuses.length, attemptLimit + 1)
+    // the right password is no failure, and counts nothing
+    await until(async () => (await other.send('POST', 'session', admin)).status === 429)
+  })
+
+  test('a worker that is killed is replaced, and nothing that was answered is lost or made twice', async () => {
+    const answered = new Set<string>()
+    let isOver = false
+    const writers = [1, 2, 3, 4].map(async writer => {
+      for (let n = 0; !isOver; n++) {
+        const title = `Written ${writer}-${n}`
+        const response = await fetch(`${service.root.plain}/events`, {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${admin.token}`,
+            'Content-Type': 'application/json',
+          },
+          body: JSON.stringify(event(title)),
+        }).catch(() => undefined)
+        if (response?.status === 201) answered.add(title)
+        await response?.text().catch(() => {})
+      }
+    })
+    for (const worker of [1, 2, 1]) {
+      const size = answered.size
+      await until(() => answered.size >= size + 20)
+      const pid = service.pidOf(worker)
+      process.kill(pid, 'SIGKILL')
+      await until(() => service.pidOf(worker) !== pid)
+    }
+    isOver = true
+    await Promise.all(writers)
+    for (const worker of [1, 2]) {
+      const { send } = await connected(worker)
+      const titles: string[] = []
+      for (let page = 1; ; page++) {
+        const { body } = await send('GET', `/events?${year}&per_page=50`, {
+          query: { page },
+        })
+        titles.push(...(body.events ?? []).map(({ title }: { title: string }) => title))
+        if (!body.next_rest_url) break
+      }
+      const written = titles.filter(title => title.startsWith('Written'))
+      assert.equal(new Set(written).size, written.length, 'nothing twice')
+      for (const title of answered) assert.ok(written.includes(title), title)
+    }
+  })
+
+  test('publication goes on when the worker that does it is killed, and is done once', async () => {
+    const { send } = await connected(1)
+    for (const worker of [1, 2]) {
+      const due = new Date(Date.now() + 4000).toISOString().slice(0, 19).replace('T', ' ')
+      const title = `Published ${worker}`
+      const made = await send('POST', '/events', {
+        body: event(title, { status: 'publish', date: due }),
+      })
+      assert.equal(made.status, 201, made.text)
+      published.push(made.body.id)
+      const pid = service.pidOf(worker)
+      process.kill(pid, 'SIGKILL')
+      await until(() => service.pidOf(worker) !== pid)
+      const anew = await connected(1)
+      const seen = await awaited(async () => {
+        const { status, body } = await anew.send('GET', `/events/${made.body.id}`)
+        return status === 200 && body.status === 'publish' ? body : undefined
+      })
+      assert.equal(seen.title, title)
+    }
+  })
+
+  test('it stops when requests in progress are answered, and tells so by its exit code', async () => {
+    const { send } = await connected(2)
+    const answers = Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        fetch(`${service.root.plain}/events`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify(event(`Last ${n}`)),
+        }).then(
+          ({ status }) => status,
+          () => undefined,
+        ),
+      ),
+    )
+    // the first of them is in work
+    assert.equal((await send('POST', '/events', { body: event('One more') })).status, 201)
+    const { code, err } = await service.stop()
+    assert.equal(code, 0, err)
+    for (const status of await answers) assert.ok(status === 201 || status === undefined)
+    const { engine, close } = await openDataFolder(
+      settingsFor(service.folder, { databaseUrl: url }),
+    )
+    const lines = await engine.journal(0, 1_000_000)
+    await close()
+    for (const id of published) {
+      const told = lines.filter(line => line.kind === 'event' && line.id === id)
+      assert.deepEqual(
+        told.map(({ actor }) => actor > 0),
+        [true, false],
+        'made by somebody, and published once by the service',
+      )
+    }
+    const again = await startWorkers({ folder: service.folder, url })
+    const { body } = await again
+      .connect(1)
+      .then(({ send }) => send('GET', `/events?${year}&search=Last&per_page=50`))
+    assert.ok(body.total >= (await answers).filter(Boolean).length)
+    assert.equal((await again.stop('SIGINT')).code, 0)
+  })
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { setTimeout as passed } from 'node:timers/promises'
+import { type Sending, sendTo } from '../support/service.ts'
+import { newFolder, start, until } from '../surroundings/child.ts'
+
+/** A service of several processes, as it is started by hand; connections lead to whichever of them one wants. */
+
+export const admin = {
+  login: 'ada',
+  password: 'a long password',
+  token: 'a1b2c3d4e5f6071829304a5b6c7d8e9f',
+}
+
+export type Line = Record<string, unknown> & { worker?: number; message?: string; url?: string }
+
+/** Waits, however long it takes, until it answers something. */
+export async function awaited<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  let found: T | undefined
+  await until(async () => {
+    found = await ask()
+    return found !== undefined
+  })
+  return found as T
+}
+
+export type Workers = Awaited<ReturnType<typeof startWorkers>>
+
+export async function startWorkers(
+  { folder = newFolder(), workers = 2, url = '' },
+  args: string[] = [],
+) {
+  const started = start(
+    [
+      ...['serve', '--json', '--port', '0', '--workers', String(workers)],
+      ...['--data-folder', folder, '--log-level', 'debug', ...args],
+    ],
+    {
+      env: {
+        ALMANAC_ADMIN_LOGIN: admin.login,
+        ALMANAC_ADMIN_PASSWORD: admin.password,
+        ALMANAC_ADMIN_TOKEN: admin.token,
+        ...(url && { DATABASE_URL: url }),
+      },
+    },
+  )
+  const { child, told } = started
+  await until(() => told.out.includes('\n') || child.exitCode !== null)
+  assert.equal(child.exitCode, null, told.err)
+  const { address, root } = JSON.parse(told.out) as { address: string; root: { plain: string } }
+
+  /** Every line must be whole, whoever wrote it. */
+  const lines = () =>
+    told.err
+      .split('\n')
+      .slice(0, -1)
+      .map(line => JSON.parse(line) as Line)
+  const workerOf = (mark: string) => lines().find(({ url }) => url?.includes(mark))?.worker
+
+  /** A connection to one of the workers, who must be there. */
+  async function connect(to: number) {
+    for (;;) {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const mark = randomUUID()
+      const reply = await sendTo(agent, 'GET', `${address}/?${mark}`, {}).catch(() => undefined)
+      const by = reply && (await awaited(() => workerOf(mark)))
+      if (by !== to) {
+        agent.destroy()
+        await passed(20)
+        continue
+      }
+      return {
+        agent,
+        send: (method: string, path: string, sending: Sending = {}) =>
+          sendTo(agent, method, path.startsWith('/admin') ? address + path : root.plain + path, {
+            as: `Bearer ${admin.token}`,
+            ...sending,
+          }),
+        close: () => agent.destroy(),
+      }
+    }
+  }
+
+  return {
+    ...started,
+    folder,
+    address,
+    root,
+    lines,
+    connect,
+    /** The process that serves now as a worker. */
+    pidOf: (worker: number) =>
+      lines().findLast(line => line.message === 'a worker serves' && line.worker === worker)
+        ?.pid as number,
+    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return started.ended
+    },
+  }
+}
+
+export type Connection = Awaited<ReturnType<Workers['connect']>>
+
+export const event = (title: string, more: object = {}) => ({
+  ...{ title, start_date: '2030-05-10 10:00:00', end_date: '2030-05-10 12:00:00', ...more },
+})

@@ -2,6 +2,7 @@ import type { Row, StoredRecord } from '../define/record.ts'
 import { type DerivedTable, derivedTables } from './derived.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
+import { readNote } from './notes.ts'
 import type { Source } from './records.ts'
 import type { Reader } from './store.ts'
 
@@ -50,9 +51,8 @@ export async function stateOf(
   { connection }: Derived,
   table: DerivedTable,
 ): Promise<State | undefined> {
-  const sql = 'SELECT value FROM note WHERE key = ?'
-  const note = await connection.get<{ value: string }>(sql, [noteOf(table)])
-  return note && JSON.parse(note.value)
+  const note = await readNote(connection, noteOf(table))
+  return note && JSON.parse(note)
 }
 
 export const columnsOf = ({ connection, dialect }: Derived, name: string) =>

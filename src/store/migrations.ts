@@ -1,5 +1,6 @@
 import { DatabaseError } from './database-error.ts'
 import { putTextsOfImages } from './image-texts.ts'
+import { setting } from './notes.ts'
 import { schema } from './schema.ts'
 import { type Database, openDatabase } from './sqlite/driver.ts'
 import { dialect } from './sqlite/statements.ts'
@@ -177,7 +178,7 @@ const isEmpty = (db: Database) => Number(db.value('SELECT count(*) FROM sqlite_s
 const nameOf = ({ table, name }: Column) => `${table}.${name}`
 
 function setNote(db: Database, key: string, value: string) {
-  db.prepare('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)').run(key, value)
+  db.prepare(setting).run(key, value)
 }
 
 const columnsOf = (db: Database) =>

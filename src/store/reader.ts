@@ -8,6 +8,7 @@ import {
   termStatements,
   venuesInBox,
 } from './list-statements.ts'
+import { readNote } from './notes.ts'
 import { occurrenceColumns } from './occurrence.ts'
 import { idsOf, recordReader, type Source } from './records.ts'
 import { languagesSql } from './row.ts'
@@ -215,8 +216,6 @@ function journalReader({
     lastSeq: async () =>
       (await connection.get<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal'))?.seq ??
       0,
-    note: async key =>
-      (await connection.get<{ value: string }>('SELECT value FROM note WHERE key = ?', [key]))
-        ?.value,
+    note: key => readNote(connection, key),
   }
 }

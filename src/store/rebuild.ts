@@ -10,6 +10,7 @@ import {
   stateOf,
   targetOf,
 } from './derived-rows.ts'
+import { setNote } from './notes.ts'
 import { derivedSchema } from './schema.ts'
 
 /** A smaller calendar is rebuilt before the service listens. */
@@ -20,11 +21,8 @@ const sliceInSql = 2000
 const emptiedAtOnce = 2000
 
 async function setState(derived: Derived, table: DerivedTable, state: State) {
-  const { run } = derived.connection
   derived.targets = undefined
-  await run('DELETE FROM note WHERE key = ?', [noteOf(table)])
-  const values = [noteOf(table), JSON.stringify(state)]
-  await run('INSERT INTO note (key, value) VALUES (?, ?)', values)
+  await setNote(derived.connection, noteOf(table), JSON.stringify(state))
   await findUnknown(derived)
 }
 

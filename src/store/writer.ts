@@ -8,6 +8,7 @@ import { linkCells } from './link-cells.ts'
 import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
 import { dropNames, movedWriter } from './moved.ts'
 import { type NewIds, openNewIds } from './new-ids.ts'
+import { setNote } from './notes.ts'
 import { columnsOf, rowValues, textCells } from './row.ts'
 import type { Cell, JournalEntry, Links, Row, Shape, TextChange, Transaction } from './store.ts'
 import { noLinks } from './store.ts'
@@ -272,10 +273,6 @@ function journalWriter(memory: Memory): JournalWriter {
         ])
     },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
-    setNote: (key, value) =>
-      run(
-        'INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-        [key, value],
-      ),
+    setNote: (key, value) => setNote(memory.connection, key, value),
   }
 }

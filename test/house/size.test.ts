@@ -12,7 +12,6 @@ const tables: Record<string, string> = {
 /** Functions that are still too long. Who shortens one takes it off; nobody adds one. */
 const stillLong: string[] = [
   'src/main.ts serveLocked',
-  'src/store/sqlite/group-commit.ts openGroupCommit',
 ]
 
 test('no production file is too long', () => {

@@ -1,7 +1,7 @@
 import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
+import type { TextSearch } from '../search/text-search.ts'
 import type { Reader } from '../store.ts'
-import type { TextSearch } from '../text-search.ts'
 import { discard, everyChunk, type ListCalendar, mark, setValue } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
 import { openWaitingCallers } from './waiting-callers.ts'

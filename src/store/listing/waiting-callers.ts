@@ -1,5 +1,5 @@
 import type { Requester } from '../../define/requester.ts'
-import { tooMany } from '../sqlite/search/work-queue.ts'
+import { tooMany } from '../search/work-queue.ts'
 
 /** So many long searches of one address are worked on at a time, and so many more of them wait. */
 const most = { atWork: 4, waiting: 20 }

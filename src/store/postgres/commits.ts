@@ -35,7 +35,7 @@ export function openCommits({ writing, writer, announcements, isMoreComing, reco
   const isNews = ({ position, lines }: Told) => lines.length > 0 || position !== announcements.last
 
   return openGroupCommit<Told>({
-    link: writing.link,
+    writing,
     written: () => writing.written + writer.added,
     flush: writer.flush,
     forget: writer.forget,

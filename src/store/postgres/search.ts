@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { idsOf } from '../records.ts'
-import { openFind, type Texts } from '../sqlite/search/find.ts'
-import type { TextSearch } from '../text-search.ts'
+import { openFind, type Texts } from '../search/find.ts'
+import type { TextSearch } from '../search/text-search.ts'
 import { openLink } from './link.ts'
 
 /** Letters that no more events have are found through the trigrams at once; of more, texts are read through in slices. */

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Connection } from '../connection.ts'
 import { DatabaseError } from '../database-error.ts'
+import { readNote, setNote } from '../notes.ts'
 import { columnsOf } from '../row.ts'
 import { schema } from '../schema.ts'
 import type { Shape } from '../shape.ts'
@@ -23,11 +24,11 @@ const schemaNote = 'schema'
 export async function bringUpToDate(connection: Connection, shapes: readonly Shape[]) {
   const statements = schema(shapes, dialect)
   const form = crc32(statements.join('\n')).toString(16)
-  const isNew = (await noteOf(connection, schemaNote)) === undefined
-  const version = Number(await noteOf(connection, versionNote)) || current
+  const isNew = (await readNote(connection, schemaNote)) === undefined
+  const version = Number(await readNote(connection, versionNote)) || current
   if (version > current) throw new DatabaseError('DATABASE_NEWER', { version, current })
   for (const step of steps) if (!isNew && step.to > version) await step.run(connection)
-  if ((await noteOf(connection, schemaNote)) === form && version === current) return
+  if ((await readNote(connection, schemaNote)) === form && version === current) return
   for (const shape of isNew ? [] : shapes) await addColumns(connection, shape)
   for (const statement of statements) await connection.run(statement)
   await setNote(connection, versionNote, String(current))
@@ -44,15 +45,6 @@ export async function createNote(link: Link) {
   await link.query({ text: statement })
   await link.query({ text: 'COMMIT' })
 }
-
-const noteOf = async (connection: Connection, key: string) =>
-  (await connection.get<{ value: string }>('SELECT value FROM note WHERE key = ?', [key]))?.value
-
-const setNote = (connection: Connection, key: string, value: string) =>
-  connection.run(
-    'INSERT INTO note (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-    [key, value],
-  )
 
 /** Adds the columns that a new field brings: empty for every record so far. */
 async function addColumns(connection: Connection, shape: Shape) {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { codeOf } from '../../../define/objects.ts'
+import type { Indexed } from '../../search/find.ts'
 import type { Statements } from '../statements.ts'
 import * as source from './source.ts'
 import { openTrigrams, type Reach, type Trigrams } from './trigram-index.ts'
@@ -17,9 +18,6 @@ const mostBehind = 200_000
 const linesAtOnce = 5000
 
 export type Progress = (done: number, total: number) => void
-
-/** What can be asked now: the trigrams, how far they go, and the events that have changed since. */
-export type Indexed = { trigrams: Trigrams; until: number; changed: readonly number[] }
 
 /** The file while it is open, and what it lacks. */
 type Index = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '../../../define/text/language.ts'
-import type { Found } from './find.ts'
+import type { Found } from '../../search/find.ts'
+import { tooMany } from '../../search/work-queue.ts'
 import type { Progress } from './indexing.ts'
-import { tooMany } from './work-queue.ts'
 
 export type ThreadData = { file: string; index: string }
 export type ToThread =

@@ -1,6 +1,5 @@
-import type { Language } from '../../../define/text/language.ts'
-import type { Reader } from '../../store.ts'
-import type { Indexed } from './indexing.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { Reader } from '../store.ts'
 import { gramsOf } from './trigrams-of.ts'
 import { openLine, type Rest } from './work-queue.ts'
 
@@ -16,6 +15,21 @@ const sized = (size: number, took: number) =>
 export type Texts = Pick<Reader, 'eventsWithText' | 'eventsOfText' | 'lastId'>
 /** Told of events in parts, of some of them twice. */
 export type Found = (ids: readonly number[]) => void
+
+/** Events whose texts may have three letters each: undefined where they are too many. */
+type Trigrams = {
+  withAny(gram: string, language: Language, most: number): number[] | undefined
+  /** All of some grams, of events after an id up to another. */
+  withAll(
+    grams: readonly string[],
+    language: Language,
+    span: Span,
+    most: number,
+  ): number[] | undefined
+}
+
+/** What can be asked of an index now: the trigrams, how far they go, and the events that have changed since. */
+export type Indexed = { trigrams: Trigrams; until: number; changed: readonly number[] }
 
 export type FindOptions = {
   /** So many events are read through at a time. */

@@ -1,0 +1,184 @@
+/** Work that writes, and who waits for it. */
+type Job = {
+  work: () => Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+/** A job that has run, with what it is to be answered. */
+export type Done = { job: Job; value: unknown }
+
+/** At most so many writes, or so many milliseconds, share one commit: and with it a sync, and what all do who follow the journal. */
+const most = { writes: 256, ms: 30 }
+/** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
+const sliceMs = 2
+
+/** What of a group commit is the engine's own. */
+export type Transactions = {
+  /** Opens a transaction. Nobody else writes beside it. */
+  begin(): Promise<unknown>
+  /** Ends it. Throws where nothing was written, or where that cannot be found out; `Undone` where each write is to be tried alone. */
+  commit(): Promise<unknown>
+  /** Answers what has been committed, once it is durable. */
+  answer(done: readonly Done[]): void
+  undo(): Promise<unknown>
+  savepoint(): Promise<unknown>
+  /** Back to the savepoint. */
+  back(): Promise<unknown>
+  release(): Promise<unknown>
+  /** Is the transaction of no use any more after this error, but for its savepoints? */
+  spoils(error: unknown): boolean
+  /** Has this error ended the transaction, savepoints and all? */
+  ends(error: unknown): boolean
+  /** How many statements that write have run. */
+  written(): number
+  /** Writes what is still to be written before a commit. */
+  flush(): Promise<void>
+  /** A write was undone: what was read before may no longer be so. */
+  forget(): void
+  /** Will another write come in a moment? The group waits for it. */
+  isMoreComing(): boolean
+  /** Resolves when the next group may begin; undefined: at once. */
+  turn?(): Promise<void> | undefined
+  /** The group has been committed or undone. */
+  ended?(): void
+}
+
+/**
+ * Group commit: writes run one after another, those that wait share one transaction, and none is answered before that is
+ * durable.
+ *
+ * Most writes that fail do so before they have written anything, and leave no trace. When one fails later, the whole
+ * group is undone, and its writes run again, each in a savepoint of its own: in SQLite savepoints for all would cost a quarter
+ * of every write (they copy each page that it touches), on a server two more journeys. So a write may run twice; it must change
+ * nothing but the database.
+ */
+export function openGroups(engine: Transactions) {
+  const state: State = { ...engine, waiting: [], isRunning: false, whenDrained: [] }
+  return {
+    run<T>(work: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        state.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        if (!state.isRunning) void drain(state)
+      })
+    },
+    /** Resolves when every write so far has run. */
+    async drained() {
+      if (state.isRunning) await new Promise<void>(resolve => state.whenDrained.push(resolve))
+    },
+  }
+}
+
+type State = Transactions & {
+  waiting: Job[]
+  isRunning: boolean
+  whenDrained: (() => void)[]
+}
+
+async function drain(state: State) {
+  state.isRunning = true
+  // Whatever else has arrived by now joins the first group.
+  await nextTurn()
+  while (state.waiting.length > 0) {
+    try {
+      await state.turn?.()
+      await group(state)
+    } catch (error) {
+      for (const job of state.waiting.splice(0)) job.reject(error)
+    } finally {
+      state.ended?.()
+    }
+    // Between groups others have their turn.
+    await nextTurn()
+  }
+  state.isRunning = false
+  for (const resolve of state.whenDrained.splice(0)) resolve()
+}
+
+const nextTurn = () => new Promise(setImmediate)
+
+/** Runs work in one transaction. */
+async function together(
+  state: State,
+  work: (done: Done[]) => Promise<void>,
+  failed: (error: unknown) => void = () => {},
+): Promise<void> {
+  const done: Done[] = []
+  try {
+    await state.begin()
+  } catch (error) {
+    await state.undo()
+    throw error
+  }
+  try {
+    await work(done)
+    await state.flush().catch(error => {
+      throw done.length > 1 && !state.ends(error) ? new Undone() : error
+    })
+    await state.commit()
+  } catch (error) {
+    await state.undo()
+    if (error instanceof Undone)
+      return oneByOne(state, [...done.map(({ job }) => job), ...error.jobs])
+    for (const { job } of done) job.reject(error)
+    return failed(error)
+  }
+  state.answer(done)
+}
+
+const group = (state: State) =>
+  together(state, async done => {
+    const { waiting, written } = state
+    const started = performance.now()
+    let slice = started
+    while (done.length < most.writes && performance.now() - started < most.ms) {
+      if (waiting.length === 0 && !state.isMoreComing()) return
+      if (waiting.length === 0 || performance.now() - slice > sliceMs) {
+        await nextTurn()
+        slice = performance.now()
+      }
+      const job = waiting.shift()
+      if (!job) continue
+      const before = written()
+      try {
+        done.push({ job, value: await job.work() })
+      } catch (error) {
+        const isSpoiled = written() !== before || state.spoils(error)
+        if (isSpoiled && done.length > 0) throw new Undone([job])
+        job.reject(error)
+        if (isSpoiled) throw error
+      }
+    }
+  })
+
+/** Each in a savepoint of its own: one that fails undoes no other. */
+function oneByOne(state: State, jobs: readonly Job[]): Promise<void> {
+  const fail = (error: unknown) => {
+    for (const job of jobs) job.reject(error)
+  }
+  const each = async (done: Done[]) => {
+    for (const job of jobs) {
+      await state.savepoint()
+      try {
+        const value = await job.work()
+        await state.flush()
+        done.push({ job, value })
+      } catch (error) {
+        if (state.ends(error)) throw error
+        await state.back()
+        state.forget()
+        job.reject(error)
+      }
+      await state.release()
+    }
+  }
+  return together(state, each, fail).catch(fail)
+}
+
+/** A write of the group has failed after it had begun to write, or what was left of them all could not be written. */
+export class Undone extends Error {
+  readonly jobs: readonly Job[]
+  constructor(jobs: readonly Job[] = []) {
+    super('undone')
+    this.jobs = jobs
+  }
+}

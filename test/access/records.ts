@@ -94,12 +94,12 @@ export function assertTellsNothing(
 }
 
 /** Where the calendar stands: a refused write leaves all of it as it was. */
-export function standing(service: Service, table: string, id: number) {
-  const [record] = service.rows(`SELECT * FROM "${table}" WHERE id = ?`, id)
-  return { record, journal: journalLength(service) }
+export async function standing(service: Service, table: string, id: number) {
+  const [record] = await service.rows(`SELECT * FROM "${table}" WHERE id = ?`, id)
+  return { record, journal: await journalLength(service) }
 }
-export const journalLength = (service: Service) =>
-  service.rows<{ n: number }>('SELECT count(*) AS n FROM journal')[0]?.n
+export const journalLength = async (service: Service) =>
+  (await service.rows<{ n: number }>('SELECT count(*) AS n FROM journal'))[0]?.n
 
 /** Answers to anyone are kept: what a second request gets must be the same. */
 export async function ask(

@@ -81,7 +81,7 @@ test('a credential of scope read reads all that its account reads, and writes no
     1,
   )
   const list = await writes()
-  const before = journalLength(service)
+  const before = await journalLength(service)
   for (const [method, path, body] of list) {
     assertOutcome(
       await service.send(method, path, { as, body, ...typed(body) }),
@@ -90,7 +90,7 @@ test('a credential of scope read reads all that its account reads, and writes no
     )
     assert.equal((await service.send('OPTIONS', path, { as })).headers.allow, 'GET', path)
   }
-  assert.equal(journalLength(service), before)
+  assert.equal(await journalLength(service), before)
 })
 
 test('a credential of scope write does what its account may, and no more', async () => {
@@ -107,7 +107,7 @@ test('a credential of scope write does what its account may, and no more', async
 test('a credential for one language writes in no other', async () => {
   const { authorization: as } = await service.bearer('administrator', { language: 'fr' })
   const list = (await writes()).filter(([method]) => method !== 'DELETE')
-  const before = journalLength(service)
+  const before = await journalLength(service)
   for (const [method, path, body] of list) {
     for (const address of [
       path,
@@ -132,7 +132,7 @@ test('a credential for one language writes in no other', async () => {
       assertOutcome(deletion, [403, 'rest_forbidden'], `${method} ${path} without English words`)
     }
   }
-  assert.equal(journalLength(service), before)
+  assert.equal(await journalLength(service), before)
   for (const [method, path, body] of list) {
     const reply = await service.send(method, service.root.fr + path, { as, body, ...typed(body) })
     assert.ok(
@@ -144,7 +144,7 @@ test('a credential for one language writes in no other', async () => {
 
 test('nor does it inside the records that an event embeds', async () => {
   const { authorization: as } = await service.bearer('administrator', { language: 'fr' })
-  const before = journalLength(service)
+  const before = await journalLength(service)
   const words = { translations: { en: { description: 'not mine to write' } } }
   for (const linked of [
     { venue: { venue: 'Un lieu', ...words } },
@@ -154,7 +154,7 @@ test('nor does it inside the records that an event embeds', async () => {
     const reply = await service.send('POST', `${service.root.fr}/events`, { as, body })
     assertOutcome(reply, [403, 'rest_forbidden'], JSON.stringify(linked))
   }
-  assert.equal(journalLength(service), before)
+  assert.equal(await journalLength(service), before)
 })
 
 test('a credential that is wrong, revoked or expired opens nothing, not even what is public', async () => {

@@ -153,7 +153,7 @@ test('every line that a write leaves says who may hear of it', async t => {
     await send('DELETE', path)
     await send('DELETE', `${path}?force=true`)
   }
-  const lines = service.rows<JournalEntry & { detail: string }>('SELECT * FROM journal')
+  const lines = await service.rows<JournalEntry & { detail: string }>('SELECT * FROM journal')
   const verbs = new Set(lines.map(({ kind, verb }) => `${kind} ${verb}`))
   for (const kind of kinds)
     for (const verb of ['create', 'change', 'remove']) assert.ok(verbs.has(`${kind} ${verb}`))

@@ -35,23 +35,23 @@ for (const requester of everyone) {
         assert.equal((await ask(service, `${path}/${term.id}`, { as })).body.name, name)
         const { headers } = await service.send('OPTIONS', `${path}/${term.id}`, { as })
         assert.equal(headers.allow, may ? 'GET, POST, PUT, PATCH, DELETE' : 'GET')
-        const before = standing(service, kind, term.id)
+        const before = await standing(service, kind, term.id)
         const reply = await service.send(method, `${path}/${term.id}`, {
           as,
           body: { description: `by ${requester}` },
         })
         assertOutcome(reply, may ? [200] : forbidden(requester), `${requester} ${method} ${kind}`)
-        if (!may) assert.deepEqual(standing(service, kind, term.id), before)
+        if (!may) assert.deepEqual(await standing(service, kind, term.id), before)
         else if (method === 'DELETE')
           assert.equal((await ask(service, `${path}/${term.id}`, { as })).status, 400)
       }
-      const before = journalLength(service)
+      const before = await journalLength(service)
       const reply = await service.send('POST', path, {
         as,
         body: { name: `${kind} by ${requester}` },
       })
       assertOutcome(reply, may ? [201] : forbidden(requester), `${requester} creates ${kind}`)
-      assert.equal(Number(journalLength(service)) - Number(before), may ? 1 : 0)
+      assert.equal(Number(await journalLength(service)) - Number(before), may ? 1 : 0)
     })
 
   test(`${requester}: an event makes terms only for those who may make them`, async () => {
@@ -67,7 +67,7 @@ for (const requester of everyone) {
         venue: { venue: `Venue ${number}` },
         [field]: [`New ${number}`],
       }
-      const before = journalLength(service)
+      const before = await journalLength(service)
       const reply = await service.send('POST', '/events', { as, body })
       assertOutcome(
         reply,
@@ -75,7 +75,7 @@ for (const requester of everyone) {
         `${requester} ${field}`,
       )
       if (!mayMake(requester, kind))
-        assert.equal(journalLength(service), before, 'nor is the venue made')
+        assert.equal(await journalLength(service), before, 'nor is the venue made')
     }
   })
 
@@ -86,14 +86,14 @@ for (const requester of everyone) {
         body: picture,
         headers: { 'Content-Type': 'image/png' },
       })
-    const before = journalLength(service)
+    const before = await journalLength(service)
     const sent = await upload(as)
     assertOutcome(
       sent,
       mayMake(requester, 'image') ? [201] : forbidden(requester),
       `${requester} sends a picture`,
     )
-    if (!mayMake(requester, 'image')) assert.equal(journalLength(service), before)
+    if (!mayMake(requester, 'image')) assert.equal(await journalLength(service), before)
     const another = (await upload(neighbour)).body
     // Nothing shows it yet, so it is for editors and for who sent it.
     const isSeen = requester === 'administrator' || requester === 'editor'
@@ -102,14 +102,14 @@ for (const requester of everyone) {
     assert.equal((await ask(service, `/images/${another.id}`, { as })).status, isSeen ? 200 : 400)
     assert.equal(await listed(), isSeen)
     const mayDelete = requester === 'administrator' || requester === 'editor'
-    const untouched = standing(service, 'image', another.id)
+    const untouched = await standing(service, 'image', another.id)
     for (const method of ['POST', 'PUT', 'PATCH'])
       assertOutcome(
         await service.send(method, `/images/${another.id}`, { as, body: { alt: method } }),
         mayDelete ? [200] : forbidden(requester),
         method,
       )
-    if (!mayDelete) assert.deepEqual(standing(service, 'image', another.id), untouched)
+    if (!mayDelete) assert.deepEqual(await standing(service, 'image', another.id), untouched)
     if (sent.status === 201) {
       const body = { alt: 'A dot' }
       assertOutcome(
@@ -120,14 +120,14 @@ for (const requester of everyone) {
     }
     const { headers } = await service.send('OPTIONS', `/images/${another.id}`, { as })
     assert.equal(headers.allow, mayDelete ? 'GET, DELETE, POST, PUT, PATCH' : 'GET')
-    const held = standing(service, 'image', another.id)
+    const held = await standing(service, 'image', another.id)
     const removed = await service.send('DELETE', `/images/${another.id}`, { as })
     assertOutcome(
       removed,
       mayDelete ? [200] : forbidden(requester),
       `${requester} deletes another’s picture`,
     )
-    if (!mayDelete) assert.deepEqual(standing(service, 'image', another.id), held)
+    if (!mayDelete) assert.deepEqual(await standing(service, 'image', another.id), held)
     if (sent.status === 201)
       assert.equal((await service.send('DELETE', `/images/${sent.body.id}`, { as })).status, 200)
   })
@@ -138,11 +138,11 @@ for (const requester of everyone) {
       ...when,
       image: 'http://127.0.0.1:9/picture.png',
     }
-    const before = journalLength(service)
+    const before = await journalLength(service)
     const reply = await service.send('POST', '/events', { as, body })
     // An error for all: this address is not public. Those who may not fetch are not told why.
     assertOutcome(reply, [400, 'rest_invalid_param'], requester)
     assert.equal('image' in reply.body.data.details, mayMake(requester, 'image'), requester)
-    assert.equal(journalLength(service), before)
+    assert.equal(await journalLength(service), before)
   })
 }

@@ -57,7 +57,7 @@ for (const requester of everyone) {
           const name = cell(requester, sample, `${method} by ${route.name}`)
           const expected =
             method === 'DELETE' ? removing(requester, sample) : changing(requester, sample)
-          const before = standing(service, sample.kind, sample.id)
+          const before = await standing(service, sample.kind, sample.id)
           const body =
             method === 'DELETE'
               ? {}
@@ -66,7 +66,7 @@ for (const requester of everyone) {
           assertOutcome(reply, expected, name)
           if (expected[0] !== 200) {
             assertTellsNothing(reply, sample, name)
-            assert.deepEqual(standing(service, sample.kind, sample.id), before, name)
+            assert.deepEqual(await standing(service, sample.kind, sample.id), before, name)
             continue
           }
           assert.deepEqual(
@@ -77,7 +77,7 @@ for (const requester of everyone) {
           if (method !== 'DELETE')
             assert.ok(reply.body.description.includes(`by ${requester} ${method}`), name)
           else await bringBack(service, sample, reply)
-          assert.ok(Number(journalLength(service)) > Number(before.journal), name)
+          assert.ok(Number(await journalLength(service)) > Number(before.journal), name)
         }
   })
 
@@ -87,7 +87,7 @@ for (const requester of everyone) {
     )) {
       if (mayChange(requester, sample)) continue
       const name = cell(requester, sample, 'disguises a write of')
-      const before = standing(service, sample.kind, sample.id)
+      const before = await standing(service, sample.kind, sample.id)
       const body = { description: 'taken over', author: service.users.administrator }
       const tries = [
         await service.send('POST', byId(sample), { as, query: { _method: 'DELETE' } }),
@@ -114,7 +114,7 @@ for (const requester of everyone) {
         assertOutcome(reply, forbidden(requester), name)
         assertTellsNothing(reply, sample, name)
       }
-      assert.deepEqual(standing(service, sample.kind, sample.id), before, name)
+      assert.deepEqual(await standing(service, sample.kind, sample.id), before, name)
     }
   })
 
@@ -126,14 +126,14 @@ for (const requester of everyone) {
       ({ owner, state }) => owner === neighbour && state === 'draft',
     )
     if (!own || !other || !mayChange(requester, own)) return
-    const before = service.rows('SELECT * FROM event WHERE id = ?', other.id)
+    const before = await service.rows('SELECT * FROM event WHERE id = ?', other.id)
     const reply = await service.send('PUT', byId(own), {
       as,
       query: { id: other.id },
       body: { id: other.id, excerpt: 'mine' },
     })
     assert.deepEqual([reply.status, reply.body.id], [200, own.id])
-    assert.deepEqual(service.rows('SELECT * FROM event WHERE id = ?', other.id), before)
+    assert.deepEqual(await service.rows('SELECT * FROM event WHERE id = ?', other.id), before)
   })
 }
 
@@ -152,7 +152,7 @@ for (const requester of everyone) {
         'private',
       ] as const) {
         const name = `${requester} creates ${kind} ${status ?? ''}`
-        const before = journalLength(service)
+        const before = await journalLength(service)
         const reply = await service.send('POST', `/${paths[kind]}`, {
           as,
           body: {
@@ -164,7 +164,7 @@ for (const requester of everyone) {
         })
         if (!mayMake(requester, kind)) {
           assertOutcome(reply, forbidden(requester), name)
-          assert.equal(journalLength(service), before, name)
+          assert.equal(await journalLength(service), before, name)
           continue
         }
         assert.deepEqual(

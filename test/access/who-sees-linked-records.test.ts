@@ -166,7 +166,7 @@ describe('events that show venues and organizers of every status', () => {
       if (!mayMake(requester, 'event')) return
       for (const { venue } of concerning(requester)) {
         const name = cell(requester, venue, 'embeds the name of')
-        const before = standing(service, 'venue', venue.id)
+        const before = await standing(service, 'venue', venue.id)
         const body = {
           title: `By ${requester} ${nextNumber()}`,
           ...when,
@@ -175,7 +175,7 @@ describe('events that show venues and organizers of every status', () => {
         }
         const reply = await service.send('POST', '/events', { as, body })
         assert.equal(reply.body.venue.id === venue.id, isSeen(requester, venue), name)
-        assert.deepEqual(standing(service, 'venue', venue.id).record, before.record, name)
+        assert.deepEqual((await standing(service, 'venue', venue.id)).record, before.record, name)
         await forget(service, 'event', reply.body.id)
         if (!isSeen(requester, venue)) await forget(service, 'venue', reply.body.venue.id)
       }

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { serve } from '../../src/main.ts'
+import { newPlace } from '../support/engine.ts'
 import { settingsFor, startService } from '../support/service.ts'
 import { openTab, password, startWithPasswords } from './browser-like.ts'
 
 test('the first administrator is made by the code that was printed, once, of two at once too', async t => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-first-'))
+  const { folder, remove } = await newPlace('almanac-first-')
   const service = await serve(settingsFor(folder))
   t.after(async () => {
     await service.close()
-    rmSync(folder, { recursive: true, force: true })
+    await remove()
   })
   const [, code] = /\/admin\/#setup=([\w-]+)$/.exec(service.setUp ?? '') ?? []
   assert.ok(code)

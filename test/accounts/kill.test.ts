@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDataFolder } from '../../src/main.ts'
-import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { newPlace, openRows } from '../support/engine.ts'
 import { settingsFor } from '../support/service.ts'
 import { openTab, password } from './browser-like.ts'
 import { digits } from './codes.ts'
@@ -17,10 +15,10 @@ const rounds = 5
 type Row = { login: string; totp: string | null; recovery: string | null }
 
 /** What is stored of second factors: all of one, or nothing; the logins of those who have one. */
-function enrolledIn(folder: string): string[] {
-  const database = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
-  const rows = database.prepare('SELECT login, totp, recovery FROM user').all() as Row[]
-  database.close()
+async function enrolledIn(folder: string): Promise<string[]> {
+  const database = openRows(settingsFor(folder))
+  const rows = await database.rows<Row>('SELECT login, totp, recovery FROM "user"')
+  await database.close()
   for (const { login, totp, recovery } of rows) {
     assert.equal(totp === null, recovery === null, `${login} is enrolled by half`)
     if (recovery !== null) assert.equal(JSON.parse(recovery).length, 10, login)
@@ -49,8 +47,8 @@ async function start(folder: string) {
 test(`a process killed ${rounds} times while people turn on a second factor leaves nobody with half of one`, {
   timeout: 280_000,
 }, async t => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-enrol-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
+  const { folder, remove } = await newPlace('almanac-enrol-')
+  t.after(remove)
   const context = await openDataFolder(settingsFor(folder))
   for (const login of people) {
     await context.accounts.add({ login, role: 'author' })
@@ -86,7 +84,7 @@ test(`a process killed ${rounds} times while people turn on a second factor leav
     await service.kill()
     assert.deepEqual((await Promise.all(confirming)).filter(Boolean), [])
     for (const tab of tabs) tab.close()
-    const enrolled = enrolledIn(folder)
+    const enrolled = await enrolledIn(folder)
     for (const login of answered)
       assert.ok(enrolled.includes(login), `${login} was told that it is on`)
     const again = await openDataFolder(settingsFor(folder))

@@ -77,8 +77,8 @@ describe('mail', () => {
     assert.deepEqual([old.status, old.body.code], [404, 'link_over'])
     const token = linkIn(second)
     const { body } = await guest.send('POST', 'link', { token })
-    const [row] = service.rows<{ created: number; expires: number; hash: string }>(
-      'SELECT created, expires, hash FROM one_time_link WHERE user = ?',
+    const [row] = await service.rows<{ created: number; expires: number; hash: string }>(
+      'SELECT created, expires, hash FROM one_time_link WHERE "user" = ?',
       service.users.editor,
     )
     assert.equal(Number(row?.expires) - Number(row?.created), 3600)

@@ -25,14 +25,15 @@ async function make(path: string, body: object, as = 'editor'): Promise<number> 
 const read = async (path: string) => (await send('GET', path)).body
 const merge = (body: object, as = 'editor'): Promise<Reply> =>
   send('POST', `${service.address}/admin/api/merge`, body, as)
-const lastLine = () =>
-  Number(service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal')[0]?.seq)
-const linesAfter = (seq: number) =>
-  service
-    .rows<{ verb: string; kind: string; id: number }>(
+const lastLine = async () =>
+  Number((await service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal'))[0]?.seq)
+const linesAfter = async (seq: number) =>
+  (
+    await service.rows<{ verb: string; kind: string; id: number }>(
       'SELECT verb, kind, id FROM journal WHERE seq > ?',
       seq,
     )
+  )
     .map(({ verb, kind, id }) => `${verb} ${kind} ${id}`)
     .toSorted()
 const ids = (list: { id: number }[]) => list.map(({ id }) => id)
@@ -53,7 +54,7 @@ test('venues become one: their events are there, cached lists too, and the other
       [await listed(hall), await listed(other), await shown()],
       [[], [at], 'The Hall'],
     )
-  const before = lastLine()
+  const before = await lastLine()
   const { status, body } = await merge({ kind: 'venue', into: hall, from: [other, third] })
   assert.deepEqual([status, body], [200, { done: true, changed: 3 }])
   assert.deepEqual([await listed(hall), await shown()], [[at], 'Hall'])
@@ -62,7 +63,7 @@ test('venues become one: their events are there, cached lists too, and the other
   assert.equal((await read(`/events/${trashed}`)).venue.id, hall)
   assert.deepEqual(ids((await read('/venues?status=trash')).venues).toSorted(), [other, third])
   assert.deepEqual(
-    linesAfter(before).filter(line => line !== `change event ${trashed}`),
+    (await linesAfter(before)).filter(line => line !== `change event ${trashed}`),
     [
       `change event ${at}`,
       `change event ${hidden}`,

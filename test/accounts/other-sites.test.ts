@@ -40,8 +40,11 @@ describe('requests from elsewhere (CSRF)', () => {
         assert.equal(reply.headers['set-cookie'], undefined)
       }
     }
-    assert.equal(service.rows('SELECT * FROM user WHERE login_key = ?', 'forged').length, 0)
-    assert.equal(service.rows('SELECT * FROM event').length, 0)
+    assert.equal(
+      (await service.rows('SELECT * FROM "user" WHERE login_key = ?', 'forged')).length,
+      0,
+    )
+    assert.equal((await service.rows('SELECT * FROM event')).length, 0)
   })
 
   test('read nothing by a session either, and may not ask to', async () => {

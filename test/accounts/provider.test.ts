@@ -88,7 +88,7 @@ describe('signing in by a provider', () => {
     await service.accounts.change('contributor', { disabled: true })
     await refused('contributor', 'account_disabled')
     await service.accounts.change('contributor', { disabled: false })
-    assert.equal(service.rows('SELECT * FROM user').length, 5)
+    assert.equal((await service.rows('SELECT * FROM "user"')).length, 5)
   })
 
   test('leads nobody into an account by an address that its user gave themselves', async () => {

@@ -63,7 +63,7 @@ describe('a second factor', () => {
     const { tab, secret, codes } = await enrolled('with-app')
     assert.equal(codes.length, 10)
     assert.ok(codes.every(code => /^[a-z0-9]{4}(-[a-z0-9]{4}){2}$/.test(code)))
-    const stored = JSON.stringify(service.rows('SELECT * FROM user'))
+    const stored = JSON.stringify(await service.rows('SELECT * FROM "user"'))
     for (const each of [secret, ...codes]) assert.ok(!stored.includes(each))
     // this session went on by another token
     assert.equal((await tab.send('GET', 'session')).body.user.secondFactor, true)

@@ -56,7 +56,7 @@ describe('signing in', () => {
       ['signed-in', 'editor', 'editor'],
     )
     const secret = pair.slice(pair.indexOf('=') + 1)
-    const stored = JSON.stringify(service.rows('SELECT * FROM session'))
+    const stored = JSON.stringify(await service.rows('SELECT * FROM session'))
     assert.ok(!stored.includes(secret) && !stored.includes(body.token))
     assert.ok(!JSON.stringify(body).includes(secret))
   })

@@ -91,7 +91,7 @@ describe('accounts', () => {
     assert.deepEqual([made.body.user.has_password, made.body.user.role], [false, 'author'])
     assert.match(made.body.link.url, /\/fr\/admin\/#link=alm_/)
     const token = tokenIn(made.body.link.url)
-    assert.ok(!JSON.stringify(service.rows('SELECT * FROM one_time_link')).includes(token))
+    assert.ok(!JSON.stringify(await service.rows('SELECT * FROM one_time_link')).includes(token))
     const guest = newTab()
     const found = await guest.send('POST', 'link', { token })
     assert.deepEqual([found.body.purpose, found.body.login], ['invitation', 'invited'])

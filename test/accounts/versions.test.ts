@@ -258,7 +258,7 @@ describe('restoring a version', () => {
     await done(send('PATCH', `/tags/${id}`, 'editor', { description: 'Erased words' }))
     await done(send('DELETE', `/tags/${id}`, 'editor'))
     assert.equal((await restore(`tags/${id}`, 1)).status, 400)
-    assert.deepEqual(service.rows("SELECT * FROM replaced WHERE before LIKE '%Erased%'"), [])
+    assert.deepEqual(await service.rows("SELECT * FROM replaced WHERE before LIKE '%Erased%'"), [])
   })
 })
 

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Actor } from '../../src/calendar/access.ts'
 import type { Caller } from '../../src/calendar/context.ts'
@@ -13,6 +10,7 @@ import { parseForm } from '../../src/http/parse.ts'
 import { problemBody } from '../../src/http/problem-body.ts'
 import { Problem } from '../../src/problem.ts'
 import { openService } from '../../src/service.ts'
+import { newPlace } from '../support/engine.ts'
 import {
   fair,
   given,
@@ -25,12 +23,12 @@ import {
 } from '../support/mistakes.ts'
 import { settingsFor } from '../support/service.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-doors-'))
+const { folder, remove } = await newPlace('almanac-doors-')
 const { accounts, service, root, close } = await openService(settingsFor(folder))
 const { calendar } = service
 after(async () => {
   await close()
-  rmSync(folder, { recursive: true })
+  await remove()
 })
 
 type Who = { caller: Caller; authorization?: string }

@@ -50,7 +50,10 @@ describe('A8 who may write in whose name', () => {
         const { status, told } = await send('POST', '/events', { ...drafts.events, ...embedded })
         assert.deepEqual([status, told.code], [403, 'rest_cannot_edit_others'])
       }
-      assert.equal(service.rows('SELECT id FROM venue WHERE venue_en = ?', 'Borrowed').length, 0)
+      assert.equal(
+        (await service.rows('SELECT id FROM venue WHERE venue_en = ?', 'Borrowed')).length,
+        0,
+      )
     })
 
   test('editors and administrators write in anybody’s name, and are told of unknown ones', async () => {

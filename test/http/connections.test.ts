@@ -66,23 +66,23 @@ describe('requests that are sent ahead', () => {
   })
 
   test('are not worked on for a caller who reads no answers', async () => {
-    const asked = () =>
-      service.rows<{ id: number }>("SELECT id FROM journal WHERE kind = 'tag'").length
+    const asked = async () =>
+      (await service.rows<{ id: number }>("SELECT id FROM journal WHERE kind = 'tag'")).length
     const { authorization } = await service.bearer('editor', {})
     const tag = (name: string) => {
       const body = JSON.stringify({ name })
       return `POST /cal/events/v1/tags?x=1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     }
-    const before = asked()
+    const before = await asked()
     const caller = openConnection(port)
     caller.socket.pause()
     // documents fill what the network holds; the write behind them waits until they are read
     caller.write(get('/cal/events/v1/doc').repeat(60) + tag('Behind'))
     await new Promise(resolve => setTimeout(resolve, 1500))
-    assert.equal(asked(), before)
+    assert.equal(await asked(), before)
     caller.socket.resume()
     await caller.until(() => caller.tail.includes('"Behind"'))
-    assert.equal(asked(), before + 1)
+    assert.equal(await asked(), before + 1)
     caller.socket.destroy()
   })
 

@@ -70,7 +70,7 @@ test('the texts of a language are as old as their last change', async () => {
     as: 'author',
     body: { featured: false, title: 'Fish & chips <3', translations: { fr: { excerpt: 'Bon' } } },
   })
-  const [row] = service.rows<{ en: number; fr: number }>(
+  const [row] = await service.rows<{ en: number; fr: number }>(
     `SELECT changed_en AS en, changed_fr AS fr FROM event WHERE id = ${made.body.id}`,
   )
   assert.ok(row && row.fr >= row.en)

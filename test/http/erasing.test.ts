@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { tablesOf } from '../support/engine.ts'
 import { startService } from '../support/service.ts'
 
 const when = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' }
@@ -39,10 +40,12 @@ test('force=true erases a record: nothing of it is left but a line of the change
   )
   const term = await service.send('GET', `/categories/${categories[0].id}`)
   assert.equal(term.body.count, 0)
-  for (const { name } of service.rows<{ name: string }>(
-    "SELECT name FROM sqlite_master WHERE type = 'table'",
-  ))
-    assert.doesNotMatch(JSON.stringify(service.rows(`SELECT * FROM "${name}"`)), /zebrafish/i, name)
+  for (const name of await tablesOf(service.rows))
+    assert.doesNotMatch(
+      JSON.stringify(await service.rows(`SELECT * FROM "${name}"`)),
+      /zebrafish/i,
+      name,
+    )
   await service.close()
 })
 
@@ -64,7 +67,7 @@ test('events that were part of an erased event are part of none', async t => {
     assert.equal((await service.send('GET', `/events/${child}`, { as })).body.post_parent, 0)
   const kept = await service.send('GET', `/events/${other}`)
   assert.equal(kept.body.post_parent, children[0])
-  assert.deepEqual(service.rows('SELECT event FROM occurrence WHERE parent = ?', parent), [])
+  assert.deepEqual(await service.rows('SELECT event FROM occurrence WHERE parent = ?', parent), [])
 })
 
 test('a venue with more events than one transaction takes leaves all of them, to the trash or erased', async t => {
@@ -81,20 +84,21 @@ test('a venue with more events than one transaction takes leaves all of them, to
     await Promise.all(
       Array.from({ length: 40 }, () => service.send('POST', '/events', { as, body })),
     )
-  const left = () => service.rows("SELECT target FROM link WHERE kind = 'venue'").length
-  assert.equal(left(), 3 * 520)
+  const left = async () =>
+    (await service.rows("SELECT target FROM link WHERE kind = 'venue'")).length
+  assert.equal(await left(), 3 * 520)
   const stale = { as, headers: { 'If-Match': '"v9"' } }
   assert.equal((await service.send('DELETE', `/venues/${venues[0]}`, stale)).status, 412)
   assert.equal((await service.send('DELETE', `/venues/${venues[0]}?force=true`, stale)).status, 412)
-  assert.equal(left(), 3 * 520)
+  assert.equal(await left(), 3 * 520)
   const trashed = await service.send('DELETE', `/venues/${venues[0]}`, { as })
-  assert.deepEqual([trashed.status, left()], [200, 2 * 520])
+  assert.deepEqual([trashed.status, await left()], [200, 2 * 520])
   const erased = await service.send('DELETE', `/venues/${venues[1]}?force=true`, { as })
-  assert.deepEqual([erased.status, left()], [200, 520])
+  assert.deepEqual([erased.status, await left()], [200, 520])
   const changed = await service.send('PATCH', `/venues/${venues[2]}`, {
     as,
     body: { status: 'trash' },
   })
-  assert.deepEqual([changed.status, left()], [200, 0])
+  assert.deepEqual([changed.status, await left()], [200, 0])
   assert.equal((await service.send('GET', '/events')).body.total, 520)
 })

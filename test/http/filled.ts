@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config/config.ts'
 import { routesOf } from '../../src/http/routes.ts'
 import { serve } from '../../src/main.ts'
 import { type ResourceName, resourceNames, resources } from '../../src/resources/index.ts'
-import { sqlite } from '../../src/store/sqlite/engine.ts'
+import { databaseUrlOf, newPlace, openRows } from '../support/engine.ts'
 
 export type Sent = {
   method: string
@@ -41,13 +38,16 @@ function cpuSince(before: NodeJS.CpuUsage) {
 
 /** For tests: a service on a port of its own, with a few records of every kind in both languages. */
 export async function openFilled() {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'almanac-anything-'))
-  const flags = { port: '0', dataFolder, logLevel: 'silent', fetchTimeout: '200', gracePeriod: '0' }
+  const { folder: dataFolder, remove } = await newPlace('almanac-anything-')
+  const flags = {
+    ...{ port: '0', dataFolder, logLevel: 'silent', fetchTimeout: '200', gracePeriod: '0' },
+    ...databaseUrlOf(dataFolder),
+  }
   const { settings } = readSettings({ flags, env: {}, cwd: dataFolder })
   const service = await serve(settings)
   const { port } = new URL(service.address)
   const root = `/${settings.namespace}`
-  const journal = sqlite(join(dataFolder, 'almanac.db'))
+  const database = openRows(settings)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
   const send = ({ method, path, headers = {}, body }: Sent): Promise<Answered> =>
@@ -160,12 +160,15 @@ export async function openFilled() {
     administrator,
     contributor,
     /** How many lines the journal has. */
-    written: () => journal.lastSeq(),
+    async written() {
+      const sql = 'SELECT max(seq) AS seq FROM journal'
+      return (await database.rows<{ seq: number }>(sql))[0]?.seq ?? 0
+    },
     async close() {
       agent.destroy()
       await service.close()
-      await journal.close()
-      rmSync(dataFolder, { recursive: true, force: true })
+      await database.close()
+      await remove()
     },
   }
 }

@@ -179,10 +179,11 @@ test('files of a process that ended before their record was written are removed 
 
 test('an upload leaves nothing to remove', async () => {
   const image = await uploaded()
+  const rows = await service.rows<{ files: string }>('SELECT files FROM replaced_file')
   assert.deepEqual(
-    service
-      .rows<{ files: string }>('SELECT files FROM replaced_file')
-      .filter(({ files }) => files.includes(new URL(image.url).pathname.replace('/uploads/', ''))),
+    rows.filter(({ files }) =>
+      files.includes(new URL(image.url).pathname.replace('/uploads/', '')),
+    ),
     [],
   )
 })

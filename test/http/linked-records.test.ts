@@ -71,7 +71,7 @@ describe('linked records', () => {
   })
 
   test('L3 an event and what it embeds are written together or not at all', async () => {
-    const before = service.rows('SELECT count(*) AS n FROM journal')
+    const before = await service.rows('SELECT count(*) AS n FROM journal')
     const body = {
       title: 'Half',
       ...tenToNoon,
@@ -82,7 +82,7 @@ describe('linked records', () => {
     assert.deepEqual(await refused('POST', '/events', body), [400, 'rest_invalid_param', 'tags'])
     assert.equal((await read('/venues', { search: 'Never made' })).total, 0)
     assert.equal((await read('/organizers', { search: 'Never made' })).total, 0)
-    assert.deepEqual(service.rows('SELECT count(*) AS n FROM journal'), before)
+    assert.deepEqual(await service.rows('SELECT count(*) AS n FROM journal'), before)
   })
 
   test('L4 what goes to the trash leaves every event, and only it', async () => {

@@ -95,5 +95,5 @@ test('when the caller goes, nothing more is fetched for them, and nothing is kep
     await new Promise(resolve => setTimeout(resolve, 10))
   assert.deepEqual(files(), [])
   assert.deepEqual(asked, ['/0.png', '/1.png'])
-  assert.deepEqual(service.rows('SELECT id FROM event UNION SELECT id FROM image'), [])
+  assert.deepEqual(await service.rows('SELECT id FROM event UNION SELECT id FROM image'), [])
 })

@@ -122,7 +122,7 @@ describe('a password that a browser keeps (CSRF)', () => {
     { Origin: 'null' },
   ]
   const state = async (id: number) => {
-    const [total] = open.rows<{ n: number }>('SELECT count(*) AS n FROM event')
+    const [total] = await open.rows<{ n: number }>('SELECT count(*) AS n FROM event')
     const { status, body } = await open.send('GET', `/events/${id}`)
     return [total?.n, status, body.title]
   }

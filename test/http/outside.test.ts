@@ -14,7 +14,7 @@ const raw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(service.root.en)
     let text = ''
-    const socket = connect(Number(port), hostname, () => socket.end(bytes))
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
     socket
       .on('data', chunk => {
         text += chunk

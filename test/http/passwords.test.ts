@@ -151,7 +151,7 @@ test('X4 a password hides an event until it is given or taken off', async () => 
   await change(id, { password: '' })
   assert.match((await read(`/events/${id}`)).description, /curtain/)
   assert.ok(
-    !JSON.stringify(service.rows('SELECT * FROM event')).includes('another'),
+    !JSON.stringify(await service.rows('SELECT * FROM event')).includes('another'),
     'it is kept sealed',
   )
 })

@@ -168,14 +168,14 @@ test('L7 an image that more than a thousand records show leaves all of them, and
     await Promise.all(
       Array.from({ length: 50 }, (_, m) => made('/organizers', { organizer: `O ${n + m}`, image })),
     )
-  const [before] = service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal')
+  const [before] = await service.rows<{ seq: number }>('SELECT max(seq) AS seq FROM journal')
   const refused = await service.send('DELETE', `/images/${image}`, { as: 'author' })
   assert.equal(refused.status, 409)
   const removed = await service.send('DELETE', `/images/${image}?force=true`, { as: 'author' })
   assert.equal(removed.status, 200, removed.text)
-  assert.deepEqual(service.rows('SELECT id FROM organizer WHERE image = ?', image), [])
-  assert.equal(service.rows('SELECT id FROM organizer WHERE image = ?', other).length, 1)
-  const lines = service.rows<{ kind: string; verb: string; count: number }>(
+  assert.deepEqual(await service.rows('SELECT id FROM organizer WHERE image = ?', image), [])
+  assert.equal((await service.rows('SELECT id FROM organizer WHERE image = ?', other)).length, 1)
+  const lines = await service.rows<{ kind: string; verb: string; count: number }>(
     'SELECT kind, verb, count(*) AS count FROM journal WHERE seq > ? GROUP BY kind, verb ORDER BY kind',
     before?.seq as number,
   )

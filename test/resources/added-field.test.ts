@@ -122,9 +122,9 @@ for (const [of, path, base] of cases)
       assert.deepEqual(Object.keys(body.data.params), ['motto', 'step_free', 'directions'])
     })
 
-    test('lies in a column of its own, facts once and texts by language', () => {
+    test('lies in a column of its own, facts once and texts by language', async () => {
       assert.deepEqual(
-        service.rows(`SELECT step_free, motto_en, motto_fr FROM ${of.name} WHERE id = ?`, id),
+        await service.rows(`SELECT step_free, motto_en, motto_fr FROM ${of.name} WHERE id = ?`, id),
         [{ step_free: 1, motto_en: 'Come in & stay < all', motto_fr: 'Entrez' }],
       )
     })

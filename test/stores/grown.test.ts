@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { openRows } from '../support/engine.ts'
 import { restart, type Service, startService } from '../support/service.ts'
 
 const writes = 160
@@ -84,17 +83,26 @@ test('what follows from records is the same after many writes and rebuilt from t
   t.after(() => current.close())
   await grow(grown)
   const before = await answers(grown)
-  const tables = ['occurrence', 'search']
-  const database = openDatabase(join(grown.settings.dataFolder, 'almanac.db'))
-  const rows = () => tables.map(table => database.prepare(`SELECT * FROM ${table}`).all())
-  const present = rows()
+  const keys = { occurrence: 'id', search: 'kind, id, language, part' }
+  const database = openRows(grown.settings, { mayWrite: true })
+  const rows = () =>
+    Promise.all(
+      Object.entries(keys).map(([table, key]) =>
+        database.rows(`SELECT * FROM ${table} ORDER BY ${key}`),
+      ),
+    )
+  const present = await rows()
   assert.ok((present[0] as object[]).length > 20)
   await grown.stop()
-  database.exec(`UPDATE note SET value = '{"form":"another"}' WHERE key LIKE 'form of %';
-    DELETE FROM occurrence; DELETE FROM search`)
+  for (const sql of [
+    `UPDATE note SET value = '{"form":"another"}' WHERE key LIKE 'form of %'`,
+    'DELETE FROM occurrence',
+    'DELETE FROM search',
+  ])
+    await database.rows(sql)
   current = await restart(grown)
-  const after = rows()
-  database.close()
+  const after = await rows()
+  await database.close()
   assert.deepEqual(after, present)
   assert.deepEqual(await answers(current), before)
 })

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDataFolder } from '../../src/main.ts'
+import { newPlace } from '../support/engine.ts'
 import { picture } from '../support/openapi-body.ts'
 import { enrol, sendTo, settingsFor } from '../support/service.ts'
 
@@ -14,8 +13,8 @@ const rounds = 3
 const widths = [320, 640]
 
 test('a service that is killed while it replaces a file has the old one or the new one, and all of it', async t => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-kill-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const { folder, remove } = await newPlace('almanac-kill-')
+  t.after(remove)
   const { accounts, close } = await openDataFolder(settingsFor(folder))
   await enrol(accounts, 'editor', 'editor')
   await close()

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Settings } from '../../src/config/config.ts'
 import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { serve } from '../../src/main.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
+import { newPlace } from './engine.ts'
 import { type Service, settingsFor, startService } from './service.ts'
 
 /** Of every account of `startAdmin`. */
@@ -27,7 +25,7 @@ export async function startAdmin(
 /** A service with the app and without any account: `setUp` is the link to the first run. */
 export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
   await prepareApp()
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
+  const { folder, remove } = await newPlace()
   const service = await serve(settingsFor(folder, changes))
   assert.ok(service.setUp)
   return {
@@ -35,7 +33,7 @@ export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
     setUp: service.setUp,
     async close() {
       await service.close()
-      rmSync(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

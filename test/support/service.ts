@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { User } from '../../src/calendar/account-types.ts'
 import { readSettings, type Settings } from '../../src/config/config.ts'
 import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { type Role, roles } from '../../src/define/account-words.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
-import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { databaseUrlOf, newPlace, openRows } from './engine.ts'
 
 /** One account for each, with the role as its login. */
 export { type Role, roles }
@@ -28,28 +25,35 @@ export type Reply = Awaited<ReturnType<typeof sendTo>>
 
 export type Service = Awaited<ReturnType<typeof run>>
 
-/** The settings of a service for one test: any free port, a folder of its own, nothing from the environment. */
+/** The settings of a service for one test: any free port, a folder (`newPlace`), nothing from the environment. */
 export function settingsFor(folder: string, overrides: Partial<Settings> = {}): Settings {
   const { settings } = readSettings({ flags: {}, env: {}, cwd: folder })
-  return { ...settings, port: 0, logLevel: 'error', dataFolder: folder, ...overrides }
+  return {
+    ...settings,
+    port: 0,
+    logLevel: 'error',
+    dataFolder: folder,
+    ...databaseUrlOf(folder),
+    ...overrides,
+  }
 }
 
 /**
  * Starts a service with one account of every role. `site` says what of the settings was given: the rest may be changed while it
  * runs. It keeps its data in a folder of its own, gone when it closes. */
 export async function startService(overrides: Partial<Settings> = {}, site?: SiteGiven) {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
-  const settings = settingsFor(folder, overrides)
+  const place = await newPlace()
+  const settings = settingsFor(place.folder, overrides)
   const context = await openDataFolder(settings)
   for (const role of roles) await enrol(context.accounts, role, role)
   await context.close()
-  return run(settings, site)
+  return run(settings, place.remove, site)
 }
 
 /** Stops a service and starts it again on the same data. */
 export async function restart(service: Service, changes: Partial<Settings> = {}): Promise<Service> {
   await service.stop()
-  return run({ ...service.settings, ...changes })
+  return run({ ...service.settings, ...changes }, service.remove)
 }
 
 const tokenOf = (login: string) => `alm_token_of_${login}`
@@ -67,16 +71,16 @@ export async function enrol(
   return user
 }
 
-async function run(settings: Settings, site?: SiteGiven) {
+async function run(settings: Settings, remove: () => Promise<void>, site?: SiteGiven) {
   const service = await serve(settings, site && { site })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const database = openDatabase(join(settings.dataFolder, 'almanac.db'), { readOnly: true })
+  const database = openRows(settings)
   const users = Object.fromEntries(
     (await service.accounts.list()).map(user => [user.login, user.id]),
   )
 
   async function stop() {
-    database.close()
+    await database.close()
     // what is kept open for another request would be waited for
     agent.destroy()
     await service.close()
@@ -105,16 +109,18 @@ async function run(settings: Settings, site?: SiteGiven) {
     enrol: (login: string, role: Role) => enrol(service.accounts, login, role),
 
     /** Looks into the database, past the service. */
-    rows: <T>(sql: string, ...values: (string | number)[]) =>
-      database.prepare(sql).all(...values) as T[],
+    rows: database.rows,
 
     /** Stops the service and leaves its data. */
     stop,
 
+    /** Takes the data of a service away that has stopped. */
+    remove,
+
     /** Stops the service and takes its data away. */
     async close() {
       await stop()
-      rmSync(settings.dataFolder, { recursive: true, force: true })
+      await remove()
     },
   }
 }

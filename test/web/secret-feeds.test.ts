@@ -83,7 +83,7 @@ describe('feeds with a secret of their own', () => {
       assert.ok(!/token/.test(text), extension)
     }
     assert.ok(!withoutSecrets(`/events.ics?token=${secret}`).includes(secret))
-    const rows = JSON.stringify(site.rows('SELECT * FROM credential'))
+    const rows = JSON.stringify(await site.rows('SELECT * FROM credential'))
     assert.ok(!rows.includes(secret))
   })
 

@@ -145,7 +145,7 @@ type Listed = { id: number; name: string; parent: number }
 function useTerms(path: 'categories' | 'tags'): Listed[] {
   const api = useApi()
   const { data = [] } = useQuery({
-    queryKey: [path, 'all'],
+    queryKey: [path, 'names'],
     queryFn: async ({ signal }) => {
       const terms: Listed[] = []
       const titled = Object.values(forms).find(form => form.path === path)?.titled ?? 'name'

@@ -1,5 +1,5 @@
 import { forms } from 'virtual:forms'
-import FullCalendar, { type CalendarRef } from '@fullcalendar/react'
+import FullCalendar, { type CalendarApi, type CalendarRef } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import english from '@fullcalendar/react/locales/en-gb'
@@ -18,6 +18,7 @@ import { useToday } from '../records/use-table.ts'
 import { newAt, shownOf, views, whenAfter } from './moves.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useAgenda, useMove } from './use-agenda.ts'
+import { useArrows } from './use-arrows.ts'
 import { useKeys } from './use-keys.ts'
 import { usePeriod } from './use-period.ts'
 import { words } from './words.ts'
@@ -30,14 +31,21 @@ const looks = {
   headerToolbar: false,
   // events stand where their own clocks say
   timeZone: 'UTC',
-  height: 'auto',
   scrollTime: '08:00:00',
   dayMaxEvents: 4,
   navLinks: true,
   editable: true,
   eventInteractive: true,
   eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+  dayHeaderDidMount: nameHeader,
 } as const
+
+/** What a link is called has the words that are seen on it: whoever speaks to the machine says those. */
+function nameHeader({ el }: { el: HTMLElement }) {
+  const link = el.querySelector('[role="link"]')
+  const [seen, label] = [link?.textContent?.trim(), link?.getAttribute('aria-label')]
+  if (seen && label && !label.includes(seen)) link?.setAttribute('aria-label', `${seen}, ${label}`)
+}
 
 /** Events of all statuses in their months, weeks and days: moved and lengthened by drag or by their dates. */
 export function Agenda() {
@@ -54,20 +62,22 @@ export function Agenda() {
   const api = () => calendar.current?.getApi()
   const create = (day: string) =>
     may.event.create && navigate(newAt(whenAfter({ startStr: day, endStr: '', allDay: true })))
-  useKeys(api, () => create(api()?.view.currentStart.toISOString().slice(0, 10) ?? today))
+  useKeys(api, () => create(dayIn(api(), today)))
   const times = timesOf(data?.rows ?? [])
-  const events = (data?.rows ?? []).map(row =>
-    shownOf(row, times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change),
-  )
+  const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
+  const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
+  const events = arrows.rows.map(row => shownOf(row, mayMove(row)))
   const drop = ({ event, revert }: Dropped) =>
     void move(event.extendedProps.row, whenAfter(event), revert)
+  // the calendar is not done with the press yet
+  const createAt = (span: Span) => void setTimeout(() => navigate(newAt(whenAfter(span))))
   return (
     <>
       <Head mayCreate={may.event.create} />
       <Toolbar title={period.title} view={view} api={api} />
       <ProblemNote error={error} />
       <TooMany data={data} />
-      <div className="agenda">
+      <div className="agenda" ref={arrows.agenda}>
         <FullCalendar
           ref={calendar}
           plugins={plugins}
@@ -75,6 +85,7 @@ export function Agenda() {
           locale={place.language === 'fr' ? 'fr' : 'en-gb'}
           now={`${today}T00:00:00Z`}
           {...looks}
+          height={view === 'month' ? 'auto' : hours}
           initialView={views[view]}
           initialDate={date || today}
           selectable={may.event.create}
@@ -86,7 +97,12 @@ export function Agenda() {
             jsEvent.preventDefault()
             setOpen(event.extendedProps.row as Row)
           }}
-          select={span => navigate(newAt(whenAfter(span)))}
+          select={createAt}
+          dateClick={({ dateStr, allDay, jsEvent }) => {
+            // a mouse selects, a finger only touches
+            if (may.event.create && jsEvent.type.startsWith('touch'))
+              createAt({ startStr: dateStr, endStr: '', allDay })
+          }}
         />
       </div>
       <p className="hint">{t('help')}</p>
@@ -119,6 +135,20 @@ function TooMany({ data }: { data: { rows: readonly Row[]; total: number } | und
   const t = useWordsOf(words)
   if (!data || data.rows.length >= data.total) return null
   return <p className="hint">{t('tooMany', { count: data.rows.length, total: data.total })}</p>
+}
+
+/** The hours of days and weeks scroll within what is left of the screen. */
+const hours = 'max(22rem, calc(100vh - 15rem))'
+
+type Span = { startStr: string; endStr: string; allDay: boolean }
+
+/** Today where it is shown, else the first day that is. */
+function dayIn(api: CalendarApi | undefined, today: string): string {
+  if (!api) return today
+  const [first, end] = [api.view.currentStart, api.view.currentEnd].map(date =>
+    date.toISOString().slice(0, 10),
+  ) as [string, string]
+  return first <= today && today < end ? today : first
 }
 
 /** What the calendar says of an event that was put elsewhere. Each was made of a row (`shownOf`). */

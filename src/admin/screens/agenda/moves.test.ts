@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actOf, newAt, shownOf, whenAfter } from './moves.ts'
+import { actOf, newAt, shownOf, stepOf, whenAfter, whenMoved } from './moves.ts'
 
 const row = {
   ...{ id: 3, title: 'Jazz &#038; co', status: 'draft', all_day: false },
@@ -11,7 +11,7 @@ test('an event stands where its own clock says; the end of whole days is the day
   const { title, start, end, className } = shownOf(row, true)
   assert.deepEqual(
     [title, start, end, className.trim()],
-    ['Jazz & co', '2026-12-05T20:00:00', '2026-12-05T22:00:00', 'is-draft'],
+    ['Jazz & co', '2026-12-05T20:00:00', '2026-12-05T22:00:00', 'event-3 is-draft'],
   )
   const days = { ...row, all_day: true, end_date: '2026-12-06 23:59:59' }
   assert.deepEqual(
@@ -40,4 +40,21 @@ test('keys do what they do in Google Calendar, but with another key held down', 
   assert.equal(actOf({ key: '/', ...held }), 'search')
   assert.equal(actOf({ key: 'c', ...held, ctrlKey: true }), undefined)
   assert.equal(actOf({ key: 'x', ...held }), undefined)
+})
+
+test('Shift and the arrows move on the clock of the event, whole days by days alone', () => {
+  const pressed = (key: string, view: 'month' | 'week', shiftKey = true) =>
+    stepOf({ key, shiftKey, ctrlKey: false, metaKey: false, altKey: false }, view)
+  assert.deepEqual(pressed('ArrowDown', 'month'), { days: 7 })
+  assert.deepEqual(pressed('ArrowDown', 'week'), { minutes: 30 })
+  assert.deepEqual(pressed('ArrowLeft', 'week'), { days: -1 })
+  assert.equal(pressed('ArrowLeft', 'month', false), undefined)
+  // in New York clocks change in that night
+  const night = { start_date: '2027-03-13 20:00:00', end_date: '2027-03-14 01:00:00' }
+  assert.deepEqual(whenMoved({ ...night, all_day: false }, { days: 1 }), {
+    ...{ start_date: '2027-03-14 20:00:00', end_date: '2027-03-15 01:00:00', all_day: false },
+  })
+  const days = { start_date: '2026-12-31 00:00:00', end_date: '2026-12-31 23:59:59', all_day: true }
+  assert.equal(whenMoved(days, { days: 1 }).end_date, '2027-01-01 23:59:59')
+  assert.deepEqual(whenMoved(days, { minutes: 30 }), days)
 })

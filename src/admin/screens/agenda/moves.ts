@@ -33,11 +33,49 @@ export function shownOf(row: Row, mayMove: boolean): Shown {
     allDay: all_day,
     editable: mayMove,
     className: [
+      shownAs(row.id),
       `is-${row.status}`,
       row.event_status === 'cancelled' || row.event_status === 'postponed' ? 'is-off' : '',
     ].join(' '),
     extendedProps: { row },
   }
+}
+
+/** By which an event is found among what is shown. */
+export const shownAs = (id: number) => `event-${id}`
+
+/** The event that something on the calendar belongs to. */
+export function eventAt(target: Element): number | undefined {
+  const names = [...(target.closest('[class*="event-"]')?.classList ?? [])]
+  const [id] = names.flatMap(name => /^event-(\d+)$/.exec(name)?.[1] ?? [])
+  return id === undefined ? undefined : Number(id)
+}
+
+/** How far a key moves an event: Shift and an arrow, by days and weeks in a month, else by days and half hours. */
+export function stepOf(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress,
+  view: ViewName,
+): Step | undefined {
+  if (!shiftKey || ctrlKey || metaKey || altKey) return undefined
+  return steps[view === 'month' ? 'month' : 'hours'][key]
+}
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>
+export type Step = { days: number } | { minutes: number }
+
+const sideways = { ArrowLeft: { days: -1 }, ArrowRight: { days: 1 } }
+const steps: Record<'month' | 'hours', Partial<Record<string, Step>>> = {
+  month: { ...sideways, ArrowUp: { days: -7 }, ArrowDown: { days: 7 } },
+  hours: { ...sideways, ArrowUp: { minutes: -30 }, ArrowDown: { minutes: 30 } },
+}
+
+/**
+ * An event is moved on its own clock, by whoever and from whatever zone: it begins and ends at the same hours there, also on the
+ * other side of a clock change. What lasts whole days is moved by days alone.
+ */
+export function whenMoved({ start_date, end_date, all_day }: When, step: Step): When {
+  if ('minutes' in step && all_day) return { start_date, end_date, all_day }
+  const hours = 'days' in step ? step.days * 24 : step.minutes / 60
+  return { start_date: later(start_date, hours), end_date: later(end_date, hours), all_day }
 }
 
 /** Where it was put: `startStr`, `endStr` of the calendar. What came from whole days to an hour lasts two. */

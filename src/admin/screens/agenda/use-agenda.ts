@@ -65,7 +65,8 @@ export function useMove() {
     return true
   }
 
-  return async (row: Row, is: When, revert: () => void) => {
+  return async (row: Row, is: When, revert: () => void): Promise<boolean> => {
+    let isMoved = false
     const was = whenOf(row)
     const name = nameOf({ titled: 'title' }, row)
     const back = async () => {
@@ -74,7 +75,8 @@ export function useMove() {
       tell({ text: t('movedBack', { name }) })
     }
     try {
-      if (await write(row.id, was, is))
+      isMoved = await write(row.id, was, is)
+      if (isMoved)
         tell({
           text: t('moved', { name }),
           action: { text: t('undo'), run: () => void back().catch(complain) },
@@ -88,6 +90,7 @@ export function useMove() {
       complain(error)
     }
     await fresh()
+    return isMoved
   }
 }
 

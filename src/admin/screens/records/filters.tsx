@@ -1,6 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import { useSearch } from 'wouter'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Choose } from '../../parts/choose.tsx'
@@ -69,6 +70,7 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
   const t = useWordsOf(words)
   const [typed, setTyped] = useState(view.search)
   const sought = useLater(typed, 250)
+  const isAsked = new URLSearchParams(useSearch()).get('focus') === 'search'
   useEffect(() => {
     if (sought.trim() !== view.search) show({ search: sought.trim() }, { isTyping: true })
   }, [sought])
@@ -79,7 +81,7 @@ function Search({ view, show }: Pick<Props, 'view' | 'show'>) {
   )
   return (
     <SearchField className="field" aria-label={t('search')} value={typed} onChange={setTyped}>
-      <Input placeholder={t('search')} maxLength={500} />
+      <Input placeholder={t('search')} maxLength={500} autoFocus={isAsked} />
     </SearchField>
   )
 }

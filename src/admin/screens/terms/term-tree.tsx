@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import {
   Button,
   Collection,
@@ -18,7 +18,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { mayOf } from '../records/rights.ts'
 import { MoveTerm } from './move-term.tsx'
-import { isWithin, type Node, type Term, treeOf } from './tree.ts'
+import { isWithin, type Node, steppedTo, type Term, treeOf } from './tree.ts'
 import { useTerms } from './use-terms.ts'
 import { words } from './words.ts'
 
@@ -28,6 +28,7 @@ export function TermTree({ form }: { form: Form }) {
   const t = useWordsOf(words)
   const { data, error } = useTerms(form.path)
   const [moving, setMoving] = useState<Term>()
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const move = useMoveTerm(form)
   const mayMove = mayOf(may, form).change !== 'none'
   const terms = new Map((data ?? []).map(term => [term.id, term]))
@@ -48,23 +49,44 @@ export function TermTree({ form }: { form: Form }) {
   })
   function put(id: number, parent: number) {
     const term = terms.get(id)
-    if (!term || term.parent === parent || isWithin(terms, id, parent)) return
+    if (!term || term.parent === parent) return
+    if (isWithin(terms, id, parent)) {
+      if (id !== parent) tell({ text: t('within', { name: term.name }), isProblem: true })
+      return
+    }
+    // it is seen where it goes
+    setClosed(closed => new Set([...closed].filter(each => each !== parent)))
     move({ term, parent })
+  }
+  function press(event: KeyboardEvent) {
+    const way = wayOf(event)
+    const id = Number(event.target instanceof Element && keyOfRow(event.target))
+    if (!way || !mayMove || !terms.has(id)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const parent = steppedTo(data ?? [], id, way)
+    if (parent !== undefined) put(id, parent)
   }
   if (error) return <ProblemNote error={error} />
   if (!data) return <Skeleton />
   return (
     <>
       {mayMove && <p className="hint">{t('help')}</p>}
-      <Tree
-        aria-label={t('tree')}
-        className="branches"
-        items={treeOf(data)}
-        defaultExpandedKeys={data.map(({ id }) => id)}
-        dragAndDropHooks={dragAndDropHooks}
-      >
-        {node => <Branch node={node} form={form} {...(mayMove && { onMove: setMoving })} />}
-      </Tree>
+      <div onKeyDownCapture={press}>
+        <Tree
+          aria-label={t('tree')}
+          className="branches"
+          items={treeOf(data)}
+          expandedKeys={data.flatMap(({ id }) => (closed.has(id) ? [] : [id]))}
+          onExpandedChange={open => {
+            const now = new Set(open)
+            setClosed(new Set(data.flatMap(({ id }) => (now.has(id) ? [] : [id]))))
+          }}
+          dragAndDropHooks={dragAndDropHooks}
+        >
+          {node => <Branch node={node} form={form} {...(mayMove && { onMove: setMoving })} />}
+        </Tree>
+      </div>
       {moving && (
         <MoveTerm
           term={moving}
@@ -75,6 +97,14 @@ export function TermTree({ form }: { form: Form }) {
       )}
     </>
   )
+}
+
+const keyOfRow = (target: Element) => target.closest('[role="row"]')?.getAttribute('data-key')
+
+/** Shift and an arrow move the category that has the focus in, or out. */
+function wayOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (!shiftKey || ctrlKey || metaKey || altKey) return undefined
+  return key === 'ArrowRight' ? 'in' : key === 'ArrowLeft' ? 'out' : undefined
 }
 
 type BranchProps = { node: Node; form: Form; onMove?(term: Term): void }

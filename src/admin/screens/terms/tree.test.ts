@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { indented, isWithin, type Term, treeOf } from './tree.ts'
+import { indented, isWithin, steppedTo, type Term, treeOf } from './tree.ts'
 
 const term = (id: number, parent = 0): Term => ({ id, parent, name: `T${id}`, count: 0 })
 
@@ -25,4 +25,14 @@ test('nothing is put below itself', () => {
   assert.equal(isWithin(terms, 1, 3), true)
   assert.equal(isWithin(terms, 3, 1), false)
   assert.equal(isWithin(terms, 1, 0), false)
+})
+
+test('a step puts a term below the one before it, or out from below the one above', () => {
+  const terms = [term(1), term(2), term(3, 2), term(4, 2), term(5, 4)]
+  const step = (id: number, way: 'in' | 'out') => steppedTo(terms, id, way)
+  assert.deepEqual(
+    [step(2, 'in'), step(1, 'in'), step(4, 'in'), step(5, 'in')],
+    [...[1, undefined, 3, undefined]],
+  )
+  assert.deepEqual([step(5, 'out'), step(3, 'out'), step(1, 'out')], [2, 0, undefined])
 })

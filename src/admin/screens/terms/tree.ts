@@ -33,3 +33,20 @@ export const indented = (terms: readonly Term[]): (Term & { depth: number })[] =
     nodes.flatMap(({ children, ...term }) => [{ ...term, depth }, ...walk(children, depth + 1)])
   return walk(treeOf(terms), 0)
 }
+
+/** Where a term goes by one step: below the one before it, or out from below the one above. Undefined: there is nothing to go to. */
+export function steppedTo(
+  terms: readonly Term[],
+  id: number,
+  way: 'in' | 'out',
+): number | undefined {
+  const find = (nodes: readonly Node[], above: Node | undefined): number | undefined => {
+    for (const [at, node] of nodes.entries()) {
+      if (node.id === id) return way === 'in' ? nodes[at - 1]?.id : above && (above.parent || 0)
+      const found = find(node.children, node)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return find(treeOf(terms), undefined)
+}

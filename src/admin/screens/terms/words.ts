@@ -11,8 +11,12 @@ export const words = {
   moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacée.' },
   undo: { en: 'Undo', fr: 'Annuler' },
   help: {
-    en: 'Drag a category onto another to put it below it, or choose “Move”.',
-    fr: 'Faites glisser une catégorie sur une autre pour la placer dessous, ou choisissez « Déplacer ».',
+    en: 'Drag a category onto another to put it below it, or choose “Move”. By keyboard: Shift and → puts it below the one before, Shift and ← takes it out.',
+    fr: 'Faites glisser une catégorie sur une autre pour la placer dessous, ou choisissez « Déplacer ». Au clavier : Maj et → la place sous la précédente, Maj et ← l’en sort.',
+  },
+  within: {
+    en: '“{name}” cannot be put below itself.',
+    fr: '« {name} » ne peut pas être placée sous elle-même.',
   },
   drag: { en: 'Drag {name}', fr: 'Faire glisser {name}' },
 } as const satisfies Record<string, Sentence>

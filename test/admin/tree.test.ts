@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signIn, startAdmin } from '../support/admin.ts'
+import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+
+const service = await startAdmin()
+const browser = await openBrowser()
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+const made = async (name: string, parent = 0) =>
+  Number(
+    (await service.send('POST', '/categories', { as: 'editor', body: { name, parent } })).body.id,
+  )
+const parentOf = async (id: number) =>
+  (await service.send('GET', `/categories/${id}`, { as: 'editor' })).body.parent
+
+async function open(language: 'en' | 'fr' = 'en') {
+  const looked = await look(browser, service.address, { language })
+  const path = language === 'fr' ? '/fr/admin/categories' : '/admin/categories'
+  await signIn(looked.page, service, 'editor', { path })
+  await looked.page.getByRole('treegrid').waitFor()
+  return looked
+}
+const row = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
+const said = (page: Page, text: string) =>
+  page.locator('.toast', { hasText: text }).first().waitFor()
+
+test('a category is dragged below another, and never below itself', async () => {
+  const [art, ballet, dance] = [await made('Art'), await made('Ballet'), await made('Dance')]
+  const { page, faults, close } = await open()
+  await row(page, 'Ballet').dragTo(row(page, 'Dance'))
+  await said(page, '“Ballet” was moved.')
+  assert.equal(await parentOf(ballet), dance)
+  // what is put below a category that had nothing below is seen
+  await page.getByRole('row', { name: 'Ballet', level: 2 }).waitFor()
+  await row(page, 'Dance').dragTo(row(page, 'Ballet'))
+  assert.equal(await parentOf(dance), 0)
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('row', { name: 'Ballet', level: 1 }).waitFor()
+  assert.equal(await parentOf(ballet), 0)
+  assert.equal(await parentOf(art), 0)
+  assert.deepEqual(await axeFindings(page), [])
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('by keyboard: Shift and the arrows, the focus goes along, and the drag button with Tab', async () => {
+  const [jazz, latin] = [await made('Jazz'), await made('Latin')]
+  const { page, faults, close } = await open('fr')
+  await row(page, 'Latin').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await said(page, 'a été déplacée')
+  await page.getByRole('row', { name: 'Latin', level: 2 }).waitFor()
+  assert.equal(await parentOf(latin), jazz)
+  await picture(page, 'tree-fr')
+  await page.locator('[role=row]:focus', { hasText: 'Latin' }).waitFor()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.getByRole('row', { name: 'Latin', level: 1 }).waitFor()
+
+  await page.getByRole('button', { name: 'Faire glisser Latin' }).focus()
+  await page.keyboard.press('Enter')
+  for (let at = 0; at < 20; at++) {
+    const target = await page.evaluate<string>(
+      "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent",
+    )
+    if (target.includes('Jazz')) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: 'Latin', level: 2 }).waitFor()
+  assert.equal(await parentOf(latin), jazz)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('what the server refuses goes back, in words', async () => {
+  const [opera, piano] = [await made('Opera'), await made('Piano')]
+  const { page, close } = await open()
+  await row(page, 'Piano').waitFor()
+  // meanwhile somebody puts the other below it
+  await service.send('PATCH', `/categories/${opera}`, { as: 'editor', body: { parent: piano } })
+  await row(page, 'Piano').dragTo(row(page, 'Opera'))
+  const toast = page.locator('.toast.is-problem')
+  await toast.waitFor()
+  assert.match(await toast.innerText(), /parent/i)
+  assert.equal(await parentOf(piano), 0)
+  await page.getByRole('row', { name: 'Piano', level: 1 }).waitFor()
+  await close()
+})

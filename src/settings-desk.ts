@@ -1,7 +1,7 @@
 import type { Actor } from './calendar/access.ts'
 import { mayAdminister } from './calendar/access.ts'
 import { AccountProblem } from './calendar/account-types.ts'
-import { describeSettings } from './config/describe.ts'
+import { byLabels, describeSettings } from './config/describe.ts'
 import type { Live, LiveChange } from './config/live.ts'
 import { appendSettings } from './journal/entry.ts'
 import { Problem, withErrors } from './problem.ts'
@@ -27,7 +27,7 @@ export function settingsFor(desk: Desk, actor: Actor) {
       isAllowed()
       const done = await storeSettings(desk, actor.id, live.check(sent), version)
       if ('isStale' in done) throw new Problem('rest_precondition_failed', { says: stale })
-      if ('fieldErrors' in done) throw withErrors(done.fieldErrors)
+      if ('fieldErrors' in done) throw withErrors(byLabels(done.fieldErrors))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { settingGroups } from '../define/account-words.ts'
-import type { Sentence } from '../define/field-type.ts'
+import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { type Setting, type SettingName, settings, siteSettings } from './config.ts'
 import { listSettings } from './list-settings.ts'
@@ -64,3 +64,25 @@ const bothOf = (show: NonNullable<Setting['type']['show']>, value: unknown): Sen
   en: show(value, 'en'),
   fr: show(value, 'fr'),
 })
+
+/** Errors of settings as a form shows them: each is called what it is called there. */
+export const byLabels = (fieldErrors: Readonly<Record<string, FieldError>>) =>
+  Object.fromEntries(
+    Object.entries(fieldErrors).map(([name, { sentence, ...error }]) => {
+      const said = (language: Language) => labelled(name, sentence[language], language)
+      const isLabelled = liveNames.some(one => one === name)
+      return [
+        name,
+        { ...error, sentence: isLabelled ? { en: said('en'), fr: said('fr') } : sentence },
+      ]
+    }),
+  )
+
+const labelled = (name: string, sentence: string, language: Language) =>
+  sentence.replaceAll('{name}', name).replace(anyLive, found => {
+    const { live }: Setting = definitionOf(liveNames.find(one => one === found) ?? 'siteName')
+    return quotes[language].replace('…', live?.[language] ?? found)
+  })
+
+const anyLive = new RegExp(`\\b(${liveNames.join('|')})\\b`, 'g')
+const quotes: Sentence = { en: '“…”', fr: '«\u00a0…\u00a0»' }

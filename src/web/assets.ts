@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '../problem.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { browserScript, joinedScript } from './browser-script.ts'
@@ -51,21 +52,36 @@ const styles = [
   'form.css',
   'print.css',
 ]
-const sheets = new Map<string, Asset>()
+/** All but the colors. */
+let shared: Buffer | undefined
+function sheetIn(accentColor: string) {
+  shared ??= Buffer.concat([
+    ...styles.map(name => here(`styles/${name}`)),
+    Buffer.from(`${focusStyles}\n`),
+  ])
+  const { light, dark } = accentsOf(accentColor)
+  const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)
+  return { name: `style-${accentColor.slice(1)}.css`, body: Buffer.concat([colors, shared]) }
+}
 
-/** The style sheet of a site, in its color. */
+const sheets = new LRUCache<string, Asset>({ max: 4 })
+
+/** The style sheet of a site, in its color, which its name says too. */
 export function styleSheetOf({ settings: { accentColor } }: World): Asset {
   const known = sheets.get(accentColor)
   if (known) return known
-  const { light, dark } = accentsOf(accentColor)
-  const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)
-  const body = Buffer.concat([
-    ...[colors, ...styles.map(name => here(`styles/${name}`))],
-    Buffer.from(`${focusStyles}\n`),
-  ])
-  const sheet = assetOf('style.css', css, body)
+  const { name, body } = sheetIn(accentColor)
+  const sheet = assetOf(name, css, body)
   sheets.set(accentColor, sheet)
   return sheet
+}
+
+/** The one of a color that the site had, or has in another process: pages that are open still ask for it, and so do caches. */
+function otherSheet(file: string): Content | undefined {
+  const [, color] = /^style-([0-9a-f]{6})-/.exec(file) ?? []
+  if (!color) return undefined
+  const { name, body } = sheetIn(`#${color}`)
+  return fileNamed(name, body) === file ? { type: css, body, headers: forGood } : undefined
 }
 
 export const script = scriptOf('page')
@@ -100,15 +116,17 @@ const assets = new Map(
 )
 
 export async function assetFile({ params, world }: Asked): Promise<Content> {
-  if (params.file === scalarFile) return scalarScript()
+  const { file = '' } = params
+  if (file === scalarFile) return scalarScript()
+  if (world.logo && file === logoFile(world)) return logoContent(world.logo)
   const sheet = styleSheetOf(world)
-  const asset = params.file === sheet.file ? sheet : assets.get(params.file ?? '')
-  if (world.logo && params.file === logoFile(world)) return logoContent(world.logo)
-  const ofApp = asset ? undefined : await appFile(params.file ?? '', world.settings.dataFolder)
-  if (ofApp) return ofApp
-  const ofMap = asset ? undefined : await landFile(params.file ?? '')
-  if (ofMap) return ofMap
-  if (!asset) throw new Problem('rest_no_route')
-  const { type, body, encoded } = asset
-  return { ...{ type, body, encoded }, headers: forGood }
+  const asset = file === sheet.file ? sheet : assets.get(file)
+  if (asset) {
+    const { type, body, encoded } = asset
+    return { ...{ type, body, encoded }, headers: forGood }
+  }
+  const other =
+    otherSheet(file) ?? (await appFile(file, world.settings.dataFolder)) ?? (await landFile(file))
+  if (!other) throw new Problem('rest_no_route')
+  return other
 }

@@ -111,13 +111,13 @@ describe('settings in the browser', () => {
     })
     assert.equal(status, 400)
     assert.deepEqual(body.data.params, {
-      accentColor: 'accentColor is not valid: a color such as #1d5a86 is expected.',
-      perPage: 'perPage is 60, more than mostPerPage, which is 50.',
+      accentColor: '“Color” is not valid: a color such as #1d5a86 is expected.',
+      perPage: '“Records on a page” is 60, more than “Most records on a page”, which is 50.',
       weekStart:
-        'weekStart is given where the service is started (ALMANAC_WEEK_START), and cannot be changed here.',
+        '“First day of the week” is given where the service is started (ALMANAC_WEEK_START), and cannot be changed here.',
       port: 'port is read when the service starts, and cannot be changed here.',
       siteNmae: 'There is no setting called siteNmae. Did you mean siteName?',
-      robots: 'robots is not valid: one of all, none is expected.',
+      robots: '“Search engines” is not valid: one of all, none is expected.',
     })
     assert.equal((await read()).get('siteName')?.value, '')
     assert.equal((await tab.send('PATCH', 'settings', { settings: [] })).status, 400)
@@ -155,6 +155,28 @@ describe('settings in the browser', () => {
       200,
     )
     assert.deepEqual(await seen(), before)
+  })
+
+  test('leave the style sheet of the color before to pages that are open, in any process', async t => {
+    const sheetOf = async () => /assets\/style-[^"]*\.css/.exec(await page('/events/'))?.[0] ?? ''
+    const ask = (file: string) => service.send('GET', `${service.address}/${file}`)
+    const former = await sheetOf()
+    const before = await ask(former)
+    assert.equal((await change({ accentColor: '#aa2200' })).status, 200)
+    const now = await sheetOf()
+    assert.notEqual(now, former)
+    const kept = await ask(former)
+    assert.deepEqual([kept.status, kept.text], [200, before.text])
+    assert.match(String(kept.headers['cache-control']), /immutable/)
+    assert.notEqual((await ask(now)).text, before.text)
+    const other = await openService(service.settings, site)
+    t.after(() => other.close())
+    const elsewhere = await other.fetch(`${new URL(other.root).origin}/${former}`)
+    assert.equal(await elsewhere.text(), before.text)
+    // no other name leads to a sheet
+    assert.equal((await ask(former.replace(/-\w+\.css/, '-AbCdEfGhIj.css'))).status, 404)
+    assert.equal((await change({ accentColor: null })).status, 200)
+    assert.equal(await sheetOf(), former)
   })
 
   test('are kept from being overwritten unseen, and told in the activity', async () => {

@@ -15,8 +15,8 @@ import type { Service } from '../support/service.ts'
 const { siteName, weekStart } = pageSettings
 const { currencyCode } = siteSettings
 const wrong = {
-  en: 'currencyCode is not valid: three letters such as EUR is expected.',
-  fr: 'currencyCode n’est pas valide. Attendu\u00A0: trois lettres telles que EUR.',
+  en: `“${currencyCode.live.en}” is not valid: three letters such as EUR is expected.`,
+  fr: `«\u00a0${currencyCode.live.fr}\u00a0» n’est pas valide. Attendu\u00A0: trois lettres telles que EUR.`,
 }
 
 let browser: Browser
@@ -83,6 +83,12 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
         await person.input(currencyCode.live).inputValue(),
         language === 'en' ? 'EUR' : 'CHF',
       )
+      const back = page.getByRole('button', { name: `(${currencyCode.live[language]})` })
+      await back.click()
+      assert.equal(await person.input(currencyCode.live).inputValue(), currencyCode.default)
+      await person.press(words.save)
+      await back.waitFor({ state: 'detached' })
+      await done(page, words.saved[language])
       await page.goto(service.address + (language === 'en' ? '/' : '/fr/'))
       await page.locator('header', { hasText: name }).first().waitFor()
       assert.deepEqual(

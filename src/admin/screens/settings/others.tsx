@@ -27,7 +27,9 @@ export function Others({ settings }: { settings: readonly Setting[] }) {
               </th>
               <td>
                 {shown(setting) || <em>{w('empty')}</em>}
-                <p className="hint">{source(setting)}</p>
+                <p className="hint">
+                  {source(setting)} · {w('nextStart')}
+                </p>
               </td>
             </tr>
           ))}

@@ -7,8 +7,9 @@ import { Section } from '../../parts/section.tsx'
 import { useGuard } from '../editor/use-guard.ts'
 import { Locked } from './locked.tsx'
 import { SettingInput } from './setting-input.tsx'
+import { ToDefault } from './to-default.tsx'
 import { type Tagged, useSettings } from './use-settings.ts'
-import { inForm } from './values.ts'
+import { inForm, isStored } from './values.ts'
 import { groupWords, words } from './words.ts'
 
 /** The settings that change while the service runs, group by group. */
@@ -26,13 +27,17 @@ export function SettingsForm({ settings, tag }: Tagged) {
   const wrong = errorsOf(error)
   const inputOf = (setting: Setting) =>
     setting.can_change ? (
-      <SettingInput
-        key={setting.name}
-        setting={setting}
-        value={typed[setting.name] ?? inForm(setting)}
-        onChange={value => type(setting.name, value)}
-        error={wrong[setting.name]}
-      />
+      <div className="setting" key={setting.name}>
+        <SettingInput
+          setting={setting}
+          value={inForm(setting, typed[setting.name])}
+          onChange={value => type(setting.name, value)}
+          error={wrong[setting.name]}
+        />
+        {isStored(setting) && typed[setting.name] !== null && (
+          <ToDefault setting={setting} onPress={() => type(setting.name, null)} />
+        )}
+      </div>
     ) : (
       <Locked key={setting.name} setting={setting} />
     )

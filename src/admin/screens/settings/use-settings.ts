@@ -36,7 +36,7 @@ export function useSettings({ settings, tag }: Tagged) {
   })
   return {
     typed,
-    type: (name: string, value: string | boolean) =>
+    type: (name: string, value: string | boolean | null) =>
       setTyped(before => ({ ...before, [name]: value })),
     isDirty: Object.keys(changed).length > 0,
     save: () => mutate(),

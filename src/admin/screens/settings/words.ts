@@ -24,6 +24,12 @@ export const words = {
   valueAndSource: { en: 'Value and source', fr: 'Valeur et source' },
   on: { en: 'on', fr: 'activé' },
   off: { en: 'off', fr: 'désactivé' },
+  nextStart: {
+    en: 'a change takes effect at the next start',
+    fr: 'une modification prend effet au prochain démarrage',
+  },
+  toDefault: { en: 'Back to the default: {value}', fr: 'Revenir à la valeur par défaut : {value}' },
+  toDefaultOf: { en: '{name}: back to the default', fr: '{name} : revenir à la valeur par défaut' },
   empty: { en: 'empty', fr: 'vide' },
   isSet: { en: 'set', fr: 'donné' },
   notSet: { en: 'not set', fr: 'non donné' },

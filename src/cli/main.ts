@@ -177,6 +177,19 @@ const commands: Definition[] = [
     ],
   },
   {
+    name: 'move',
+    about: help.move,
+    options: [
+      ['--from <place>', help.moveFrom],
+      ['--to <place>', help.moveTo],
+      ['--from-folder <folder>', help.moveFromFolder],
+      ['--to-folder <folder>', help.moveToFolder],
+      ['--again', help.moveAgain],
+      ['--check', help.moveCheck],
+    ],
+    deed: async (...given) => (await import('./move.ts')).move(...given),
+  },
+  {
     name: 'demo',
     about: help.demo,
     options: [

@@ -2,6 +2,7 @@ import { roleHints as roles } from '../define/account-words.ts'
 import { accounts, headings, scopes } from './words/accounts.ts'
 import { demo } from './words/demo.ts'
 import { help, placeholders, titles } from './words/help.ts'
+import { move, moveSteps } from './words/move.ts'
 import { progress } from './words/progress.ts'
 import { service } from './words/service.ts'
 import { trash } from './words/trash.ts'
@@ -23,5 +24,7 @@ export const words = {
   service,
   demo,
   progress,
+  move,
+  moveSteps,
   trash,
 } as const

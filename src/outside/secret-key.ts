@@ -48,9 +48,20 @@ export async function renewKey(folder: string, store: Kept): Promise<number> {
   return store.countWith('event', 'password')
 }
 
+/** Copies the key of a folder into another; one that is there already is never replaced. */
+export function copyKey(from: string, to: string) {
+  const key = readFileSync(keyFile(from))
+  const file = keyFile(to)
+  if (!statSync(file, { throwIfNoEntry: false })) writeKey(to, key)
+  else if (!readFileSync(file).equals(key))
+    throw Object.assign(new Error(`${file} is another key.`), {
+      code: 'MOVE_KEY',
+      params: { file },
+    })
+}
+
 /** All of it or nothing: half a key is worse than none. */
-function writeKey(folder: string): Buffer {
-  const key = randomBytes(size)
+function writeKey(folder: string, key = randomBytes(size)): Buffer {
   const draft = `${keyFile(folder)}.new`
   writeFileSync(draft, key, { mode: 0o600, flush: true })
   renameSync(draft, keyFile(folder))

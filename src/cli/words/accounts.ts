@@ -135,4 +135,7 @@ export const headings = {
   expires: { en: 'EXPIRES', fr: 'EXPIRE' },
   last_used: { en: 'LAST USED', fr: 'DERNIÈRE UTILISATION' },
   state: { en: 'STATE', fr: 'ÉTAT' },
+  table: { en: 'TABLE', fr: 'TABLE' },
+  rows: { en: 'ROWS', fr: 'LIGNES' },
+  checksum: { en: 'CHECKSUM', fr: 'SOMME DE CONTRÔLE' },
 } as const satisfies Record<string, Sentence>

@@ -156,6 +156,34 @@ export const help = {
     en: 'Add the example even if there are events already; its own records are not duplicated.',
     fr: 'Ajouter l’exemple même s’il y a déjà des évènements ; ses propres fiches ne sont pas dupliquées.',
   },
+  move: {
+    en: 'Move a calendar between a data folder and PostgreSQL; the source stays as it is.',
+    fr: 'Transférer un agenda entre un dossier de données et PostgreSQL ; la source reste inchangée.',
+  },
+  moveFrom: {
+    en: 'Where the calendar is: its data folder, or a postgres:// address.',
+    fr: 'Où se trouve l’agenda : son dossier de données, ou une adresse postgres://.',
+  },
+  moveTo: {
+    en: 'Where it goes: a folder, or the address of an empty database.',
+    fr: 'Où il va : un dossier, ou l’adresse d’une base de données vide.',
+  },
+  moveFromFolder: {
+    en: 'With a postgres:// address in --from: its data folder, with the images. Default: that of the settings.',
+    fr: 'Avec une adresse postgres:// dans --from : son dossier de données, avec les images. Par défaut : celui des réglages.',
+  },
+  moveToFolder: {
+    en: 'With a postgres:// address in --to: where its images go. Default: they stay where they are.',
+    fr: 'Avec une adresse postgres:// dans --to : où vont ses images. Par défaut : elles restent où elles sont.',
+  },
+  moveAgain: {
+    en: 'Empty what an unfinished move has put there, and begin again.',
+    fr: 'Vider ce qu’un transfert inachevé y a mis, et recommencer.',
+  },
+  moveCheck: {
+    en: 'Move nothing: compare two calendars by count and checksum.',
+    fr: 'Ne rien transférer : comparer deux agendas par nombres et sommes de contrôle.',
+  },
   trash: { en: 'The trash.', fr: 'La corbeille.' },
   trashEmpty: {
     en: 'Delete the events, venues and organizers in the trash permanently; images stay.',
@@ -181,6 +209,8 @@ export const help = {
 /** What stands for a value in the help. */
 export const placeholders = {
   file: { en: 'file', fr: 'fichier' },
+  folder: { en: 'folder', fr: 'dossier' },
+  place: { en: 'place', fr: 'endroit' },
   name: { en: 'name', fr: 'nom' },
   when: { en: 'when', fr: 'quand' },
   age: { en: 'age', fr: 'durée' },

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../define/field-type.ts'
+import { moveErrors } from './move.ts'
 
 /** What is wrong with a command as it was typed. `{meant}` is empty or one of the two sentences below. */
 export const usage = {
@@ -42,6 +43,7 @@ export const usage = {
 
 /** What can go wrong with the machine, by the code of the error. */
 export const system: Record<string, Sentence> = {
+  ...moveErrors,
   EADDRINUSE: {
     en: 'Port {port} is in use by another program. Choose another with --port, or 0 for any that is free.',
     fr: 'Le port {port} est occupé par un autre programme. Choisissez-en un autre avec --port, ou 0 pour n’importe quel port libre.',

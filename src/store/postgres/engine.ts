@@ -1,4 +1,5 @@
 import type { Derived } from '../derived-rows.ts'
+import { moveNote, refuseHalfMoved } from '../half-moved.ts'
 import { reader } from '../reader.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
@@ -52,6 +53,7 @@ export function postgres(url: string, isMoreComing = () => false, { limits }: Op
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
       await createNote(writing.link)
+      refuseHalfMoved(await read.note(moveNote))
       await commit.run(() => bringUpToDate(writing.connection, list))
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()

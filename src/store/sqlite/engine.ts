@@ -1,5 +1,6 @@
 import type { Connection } from '../connection.ts'
 import type { Derived } from '../derived-rows.ts'
+import { moveNote, refuseHalfMoved } from '../half-moved.ts'
 import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
@@ -58,6 +59,7 @@ export function sqlite(file: string, isMoreComing = () => false, siblings?: Sibl
     search,
     async prepare(list) {
       for (const shape of list) shapes.set(shape.kind, shape)
+      refuseHalfMoved(noteOf(writing, moveNote))
       await turns.take(() => bringUpToDate(writing, list)).finally(turns.end)
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()
@@ -89,6 +91,12 @@ const turnsOf = (siblings: Siblings | undefined) => ({
   /** What the store shows of the others. */
   shown: { isFirst: async () => siblings?.isFirst ?? true, whispers: siblings?.whispers },
 })
+
+/** Of a file that may have no tables yet. */
+const noteOf = (db: Database, key: string) =>
+  db.value("SELECT 1 FROM sqlite_schema WHERE name = 'note'") === undefined
+    ? undefined
+    : db.value('SELECT value FROM note WHERE key = ?', key)
 
 /** What a connection reads, with what a rebuild has left unknown by then. */
 const asOf = (derived: Derived, connection: Connection): Source => ({

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import { codeOf, isNameIn } from '../define/objects.ts'
+import type { Checked, Moved, MoveStep, Place } from '../move.ts'
+import { failure, interrupted, misuse } from './failure.ts'
+import type { Deed, Own } from './program.ts'
+import { openProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
+import { table } from './table.ts'
+import { words } from './words.ts'
+
+const { headings, move: text, moveSteps } = words
+
+/** What messages call the two ends. */
+type Names = { from: string; to: string; place: string }
+
+/** Moves a calendar, or compares two. */
+export const move: Deed = async (shell, flags, _args, own) => {
+  const { dataFolder } = shell.settings(flags)
+  const { from, to } = placesOf(own, dataFolder)
+  const { check, move: moveCalendar, nameOf } = await import('../move.ts')
+  const names = { from: nameOf(from), to: nameOf(to), place: nameOf(to) }
+  const { progress, signal, end, hasBegun } = openSteps(shell)
+  const given = { from, to, progress, signal }
+  try {
+    if (own.check) return tellCheck(shell, await check(given).finally(end))
+    const moved = await moveCalendar({ ...given, isAgain: own.again === true }).finally(end)
+    tellMoved(shell, moved, names, to.folder)
+  } catch (error) {
+    if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.words(text.resumable))
+    throw named(error, names)
+  }
+}
+
+/** Both ends as they were typed. Images stay where they are unless a folder is named for them. */
+function placesOf(own: Own, dataFolder: string): { from: Place; to: Place } {
+  const folderOf = (written: Own[string]) => (written ? resolve(String(written)) : undefined)
+  const [from, to] = [placeOf(own, 'from'), placeOf(own, 'to')]
+  const source = from.folder ?? folderOf(own.fromFolder) ?? dataFolder
+  const target = to.folder ?? folderOf(own.toFolder) ?? source
+  return { from: { ...from, folder: source }, to: { ...to, folder: target } }
+}
+
+function placeOf(own: Own, way: 'from' | 'to'): { url?: string; folder?: string } {
+  const option = `--${way}`
+  const written = own[way]
+  if (typeof written !== 'string' || written === '')
+    throw misuse(way === 'from' ? text.noSource : text.noTarget)
+  const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(written)
+  if (isAddress && !(/^postgres(ql)?:\/\/\S+$/.test(written) && URL.canParse(written)))
+    throw misuse(text.badPlace, { option })
+  return isAddress ? { url: written } : { folder: resolve(written) }
+}
+
+/** Shows what is done, one step after the other, until it is interrupted. */
+function openSteps(shell: Shell) {
+  const interruption = new AbortController()
+  // A second time, the process ends as it is.
+  const interrupt = () => interruption.abort(interrupted(text.interrupted))
+  process.once('SIGINT', interrupt)
+  let shown: { step: MoveStep; line: ReturnType<typeof openProgress> } | undefined
+  return {
+    signal: interruption.signal,
+    /** Is something of the calendar at the target? */
+    hasBegun: () => shown !== undefined && shown.step !== 'rebuild',
+    progress(step: MoveStep, done: number, total: number) {
+      if (shown?.step !== step) {
+        shown?.line.end()
+        shown = { step, line: openProgress(shell, moveSteps[step]) }
+      }
+      shown.line.show(done, total)
+    },
+    end() {
+      shown?.line.end()
+      process.off('SIGINT', interrupt)
+    },
+  }
+}
+
+const numberIn = (shell: Shell) => (of: number) =>
+  new Intl.NumberFormat(shell.language === 'fr' ? 'fr-FR' : 'en-GB').format(of)
+
+function tellMoved(shell: Shell, { tables, files }: Moved, names: Names, folder: string) {
+  if (!tables) {
+    shell.tell(shell.words(text.finished, names))
+    return shell.put({ finished: true }, '')
+  }
+  const number = numberIn(shell)
+  const count = rowsOf(tables)
+  shell.put({ tables, files: files ?? null }, tableOf(shell, tables))
+  shell.tell(shell.words(text.moved, { ...names, count, rows: number(count) }))
+  shell.tell(
+    files
+      ? shell.words(text.files, {
+          ...{ count: files.files, files: number(files.files), bytes: number(files.bytes) },
+          folder,
+        })
+      : shell.words(text.filesStay, { folder }),
+  )
+  shell.tell(shell.words(text.next, names))
+}
+
+function tellCheck(shell: Shell, { tables, differing }: Checked) {
+  const count = rowsOf(tables)
+  shell.put({ tables, differing }, tableOf(shell, tables))
+  if (differing.length > 0) throw failure(text.differ, { tables: differing.join(', ') })
+  shell.tell(shell.words(text.same, { count, rows: numberIn(shell)(count) }))
+}
+
+type Tables = NonNullable<Moved['tables']>
+
+const rowsOf = (tables: Tables) => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+const tableOf = (shell: Shell, tables: Tables) =>
+  table(
+    [headings.table, headings.rows, headings.checksum].map(each => shell.words(each)),
+    tables.map(({ table: name, rows, checksum }) => [name, numberIn(shell)(rows), checksum]),
+  )
+
+/** Errors of the two ends name them; the others say what they say. */
+function named(error: unknown, names: Names): unknown {
+  const { system } = words
+  if (isNameIn(system, codeOf(error)) && error instanceof Error) {
+    const { params, message } = error as Error & { params?: object }
+    Object.assign(error, { params: { message, dataFolder: names.from, ...names, ...params } })
+  }
+  return error
+}

@@ -1,0 +1,153 @@
+import type { Sentence } from '../../define/field-type.ts'
+
+/** The words of `move`. */
+export const move = {
+  noSource: {
+    en: '--from is missing: the data folder or the postgres:// address of the calendar.',
+    fr: 'Il manque --from : le dossier de données ou l’adresse postgres:// de l’agenda.',
+  },
+  noTarget: {
+    en: '--to is missing: the folder or the postgres:// address where the calendar goes.',
+    fr: 'Il manque --to : le dossier ou l’adresse postgres:// où va l’agenda.',
+  },
+  badPlace: {
+    en: '{option} is not valid: a folder, or an address such as postgres://user@host:5432/almanac, is expected.',
+    fr: '{option} n’est pas valide. Valeur attendue : un dossier, ou une adresse telle que postgres://utilisateur@hote:5432/almanac.',
+  },
+  resumable: {
+    en: 'What has been moved so far stays. Run the same command again, and it goes on from there.',
+    fr: 'Ce qui a été transféré reste en place. Relancez la même commande : elle reprendra là où elle s’est arrêtée.',
+  },
+  interrupted: {
+    en: 'Interrupted.',
+    fr: 'Interrompu.',
+  },
+  finished: {
+    en: 'This move was finished before: {to} has the calendar from {from}. Nothing was done.',
+    fr: 'Ce transfert était déjà terminé : {to} contient l’agenda venu de {from}. Rien n’a été fait.',
+  },
+  moved: {
+    en: 'The calendar is now in {to} too: {rows} {count|row|rows}, with the same counts and checksums on both sides.',
+    fr: 'L’agenda est maintenant aussi dans {to} : {rows} {count|ligne|lignes}, avec les mêmes nombres et les mêmes sommes de contrôle des deux côtés.',
+  },
+  files: {
+    en: '{files} {count|file|files} of images ({bytes} bytes) and secret.key are in {folder}, compared one by one.',
+    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) et secret.key sont dans {folder}, comparés un à un.',
+  },
+  filesStay: {
+    en: 'Images and secret.key stay in {folder}.',
+    fr: 'Les images et secret.key restent dans {folder}.',
+  },
+  next: {
+    en: '{from} is as it was. Do not serve both: what is written to one is not in the other.',
+    fr: '{from} est inchangé. Ne servez pas les deux : ce qui est écrit dans l’un n’est pas dans l’autre.',
+  },
+  same: {
+    en: 'Both have the same: {rows} {count|row|rows}, with the same counts and checksums.',
+    fr: 'Les deux contiennent la même chose : {rows} {count|ligne|lignes}, avec les mêmes nombres et les mêmes sommes de contrôle.',
+  },
+  differ: {
+    en: 'These tables are not the same on both sides: {tables}.',
+    fr: 'Ces tables ne sont pas les mêmes des deux côtés : {tables}.',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** What a move is doing. */
+export const moveSteps = {
+  rebuild: {
+    en: 'Preparing the source',
+    fr: 'Préparation de la source',
+  },
+  compare: {
+    en: 'Comparing what was moved before',
+    fr: 'Comparaison de ce qui était déjà transféré',
+  },
+  copy: {
+    en: 'Moving the rows',
+    fr: 'Transfert des lignes',
+  },
+  verify: {
+    en: 'Verifying the rows',
+    fr: 'Vérification des lignes',
+  },
+  index: {
+    en: 'Making the indexes',
+    fr: 'Création des index',
+  },
+  files: {
+    en: 'Copying the images',
+    fr: 'Copie des images',
+  },
+  filesVerify: {
+    en: 'Verifying the images',
+    fr: 'Vérification des images',
+  },
+} as const satisfies Record<string, Sentence>
+
+/** What can be wrong with either end of a move, by the code of the error. */
+export const moveErrors = {
+  MOVE_SAME: {
+    en: '--from and --to are the same place.',
+    fr: '--from et --to désignent le même endroit.',
+  },
+  MOVE_NOTHING: {
+    en: 'There is no calendar in {place}.',
+    fr: 'Il n’y a pas d’agenda dans {place}.',
+  },
+  MOVE_SERVED: {
+    en: 'Almanac is still connected to this database ({connections} {connections|connection|connections}). Stop every process that serves it, then run the command again.',
+    fr: 'Almanac est encore connecté à cette base de données ({connections} {connections|connexion|connexions}). Arrêtez tous les processus qui la servent, puis relancez la commande.',
+  },
+  MOVE_BUSY: {
+    en: 'Another process writes to this database: a service, or another move. Wait for it or stop it, then run the command again.',
+    fr: 'Un autre processus écrit dans cette base de données : un service, ou un autre transfert. Attendez sa fin ou arrêtez-le, puis relancez la commande.',
+  },
+  MOVE_OCCUPIED: {
+    en: 'There is a calendar in {place} already, or tables with the same names. Nothing was changed: choose an empty place.',
+    fr: 'Il y a déjà un agenda dans {place}, ou des tables de mêmes noms. Rien n’a été modifié : choisissez un endroit vide.',
+  },
+  MOVE_CHANGED: {
+    en: 'What was moved to {place} before is not what {from} has now (table {table}): it has changed since, or it is another calendar. To begin again from the start, add --again.',
+    fr: 'Ce qui a été transféré auparavant dans {place} n’est pas ce que contient maintenant {from} (table {table}) : le contenu a changé depuis, ou c’est un autre agenda. Pour tout recommencer, ajoutez --again.',
+  },
+  MOVE_FORM: {
+    en: 'The move to {place} was begun by another version of Almanac. To begin again from the start, add --again.',
+    fr: 'Le transfert vers {place} a été commencé par une autre version d’Almanac. Pour tout recommencer, ajoutez --again.',
+  },
+  MOVE_COLUMNS: {
+    en: 'The table {table} of {from} has columns that this version of Almanac does not know: {columns}. Use the newer version that added them.',
+    fr: 'La table {table} de {from} a des colonnes que cette version d’Almanac ne connaît pas : {columns}. Employez la version plus récente qui les a ajoutées.',
+  },
+  MOVE_VALUE: {
+    en: 'The column {column} of the table {table} has a value of another type (row {key}). Correct it first.',
+    fr: 'La colonne {column} de la table {table} contient une valeur d’un autre type (ligne {key}). Corrigez-la d’abord.',
+  },
+  MOVE_DIFFERS: {
+    en: 'The table {table} is not the same on both sides: {rows} {rows|row|rows} in {from}, {moved} in {place}. To begin again from the start, add --again.',
+    fr: 'La table {table} n’est pas la même des deux côtés : {rows} {rows|ligne|lignes} dans {from}, {moved} dans {place}. Pour tout recommencer, ajoutez --again.',
+  },
+  MOVE_FILE: {
+    en: 'The image {name} is not the same on both sides. Remove it from {place}, then run the command again.',
+    fr: 'L’image {name} n’est pas la même des deux côtés. Supprimez-la de {place}, puis relancez la commande.',
+  },
+  MOVE_KEY: {
+    en: '{file} is the key of another calendar. Choose another folder, or move that file away.',
+    fr: '{file} est la clé d’un autre agenda. Choisissez un autre dossier, ou déplacez ce fichier.',
+  },
+  MOVE_SERVER: {
+    en: 'The server of {place} is PostgreSQL {version}; 15 or newer is needed.',
+    fr: 'Le serveur de {place} est PostgreSQL {version} ; il faut la version 15 ou une version plus récente.',
+  },
+  MOVE_ENCODING: {
+    en: 'The database {place} has the encoding {encoding}; UTF8 is needed.',
+    fr: 'La base de données {place} a l’encodage {encoding} ; il faut UTF8.',
+  },
+  DATABASE_MOVING: {
+    en: 'A calendar is being moved into this database, and the move is not finished. Run {program} move again with the same places.',
+    fr: 'Un agenda est en cours de transfert vers cette base de données, et le transfert n’est pas terminé. Relancez {program} move avec les mêmes endroits.',
+  },
+  DATABASE_UNREACHABLE: {
+    en: 'The database cannot be reached, or has ended the connection: {message}',
+    fr: 'La base de données est injoignable ou a fermé la connexion : {message}',
+  },
+} as const satisfies Record<string, Sentence>

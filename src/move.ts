@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { shapes } from './calendar/shapes.ts'
+import { databaseOf } from './database.ts'
+import { type CopiedFiles, copyFiles } from './outside/copied-files.ts'
+import { databaseIn, prepareFolder } from './outside/data-folder.ts'
+import { copyKey, keyIn } from './outside/secret-key.ts'
+import { DatabaseError } from './store/database-error.ts'
+import { compareTables, type MovedTables, moveTables, type Step } from './store/move/move.ts'
+import { postgresSource } from './store/move/postgres-source.ts'
+import { postgresTarget } from './store/move/postgres-target.ts'
+import type { Side } from './store/move/side.ts'
+import { sqliteSource } from './store/move/sqlite-source.ts'
+import { sqliteTarget } from './store/move/sqlite-target.ts'
+import { lockFolder } from './store/sqlite/folder-lock.ts'
+
+/** Where a calendar is: a data folder, and the address of its database where that is not a file in it. */
+export type Place = { folder: string; url?: string }
+
+export type MoveStep = Step | 'files' | 'filesVerify' | 'rebuild'
+
+export type Move = {
+  from: Place
+  to: Place
+  /** Begin again where a move was begun before. */
+  isAgain: boolean
+  progress(step: MoveStep, done: number, total: number): void
+  signal?: AbortSignal | undefined
+}
+
+export type Moved = {
+  /** Undefined: this move was finished before. */
+  tables: MovedTables | undefined
+  /** Undefined: the images stay where they are. */
+  files: CopiedFiles | undefined
+}
+
+export type Checked = {
+  tables: MovedTables
+  /** Names of tables that are not the same on both sides. */
+  differing: string[]
+}
+
+/** What people read of a place: without a password. */
+export function nameOf({ url, folder }: Place): string {
+  if (!url) return folder
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/** Moves a calendar with all that belongs to it. The source stays as it is. */
+export async function move(moving: Move): Promise<Moved> {
+  const { from, to } = moving
+  if (from.url ? from.url === to.url : !to.url && from.folder === to.folder)
+    throw new DatabaseError('MOVE_SAME')
+  const release = lockBoth(from, to)
+  try {
+    await prepareSource(moving)
+    prepareFolder(to.folder, false)
+    return await moveAll(moving)
+  } finally {
+    release()
+  }
+}
+
+/** Compares two calendars, and changes neither. */
+export async function check({
+  from,
+  to,
+  progress,
+  signal,
+}: Omit<Move, 'isAgain'>): Promise<Checked> {
+  for (const place of [from, to]) await refuseNothing(place)
+  const release = lockBoth(from, to)
+  try {
+    return await withSide(from, source =>
+      withSide(to, target => compareTables(source, target, shapes, { progress, signal })),
+    )
+  } finally {
+    release()
+  }
+}
+
+async function withSide<T>({ url, folder }: Place, work: (side: Side) => Promise<T>): Promise<T> {
+  const side = url ? await postgresSource(url) : sqliteSource(databaseIn(folder))
+  try {
+    return await work(side)
+  } finally {
+    await side.close()
+  }
+}
+
+const databaseAt = ({ url, folder }: Place) =>
+  databaseOf({ databaseUrl: url ?? '', dataFolder: folder })
+
+async function refuseNothing(place: Place) {
+  if (!(await databaseAt(place).hasCalendar()))
+    throw new DatabaseError('MOVE_NOTHING', { place: nameOf(place) })
+}
+
+/** No service may use a data folder meanwhile; those of PostgreSQL are looked for in the database. */
+function lockBoth(from: Place, to: Place) {
+  const locks = [from, to].filter(({ url }) => !url).map(({ folder }) => locked(folder))
+  return () => {
+    for (const lock of locks) lock.release()
+  }
+}
+
+function locked(folder: string) {
+  try {
+    prepareFolder(folder, false)
+    return lockFolder(folder)
+  } catch (error) {
+    const { code, params } = error as { code?: string; params?: object }
+    if (code === 'FOLDER_BUSY')
+      Object.assign(error as object, { params: { ...params, dataFolder: folder } })
+    throw error
+  }
+}
+
+/** Brings the source to the version of this program, as each of its commands does. */
+async function prepareSource({ from, progress }: Move) {
+  await refuseNothing(from)
+  // Nobody who serves it is disturbed: it is refused before.
+  if (from.url) await withSide(from, async () => {})
+  const engine = databaseAt(from).open()
+  try {
+    await engine.prepare(shapes)
+    await keyIn(from.folder, engine)
+    await engine.rebuild((done, total) => progress('rebuild', done, total))
+  } finally {
+    await engine.close()
+  }
+}
+
+const moveAll = ({ from, to, isAgain, progress, signal }: Move): Promise<Moved> =>
+  withSide(from, async source => {
+    const target = to.url
+      ? await postgresTarget(to.url, shapes)
+      : sqliteTarget(databaseIn(to.folder), shapes)
+    try {
+      let files: CopiedFiles | undefined
+      const tables = await moveTables(source, target, shapes, {
+        ...{ told: { progress, signal }, isAgain, name: nameOf(from) },
+        async accepted() {
+          if (from.folder === to.folder) return
+          copyKey(from.folder, to.folder)
+          files = await copyFiles(join(from.folder, 'uploads'), join(to.folder, 'uploads'), {
+            copied: (done, total) => progress('files', done, total),
+            compared: (done, total) => progress('filesVerify', done, total),
+            signal,
+          })
+        },
+      })
+      return { tables, files }
+    } finally {
+      await target.close()
+    }
+  })

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, lstat, mkdir, open, readdir, rename, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Files of one folder in another: how many, how large, and one checksum over names and contents. */
+export type CopiedFiles = { files: number; bytes: number; checksum: string }
+
+type Told = {
+  copied(done: number, total: number): void
+  compared(done: number, total: number): void
+  signal?: AbortSignal | undefined
+}
+
+const writing = '.writing'
+
+/**
+ * Copies a folder of images into another, with the times of its files, and compares every file afterwards. What is there with the
+ * same size and time from a copy that was broken off is not copied again.
+ */
+export async function copyFiles(from: string, to: string, told: Told): Promise<CopiedFiles> {
+  const names = await namesIn(from)
+  await mkdir(join(to, writing), { recursive: true })
+  for (const [at, name] of names.entries()) {
+    told.signal?.throwIfAborted()
+    await copyOne(join(from, name), join(to, name), join(to, writing, randomUUID()))
+    told.copied(at + 1, names.length)
+  }
+  for (const folder of new Set(names.map(name => dirname(join(to, name))))) await sync(folder)
+  const all = createHash('sha256')
+  let bytes = 0
+  for (const [at, name] of names.entries()) {
+    told.signal?.throwIfAborted()
+    const [there, here] = [await digestOf(join(from, name)), await digestOf(join(to, name))]
+    if (there.digest !== here.digest)
+      throw Object.assign(new Error(`${name} differs.`), { code: 'MOVE_FILE', params: { name } })
+    all.update(`${name}\0${there.digest}\n`)
+    bytes += there.bytes
+    told.compared(at + 1, names.length)
+  }
+  return { files: names.length, bytes, checksum: all.digest('hex').slice(0, 32) }
+}
+
+/** Paths of files, in their order; what was being written when a process ended belongs to nobody. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names: string[] = []
+  async function look(path: string) {
+    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+      const name = path ? `${path}/${entry.name}` : entry.name
+      if (entry.isDirectory() && name !== writing) await look(name)
+      else if (entry.isFile()) names.push(name)
+    }
+  }
+  await look('')
+  return names.toSorted()
+}
+
+async function copyOne(from: string, to: string, draft: string) {
+  const [source, target] = [await lstat(from), await lstat(to).catch(() => undefined)]
+  const isThere =
+    target?.isFile() && target.size === source.size && target.mtimeMs === source.mtimeMs
+  if (isThere) return
+  await mkdir(dirname(to), { recursive: true })
+  await copyFile(from, draft, constants.COPYFILE_FICLONE)
+  await utimes(draft, source.atime, source.mtime)
+  await sync(draft)
+  await rename(draft, to)
+}
+
+async function sync(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function digestOf(file: string) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { digest: hash.digest('hex'), bytes }
+}

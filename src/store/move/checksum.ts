@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import type { Line } from './lines.ts'
+
+/** How many rows, and the sum of their hashes: the same in whatever order they come. */
+export type Sum = { rows: number; checksum: string }
+
+export const noRows: Sum = { rows: 0, checksum: '0'.repeat(32) }
+
+/** Four numbers of 32 bits, each the sum of its part of the hashes of all lines. */
+export function openSum({ rows, checksum }: Sum = noRows) {
+  const sums = new Uint32Array(
+    [0, 8, 16, 24].map(at => Number.parseInt(checksum.slice(at, at + 8), 16)),
+  )
+  return {
+    add(lines: readonly Line[]) {
+      rows += lines.length
+      for (const line of lines) {
+        const bytes = hash('sha256', line, 'latin1')
+        for (let part = 0; part < 4; part++) {
+          const at = part * 4
+          sums[part] =
+            (sums[part] as number) +
+            ((bytes.charCodeAt(at) << 24) |
+              (bytes.charCodeAt(at + 1) << 16) |
+              (bytes.charCodeAt(at + 2) << 8) |
+              bytes.charCodeAt(at + 3))
+        }
+      }
+    },
+    get now(): Sum {
+      const parts = [...sums].map(part => part.toString(16).padStart(8, '0'))
+      return { rows, checksum: parts.join('') }
+    },
+  }
+}
+
+export const isSame = (a: Sum, b: Sum) => a.rows === b.rows && a.checksum === b.checksum

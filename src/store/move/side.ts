@@ -1,0 +1,47 @@
+import type { Line } from './lines.ts'
+import type { MovedTable } from './tables.ts'
+
+/** What a database is before a move into it. */
+export type Found = 'empty' | 'begun' | 'moved' | 'other'
+
+/** One end of a move, of either engine. Nobody else writes there meanwhile. */
+export type Side = {
+  /** Columns of a table, where the table is there. */
+  columnsOf(table: string): Promise<string[]>
+  note(key: string): Promise<string | undefined>
+  count(table: MovedTable): Promise<number>
+  /** Rows in the order of the key, after one, some at a time; at most so many. */
+  scan(table: MovedTable, after?: readonly string[], most?: number): AsyncIterable<Line[]>
+  /** The same in any order. */
+  scanAll(table: MovedTable): AsyncIterable<Line[]>
+  /** The last number that the database has given to a row. */
+  lastNumber(table: MovedTable): Promise<number>
+  close(): Promise<void>
+}
+
+/** Where a calendar is moved to. */
+export type Target = Side & {
+  found(tables: readonly MovedTable[]): Promise<Found>
+  /** Can its texts have the character zero? */
+  holdsZero: boolean
+  /** Removes what a move has put there. */
+  clear(tables: readonly MovedTable[]): Promise<void>
+  /** Makes the tables without their indexes: these are made when all rows are there, which is quicker. */
+  createTables(): Promise<void>
+  setNote(key: string, value: string): Promise<void>
+  /** Rows that go in together with a note. Without its commit, nothing of it is there once the side is closed. */
+  begin(table: MovedTable): Promise<Batch>
+  setLastNumber(table: MovedTable, last: number): Promise<void>
+  createIndexes(
+    tables: readonly MovedTable[],
+    progress: (done: number, total: number) => void,
+  ): Promise<void>
+  /** Makes it a calendar: with what its engine notes of itself, and with one note in place of another. All of it is durable then. */
+  finish(remove: string, key: string, value: string): Promise<void>
+}
+
+/** Rows that go in together with a note, which tells how far the move is. */
+export type Batch = {
+  add(lines: readonly Line[]): Promise<void>
+  commit(key: string, value: string): Promise<void>
+}

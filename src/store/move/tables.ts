@@ -1,0 +1,77 @@
+import { crc32 } from 'node:zlib'
+import { derivedTables } from '../derived.ts'
+import { type Dialect, derivedSchema, schema } from '../schema.ts'
+import type { ColumnType, Shape } from '../shape.ts'
+import { type Database, openDatabase } from '../sqlite/driver.ts'
+import { dialect } from '../sqlite/statements.ts'
+
+/** A table of a calendar, as a move sees it. */
+export type MovedTable = {
+  name: string
+  columns: readonly { name: string; type: ColumnType }[]
+  /** Places of the columns of its primary key, in the order of the key. */
+  key: readonly number[]
+  /** Does the database number its rows? Then the next number moves too. */
+  isNumbered: boolean
+}
+
+/** Notes of a database about itself: each engine has its own. */
+export const ownNotes = [
+  ...['columns', 'schema', 'version', 'writer', 'storage-probe'],
+  ...['move', 'moved'],
+]
+
+/** What is read of a table. */
+export const whereOf = ({ name }: MovedTable) =>
+  name === 'note' ? `key NOT IN (${ownNotes.map(key => `'${key}'`).join(', ')})` : '1 = 1'
+
+/** What makes every table of a calendar and its indexes, each statement harmless when repeated. */
+export const statementsFor = (shapes: readonly Shape[], dialect: Dialect) => [
+  ...schema(shapes, dialect),
+  ...derivedTables.flatMap(table => derivedSchema(table, table.name, dialect)),
+]
+
+export const isTable = (statement: string) => statement.startsWith('CREATE TABLE')
+
+/**
+ * Every table of a calendar, from the statements that make them: a new one is moved without anybody thinking of it. Those that
+ * follow from records are among them: it is quicker to copy than to rebuild them.
+ */
+export function movedTables(shapes: readonly Shape[]): MovedTable[] {
+  const db = openDatabase(':memory:')
+  try {
+    for (const statement of statementsFor(shapes, dialect)) db.exec(statement)
+    return db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .values()
+      .map(name => tableIn(db, String(name)))
+  } finally {
+    db.close()
+  }
+}
+
+function tableIn(db: Database, name: string): MovedTable {
+  const columns = db.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(name) as {
+    name: string
+    type: string
+    pk: number
+  }[]
+  const keys = columns.map(({ pk }, at) => ({ pk, at })).filter(({ pk }) => pk > 0)
+  const sql = db.value('SELECT sql FROM sqlite_schema WHERE name = ?', name)
+  return {
+    name,
+    columns: columns.map(of => ({ name: of.name, type: typeOf(of.type) })),
+    key: keys.toSorted((a, b) => a.pk - b.pk).map(({ at }) => at),
+    isNumbered: String(sql).includes('AUTOINCREMENT'),
+  }
+}
+
+function typeOf(written: string): ColumnType {
+  const types: readonly ColumnType[] = ['text', 'integer', 'real']
+  const type = types.find(each => dialect.type[each] === written)
+  if (!type) throw new Error(`A column of type ${written} cannot be moved.`)
+  return type
+}
+
+/** Differs where a move that was begun by one program cannot be finished by another. */
+export const formOf = (tables: readonly MovedTable[]) => crc32(JSON.stringify(tables)).toString(16)

@@ -13,8 +13,10 @@ import pg from 'pg'
 import { shapes } from '../src/calendar/shapes.ts'
 import { postgres } from '../src/store/postgres/engine.ts'
 import { type Database, openDatabase } from '../src/store/sqlite/driver.ts'
+import { startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
-import { say } from './constants.ts'
+import { ports, say } from './constants.ts'
+import { settled } from './contestant.ts'
 import { askPostgres, type Postgres } from './postgres-server.ts'
 
 export type OnPostgres = { folder: string; url: string }
@@ -69,6 +71,10 @@ async function make(server: Postgres, name: string, from: string) {
   mkdirSync(folder, { recursive: true, mode: 0o750 })
   for (const each of readdirSync(from).filter(each => !each.startsWith('almanac.')))
     cpSync(join(from, each), join(folder, each), { recursive: true })
+  // Its index for searches is made by the first service: it is there for every other, and for raw inserts too.
+  const first = await startAlmanac(folder, ports.onPostgres, { url, usage: server.usage })
+  await settled(first)
+  await first.stop()
   await askPostgres(server.urlOf('postgres'), `ALTER DATABASE unfinished RENAME TO ${name}`)
 }
 

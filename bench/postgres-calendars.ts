@@ -72,7 +72,7 @@ async function make(server: Postgres, name: string, from: string) {
   for (const each of readdirSync(from).filter(each => !each.startsWith('almanac.')))
     cpSync(join(from, each), join(folder, each), { recursive: true })
   // Its index for searches is made by the first service: it is there for every other, and for raw inserts too.
-  const first = await startAlmanac(folder, ports.onPostgres, { url, usage: server.usage })
+  const first = await startAlmanac(folder, ports.onPostgres + 9, { url, usage: server.usage })
   await settled(first)
   await first.stop()
   await askPostgres(server.urlOf('postgres'), `ALTER DATABASE unfinished RENAME TO ${name}`)

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../define/objects.ts'
 import type { Store } from '../store/store.ts'
 
 const size = 32
@@ -34,10 +35,17 @@ export async function keyIn(folder: string, store: Kept): Promise<Buffer> {
   if (!isThere && !isNew) return refuse('KEY_MISSING')
   const key = isNew ? writeKey(folder) : readFileSync(file)
   if (key.length !== size) return refuse('KEY_SIZE')
-  if (check === undefined) await store.write(tx => tx.setNote(note, checkOf(key)))
-  else if (check !== checkOf(key)) return refuse('KEY_OTHER')
-  return key
+  const isOurs = check === undefined ? await becomes(key, store) : check === checkOf(key)
+  return isOurs ? key : refuse('KEY_OTHER')
 }
+
+/** Makes it the key of a database that has none; of several processes that start together the first one wins. */
+const becomes = (key: Buffer, store: Kept): Promise<boolean> =>
+  store.write(async tx => {
+    const check = await tx.note(note)
+    if (check === undefined) await tx.setNote(note, checkOf(key))
+    return check === undefined || check === checkOf(key)
+  })
 
 /** A new key. Nothing that was sealed can be opened with it: protected events stay closed until they get a new password. */
 export async function renewKey(folder: string, store: Kept): Promise<number> {
@@ -52,18 +60,29 @@ export async function renewKey(folder: string, store: Kept): Promise<number> {
 export function copyKey(from: string, to: string) {
   const key = readFileSync(keyFile(from))
   const file = keyFile(to)
-  if (!statSync(file, { throwIfNoEntry: false })) writeKey(to, key)
-  else if (!readFileSync(file).equals(key))
+  if (!writeKey(to, key).equals(key))
     throw Object.assign(new Error(`${file} is another key.`), {
       code: 'MOVE_KEY',
       params: { file },
     })
 }
 
-/** All of it or nothing: half a key is worse than none. */
+/**
+ * All of it or nothing: half a key is worse than none. Where another process has been faster, its key is the one: the key that is
+ * there afterwards comes back.
+ */
 function writeKey(folder: string, key = randomBytes(size)): Buffer {
-  const draft = `${keyFile(folder)}.new`
-  writeFileSync(draft, key, { mode: 0o600, flush: true })
-  renameSync(draft, keyFile(folder))
-  return key
+  const file = keyFile(folder)
+  const draft = `${file}.${randomUUID()}`
+  try {
+    writeFileSync(draft, key, { mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    // some file systems have no links
+    if (['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) renameSync(draft, file)
+    else if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file)
 }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
+import { parse } from 'yaml'
+import { settings, variableOf } from '../../src/config/config.ts'
+import { startAnswering } from '../support/object-store.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const text = (name: string) => readFileSync(join(root, name), 'utf8')
+const dockerfile = text('Dockerfile')
+
+const variables = new Set(
+  Object.keys(settings).flatMap(name => [variableOf(name), `${variableOf(name)}_FILE`]),
+)
+
+test('the Dockerfile is one, and its Node is new enough', () => {
+  assert.deepEqual(validate(dockerfile), [])
+  const versions = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => Number(major))
+  assert.equal(versions.length, 2)
+  for (const version of versions) assert.ok(version >= 24)
+})
+
+test('what the image is made of is there, and nothing else is sent', () => {
+  const names = text('.dockerignore')
+    .split('\n')
+    .filter(line => line.startsWith('!'))
+    .map(line => line.slice(1))
+  for (const name of names) assert.ok(existsSync(join(root, name)), name)
+  // the screens for editors are not built without it, and the image would build them at each start
+  assert.ok(names.includes('tsconfig.json'))
+})
+
+/** What is used of it: its types name files that its package does not have. */
+type Linted = { messages: { rule: string; message: string }[] }
+
+test('compose.yaml is as the specification of Compose has it', async () => {
+  const linter = new DCLinter({
+    rules: {
+      'services-alphabetical-order': 0,
+      'service-keys-order': 0,
+      'top-level-properties-order': 0,
+      // a balancer is for everybody
+      'no-unbound-port-interfaces': 0,
+      // they are; it looks for a list over several lines
+      'require-quotes-in-ports': 0,
+    },
+    quiet: false,
+    debug: false,
+    exclude: [],
+  })
+  const found = linter.lintFiles([join(root, 'compose.yaml')], false)
+  assert.equal(found.length, 1)
+  assert.deepEqual(
+    found.flatMap(({ messages }: Linted) => messages.map(({ rule, message }) => `${rule}: ${message}`)),
+    [],
+  )
+})
+
+test('settings named for containers are settings, and what is mounted is there', () => {
+  const named = `${dockerfile}${text('compose.yaml')}`.match(/\bALMANAC_\w+/g) ?? []
+  assert.deepEqual(
+    named.filter(name => !variables.has(name)),
+    [],
+  )
+  const { services, volumes, secrets } = parse(text('compose.yaml'), { merge: true })
+  const places = Object.values<{ volumes?: string[]; secrets?: string[] }>(services)
+  for (const [source = ''] of places.flatMap(({ volumes = [] }) =>
+    volumes.map(of => of.split(':')),
+  ))
+    assert.ok(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source)
+  for (const name of places.flatMap(({ secrets = [] }) => secrets)) assert.ok(name in secrets, name)
+  const balanced = /reverse_proxy (.*) \{/.exec(text('deploy/Caddyfile'))?.[1]?.split(' ')
+  assert.deepEqual(
+    balanced?.map(host => host.split(':')[0]),
+    Object.keys(services).filter(name => name.startsWith('app-')),
+  )
+})
+
+test('the health check of the image tells a service that answers from one that does not', async t => {
+  const command: string[] = JSON.parse(
+    /HEALTHCHECK[^[]*CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]',
+  )
+  const [name, ...args] = command
+  assert.equal(name, 'node')
+  const exitOf = async (port: string) => {
+    const child = spawn(process.execPath, args, { env: { ALMANAC_PORT: port } })
+    const [code] = await once(child, 'exit')
+    return code
+  }
+  const asked: string[] = []
+  const server = await startAnswering(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(asked.length > 1 ? 503 : 200).end()
+  })
+  t.after(server.close)
+  const { port } = new URL(server.url)
+  assert.deepEqual([await exitOf(port), await exitOf(port)], [0, 1])
+  assert.deepEqual(asked, ['/health/live', '/health/live'])
+  await server.close()
+  assert.equal(await exitOf(port), 1)
+})

@@ -1,5 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { codeOf } from '../define/objects.ts'
 import type { Store } from '../store/store.ts'
@@ -76,11 +85,15 @@ function writeKey(folder: string, key = randomBytes(size)): Buffer {
   const draft = `${file}.${randomUUID()}`
   try {
     writeFileSync(draft, key, { mode: 0o600, flush: true })
-    linkSync(draft, file)
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      // some file systems have no links
+      if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error
+      copyFileSync(draft, file, constants.COPYFILE_EXCL)
+    }
   } catch (error) {
-    // some file systems have no links
-    if (['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) renameSync(draft, file)
-    else if (codeOf(error) !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(draft, { force: true })
   }

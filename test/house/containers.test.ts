@@ -56,7 +56,9 @@ test('compose.yaml is as the specification of Compose has it', async () => {
   const found = linter.lintFiles([join(root, 'compose.yaml')], false)
   assert.equal(found.length, 1)
   assert.deepEqual(
-    found.flatMap(({ messages }: Linted) => messages.map(({ rule, message }) => `${rule}: ${message}`)),
+    found.flatMap(({ messages }: Linted) =>
+      messages.map(({ rule, message }) => `${rule}: ${message}`),
+    ),
     [],
   )
 })

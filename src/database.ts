@@ -12,8 +12,11 @@ export type { DamageCheck } from './store/sqlite/damage.ts'
 export type Database = {
   /** Is there a calendar in it? Nothing is created. */
   hasCalendar(): Promise<boolean>
-  /** `isMoreComing`: will another write come in a moment? `siblings`: other processes of this machine that serve it. */
-  open(isMoreComing?: () => boolean, siblings?: Siblings): Store
+  /**
+   * `isMoreComing`: will another write come in a moment? `siblings`: other processes of this machine that serve it. `told` hears what
+   * the operator should know.
+   */
+  open(isMoreComing?: () => boolean, siblings?: Siblings, told?: Told): Store
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -22,15 +25,22 @@ export type Database = {
   isFile: boolean
 }
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'>
+export type Told = (message: string, fields: Record<string, unknown>) => void
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'> &
+  Partial<Pick<Settings, 'databaseReplicaUrls'>>
 
 /** PostgreSQL where its address is given, else a file in the data folder. */
-export const databaseOf = ({ databaseUrl, dataFolder }: Place): Database =>
-  databaseUrl ? onServer(databaseUrl) : inFolder(dataFolder)
+export const databaseOf = ({
+  databaseUrl,
+  databaseReplicaUrls = [],
+  dataFolder,
+}: Place): Database =>
+  databaseUrl ? onServer(databaseUrl, databaseReplicaUrls) : inFolder(dataFolder)
 
-const onServer = (url: string): Database => ({
+const onServer = (url: string, replicas: readonly string[]): Database => ({
   hasCalendar: () => hasTables(url),
-  open: isMoreComing => postgres(url, isMoreComing),
+  open: (isMoreComing, _, told) => postgres(url, isMoreComing, { replicas, ...(told && { told }) }),
   lock: () => ({ release() {} }),
   isFile: false,
 })

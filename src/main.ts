@@ -61,7 +61,9 @@ async function serveLocked(
     if (!storage.report(error)) log.failure(what, error)
   }
   const logo = await readLogo(given.logo)
-  const opened = await openDataFolder(given, error => failed('index', error), site, worker)
+  const opened = await openDataFolder(given, error => failed('index', error), site, {
+    ...{ siblings: worker?.siblings, setUpCode: worker?.setUpCode, told: log.warn },
+  })
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
   const service = serviceOf({ ...opened, logo }, log, storage.problemOf)

@@ -10,7 +10,7 @@ import { openSignIn } from './calendar/sign-in/sign-in.ts'
 import type { Settings } from './config/config.ts'
 import { openLive } from './config/live.ts'
 import { type SiteGiven, settle, storedSettings } from './config/stored-site.ts'
-import { databaseOf } from './database.ts'
+import { databaseOf, type Told } from './database.ts'
 import { openTurns } from './http/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
@@ -39,22 +39,29 @@ const siteOf = (settings: Settings): Site => ({
   versions: settings.recordVersions,
 })
 
+type Around = {
+  siblings?: Worker['siblings'] | undefined
+  setUpCode?: Worker['setUpCode'] | undefined
+  told?: Told
+}
+
 /**
  * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
- * the site are used as they are. `worker`: this process is one of several on this machine.
+ * the site are used as they are. `siblings`, `setUpCode`: this process is one of
+ * several on this machine. `told` hears what the operator should know.
  */
 export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
-  worker?: Pick<Worker, 'siblings' | 'setUpCode'>,
+  { siblings, setUpCode, told }: Around = {},
 ) {
   const { dataFolder } = given
   const database = databaseOf(given)
   prepareFolder(dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = database.open(() => turns.areWaiting, worker?.siblings)
+  const engine = database.open(() => turns.areWaiting, siblings, told)
   const key = await prepared(engine, dataFolder)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
@@ -81,7 +88,7 @@ export async function openDataFolder(
   const accounts = accountsAs(service)
   await firstAdministrator(settings, accounts)
   const signIn = openSignIn({
-    ...{ store, secrets, now, codes: oneTimeCodes(key), setUpCode: worker?.setUpCode },
+    ...{ store, secrets, now, codes: oneTimeCodes(key), setUpCode },
     spans: { idle: settings.sessionIdle, longest: settings.sessionLongest },
     provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
   })

@@ -44,7 +44,7 @@ function stateOf(name: SettingName, value: unknown) {
   const { type, live, secret, en, fr, ...definition }: Setting = definitionOf(name)
   const isSecret = secret === true
   return {
-    ...{ name, group: groupOf(name), isSecret, isSet: value !== '' },
+    ...{ name, group: groupOf(name), isSecret, isSet: value !== '' && !isNone(value) },
     label: live && sentenceOf(live),
     about: { en, fr },
     expects: type.expects,
@@ -86,3 +86,5 @@ const labelled = (name: string, sentence: string, language: Language) =>
 
 const anyLive = new RegExp(`\\b(${liveNames.join('|')})\\b`, 'g')
 const quotes: Sentence = { en: '“…”', fr: '«\u00a0…\u00a0»' }
+
+const isNone = (value: unknown) => Array.isArray(value) && value.length === 0

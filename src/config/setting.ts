@@ -17,6 +17,7 @@ export type Setting<T = unknown> = Sentence & {
     | 'PORT'
     | 'HOST'
     | 'DATABASE_URL'
+    | 'DATABASE_REPLICA_URLS'
     | 'AWS_REGION'
     | 'AWS_ACCESS_KEY_ID'
     | 'AWS_SECRET_ACCESS_KEY'

@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { secretText, serviceAddress, text } from './setting-types.ts'
+import { list, secretText, serviceAddress, text } from './setting-types.ts'
 
 /** Where records and images are. */
 export const storageSettings = {
@@ -23,6 +23,20 @@ export const storageSettings = {
     secret: true,
     en: 'The address of a PostgreSQL database for the records, version 15 or newer. Empty: a SQLite file in the data folder.',
     fr: 'L’adresse d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier des données.',
+  },
+  databaseReplicaUrls: {
+    type: list(
+      {
+        en: 'addresses such as postgres://user:password@host:5432/almanac, with commas between them',
+        fr: 'des adresses telles que postgres://utilisateur:mot-de-passe@hote:5432/almanac, séparées par des virgules',
+      },
+      written => (/^postgres(ql)?:\/\/\S+$/.test(written) ? written : undefined),
+    ),
+    default: [],
+    plain: 'DATABASE_REPLICA_URLS',
+    secret: true,
+    en: 'The addresses of PostgreSQL servers that follow that database (streaming replicas) and answer what is read.',
+    fr: 'Les adresses des serveurs PostgreSQL qui suivent cette base (réplicas en flux continu) et répondent aux lectures.',
   },
   imageStore: {
     type: text(

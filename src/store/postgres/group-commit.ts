@@ -20,7 +20,7 @@ export type Committing<Told> = Pick<
   /** Are the lines of the group in the journal? Undefined: it has none that are at hand. */
   isThere(): Promise<boolean | undefined>
   /** The group is durable, and nobody has been answered yet. */
-  durable(told: Told): void
+  durable(told: Told, transaction: string): void
 }
 
 /** Notes which process has written last. */
@@ -54,7 +54,7 @@ export function openGroupCommit<Told>(committing: Committing<Told>) {
       await commit(state)
     },
     answer(done) {
-      state.durable(state.committed())
+      state.durable(state.committed(), state.transaction)
       for (const { job, value } of done) job.resolve(value)
     },
     undo: () => undo(state),

@@ -1,0 +1,136 @@
+import { type Link, openLink } from './link.ts'
+import type { Mark } from './mark.ts'
+import { openPool, type Pool, type PoolLimits } from './pool.ts'
+
+/** Milliseconds between two questions while nothing is written, and until an answer is missed. */
+const everyMs = 1000
+/** Milliseconds until a server that lacks something is asked again: at first, and at most. */
+const again = { first: 2, most: 250 }
+/** Whoever had everything so short a time ago will have the rest in a moment; it is waited for no longer than this. */
+const closeMs = 200
+/** A server that has lagged for so long is told of. */
+const lagMs = 5000
+
+/** The line of succession that is written, as the database itself says it. */
+export const historyNote = 'history'
+
+const question = `SELECT (SELECT coalesce(max(seq), 0) FROM journal) >= $1
+  AND coalesce(pg_visible_in_snapshot($2::xid8, pg_current_snapshot()), true)
+  AND coalesce((SELECT value FROM note WHERE key = '${historyNote}'), '') = $3 AS has`
+
+/** What the operator hears of replicas. */
+export type Told = (message: string, fields: Record<string, unknown>) => void
+
+export type Replica = ReturnType<typeof openReplica>
+
+type State = {
+  name: string
+  mark: Mark
+  link: Link
+  pool: Pool
+  told: Told
+  /** The mark that it is known to have; and when it last had everything. */
+  known: number
+  wholeAt: number
+  isOut: boolean
+  isAsking: boolean
+  isStopped: boolean
+  pause: number
+  timer?: NodeJS.Timeout | undefined
+  waiting: Set<() => void>
+}
+
+/** A server that follows the one that is written. It is asked for nothing while it lacks what this process knows of, or says nothing. */
+export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: Told) {
+  const state: State = {
+    ...{ name: URL.parse(url)?.host ?? '', mark, told },
+    link: openLink(url, { longest: everyMs, mayFollow: true }),
+    pool: openPool(url, limits, true),
+    ...{ known: -1, wholeAt: performance.now(), pause: again.first },
+    ...{ isOut: false, isAsking: false, isStopped: false, waiting: new Set() },
+  }
+  const moved = () => {
+    if (!state.isAsking && state.known >= 0) next(state, 0)
+  }
+  mark.watchers.add(moved)
+  next(state, 0)
+  return {
+    pool: state.pool,
+    get isWhole() {
+      return state.known === mark.version
+    },
+    /** Had it everything a moment ago? */
+    get isClose() {
+      return isClose(state)
+    },
+    /** Will it have in a moment all that is wanted now? */
+    async soon(): Promise<boolean> {
+      const { version } = mark
+      while (state.known < version && isClose(state) && !state.isStopped)
+        await new Promise<void>(resolve => state.waiting.add(resolve))
+      return state.known >= version
+    },
+    async close() {
+      state.isStopped = true
+      clearTimeout(state.timer)
+      mark.watchers.delete(moved)
+      wake(state)
+      await Promise.all([state.link.close(), state.pool.close()])
+    },
+  }
+}
+
+const isClose = ({ known, wholeAt }: State) => known >= 0 && performance.now() - wholeAt < closeMs
+
+function wake({ waiting }: State) {
+  const woken = [...waiting]
+  waiting.clear()
+  for (const each of woken) each()
+}
+
+function next(state: State, ms: number) {
+  clearTimeout(state.timer)
+  if (!state.isStopped) state.timer = setTimeout(ask, ms, state).unref()
+}
+
+async function ask(state: State) {
+  if (state.isAsking) return
+  state.isAsking = true
+  try {
+    await compare(state)
+  } catch (error) {
+    state.known = -1
+    state.pause = again.most
+    state.link.drop()
+    // whoever waits for an answer from it asks another
+    if (!state.isStopped) state.pool.drop()
+    leaveOut(state, error instanceof Error ? error.message : String(error))
+  }
+  state.isAsking = false
+  wake(state)
+  next(state, state.known === state.mark.version ? everyMs : state.pause)
+}
+
+async function compare(state: State) {
+  const { version, seq, transaction, history } = state.mark.now
+  state.pause = Math.min(again.most, 2 * state.pause)
+  if (history === undefined) return
+  const values = [seq, transaction, history]
+  const { rows } = await state.link.query({ text: question, values, name: 'almanac_mark' })
+  if ((rows[0] as { has: boolean }).has) return takeBack(state, version)
+  if (performance.now() - state.wholeAt > lagMs) leaveOut(state, 'it lags behind')
+}
+
+function takeBack(state: State, version: number) {
+  state.known = version
+  state.wholeAt = performance.now()
+  state.pause = again.first
+  if (state.isOut) state.told('a read replica is asked again', { replica: state.name })
+  state.isOut = false
+}
+
+function leaveOut(state: State, reason: string) {
+  if (!state.isOut && !state.isStopped)
+    state.told('a read replica is left out', { replica: state.name, reason })
+  state.isOut = true
+}

@@ -1,0 +1,78 @@
+import type { Connection } from '../connection.ts'
+import { reader } from '../reader.ts'
+import type { Source } from '../records.ts'
+import type { Reader } from '../store.ts'
+import { reading } from './connections.ts'
+import type { Mark } from './mark.ts'
+import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
+import { openReplica, type Told } from './replica.ts'
+import { openSpread, readFrom } from './spread.ts'
+import { openStatements } from './statements.ts'
+
+export type Options = {
+  limits?: Partial<PoolLimits>
+  /** Addresses of servers that follow the one that is written. */
+  replicas?: readonly string[]
+  /** Hears when one of them is left out, and when it is asked again. */
+  told?: Told
+}
+
+export type Servers = {
+  /** Of the server that is written. */
+  pool: Pool
+  hasReplicas: boolean
+  /** From any server that has everything. */
+  spread: Connection
+  reader(source: Omit<Source, 'connection' | 'unknown'>, unknown: () => readonly string[]): Reader
+  close(): Promise<void>
+}
+
+/** All servers that are read. `isKnown`: is it known what has been written? */
+export function openServers(
+  url: string,
+  mark: Mark,
+  { limits, replicas: urls = [], told = () => {} }: Options,
+  isKnown: () => boolean,
+): Servers {
+  const most = { ...usual, ...limits }
+  const pool = openPool(url, most)
+  const replicas = urls.map(each => openReplica(each, mark, most, told))
+  const statements = openStatements()
+  const written = reading(pool, statements)
+  const spread =
+    replicas.length > 0 ? reading(openSpread(pool, replicas, isKnown), statements) : written
+  return {
+    pool,
+    hasReplicas: replicas.length > 0,
+    spread,
+    reader({ dialect, shapes }, unknown) {
+      const readerOf = (connection: Connection) =>
+        reader({
+          ...{ connection, dialect, shapes },
+          get unknown() {
+            return unknown()
+          },
+        })
+      const first = heeding(readerOf(written), mark)
+      return spread === written ? first : readFrom(first, readerOf(spread), shapes)
+    },
+    async close() {
+      await Promise.all([pool, ...replicas].map(each => each.close()))
+    },
+  }
+}
+
+/** Whoever has read of a change must find it wherever he reads on. */
+const heeding = (read: Reader, mark: Mark): Reader => ({
+  ...read,
+  async journal(after, limit) {
+    const lines = await read.journal(after, limit)
+    mark.heard(lines.at(-1)?.seq ?? 0)
+    return lines
+  },
+  async lastSeq() {
+    const seq = await read.lastSeq()
+    mark.heard(seq)
+    return seq
+  },
+})

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { Shapes } from '../shape.ts'
+import type { Reader } from '../store.ts'
+import { isAnswer, type Link, type Result, UnreachableError } from './link.ts'
+import type { Pool } from './pool.ts'
+import type { Replica } from './replica.ts'
+
+type Asks = Pick<Pool, 'ask' | 'lend'>
+
+/**
+ * Readings go to the replicas that have everything this process knows of, to the least busy first; where there is none, to the server
+ * that is written. `isKnown`: is it known what there is? A process that hears nothing asks the server that is written.
+ */
+export function openSpread(
+  primary: Pool,
+  replicas: readonly Replica[],
+  isKnown: () => boolean,
+): Asks {
+  if (replicas.length === 0) return primary
+
+  async function chosen(): Promise<Pool | undefined> {
+    if (!isKnown()) return undefined
+    let best: Replica | undefined
+    for (const replica of replicas)
+      if (
+        (replica.isWhole || replica.isClose) &&
+        !(best && best.pool.pending <= replica.pool.pending)
+      )
+        best = replica
+    return best && (best.isWhole || (await best.soon())) ? best.pool : undefined
+  }
+
+  async function from<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+    const pool = await chosen()
+    if (!pool) return work(primary)
+    try {
+      return await work(pool)
+    } catch (error) {
+      if (!isOfReplica(error)) throw error
+      return work(primary)
+    }
+  }
+
+  return {
+    ask: (statement: pg.QueryConfig): Promise<Result> => from(pool => pool.ask(statement)),
+    lend: <T>(work: (link: Link) => Promise<T>) => from(pool => pool.lend(work)),
+  }
+}
+
+/** It is gone, or what it reads was taken away under it by what it follows. */
+const isOfReplica = (error: unknown) =>
+  error instanceof UnreachableError || (isAnswer(error) && error.code === '40001')
+
+/** Accounts, and whatever else lets somebody in, are read where they are written. */
+const spreadFamilies = new Set(['post', 'term'])
+
+/** All of a store: what is shown may come from anywhere, what decides comes from the server that is written. */
+export function readFrom(written: Reader, spread: Reader, shapes: Shapes): Reader {
+  const of = (kind: string) =>
+    spreadFamilies.has(shapes.get(kind)?.family ?? '') ? spread : written
+  return {
+    ...spread,
+    get: (kind, id) => of(kind).get(kind, id),
+    getMany: (kind, ids) => of(kind).getMany(kind, ids),
+    kindOf: (family, id) => (spreadFamilies.has(family) ? spread : written).kindOf(family, id),
+    lookup: (kind, ...rest) => of(kind).lookup(kind, ...rest),
+    idsAfter: (kind, ...rest) => of(kind).idsAfter(kind, ...rest),
+    count: kind => of(kind).count(kind),
+    countWith: (kind, fact) => of(kind).countWith(kind, fact),
+    lastId: kind => of(kind).lastId(kind),
+    journal: written.journal,
+    lastSeq: written.lastSeq,
+    note: written.note,
+  }
+}

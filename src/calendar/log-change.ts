@@ -1,10 +1,10 @@
 import { languagesOf } from '../define/record-texts.ts'
 import { append, type Detail } from '../journal/entry.ts'
 import { isResource } from '../resources/index.ts'
-import { formerOf } from '../store/former.ts'
+import { asBefore, formerOf, versionAfter } from '../store/former.ts'
 import type { ListedEvent, Occurrence } from '../store/occurrence.ts'
 import { languagesSql } from '../store/row.ts'
-import type { LinkKind, StoredRecord, Transaction } from '../store/store.ts'
+import type { LinkKind, Replaced, StoredRecord, Transaction } from '../store/store.ts'
 import { languageBits } from '../store/store.ts'
 import type { Caller, Context } from './context.ts'
 import { filterFacts } from './event-question.ts'
@@ -41,17 +41,46 @@ export async function logChange(
 
 const hasVersions = ({ kind }: StoredRecord) => isResource(kind) && kind !== 'image'
 
-const keepBefore = (
+async function keepBefore(
   tx: Transaction,
   { versions }: Context['site'],
   { instant, actor }: { instant: number; actor: number },
   before: StoredRecord,
   after: StoredRecord,
   restored = 0,
-) => {
-  const { kind, id, version } = before
-  const former = formerOf(before, after)
-  return tx.keepReplaced({ kind, id, version, instant, actor, restored, before: former }, versions)
+) {
+  const { kind, id } = before
+  const by = { kind, id, instant, actor, restored }
+  const joined =
+    restored === 0 ? await joinedWith(tx, { instant, actor }, before, after) : undefined
+  const { version } = before
+  await tx.keepReplaced(
+    joined ? { ...by, ...joined } : { ...by, version, before: formerOf(before, after) },
+    versions,
+  )
+}
+
+/** So long after its first saving, what one author saves of a draft is one version, in seconds: drafts save themselves. */
+const oneVersion = 600
+
+const isDraft = ({ facts }: StoredRecord) => facts.status === 'draft'
+
+/** What this change and the one before it replaced together, where they are one version: by the same author, of a draft, and nothing between. */
+async function joinedWith(
+  tx: Transaction,
+  { instant, actor }: { instant: number; actor: number },
+  before: StoredRecord,
+  after: StoredRecord,
+): Promise<Pick<Replaced, 'version' | 'before'> | undefined> {
+  if (!isDraft(before) || !isDraft(after)) return undefined
+  const [last] = await tx.replaced(before.kind, before.id, before.version, 1)
+  if (!last || last.actor !== actor || last.restored !== 0) return undefined
+  if (versionAfter(last) !== before.version) return undefined
+  const began = last.before.began ?? last.instant
+  const first = asBefore(before, last)
+  if (instant - began >= oneVersion || !isDraft(first)) return undefined
+  const joined = before.version - last.version
+  return { version: last.version, before: { ...formerOf(first, after), joined, began } }
 }
 
 /** Made once for each state of an event: rows of lists and a line of the journal are written from it. */

@@ -4,7 +4,7 @@ import type { Resource } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { Problem } from '../problem.ts'
 import { isTerm, resources } from '../resources/index.ts'
-import { asBefore } from '../store/former.ts'
+import { asBefore, versionAfter } from '../store/former.ts'
 import type { Former, LinkKind, Reader, Replaced } from '../store/store.ts'
 import { type Actor, may, mayEdit } from './access.ts'
 import { namesOf } from './names.ts'
@@ -41,7 +41,7 @@ async function* backFrom(reader: Reader, last: StoredRecord): AsyncGenerator<Ste
     const rows = await reader.replaced(record.kind, record.id, record.version, atOnce)
     for (const replaced of rows) {
       // a version that an older program has written is missing: what was before it is not known
-      if (replaced.version !== record.version - 1) break
+      if (versionAfter(replaced) !== record.version) break
       yield { record, replaced }
       record = asBefore(record, replaced)
     }

@@ -18,6 +18,10 @@ export function formerOf(before: StoredRecord, after: StoredRecord): Former {
   }
 }
 
+/** The version of the record that came of a change, or of several that are kept as one. */
+export const versionAfter = ({ version, before }: Pick<Replaced, 'version' | 'before'>) =>
+  version + 1 + (before.joined ?? 0)
+
 /** The record as it was before a change, of the record as it was after. */
 export const asBefore = (
   after: StoredRecord,

@@ -144,8 +144,18 @@ export type Replaced = {
   before: Former
 }
 
-/** The facts, texts and links that a change replaced, as they were. A language of null was not there. */
-export type Former = { facts?: Row; texts?: TextChange; links?: Partial<Links> }
+/**
+ * The facts, texts and links that a change replaced, as they were. A language of null was not there. `joined`: so many more changes
+ * are in this one, the first of them at `began`.
+ */
+export type Former = {
+  facts?: Row
+  texts?: TextChange
+  links?: Partial<Links>
+  joined?: number
+  /** Unix seconds. */
+  began?: number
+}
 
 export type Family = Shape['family']
 

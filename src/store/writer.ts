@@ -266,11 +266,17 @@ function journalWriter(memory: Memory): JournalWriter {
     },
     async keepReplaced({ kind, id, version, instant, actor, restored, before }, most) {
       const row = [kind, id, version, instant, actor, restored, JSON.stringify(before)]
-      if (most > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
-      if (version > most)
-        await run('DELETE FROM replaced WHERE kind = ? AND id = ? AND version <= ?', [
-          ...[kind, id, version - most],
+      if (before.joined)
+        await run('DELETE FROM replaced WHERE kind = ? AND id = ? AND version = ?', [
+          ...[kind, id, version],
         ])
+      if (most > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
+      // several changes may be one version: there are fewer than the number says
+      if (version > most)
+        await run(
+          'DELETE FROM replaced WHERE kind = ? AND id = ? AND version <= (SELECT version FROM replaced WHERE kind = ? AND id = ? ORDER BY version DESC LIMIT 1 OFFSET ?)',
+          [kind, id, kind, id, most],
+        )
     },
     dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
     setNote: (key, value) => setNote(memory.connection, key, value),

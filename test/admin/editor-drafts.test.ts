@@ -57,3 +57,33 @@ test('what is public stays as it is until a button is pressed; a draft that anot
   assert.equal((await read(id)).title, 'Winter fair')
   await close()
 })
+
+test('a text that is older than that of the other language says so beside it, until it is changed', async () => {
+  const { id } = await storedEvent(service, {
+    excerpt: 'Short',
+    translations: {
+      fr: { title: 'Fête', excerpt: 'Bref' },
+    },
+  })
+  await service.send('PATCH', `/events/${id}`, { as: 'editor', body: { title: 'Great fair' } })
+  const { page, faults, close } = await openEditor(world, '/admin/events/new')
+  // as if that had been an hour after
+  await page.route(/\/versions/, async route => {
+    const answer = await route.fetch()
+    const { versions, ...rest } = await answer.json()
+    const [latest, ...others] = versions
+    const later = new Date(Date.parse(latest.time) + 3_600_000).toISOString()
+    await route.fulfill({ json: { ...rest, versions: [{ ...latest, time: later }, ...others] } })
+  })
+  await page.goto(`${service.address}/admin/events/${id}`)
+  const french = page.locator('.text[data-language=fr]', {
+    has: page.locator('[data-field=title]'),
+  })
+  await french.getByText('older than English').waitFor()
+  assert.equal(await page.locator('.text').getByText('older than').count(), 1)
+  assert.deepEqual(await axeFindings(page), [])
+  await textIn(page, 'fr', 'title').fill('Grande fête')
+  await french.getByText('older than English').waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+  await close()
+})

@@ -12,9 +12,41 @@ export function isOlder(record: Edited | undefined, language: Language): boolean
   const other = texts?.[otherThan(language)]
   if (!own || !other?.changed) return false
   if (!own.changed) return true
-  return instant(own.changed) + 60_000 < instant(other.changed)
+  return instant(own.changed) + sameTime < instant(other.changed)
 }
 
+/** A change of a record, as its versions tell it. */
+type Change = {
+  time: string
+  changed: { texts: Partial<Record<Language, readonly string[]>> } | null
+}
+
+/** When each text was last changed, by language and name, as far back as versions are known: unix time in milliseconds. */
+export type Changes = Record<Language, Partial<Record<string, number>>>
+
+export function lastChanges(versions: readonly Change[]): Changes {
+  const last: Changes = { en: {}, fr: {} }
+  for (const { time, changed } of versions)
+    for (const [language, names = []] of Object.entries(changed?.texts ?? {}))
+      for (const name of names) {
+        const of = last[language as Language]
+        of[name] = Math.max(of[name] ?? 0, Date.parse(time))
+      }
+  return last
+}
+
+/** Was one text last changed before that of the other language? By the same rule as of all texts of a language. */
+export function isOlderText(
+  changes: Changes,
+  { name, as }: FormField,
+  language: Language,
+): boolean {
+  if (as === 'slug' || as === 'url') return false
+  const [own, other] = [changes[language][name], changes[otherThan(language)][name]]
+  return other !== undefined && (own === undefined || own + sameTime < other)
+}
+
+const sameTime = 60_000
 const instant = (utc: string) => Date.parse(`${utc.replace(' ', 'T')}Z`)
 
 /** Was a text changed here in the other language alone, so that this one may say something else now? */

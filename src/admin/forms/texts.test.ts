@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { flag, line, moment } from '../../define/field-types.ts'
 import { resources } from '../../resources/index.ts'
-import { isBehind } from './languages.ts'
+import { isBehind, isOlderText, lastChanges } from './languages.ts'
 import { layoutOf } from './layouts.ts'
 import { type Form, type FormField, formOf, forms } from './model.ts'
 import { draftOf, newValues, patchOf, valuesOf } from './values.ts'
@@ -73,4 +73,26 @@ test('a text is behind when the other language alone was changed', () => {
   assert.deepEqual(of('Fair', 'Fête'), [false, false])
   assert.deepEqual(of('Market', 'Fête'), [false, true])
   assert.deepEqual(of('Market', 'Marché'), [false, false])
+})
+
+test('a text is older than the other where that was changed a minute later, as far as versions tell', () => {
+  const of = (minute: number, texts: Partial<Record<'en' | 'fr', string[]>>) => ({
+    ...{ time: `2027-01-01T10:${String(minute).padStart(2, '0')}:00Z`, changed: { texts } },
+  })
+  const changes = lastChanges([
+    of(9, { en: ['title'] }),
+    of(8, { en: ['excerpt', 'slug'], fr: ['excerpt'] }),
+    of(5, { fr: ['title'] }),
+    { time: '2027-01-01T09:00:00Z', changed: null },
+  ])
+  const field = (name: string, as: FormField['as'] = 'line') => ({ name, as }) as FormField
+  assert.equal(isOlderText(changes, field('title'), 'fr'), true)
+  assert.equal(isOlderText(changes, field('title'), 'en'), false)
+  for (const language of ['en', 'fr'] as const) {
+    assert.equal(isOlderText(changes, field('excerpt'), language), false)
+    assert.equal(isOlderText(changes, field('description'), language), false, 'never changed')
+    assert.equal(isOlderText(changes, field('slug', 'slug'), language), false)
+  }
+  const once = lastChanges([of(9, { en: ['title'] })])
+  assert.equal(isOlderText(once, field('title'), 'fr'), true, 'as it was first written')
 })

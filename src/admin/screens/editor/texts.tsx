@@ -4,10 +4,11 @@ import { type Language, languages } from '../../../define/text/language.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { FieldProps } from '../../fields/field-props.ts'
 import { LineField, SourceField } from '../../fields/line.tsx'
-import { isBehind, isOlder } from '../../forms/languages.ts'
+import { isBehind, isOlder, isOlderText } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { otherThan } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
+import { useChanges } from './use-changes.ts'
 import type { Edits } from './use-edits.ts'
 import { languageNames, words } from './words.ts'
 
@@ -121,6 +122,11 @@ function OneText(props: PairProps & { language: Language }) {
   const { values, wrong, opened } = edits
   const address = useAddress(form, language, values.texts[language][field.name] ?? '')
   const Input = field.as === 'html' ? Rich : LineField
+  const isAsStored = (of: Language) =>
+    !!values.texts[of][field.name] &&
+    values.texts[of][field.name] === opened.values.texts[of][field.name]
+  const isOlderHere =
+    isOlderText(useChanges(form, opened), field, language) && languages.every(isAsStored)
   return (
     <div className="text" data-language={language}>
       <Input
@@ -134,7 +140,11 @@ function OneText(props: PairProps & { language: Language }) {
         lang={language}
       />
       {!isDisabled && field.as !== 'slug' && <Gap {...props} />}
-      {isBehind(field, language, opened.values, values) && <Behind {...props} />}
+      {isBehind(field, language, opened.values, values) ? (
+        <Behind {...props} word="otherChanged" />
+      ) : (
+        isOlderHere && <Behind {...props} word="older" />
+      )}
     </div>
   )
 }
@@ -172,13 +182,13 @@ function Gap({ field, edits, page, language }: TextProps) {
   )
 }
 
-/** The text of the other language was just changed, and this one was not. */
-function Behind({ page, language }: TextProps) {
+/** The text of the other language was changed, just now or since this one was, which may say something else. */
+function Behind({ page, language, word }: TextProps & { word: 'otherChanged' | 'older' }) {
   const t = useWordsOf(words)
   return (
     <p className="gap">
       <em className="badge is-warning">
-        {t('otherChanged', { other: languageNames[otherThan(language)][page] })}
+        {t(word, { other: languageNames[otherThan(language)][page] })}
       </em>
     </p>
   )

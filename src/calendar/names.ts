@@ -1,11 +1,15 @@
 import { Problem } from '../problem.ts'
 import type { PostName } from '../resources/index.ts'
 import type { Reader } from '../store/store.ts'
-import { type Actor, mayRead, seesOwn } from './access.ts'
+import { type Actor, mayRead, seesOthers, seesOwn } from './access.ts'
 
-/** What users are called, by ID: the name that they show, and nothing else of an account. Who has none is left out. */
+/**
+ * What users are called, by ID: the name that they show, and nothing else of an account. Who has none is called by the login, to those who
+ * may know it: whoever sees the records of others, and they themselves.
+ */
 export async function namesOf(
   reader: Reader,
+  actor: Actor,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const users = await reader.getMany(
@@ -13,7 +17,10 @@ export async function namesOf(
     [...new Set(ids)].filter(id => id > 0),
   )
   return new Map(
-    users.flatMap(({ id, facts }) => (facts.name ? [[id, String(facts.name)] as const] : [])),
+    users.flatMap(({ id, facts }) => {
+      const name = facts.name || (seesOthers(actor) || id === actor.id ? facts.login : null)
+      return name ? [[id, String(name)] as const] : []
+    }),
   )
 }
 
@@ -28,6 +35,7 @@ export async function authorsOf(
   const records = (await reader.getMany(kind, ids)).filter(record => mayRead(actor, record))
   return namesOf(
     reader,
+    actor,
     records.map(({ facts }) => Number(facts.author ?? 0)),
   )
 }

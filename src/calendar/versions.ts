@@ -83,7 +83,7 @@ export async function versionsOf(
   }
   const page = steps.slice(0, most)
   return {
-    versions: await described(reader, page),
+    versions: await described(reader, actor, page),
     next: steps.length > most ? page.at(-1)?.record.version : undefined,
   }
 }
@@ -98,7 +98,7 @@ export async function versionOf(
 ): Promise<{ record: StoredRecord; version: Version; now: StoredRecord }> {
   const now = await recordWithHistory(reader, actor, kind, id)
   const step = await stepTo(reader, actor, now, version)
-  const [found] = await described(reader, [step])
+  const [found] = await described(reader, actor, [step])
   if (!found) throw new Problem('version_not_found')
   return { record: step.record, version: found, now }
 }
@@ -121,7 +121,7 @@ async function stepTo(reader: Reader, actor: Actor, now: StoredRecord, version: 
   throw new Problem('version_not_found')
 }
 
-async function described(reader: Reader, steps: readonly Step[]): Promise<Version[]> {
+async function described(reader: Reader, actor: Actor, steps: readonly Step[]): Promise<Version[]> {
   const known = steps.map(({ record, replaced }) => ({
     version: record.version,
     instant: replaced?.instant ?? Number(record.facts.modified ?? 0),
@@ -132,6 +132,7 @@ async function described(reader: Reader, steps: readonly Step[]): Promise<Versio
   }))
   const names = await namesOf(
     reader,
+    actor,
     known.flatMap(({ by }) => by ?? []),
   )
   return known.map(each => ({ ...each, name: names.get(each.by ?? 0) ?? null }))

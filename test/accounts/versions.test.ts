@@ -84,9 +84,17 @@ describe('the versions of a record', () => {
     assert.equal((await admin('GET', 'events/999999/versions', 'editor')).status, 404)
   })
 
-  test('names those who show a name', async () => {
+  test('names who wrote by the name that they show, else by the login to those who may know it', async () => {
     const { id } = (await done(send('POST', '/tags', 'editor', { name: 'Named' }))).body
-    assert.deepEqual((await history(`tags/${id}`))[0].name, null)
+    assert.deepEqual((await history(`tags/${id}`))[0].name, 'editor')
+    const event = { start_date: '2027-06-01', end_date: '2027-06-01', title: 'Of an author' }
+    const own = (await done(send('POST', '/events', 'author', event))).body.id
+    await done(send('PATCH', `/events/${own}`, 'editor', { title: 'Changed' }))
+    const seen = (await admin('GET', `events/${own}/versions`, 'author')).body.versions
+    assert.deepEqual(
+      seen.map(({ name }: { name: string | null }) => name),
+      [null, 'author'],
+    )
     await service.accounts.change('editor', { name: 'Ed Itor' })
     assert.deepEqual((await history(`tags/${id}`))[0].name, 'Ed Itor')
   })

@@ -9,6 +9,8 @@ type Props = {
   onClose?: (() => void) | undefined
   /** Stays where somebody clicks beside it: it holds what was typed, or what is shown once. */
   isFirm?: boolean
+  /** As wide as the screen lets it be, for what stands side by side. */
+  isWide?: boolean
   children: ReactNode
   /** `alertdialog` for what cannot be undone. */
   role?: 'dialog' | 'alertdialog'
@@ -20,6 +22,7 @@ export function Window({
   isOpen,
   onClose,
   isFirm = !onClose,
+  isWide = false,
   children,
   role = 'dialog',
 }: Props) {
@@ -32,7 +35,7 @@ export function Window({
       isKeyboardDismissDisabled={!onClose}
       className="veil"
     >
-      <Modal className="window">
+      <Modal className={isWide ? 'window wide' : 'window'}>
         <Dialog role={role}>
           <div className="window-head">
             <Heading slot="title" level={2}>

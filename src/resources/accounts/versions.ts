@@ -37,8 +37,8 @@ export const versionSchemas = {
         fr: 'L’ID de qui l’a écrite ; 0 : le service lui-même, ou un visiteur ; null : inconnu.',
       }),
       name: textOrNull({
-        en: 'The name that this user shows; null where there is none.',
-        fr: 'Le nom affiché de cette personne ; null s’il n’y en a pas.',
+        en: 'What this user is called: the name that they show, else the login, if the caller may know it; else null.',
+        fr: 'Le nom de cette personne : celui qu’elle affiche, sinon son identifiant si l’appelant peut le connaître ; sinon null.',
       }),
       restored_from: numberOrNull({
         en: 'The version that it brought back.',

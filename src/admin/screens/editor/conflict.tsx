@@ -23,7 +23,7 @@ export function Conflict({ form, edits, now, onClose }: Props) {
     onClose()
   }
   return (
-    <Window heading={t('conflict')} isOpen onClose={onClose}>
+    <Window heading={t('conflict')} isOpen isWide onClose={onClose}>
       <p>{t('conflictAbout')}</p>
       {found.map(each => (
         <Choice

@@ -26,7 +26,7 @@ export function History({ form, edits }: Props) {
       <Button className="small" onPress={() => setIsOpen(true)}>
         {t('history')}
       </Button>
-      <Window heading={t('history')} isOpen={isOpen} onClose={close}>
+      <Window heading={t('history')} isOpen={isOpen} onClose={close} isWide={chosen !== undefined}>
         {chosen === undefined ? (
           <VersionList {...{ form, id }} onChoose={setChosen} />
         ) : (

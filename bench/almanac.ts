@@ -11,20 +11,23 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 /** Where the records are, if not in the data folder. */
 export type OnServer = { url: string; usage(): number }
 
-/** Almanac as `npm start` runs it, its clock where the calendars have their middle. */
+/** The command by which `npm start` runs Almanac, its clock where the calendars have their middle. */
+export const commandFor = (folder: string, port: number) => [
+  node,
+  ...manifest.scripts.start.split(' ').slice(1),
+  ...['--data-folder', folder],
+  ...['--port', String(port)],
+  ...['--clock', clock],
+  ...['--log-level', 'warn'],
+]
+
+/** Almanac as `npm start` runs it. */
 export const startAlmanac = (folder: string, port: number, on?: OnServer): Promise<Contestant> =>
   start({
     name: on ? 'Almanac on PostgreSQL' : 'Almanac',
     ...(on && { env: { DATABASE_URL: on.url }, database: on.usage }),
     port,
-    command: [
-      node,
-      ...manifest.scripts.start.split(' ').slice(1),
-      ...['--data-folder', folder],
-      ...['--port', String(port)],
-      ...['--clock', clock],
-      ...['--log-level', 'warn'],
-    ],
+    command: commandFor(folder, port),
     path: `${api}/events`,
   })
 

@@ -25,6 +25,7 @@ export const ports = {
   screens: 8230,
   postgres: 8240,
   onPostgres: 8250,
+  workers: 8260,
 }
 
 /** Each figure is the best of so many rounds of so many seconds; the contestants take turns within a round. */

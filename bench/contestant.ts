@@ -23,6 +23,8 @@ export type Start = {
   path: string
   env?: Record<string, string>
   cwd?: string
+  /** The processors it may use, as taskset takes them. */
+  cores?: string
   database?: (() => number) | undefined
 }
 
@@ -42,12 +44,12 @@ const status = (port: number, path: string) =>
     asked.on('error', () => resolve(0))
   })
 
-/** Starts a server pinned to the first processor; resolves at its first good answer. */
+/** Starts a server pinned to the first processor, or to others; resolves at its first good answer. */
 export async function start(of: Start): Promise<Contestant> {
-  const { name, port, command, path, env = {}, cwd = root, database } = of
+  const { name, port, command, path, env = {}, cwd = root, cores = '0', database } = of
   if ((await status(port, '/')) !== 0) throw new Error(`Port ${port} is taken: ${name} cannot run.`)
   const began = performance.now()
-  const child = spawn('taskset', ['-c', '0', ...command], {
+  const child = spawn('taskset', ['-c', cores, ...command], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...env },

@@ -50,7 +50,7 @@ export function sqlite(file: string, isMoreComing = () => false, siblings?: Sibl
     isMoreComing,
   })
   const read = reader(asOf(derived, connection))
-  const search = openSearch(file, read)
+  const search = openSearch(file, read, undefined, siblings)
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
 

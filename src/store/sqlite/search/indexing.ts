@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { codeOf } from '../../../define/objects.ts'
 import type { Indexed } from '../../search/find.ts'
 import type { Statements } from '../statements.ts'
 import * as source from './source.ts'
-import { openTrigrams, type Reach, type Trigrams } from './trigram-index.ts'
+import { openTrigrams, type Reach, type Trigrams, type Use } from './trigram-index.ts'
 
 export type Pace = {
   /** So many events share a transaction: more would keep those who ask waiting, fewer cost more each. */
@@ -22,6 +22,8 @@ export type Progress = (done: number, total: number) => void
 /** The file while it is open, and what it lacks. */
 type Index = {
   trigrams: Trigrams
+  /** Which file it is: the process that keeps it may have begun another. */
+  inode: number
   reach: Reach
   /** Events that have changed since, each with the first line that tells of it, in the order of these. */
   changed: Map<number, number>
@@ -36,15 +38,18 @@ type Index = {
 
 /**
  * Makes the trigrams of all events and follows the journal, a batch at a time. All that is here can be lost: it is made
- * again from the database.
+ * again from the database. Where another process keeps the file (`useOf`), it is read as that one leaves it.
  */
 export function openIndexing(
   statements: Statements,
   file: string,
   progress: Progress = () => {},
   { batch, waiting, ms }: Pace = usual,
+  useOf: () => Use = () => 'alone',
 ) {
   let index: Index | undefined
+
+  let opened: Use | undefined
 
   function close() {
     index?.trigrams.close()
@@ -54,7 +59,14 @@ export function openIndexing(
   return {
     /** Does a batch of what there is to do; tells whether there is more. */
     step(): boolean {
-      index ??= open(statements, file)
+      const use = useOf()
+      if (use !== opened) close()
+      opened = use
+      if (use === 'read') {
+        index = reread(statements, file, index)
+        return false
+      }
+      index ??= open(statements, file, use)
       look(statements, index)
       if (!index.reach.isWhole) {
         build(statements, index, batch)
@@ -82,19 +94,20 @@ export function openIndexing(
     /** After something went wrong: what is kept is not to be believed, unless only another has it. */
     giveUp(error: unknown) {
       close()
+      if (opened === 'read') return
       if (!/SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))) discard(file)
     },
   }
 }
 
-function open(statements: Statements, file: string): Index {
-  let trigrams = openTrigrams(file)
+function open(statements: Statements, file: string, use: Use): Index {
+  let trigrams = openTrigrams(file, use)
   try {
     const kept = trigrams.reach()
     if (kept && !isOfThisJournal(statements, kept)) {
       trigrams.close()
       discard(file)
-      trigrams = openTrigrams(file)
+      trigrams = openTrigrams(file, use)
     }
     const reach = trigrams.reach() ?? begin(statements, trigrams)
     const built = { done: 0, total: 0 }
@@ -102,13 +115,51 @@ function open(statements: Statements, file: string): Index {
       built.done = source.eventsUntil(statements, reach.until)
       built.total = source.eventsUntil(statements, source.lastEvent(statements))
     }
-    const changed = new Map<number, number>()
-    return { trigrams, reach, changed, seen: reach.seq, since: 0, isDue: false, ...built }
+    return { ...fresh(trigrams, inodeOf(file) ?? 0, reach), ...built }
   } catch (error) {
     trigrams.close()
     throw error
   }
 }
+
+const fresh = (trigrams: Trigrams, inode: number, reach: Reach): Index => ({
+  ...{ trigrams, inode, reach, changed: new Map(), seen: reach.seq },
+  ...{ since: 0, isDue: false, done: 0, total: 0 },
+})
+
+/** As the process left it that keeps the file; until there is one, texts are read through. */
+function reread(statements: Statements, file: string, before?: Index): Index | undefined {
+  const inode = inodeOf(file)
+  const isSame = before?.inode === inode
+  if (!isSame) before?.trigrams.close()
+  if (inode === undefined) return undefined
+  const index = before && isSame ? again(before) : kept(statements, file, inode)
+  if (index) look(statements, index)
+  return index
+}
+
+/** What another process keeps; undefined: it is not yet of use. */
+function kept(statements: Statements, file: string, inode: number): Index | undefined {
+  let trigrams: Trigrams | undefined
+  try {
+    trigrams = openTrigrams(file, 'read')
+    const reach = trigrams.reach()
+    if (reach && isOfThisJournal(statements, reach)) return fresh(trigrams, inode, reach)
+  } catch {
+    // it is just being made
+  }
+  trigrams?.close()
+  return undefined
+}
+
+/** What has been put in meanwhile need not be looked at besides. */
+function again(index: Index): Index {
+  const reach = index.trigrams.reach() ?? index.reach
+  if (JSON.stringify(reach) === JSON.stringify(index.reach)) return index
+  return fresh(index.trigrams, index.inode, reach)
+}
+
+const inodeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino
 
 function discard(file: string) {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true })

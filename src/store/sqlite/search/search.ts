@@ -1,6 +1,7 @@
 import { Problem } from '../../../problem.ts'
 import { openFind, type Texts } from '../../search/find.ts'
 import type { TextSearch } from '../../search/text-search.ts'
+import type { Siblings } from '../../siblings.ts'
 import { openThread, type Thread, type Told } from './thread.ts'
 
 /** Up to so many events, reading all texts through costs less than a thread that keeps an index of them. */
@@ -16,17 +17,20 @@ export function openSearch(
   file: string,
   texts: Texts,
   fewest = mostHere,
+  siblings?: Siblings,
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined
   let told: Told = {}
   let begun = -again
   let isClosed = false
+  siblings?.becameFirst(() => thread?.keep())
   const findHere = openFind(texts, { slice: 4000, share: 1 / 4 })
 
   function begin(events: number) {
     if (thread || isClosed || events <= fewest || performance.now() - begun < again) return
     begun = performance.now()
-    thread = openThread({ file, index: indexOf(file) }, told, () => (thread = undefined))
+    const use = !siblings ? 'alone' : siblings.isFirst ? 'keep' : 'read'
+    thread = openThread({ file, index: indexOf(file), use }, told, () => (thread = undefined))
   }
 
   async function find(...asked: Parameters<TextSearch['find']>) {

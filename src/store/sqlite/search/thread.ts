@@ -4,11 +4,14 @@ import type { Language } from '../../../define/text/language.ts'
 import type { Found } from '../../search/find.ts'
 import { tooMany } from '../../search/work-queue.ts'
 import type { Progress } from './indexing.ts'
+import type { Use } from './trigram-index.ts'
 
-export type ThreadData = { file: string; index: string }
+export type ThreadData = { file: string; index: string; use?: Use }
 export type ToThread =
   | { ask: number; language: Language; letters: string }
   | { stop: number }
+  /** This process keeps the file from now on. */
+  | 'keep'
   | 'end'
 export type FromThread =
   | { ask: number; ids: Float64Array }
@@ -20,6 +23,7 @@ export type FromThread =
 export type Told = { progress?: Progress; failed?: (error: unknown) => void }
 
 const mostWaiting = 500
+let asks = 0
 
 type Asked = { found: Found; resolve(ms: number): void; reject(error: unknown): void }
 
@@ -32,7 +36,6 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
   })
   const waiting = new Map<number, Asked>()
-  let asks = 0
   const send = (message: ToThread) => worker.postMessage(message)
   const done = (ask: number) => {
     waiting.delete(ask)
@@ -76,6 +79,8 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
       stop?.addEventListener('abort', leave, { once: true })
       return promise.finally(() => stop?.removeEventListener('abort', leave))
     },
+
+    keep: () => send('keep'),
 
     async close() {
       const exited = once(worker, 'exit')

@@ -21,6 +21,12 @@ export type Reach = {
 /** The folded texts of an event by language. */
 export type EventTexts = { id: number; texts: Partial<Record<Language, string>> }
 
+/**
+ * `alone`: nobody else opens the file. `keep`: other processes read it, and this one alone writes. `read`: another one writes; whoever reads
+ * knows by the journal what may not be in it yet.
+ */
+export type Use = 'alone' | 'keep' | 'read'
+
 export type Trigrams = ReturnType<typeof openTrigrams>
 
 /** Row numbers hold an event and the languages of the text: most are the same in both, and kept once. */
@@ -31,8 +37,8 @@ const all = languageBits.en | languageBits.fr
  * Which events have which three letters in a row: a full-text index without the texts, in a file of its own, so that
  * nobody who writes to the calendar ever waits for it. It tells who may have some letters; the texts tell who has.
  */
-export function openTrigrams(file: string) {
-  const db = openFile(file)
+export function openTrigrams(file: string, use: Use = 'alone') {
+  const db = use === 'read' ? openToRead(file) : openFile(file, use)
   const add = db.prepare('INSERT INTO gram (rowid, text) VALUES (?, ?)')
   const remove = db.prepare('DELETE FROM gram WHERE rowid = ?')
   const note = db.prepare('INSERT OR REPLACE INTO reach (one, note) VALUES (1, ?)')
@@ -99,12 +105,19 @@ const eventsIn = (rows: number[], language: Language): number[] =>
 const asked = (grams: readonly string[]) =>
   grams.map(gram => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
 
-function openFile(file: string) {
+function openToRead(file: string) {
+  const db = openDatabase(file, { readOnly: true, timeout: 1000 })
+  if (db.value('PRAGMA user_version') === form) return db
+  db.close()
+  throw new Error('The search index is not made yet.')
+}
+
+function openFile(file: string, use: Use) {
   const db = openDatabase(file, { timeout: 1000 })
   try {
-    // One thread of one process has it: no other could be told what is being put in.
-    db.exec(`PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA journal_mode = WAL;
+    // Without others no memory is shared, and every read is quicker.
+    if (use === 'alone') db.exec('PRAGMA locking_mode = EXCLUSIVE')
+    db.exec(`PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = -4000`)
     if (db.value('PRAGMA user_version') !== form) make(db)

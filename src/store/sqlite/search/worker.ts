@@ -12,7 +12,8 @@ import { openIndexing } from './indexing.ts'
 import type { FromThread, ThreadData, ToThread } from './thread.ts'
 
 const pauses = { idle: 1000, failed: 30_000 }
-const { file, index } = workerData as ThreadData
+const { file, index, ...given } = workerData as ThreadData
+let { use = 'alone' } = given
 
 // Linux counts this for the thread alone; elsewhere it would slow the whole service.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -22,7 +23,8 @@ db.exec('PRAGMA cache_size = -4000')
 const statements = statementsOf(db)
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 
-const indexing = openIndexing(statements, index, (done, total) => tell({ done, total }))
+const progress = (done: number, total: number) => tell({ done, total })
+const indexing = openIndexing(statements, index, progress, undefined, () => use)
 let isEnded = false
 /** Ends the work for each of those who ask. */
 const asking = new Map<number, AbortController>()
@@ -62,6 +64,10 @@ async function answer({ ask, language, letters }: Extract<ToThread, { ask: numbe
 }
 
 parentPort?.on('message', (message: ToThread) => {
+  if (message === 'keep') {
+    use = 'keep'
+    return
+  }
   if (message !== 'end')
     return 'stop' in message ? asking.get(message.stop)?.abort() : void answer(message)
   isEnded = true

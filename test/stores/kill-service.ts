@@ -2,8 +2,9 @@
 import { serve } from '../../src/main.ts'
 import { settingsFor } from '../support/service.ts'
 
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', databaseUrl = ''] = process.argv.slice(2)
 const publicUrl = 'http://calendar.example'
 process.on('disconnect', () => process.exit())
-const { address } = await serve(settingsFor(folder, { publicUrl, mostPerPage: 1000 }))
+const given = databaseUrl ? { databaseUrl } : {}
+const { address } = await serve(settingsFor(folder, { publicUrl, mostPerPage: 1000, ...given }))
 process.send?.(address)

@@ -1,15 +1,14 @@
 import type { Settings } from '../../src/config/config.ts'
 import { dialect as onServer } from '../../src/store/postgres/dialect.ts'
+import type { Dialect } from '../../src/store/schema.ts'
 import { dialect as inFile } from '../../src/store/sqlite/statements.ts'
-import { engineName, openRows } from '../support/engine.ts'
-
-const { position, elements } = engineName === 'sqlite' ? inFile : onServer
+import { openRows } from '../support/engine.ts'
 
 const records = ['event', 'venue', 'organizer', 'category', 'tag']
 const linked = ['venue', 'organizer', 'category', 'tag']
 
 /** What is never true of a whole calendar: a sentence, and the rows that would prove it. */
-const faults: [sentence: string, sql: string][] = [
+const faultsBy = ({ position, elements }: Dialect): [sentence: string, sql: string][] => [
   ...records.flatMap((kind): [string, string][] => [
     [
       `a ${kind} without text in its main language`,
@@ -122,12 +121,13 @@ const gaps: [sentence: string, sql: string] = [
 /** Everything that is wrong with a calendar's database: nothing, when no write was ever left half done. */
 export async function faultsOf(settings: Pick<Settings, 'dataFolder' | 'databaseUrl'>) {
   const { rows, close } = openRows(settings)
+  const isFile = !settings.databaseUrl
   const found: string[] = []
-  for (const [sentence, sql] of engineName === 'sqlite' ? [...faults, gaps] : faults) {
+  for (const [sentence, sql] of isFile ? [...faultsBy(inFile), gaps] : faultsBy(onServer)) {
     const wrong = await rows(sql)
     if (wrong.length > 0) found.push(`${sentence}: ${JSON.stringify(wrong.slice(0, 5))}`)
   }
-  if (engineName === 'sqlite') {
+  if (isFile) {
     const [check] = await rows<{ integrity_check: string }>('PRAGMA integrity_check')
     if (check?.integrity_check !== 'ok') found.push(`integrity_check: ${check?.integrity_check}`)
   }

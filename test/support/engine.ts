@@ -26,11 +26,14 @@ function urlFor(folder: string): string {
 export const databaseUrlOf = (folder: string): Pick<Settings, 'databaseUrl'> | undefined =>
   template ? { databaseUrl: urlFor(folder) } : undefined
 
-/** A data folder of its own, with a database where the engine needs one; `remove` takes both away. */
-export async function newPlace(prefix = 'almanac-') {
+/**
+ * A data folder of its own, with a database where the engine needs one; `remove` takes both away. A database has its tables
+ * already, for that is quicker, unless it is to be empty.
+ */
+export async function newPlace(prefix = 'almanac-', { isEmpty = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   const name = `"${basename(folder)}"`
-  const from = new URL(template ?? 'postgres:///none').pathname.slice(1)
+  const from = isEmpty ? 'template1' : new URL(template ?? 'postgres:///none').pathname.slice(1)
   await administer(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY file_copy`)
   return {
     folder,
@@ -78,6 +81,23 @@ function rowsOnServer(url: string) {
   const rows: Rows = async <T>(sql: string, ...values: (string | number)[]) =>
     (await link.query(statements(sql, values))).rows as T[]
   return { rows, close: link.close }
+}
+
+/** Runs the statements of a fixture in an empty database. */
+export async function fill(
+  { dataFolder, databaseUrl }: Pick<Settings, 'dataFolder' | 'databaseUrl'>,
+  sql: string,
+) {
+  if (databaseUrl) {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  } else {
+    const database = openDatabase(join(dataFolder, 'almanac.db'))
+    database.exec(sql)
+    database.close()
+  }
 }
 
 /** Names of all tables. */

@@ -68,6 +68,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
       await announcements.stop()
       await rebuilds.stop()
       await commit.drained()
+      await search.close()
       await Promise.all([servers.close(), writing.link.close()])
     },
   }

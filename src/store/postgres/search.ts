@@ -2,7 +2,7 @@ import type { Connection } from '../connection.ts'
 import { idsOf } from '../records.ts'
 import { openFind, type Texts } from '../search/find.ts'
 import type { TextSearch } from '../search/text-search.ts'
-import { openLink } from './link.ts'
+import { openIndexing } from './search-index.ts'
 
 /** Letters that no more events have are found through the trigrams at once; of more, texts are read through in slices. */
 const few = 20_000
@@ -17,14 +17,18 @@ const literally = (letters: string) => letters.replace(/[\\%_]/g, character => `
  * Letters in the folded texts, which are those of every engine: what is found is the same to the letter. An index of trigrams
  * (the extension pg_trgm) makes rare letters quick; where the server does not have it, texts are read through.
  */
-export function openSearch(url: string, connection: Connection, texts: Texts): TextSearch {
+export function openSearch(
+  url: string,
+  connection: Connection,
+  texts: Texts,
+): TextSearch & { close(): Promise<void> } {
   const readThrough = openFind(texts, { slice: 4000, share: 1 / 2 })
+  const indexing = openIndexing(url)
   let isIndexed = false
 
   async function index(failed: (error: unknown) => void) {
     try {
-      await makeIndex(url)
-      isIndexed = true
+      isIndexed = await indexing.make()
     } catch (error) {
       failed(error)
     }
@@ -47,22 +51,6 @@ export function openSearch(url: string, connection: Connection, texts: Texts): T
       progress?.(0, events)
       void index(failed).then(() => progress?.(events, events))
     },
-  }
-}
-
-/** On a connection of its own, which may take as long as it takes. One that was broken off is there, but of no use: it is made again. */
-async function makeIndex(url: string) {
-  const link = openLink(url)
-  try {
-    await link.query({ text: 'CREATE EXTENSION IF NOT EXISTS pg_trgm' })
-    const { rowCount } = await link.query({
-      text: "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('search_trigrams') AND NOT indisvalid",
-    })
-    if (rowCount) await link.query({ text: 'DROP INDEX CONCURRENTLY search_trigrams' })
-    await link.query({
-      text: 'CREATE INDEX CONCURRENTLY IF NOT EXISTS search_trigrams ON search USING gin (text gin_trgm_ops)',
-    })
-  } finally {
-    await link.close()
+    close: indexing.close,
   }
 }

@@ -53,24 +53,20 @@ export function Agenda() {
   const { may, user } = useUser()
   const t = useWordsOf(words)
   const calendar = useRef<CalendarRef>(null)
-  const [, navigate] = useLocation()
   const today = useToday()
   const { period, view, date, remember } = usePeriod()
   const { data, error } = useAgenda(period)
   const move = useMove()
   const [open, setOpen] = useState<Row>()
   const api = () => calendar.current?.getApi()
-  const create = (day: string) =>
-    may.event.create && navigate(newAt(whenAfter({ startStr: day, endStr: '', allDay: true })))
-  useKeys(api, () => create(dayIn(api(), today)))
+  const creation = useCreation()
+  useKeys(api, () => creation.on(dayIn(api(), today)))
   const times = timesOf(data?.rows ?? [])
   const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
   const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
   const events = arrows.rows.map(row => shownOf(row, mayMove(row)))
   const drop = ({ event, revert }: Dropped) =>
     void move(event.extendedProps.row, whenAfter(event), revert)
-  // the calendar is not done with the press yet
-  const createAt = (span: Span) => void setTimeout(() => navigate(newAt(whenAfter(span))))
   return (
     <>
       <Head mayCreate={may.event.create} />
@@ -97,12 +93,8 @@ export function Agenda() {
             jsEvent.preventDefault()
             setOpen(event.extendedProps.row as Row)
           }}
-          select={createAt}
-          dateClick={({ dateStr, allDay, jsEvent }) => {
-            // a mouse selects, a finger only touches
-            if (may.event.create && jsEvent.type.startsWith('touch'))
-              createAt({ startStr: dateStr, endStr: '', allDay })
-          }}
+          select={creation.at}
+          dateClick={creation.touched}
         />
       </div>
       <p className="hint">{t('help')}</p>
@@ -111,6 +103,25 @@ export function Agenda() {
       )}
     </>
   )
+}
+
+/** Begins an event at the days or hours that were pressed, for those who may. */
+function useCreation() {
+  const { may } = useUser()
+  const [, navigate] = useLocation()
+  const isAllowed = may.event.create
+  const at = (span: Span) => {
+    // the calendar is not done with the press yet
+    if (isAllowed) setTimeout(() => navigate(newAt(whenAfter(span))))
+  }
+  return {
+    at,
+    on: (day: string) => at({ startStr: day, endStr: '', allDay: true }),
+    touched({ dateStr, allDay, jsEvent }: { dateStr: string; allDay: boolean; jsEvent: Event }) {
+      // a mouse selects, a finger only touches
+      if (jsEvent.type.startsWith('touch')) at({ startStr: dateStr, endStr: '', allDay })
+    },
+  }
 }
 
 function Head({ mayCreate }: { mayCreate: boolean }) {

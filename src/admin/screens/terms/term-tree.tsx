@@ -32,21 +32,7 @@ export function TermTree({ form }: { form: Form }) {
   const move = useMoveTerm(form)
   const mayMove = mayOf(may, form).change !== 'none'
   const terms = new Map((data ?? []).map(term => [term.id, term]))
-  const { dragAndDropHooks } = useDragAndDrop({
-    isDisabled: !mayMove,
-    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key), category: String(key) })),
-    acceptedDragTypes: ['category'],
-    getDropOperation: target =>
-      target.type === 'root' || target.dropPosition === 'on' ? 'move' : 'cancel',
-    async onItemDrop({ items, target }) {
-      for (const item of items)
-        if (isTextDropItem(item)) put(Number(await item.getText('category')), Number(target.key))
-    },
-    async onRootDrop({ items }) {
-      for (const item of items)
-        if (isTextDropItem(item)) put(Number(await item.getText('category')), 0)
-    },
-  })
+  const dragAndDropHooks = useDragged(mayMove, put)
   function put(id: number, parent: number) {
     const term = terms.get(id)
     if (!term || term.parent === parent) return
@@ -58,21 +44,12 @@ export function TermTree({ form }: { form: Form }) {
     setClosed(closed => new Set([...closed].filter(each => each !== parent)))
     move({ term, parent })
   }
-  function press(event: KeyboardEvent) {
-    const way = wayOf(event)
-    const id = Number(event.target instanceof Element && keyOfRow(event.target))
-    if (!way || !mayMove || !terms.has(id)) return
-    event.preventDefault()
-    event.stopPropagation()
-    const parent = steppedTo(data ?? [], id, way)
-    if (parent !== undefined) put(id, parent)
-  }
   if (error) return <ProblemNote error={error} />
   if (!data) return <Skeleton />
   return (
     <>
       {mayMove && <p className="hint">{t('help')}</p>}
-      <div onKeyDownCapture={press}>
+      <div onKeyDownCapture={event => mayMove && step(event, data, put)}>
         <Tree
           aria-label={t('tree')}
           className="branches"
@@ -99,12 +76,46 @@ export function TermTree({ form }: { form: Form }) {
   )
 }
 
+/** What is dropped on another goes below it; what is dropped beside all, to the top. */
+function useDragged(mayMove: boolean, put: (id: number, parent: number) => void) {
+  const { dragAndDropHooks } = useDragAndDrop({
+    isDisabled: !mayMove,
+    getItems: keys => [...keys].map(key => ({ 'text/plain': String(key), category: String(key) })),
+    acceptedDragTypes: ['category'],
+    getDropOperation: target =>
+      target.type === 'root' || target.dropPosition === 'on' ? 'move' : 'cancel',
+    async onItemDrop({ items, target }) {
+      for (const item of items)
+        if (isTextDropItem(item)) put(Number(await item.getText('category')), Number(target.key))
+    },
+    async onRootDrop({ items }) {
+      for (const item of items)
+        if (isTextDropItem(item)) put(Number(await item.getText('category')), 0)
+    },
+  })
+  return dragAndDropHooks
+}
+
 const keyOfRow = (target: Element) => target.closest('[role="row"]')?.getAttribute('data-key')
 
 /** Shift and an arrow move the category that has the focus in, or out. */
 function wayOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (!shiftKey || ctrlKey || metaKey || altKey) return undefined
   return key === 'ArrowRight' ? 'in' : key === 'ArrowLeft' ? 'out' : undefined
+}
+
+function step(
+  event: KeyboardEvent,
+  terms: readonly Term[],
+  put: (id: number, parent: number) => void,
+) {
+  const way = wayOf(event)
+  const id = Number(event.target instanceof Element && keyOfRow(event.target))
+  if (!way || !terms.some(term => term.id === id)) return
+  event.preventDefault()
+  event.stopPropagation()
+  const parent = steppedTo(terms, id, way)
+  if (parent !== undefined) put(id, parent)
 }
 
 type BranchProps = { node: Node; form: Form; onMove?(term: Term): void }

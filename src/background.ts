@@ -29,7 +29,7 @@ export function startBackground(
   }
   async function build() {
     await current.buildIndexes(progress).catch(error => failed('index', error))
-    await lookForDamage()
+    await lookForDamage().catch(error => failed('damage', error))
   }
   const building = setTimeout(build, buildAfter).unref()
   const schedule = openSchedule(context, {

@@ -125,7 +125,8 @@ export function openRebuilds(derived: Derived, write: <T>(work: () => Promise<T>
     },
     async stop() {
       isStopped = true
-      await running
+      // whoever began it has heard of its failure
+      await running?.catch(() => {})
     },
   }
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
-  type Faulty,
+  isReady,
   make,
   names,
+  nothingLost,
   openWay,
   openWriters,
   serveOn,
+  unreachable,
   until,
 } from '../support/faulty.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
@@ -23,18 +25,6 @@ async function setOut() {
   const service = await serveOn(url.replace(`:${server.port}/`, `:${way.port}/`))
   return { server, url, way, service }
 }
-
-const unreachable = '503 rest_database_unreachable with Retry-After'
-
-async function nothingLost(service: Faulty, acknowledged: ReadonlySet<string>) {
-  const there = await names(service)
-  assert.equal(new Set(there).size, there.length, 'nothing is doubled')
-  const lost = [...acknowledged].filter(name => !there.includes(name))
-  assert.deepEqual(lost, [], 'nothing is lost')
-}
-
-const isReady = async (service: Faulty) =>
-  (await service.send('GET', '/health/ready')).status === 200
 
 test('while the database is away, callers are told so in their language, and what is cached goes on', async t => {
   const { way, service } = await setOut()

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
@@ -159,4 +160,17 @@ export async function names(service: Faulty): Promise<string[]> {
     found.push(...body.tags.map(({ name }: { name: string }) => name))
     if (page >= body.total_pages) return found
   }
+}
+
+export const unreachable = '503 rest_database_unreachable with Retry-After'
+
+export const isReady = async (service: Faulty) =>
+  (await service.send('GET', '/health/ready')).status === 200
+
+/** Every name that was acknowledged is there, and none twice. */
+export async function nothingLost(service: Faulty, acknowledged: ReadonlySet<string>) {
+  const there = await names(service)
+  assert.equal(new Set(there).size, there.length, 'nothing is doubled')
+  const lost = [...acknowledged].filter(name => !there.includes(name))
+  assert.deepEqual(lost, [], 'nothing is lost')
 }

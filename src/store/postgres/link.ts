@@ -111,7 +111,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
 }
 
 async function ask(state: State, statement: pg.QueryConfig): Promise<Result> {
-  if (state.shut) throw state.shut
+  if (state.shut) throw new UnreachableError(state.shut)
   if (state.pending++ === 0) state.since = performance.now()
   try {
     const { client } = state.held

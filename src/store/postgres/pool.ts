@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Link, openLink, type Result, UnreachableError } from './link.ts'
+import { isAnswer, type Link, openLink, type Result, UnreachableError } from './link.ts'
 
 /** All connections have been at work for too long; the code is `busy`. */
 export class BusyError extends Error {
@@ -44,7 +44,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
   let closed: Error | undefined
 
   async function once(statement: pg.QueryConfig): Promise<Result> {
-    if (closed) throw closed
+    if (closed) throw new UnreachableError(closed)
     return send(statement)
   }
 
@@ -60,7 +60,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
     },
     /** Lends a connection that nobody else asks meanwhile. */
     async lend<T>(work: (link: Link) => Promise<T>): Promise<T> {
-      if (closed) throw closed
+      if (closed) throw new UnreachableError(closed)
       return lending.lend(work)
     },
     /** Does the server answer? Asked also while nobody else is. */
@@ -94,7 +94,7 @@ function openSending(links: readonly Link[], limits: PoolLimits) {
     try {
       return await link.query(statement)
     } catch (error) {
-      throw isLate(error) ? late() : error
+      throw isLate(error) || isUnprepared(error) ? late() : error
     } finally {
       places.freed()
     }
@@ -136,6 +136,9 @@ function freest(links: readonly Link[], { depth, quick }: PoolLimits): Link | un
 }
 
 const late = () => new BusyError('a statement has taken too long')
+
+/** The one before it, which was to prepare it, has failed: the table is locked. */
+const isUnprepared = (error: unknown) => isAnswer(error) && error.code === '26000'
 
 /** The driver has waited for an answer for longer than the server would take. */
 const isLate = (error: unknown) =>

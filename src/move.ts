@@ -23,6 +23,8 @@ export type Move = {
   to: Place
   /** Begin again where a move was begun before. */
   isAgain: boolean
+  /** The key of the calendar, where it is a setting: then it is in no folder. */
+  secretKey: string
   progress(step: MoveStep, done: number, total: number): void
   signal?: AbortSignal | undefined
 }
@@ -68,7 +70,7 @@ export async function check({
   to,
   progress,
   signal,
-}: Omit<Move, 'isAgain'>): Promise<Checked> {
+}: Omit<Move, 'isAgain' | 'secretKey'>): Promise<Checked> {
   for (const place of [from, to]) await refuseNothing(place)
   const release = lockBoth(from, to)
   try {
@@ -118,21 +120,21 @@ function locked(folder: string) {
 }
 
 /** Brings the source to the version of this program, as each of its commands does. */
-async function prepareSource({ from, progress }: Move) {
+async function prepareSource({ from, secretKey, progress }: Move) {
   await refuseNothing(from)
   // Nobody who serves it is disturbed: it is refused before.
   if (from.url) await withSide(from, async () => {})
   const engine = databaseAt(from).open()
   try {
     await engine.prepare(shapes)
-    await keyIn(from.folder, engine)
+    await keyIn({ dataFolder: from.folder, secretKey }, engine)
     await engine.rebuild((done, total) => progress('rebuild', done, total))
   } finally {
     await engine.close()
   }
 }
 
-const moveAll = ({ from, to, isAgain, progress, signal }: Move): Promise<Moved> =>
+const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Promise<Moved> =>
   withSide(from, async source => {
     const target = to.url
       ? await postgresTarget(to.url, shapes)
@@ -143,7 +145,7 @@ const moveAll = ({ from, to, isAgain, progress, signal }: Move): Promise<Moved> 
         ...{ told: { progress, signal }, isAgain, name: nameOf(from) },
         async accepted() {
           if (from.folder === to.folder) return
-          copyKey(from.folder, to.folder)
+          if (!secretKey) copyKey(from.folder, to.folder)
           files = await copyFiles(join(from.folder, 'uploads'), join(to.folder, 'uploads'), {
             copied: (done, total) => progress('files', done, total),
             compared: (done, total) => progress('filesVerify', done, total),

@@ -62,7 +62,7 @@ export async function openDataFolder(
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
   const engine = database.open(() => turns.areWaiting, siblings, told)
-  const key = await prepared(engine, dataFolder)
+  const key = await prepared(engine, given)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
@@ -124,7 +124,7 @@ export async function newKey(settings: Settings): Promise<number> {
   const engine = database.open()
   try {
     await engine.prepare(shapes)
-    return await renewKey(settings.dataFolder, engine)
+    return await renewKey(settings, engine)
   } finally {
     await engine.close()
     lock.release()
@@ -132,10 +132,10 @@ export async function newKey(settings: Settings): Promise<number> {
 }
 
 /** The database as this version needs it, and the key that belongs to it. */
-async function prepared(engine: Store, dataFolder: string): Promise<Buffer> {
+async function prepared(engine: Store, place: Settings): Promise<Buffer> {
   try {
     await engine.prepare(shapes)
-    return await keyIn(dataFolder, engine)
+    return await keyIn(place, engine)
   } catch (error) {
     await engine.close()
     throw error

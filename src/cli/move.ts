@@ -15,7 +15,7 @@ type Names = { from: string; to: string; place: string }
 
 /** Moves a calendar, or compares two. */
 export const move: Deed = async (shell, flags, _args, own) => {
-  const { dataFolder } = shell.settings(flags)
+  const { dataFolder, secretKey } = shell.settings(flags)
   const { from, to } = placesOf(own, dataFolder)
   const { check, move: moveCalendar, nameOf } = await import('../move.ts')
   const names = { from: nameOf(from), to: nameOf(to), place: nameOf(to) }
@@ -23,7 +23,9 @@ export const move: Deed = async (shell, flags, _args, own) => {
   const given = { from, to, progress, signal }
   try {
     if (own.check) return tellCheck(shell, await check(given).finally(end))
-    const moved = await moveCalendar({ ...given, isAgain: own.again === true }).finally(end)
+    const moved = await moveCalendar({ ...given, secretKey, isAgain: own.again === true }).finally(
+      end,
+    )
     tellMoved(shell, moved, names, to.folder)
   } catch (error) {
     if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.words(text.resumable))

@@ -1,5 +1,5 @@
 import type { Definitions } from './setting.ts'
-import { list, secretText, serviceAddress, text } from './setting-types.ts'
+import { list, type SettingKind, secretText, serviceAddress, text } from './setting-types.ts'
 
 /** Where records and images are. */
 export const storageSettings = {
@@ -37,6 +37,13 @@ export const storageSettings = {
     secret: true,
     en: 'The addresses of PostgreSQL servers that follow that database (streaming replicas) and answer what is read.',
     fr: 'Les adresses des serveurs PostgreSQL qui suivent cette base (réplicas en flux continu) et répondent aux lectures.',
+  },
+  secretKey: {
+    type: keyText(),
+    default: '',
+    secret: true,
+    en: 'The key that otherwise stands in secret.key of the data folder. With it, and with images in a store, processes need not share a folder.',
+    fr: 'La clé qui se trouve sinon dans secret.key du dossier des données. Avec elle, et avec les images dans un stockage, les processus n’ont pas à partager de dossier.',
   },
   imageStore: {
     type: text(
@@ -84,3 +91,20 @@ export const storageSettings = {
     fr: 'Le secret de cette clé d’accès.',
   },
 } as const satisfies Definitions
+
+/** A key of 32 bytes, as hexadecimal digits or in base64; kept in base64. */
+function keyText(): SettingKind<string> {
+  return {
+    expects: {
+      en: '32 bytes in base64 or as 64 hexadecimal digits, such as those of `openssl rand -base64 32`',
+      fr: '32 octets en base64 ou 64 chiffres hexadécimaux, tels que ceux de `openssl rand -base64 32`',
+    },
+    canBeEmpty: true,
+    parse(written) {
+      const key = written.trim()
+      if (key === '') return ''
+      if (/^[0-9a-f]{64}$/i.test(key)) return Buffer.from(key, 'hex').toString('base64')
+      return /^[\w+/-]{43}=?$/.test(key) ? Buffer.from(key, 'base64').toString('base64') : undefined
+    },
+  }
+}

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, lstat, mkdir, open, readdir, rename, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../define/objects.ts'
 
 /** Files of one folder in another: how many, how large, and one checksum over names and contents. */
 export type CopiedFiles = { files: number; bytes: number; checksum: string }
@@ -45,7 +46,8 @@ export async function copyFiles(from: string, to: string, told: Told): Promise<C
 async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = []
   async function look(path: string) {
-    for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+    const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(unlessAbsent)
+    for (const entry of entries ?? []) {
       const name = path ? `${path}/${entry.name}` : entry.name
       if (entry.isDirectory() && name !== writing) await look(name)
       else if (entry.isFile()) names.push(name)
@@ -55,8 +57,13 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.toSorted()
 }
 
+/** Images that are in a store are in no folder. */
+function unlessAbsent(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+}
+
 async function copyOne(from: string, to: string, draft: string) {
-  const [source, target] = [await lstat(from), await lstat(to).catch(() => undefined)]
+  const [source, target] = [await lstat(from), await lstat(to).catch(unlessAbsent)]
   const isThere =
     target?.isFile() && target.size === source.size && target.mtimeMs === source.mtimeMs
   if (isThere) return

@@ -33,17 +33,19 @@ function database() {
 
 test('processes that start together in one folder have one key', async t => {
   const [folder, store] = [folderFor(t), database()]
-  const keys = await Promise.all(Array.from({ length: 5 }, () => keyIn(folder, store)))
+  const keys = await Promise.all(
+    Array.from({ length: 5 }, () => keyIn({ dataFolder: folder }, store)),
+  )
   const stored = readFileSync(join(folder, 'secret.key'))
   for (const key of keys) assert.deepEqual(key, stored)
   assert.deepEqual(readdirSync(folder), ['secret.key'])
-  assert.deepEqual(await keyIn(folder, store), stored)
+  assert.deepEqual(await keyIn({ dataFolder: folder }, store), stored)
 })
 
 test('of machines that start together with folders of their own, all but the first are refused', async t => {
   const store = database()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 3 }, () => keyIn(folderFor(t), store)),
+    Array.from({ length: 3 }, () => keyIn({ dataFolder: folderFor(t) }, store)),
   )
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')
   assert.deepEqual(

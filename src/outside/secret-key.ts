@@ -16,6 +16,9 @@ import type { Store } from '../store/store.ts'
 const size = 32
 const note = 'key-check'
 
+/** The setting `secretKey`, or else a file in the data folder. */
+export type KeyPlace = { dataFolder: string; secretKey?: string }
+
 type Kept = Pick<Store, 'note' | 'write' | 'countWith'>
 
 export const keyFile = (folder: string) => join(folder, 'secret.key')
@@ -25,10 +28,26 @@ const checkOf = (key: Buffer) =>
   createHmac('sha256', key).update('check of secret.key').digest('base64url')
 
 /**
- * The key that seals the passwords of events, stored next to the database. The database has a check value of it, so that a lost
+ * The key that seals the passwords of events, stored next to the database or given by a setting. The database has a check value of it, so that a lost
  * or different key is noticed before anything is sealed with it. Early versions stored no check value; their key is accepted.
  */
-export async function keyIn(folder: string, store: Kept): Promise<Buffer> {
+export async function keyIn({ dataFolder, secretKey }: KeyPlace, store: Kept): Promise<Buffer> {
+  return secretKey ? givenKey(secretKey, store) : keyInFolder(dataFolder, store)
+}
+
+async function givenKey(secretKey: string, store: Kept): Promise<Buffer> {
+  const key = Buffer.from(secretKey, 'base64')
+  const check = await store.note(note)
+  const isOurs = check === undefined ? await becomes(key, store) : check === checkOf(key)
+  if (!isOurs)
+    throw Object.assign(new Error('secretKey does not fit the database.'), {
+      code: 'KEY_GIVEN',
+      params: { events: await store.countWith('event', 'password') },
+    })
+  return key
+}
+
+async function keyInFolder(folder: string, store: Kept): Promise<Buffer> {
   const file = keyFile(folder)
   const check = await store.note(note)
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined
@@ -56,13 +75,18 @@ const becomes = (key: Buffer, store: Kept): Promise<boolean> =>
     return check === undefined || check === checkOf(key)
   })
 
-/** A new key. Nothing that was sealed can be opened with it: protected events stay closed until they get a new password. */
-export async function renewKey(folder: string, store: Kept): Promise<number> {
-  const file = keyFile(folder)
-  if (statSync(file, { throwIfNoEntry: false })) renameSync(file, `${file}.old`)
-  const key = writeKey(folder)
+/** A new key, or another that is given. Nothing that was sealed can be opened with it: protected events stay closed until they get a new password. */
+export async function renewKey(place: KeyPlace, store: Kept): Promise<number> {
+  const { dataFolder, secretKey } = place
+  const key = secretKey ? Buffer.from(secretKey, 'base64') : newKeyIn(dataFolder)
   await store.write(tx => tx.setNote(note, checkOf(key)))
   return store.countWith('event', 'password')
+}
+
+function newKeyIn(folder: string): Buffer {
+  const file = keyFile(folder)
+  if (statSync(file, { throwIfNoEntry: false })) renameSync(file, `${file}.old`)
+  return writeKey(folder)
 }
 
 /** Copies the key of a folder into another; one that is there already is never replaced. */

@@ -108,6 +108,10 @@ export const system: Record<string, Sentence> = {
     en: 'The key {file} is not the one of this database. With it nobody can open protected events ({events}). Put the right file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
     fr: 'La clé {file} n’est pas celle de cette base de données. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le bon fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
   },
+  KEY_GIVEN: {
+    en: 'The setting secretKey is not the key of this database. With it nobody can open protected events ({events}). Set the right one. If it is lost, {program} keys renew accepts the one that is set: protected events then stay closed until they get a new password.',
+    fr: 'Le réglage secretKey n’est pas la clé de cette base de données. Avec elle, personne ne peut ouvrir les évènements protégés ({events}). Donnez la bonne. Si elle est perdue, {program} keys renew accepte celle qui est donnée : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+  },
   LOGO_MISSING: {
     en: 'The logo {file} is missing or cannot be read. Change the setting logo, or leave it empty.',
     fr: 'Le logo {file} manque ou ne peut pas être lu. Changez le réglage logo, ou laissez-le vide.',

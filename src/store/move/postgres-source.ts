@@ -32,6 +32,7 @@ export async function connect(url: string) {
     await refuseServed(client)
     await client.query(`SET lock_timeout = ${longestWait}`)
     await client.query(`SELECT pg_advisory_lock(${lockKey})`)
+    await client.query('SET lock_timeout = 0')
     return client
   } catch (error) {
     await client.end().catch(() => {})

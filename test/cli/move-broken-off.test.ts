@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { almanac, calendarIn, newFolder, serving, start } from './command.ts'
+
+// A move that is killed goes on; what is not the same calendar any more, or not empty, is refused.
+
+after(closePostgres)
+
+const cwd = newFolder()
+const here = join(cwd, 'data')
+before(async () => {
+  await calendarIn(cwd)
+  grow(60_000)
+})
+
+/** Lines of the journal are the quickest to make: many batches of them. */
+function grow(lines: number) {
+  const db = openDatabase(join(here, 'almanac.db'))
+  db.transaction(() => {
+    const line =
+      db.prepare(`INSERT INTO journal (instant, actor, verb, kind, id, language, version, detail)
+      VALUES (1, 0, 'change', 'event', 1, 'en', 1, ?)`)
+    for (let n = 0; n < lines; n++) line.run(JSON.stringify({ n, text: 'x'.repeat(700) }))
+  })
+  db.close()
+}
+
+const run = (...args: string[]) => almanac(['move', ...args, '--json'], { cwd })
+const told = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '{}').error?.message
+
+/** Stands before a server until so many bytes have gone there; then it lets nothing through any more, or ends the connections. */
+async function openGate(url: string, most: number, isCut: boolean) {
+  const sockets = new Set<Socket>()
+  let bytes = 0
+  let reached = () => {}
+  const full = new Promise<void>(resolve => {
+    reached = resolve
+  })
+  const gate = createServer(socket => {
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+    for (const each of [socket, upstream]) {
+      sockets.add(each)
+      each.on('error', () => {})
+    }
+    socket.on('close', () => upstream.destroy())
+    upstream.on('close', () => socket.destroy())
+    upstream.pipe(socket)
+    socket.on('data', data => {
+      bytes += data.length
+      if (bytes < most) return void upstream.write(data)
+      socket.pause()
+      if (isCut) socket.destroy()
+      reached()
+    })
+  })
+  await new Promise<void>(resolve => gate.listen(0, '127.0.0.1', resolve))
+  const through = new URL(url)
+  through.port = String((gate.address() as AddressInfo).port)
+  return {
+    url: through.href,
+    full,
+    close() {
+      gate.close()
+      for (const each of sockets) each.destroy()
+    },
+  }
+}
+
+/** Kills a move when it has sent so many bytes. */
+async function killAt(url: string, bytes: number) {
+  const gate = await openGate(url, bytes, false)
+  const { child, ended } = start(['move', '--from', here, '--to', gate.url, '--json'], { cwd })
+  const early = await Promise.race([gate.full, ended])
+  assert.equal(early, undefined, 'it has not ended before')
+  child.kill('SIGKILL')
+  await ended
+  gate.close()
+}
+
+/** How many lines of the journal a move notes to have brought so far. */
+async function movedTo(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("SELECT value FROM note WHERE key = 'move'")
+  await client.end()
+  return JSON.parse(rows[0]?.value).tables.journal?.rows ?? 0
+}
+
+test('a move that is killed, or loses its connection, goes on where it was', async () => {
+  const url = await (await postgresServer()).database()
+  await killAt(url, 2_000_000)
+  assert.equal(await movedTo(url), 0)
+  await killAt(url, 20_000_000)
+  const first = await movedTo(url)
+  assert.ok(first > 0 && first < 60_000, String(first))
+  const gate = await openGate(url, 18_000_000, true)
+  const cut = await almanac(['move', '--from', here, '--to', gate.url], { cwd })
+  gate.close()
+  assert.equal(cut.code, 1)
+  assert.match(cut.err, /goes on from there.\nThe database cannot be reached/)
+  const second = await movedTo(url)
+  assert.ok(second > first && second < 60_000, String(second))
+
+  const served = await almanac(['serve', '--json'], { cwd, env: { DATABASE_URL: url } })
+  assert.match(told(served.err), /move is not finished/)
+  const { code, err } = await run('--from', here, '--to', url)
+  assert.equal(code, 0, err)
+  assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
+  const again = await run('--from', here, '--to', url)
+  assert.deepEqual([again.code, JSON.parse(again.out)], [0, { finished: true }])
+})
+
+test('a source that has changed since is noticed, and --again begins anew', async () => {
+  const url = await (await postgresServer()).database()
+  await killAt(url, 20_000_000)
+  const db = openDatabase(join(here, 'almanac.db'))
+  db.exec("UPDATE journal SET detail = '{}' WHERE seq = 1")
+  db.close()
+  const refused = await run('--from', here, '--to', url, '--lang', 'fr')
+  assert.equal(refused.code, 1)
+  assert.match(told(refused.err), /n’est pas ce que contient maintenant .* \(table journal\)/)
+  assert.equal((await run('--from', here, '--to', url, '--again')).code, 0)
+  assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
+})
+
+test('what is served, taken or not there is refused in words', async () => {
+  const server = await postgresServer()
+  const [url, empty] = [await server.database(), await server.database()]
+  const service = await serving([], { cwd, env: { DATABASE_URL: url } })
+  assert.match(told((await run('--from', url, '--to', join(cwd, 'x'))).err), /still connected/)
+  assert.match(told((await run('--from', here, '--to', url)).err), /still connected/)
+  await service.stop()
+  assert.match(told((await run('--from', here, '--to', url)).err), /a calendar in .* already/)
+  assert.match(told((await run('--from', empty, '--to', join(cwd, 'x'))).err), /no calendar in/)
+  const inFolder = await serving([], { cwd })
+  assert.match(told((await run('--from', here, '--to', empty)).err), /already serves/)
+  await inFolder.stop()
+  assert.match(told((await run('--from', here, '--to', here)).err), /the same place/)
+  const nowhere = await run('--from', here, '--to', 'postgres://a:b@127.0.0.1:1/x', '--lang', 'fr')
+  assert.match(told(nowhere.err), /base de données est injoignable/)
+})

@@ -2,7 +2,7 @@ import { build, type Plugin } from 'vite'
 import { forms } from './forms/model.ts'
 
 /** A file of the built app: the first is the one that pages load, and `isStyle` those that they link. */
-export type BuiltFile = { name: string; isEntry: boolean; isStyle: boolean; body: Buffer }
+type BuiltFile = { name: string; isEntry: boolean; isStyle: boolean; body: Buffer }
 
 /** The app for browsers, from this folder: takes some seconds and some 300 MB, so servers do it in a process of its own. */
 export async function buildAdmin(): Promise<BuiltFile[]> {

@@ -25,7 +25,7 @@ export type Merging = {
 }
 
 /** How many events and categories were changed. Not `done`: more are left, and it is to be asked for again. */
-export type Merged = { done: boolean; changed: number }
+type Merged = { done: boolean; changed: number }
 
 /** So many transactions in one request, and changes in each; others have their turn between them. */
 const limits = { pages: 4, links: pageSize }

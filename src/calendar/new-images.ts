@@ -36,7 +36,7 @@ const refusals: Record<string, { en: string; fr: string }> = {
   network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
 }
 
-export const refusedImage = (reason: string): FieldError => {
+const refusedImage = (reason: string): FieldError => {
   const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
   return {
     code: `image_${reason}`,

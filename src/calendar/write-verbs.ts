@@ -144,7 +144,7 @@ async function addressed(
 }
 
 /** What was sent and where to; the slug of an event that is changed is a field, which only the caller sends (U5). */
-export const withAddress = (
+const withAddress = (
   kind: ResourceName,
   operation: Operation,
   address: Address,

@@ -9,10 +9,10 @@ import {
   siteSettings,
 } from './config.ts'
 
-export type SiteSetting = keyof typeof siteSettings
+type SiteSetting = keyof typeof siteSettings
 
 /** A setting of the site that a start has changed. */
-export type SiteChange = { name: SiteSetting; from: string; to: string }
+type SiteChange = { name: SiteSetting; from: string; to: string }
 
 /** How a process comes by the settings that are stored. */
 export type SiteGiven = {
@@ -40,7 +40,7 @@ export const storableNames: readonly SettingName[] = namesIn(settingsByName).fil
 )
 
 /** Each is a value that its type has read. */
-export type StoredSettings = Partial<Settings>
+type StoredSettings = Partial<Settings>
 
 /** What is stored with the data; undefined where nothing is. */
 export async function storedSettings(

@@ -14,10 +14,10 @@ export type Named = {
 }
 
 /** What a record is shown for: `isAlone` on the reads of one record, not in lists nor inside of another. */
-export type Showing = { resource: Named; isAlone: boolean }
+type Showing = { resource: Named; isAlone: boolean }
 
 /** What a schema may depend on; sentences in it are in both languages. */
-export type SchemaContext = { resource: Named; vendor: string }
+type SchemaContext = { resource: Named; vendor: string }
 
 /**
  * A value of a response that is not simply a field: how it follows from the record, and its schema. Without a schema it is the

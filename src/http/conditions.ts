@@ -10,7 +10,7 @@ import type { Service } from './service.ts'
 export const writtenTag = (record: StoredRecord) => ({ ETag: `"${versionOf(record)}"` })
 
 /** The strong tag of what is sent; lists have no version. */
-export const tagFor = (version: string | undefined, bytes: Buffer) =>
+const tagFor = (version: string | undefined, bytes: Buffer) =>
   `"${version === undefined ? '' : `${version}-`}${digestOf(bytes)}"`
 
 /**

@@ -12,7 +12,7 @@ export type PlainRequest = {
   body?: string | Uint8Array
 }
 
-export type PlainResponse = { status: number; headers: Record<string, string>; body: Buffer }
+type PlainResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** Calls the API from inside this process: the same checks and responses as over HTTP, without a connection. */
 export async function call(

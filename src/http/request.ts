@@ -102,7 +102,7 @@ export const localRequest = (
 })
 
 /** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
-export function callerAddress(
+function callerAddress(
   { peer, headers }: Pick<Request, 'peer' | 'headers'>,
   trusted: readonly string[],
 ): string {
@@ -129,7 +129,7 @@ export function isTrusted(address: string, trusted: readonly string[]): boolean 
 }
 
 /** Whoever has one address of IPv6 has the 64 bits behind it as well. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const at = ipaddr.process(address)
   return at instanceof ipaddr.IPv6 ? at.parts.slice(0, 4).join(':') : at.toString()

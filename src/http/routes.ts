@@ -21,7 +21,7 @@ export type Route = {
   segments: readonly (string | Capture)[]
   endpoints: readonly [Endpoint, ...Endpoint[]]
 }
-export type Capture = { name: 'id' | 'slug'; pattern: RegExp; shown: string }
+type Capture = { name: 'id' | 'slug'; pattern: RegExp; shown: string }
 
 const digits: Capture = { name: 'id', pattern: /^\d+$/, shown: '(?P<id>\\d+)' }
 const anything: Capture = { name: 'slug', pattern: /^[^/]+$/, shown: '(?P<slug>[^/]+)' }

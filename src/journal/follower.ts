@@ -8,7 +8,7 @@ import { openValidities, type Validity } from './validity.ts'
 const batch = 1000
 
 /** Must be up to date before a writer is answered, and before any cache that leads to it is outdated: the list index, and the settings. */
-export type FollowedFirst = {
+type FollowedFirst = {
   /** Says whether everything that was made before may look otherwise now. */
   follow(entries: readonly JournalEntry[]): Promise<boolean>
   /** Lines are gone that it has not read: it begins again from the database. */

@@ -11,7 +11,7 @@ type Values = Record<string, string | number | boolean | null>
 type Texts = { changed: string | null; [name: string]: string | null }
 
 /** What is written of a record: to send any of it back changes nothing. */
-export type Editing = {
+type Editing = {
   /** The language shown where another has no text. */
   main_language: Language
   facts: Values

@@ -13,7 +13,7 @@ import { focusStyles } from './parts/focus.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
-export type Asset = {
+type Asset = {
   file: string
   type: string
   body: Buffer
@@ -22,7 +22,7 @@ export type Asset = {
 
 const here = (path: string) => readFileSync(new URL(path, import.meta.url))
 
-export function assetOf(name: string, type: string, body: Buffer): Asset {
+function assetOf(name: string, type: string, body: Buffer): Asset {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   return {
     file: fileNamed(name, body),

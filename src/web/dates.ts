@@ -122,7 +122,7 @@ export function nextMonth(at: Day, count = 1): Day {
   const { year, month } = dateOfDay(Math.floor(at / daySeconds))
   return wallTime(year, month + count, 1)
 }
-export const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
+const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
 /** 1er, 2 */
 export function dayInMonth(at: Day, language: Language): string {
   const day = dayNumber(at)

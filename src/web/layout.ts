@@ -13,7 +13,7 @@ import { formWordsIn } from './submission/words.ts'
 import { sayIn } from './words.ts'
 
 /** What a page says of itself; `layout` writes the rest around it. */
-export type PageParts = {
+type PageParts = {
   title: string
   main: Html
   /** Where the same thing is in each language; without, the address that was asked. */

@@ -12,7 +12,7 @@ export type Slot =
 export type GridDay = { day: Day; slots: readonly Slot[]; more: number; total: number }
 
 /** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
-export type Grid = {
+type Grid = {
   month: Day
   long: readonly Chip[]
   onDay(day: Day): { chips: readonly Chip[]; total: number }

@@ -2,7 +2,7 @@ import type { Language } from '../../define/text/language.ts'
 import type { EventTrial } from '../../sdk/account-types.ts'
 
 /** When an event is on another clock than its own. */
-export type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
+type OtherClock = { whose: 'site' | 'visitor'; zone: string; when: string }
 
 /** The dates of an event on the clock of the site and on that of whoever looks, as far as they say something else than its own. */
 export function otherClocks(

@@ -6,7 +6,7 @@ import { isShown } from './stands.ts'
 export type Linked =
   | { id: number; name: string; note?: string }
   | { draft: LinkedDraft; name: string }
-export type LinkedDraft = Record<string, unknown>
+type LinkedDraft = Record<string, unknown>
 /** A category or tag: one that exists, or a name. */
 export type Term = { id: number; name: string } | { name: string }
 export type Picture = { id: number; url: string; alt: string; width?: number; height?: number }
@@ -116,7 +116,7 @@ function pictureOf(shown: unknown): Picture | null {
 }
 
 /** `2026-12-05 20:00:00` as inputs have it; nothing for the zeros of what is not dated. */
-export const localOf = (wall: string) =>
+const localOf = (wall: string) =>
   /^0000|^$/.test(wall) ? '' : wall.replace(' ', 'T').replace(/:00$/, '')
 
 /** What a new record begins with. */

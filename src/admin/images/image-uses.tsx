@@ -4,7 +4,7 @@ import { Link } from 'react-aria-components'
 import { useKnown, useWordsOf } from '../context.tsx'
 import { words } from './words.ts'
 
-export const useUses = (id: number) => {
+const useUses = (id: number) => {
   const { server } = useKnown()
   return useQuery({
     queryKey: ['images', 'uses', id],

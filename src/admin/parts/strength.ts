@@ -1,6 +1,6 @@
 import { shortestPassword } from '../../define/password.ts'
 
-export type Strength = 'passwordShort' | 'passwordWeak' | 'passwordFair' | 'passwordStrong'
+type Strength = 'passwordShort' | 'passwordWeak' | 'passwordFair' | 'passwordStrong'
 
 /** How hard a password is to guess, roughly: by its length, and how many different characters it has. */
 export function strengthOf(password: string): Strength {

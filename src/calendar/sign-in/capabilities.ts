@@ -11,7 +11,7 @@ import {
 } from '../access.ts'
 
 /** What somebody may do with the records of a resource. */
-export type ResourceRights = {
+type ResourceRights = {
   create: boolean
   publish: boolean
   write_for_others: boolean

@@ -39,5 +39,3 @@ export function openFirstRun(work: AccountWork & { setUpCode?: string | undefine
     },
   }
 }
-
-export type FirstRun = ReturnType<typeof openFirstRun>

@@ -19,7 +19,7 @@ const spans: Record<LinkPurpose, number> = { invitation: 7 * day, password: day 
 export type OneTimeLink = { token: string; purpose: LinkPurpose; expires: number }
 
 /** A link by which a user sets their own password, once. It takes the place of an earlier one; only its hash is stored. */
-export async function makeLink(
+async function makeLink(
   tx: Transaction,
   work: AccountWork,
   user: StoredRecord,

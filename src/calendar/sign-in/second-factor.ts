@@ -31,7 +31,7 @@ const recoveryOf = ({ facts }: StoredRecord): string[] => JSON.parse(String(fact
 export const recoveryLeft = (user: StoredRecord) => recoveryOf(user).length
 
 /** A code that opens the account of a user once, as far as it can be told without a transaction. */
-export type UsableCode = { period: number } | { recovery: string }
+type UsableCode = { period: number } | { recovery: string }
 
 /** Undefined: it is neither a code of the app nor shaped like a recovery code. */
 export async function usableCode(

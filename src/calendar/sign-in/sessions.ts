@@ -5,7 +5,7 @@ import { type Secrets, userOf } from '../account-types.ts'
 /** How long a session lasts, in seconds: since it was last used, and since its sign-in. */
 export type SessionSpans = { idle: number; longest: number }
 
-export type SessionWork = {
+type SessionWork = {
   store: Pick<Store, 'lookup' | 'get' | 'getMany' | 'write'>
   secrets: Secrets
   now(): number

@@ -24,7 +24,7 @@ export type ProviderRules = {
 }
 
 /** Counts codes of six digits that were tried for a user, from wherever: whoever gets that far knows the password. */
-export type CodeGuesses = {
+type CodeGuesses = {
   /** Throws 429 if there have been too many. */
   begin(user: number): void
   succeeded(user: number): void

@@ -39,7 +39,7 @@ const vowelPoints =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0655\u0670]/g
 
 /** A search for events: the words that must all be there, and those that must not unless the search stands there as such. */
-export type EventSearch = { all: string[]; none: string[]; asSent?: string }
+type EventSearch = { all: string[]; none: string[]; asSent?: string }
 
 /**
  * What a caller asks of the events, folded: every word must be there, `"quoted words"` as they

@@ -1,7 +1,7 @@
 import { dateOfDay, daySeconds, type WallTime, wallTime } from './clock.ts'
 
 /** The parts of a wall time as the API shows them, in this order, padded with zeros. */
-export type DateParts = {
+type DateParts = {
   year: string
   month: string
   day: string

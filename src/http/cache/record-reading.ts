@@ -35,7 +35,7 @@ export async function imagesOf(
   const byId = new Map(images.map(image => [image.id, image]))
   return { of: record => byId.get(idOf(record)), reading }
 }
-export const noImages: Images = { of: () => undefined, reading: new Map() }
+const noImages: Images = { of: () => undefined, reading: new Map() }
 
 /** What the bytes of a record are made from: itself, its count and its image. */
 export function validities(

@@ -11,7 +11,7 @@ const mostParts = 100
 const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
 /** A cost on the wire. */
-export type ShownCost = {
+type ShownCost = {
   cost: string
   cost_details: {
     /** As the caller typed it, for bare numbers the site's; `''` for several currencies, and where there is no amount. */

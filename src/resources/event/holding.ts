@@ -22,7 +22,7 @@ export const eventStatusNames: Record<Holding['event_status'], Sentence> = {
   postponed: { en: 'Postponed', fr: 'Reporté' },
   moved_online: { en: 'Moved online', fr: 'Désormais en ligne' },
 }
-export const attendanceNames: Record<Holding['attendance'], Sentence> = {
+const attendanceNames: Record<Holding['attendance'], Sentence> = {
   in_person: { en: 'In person', fr: 'Sur place' },
   online: { en: 'Online', fr: 'En ligne' },
   mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },

@@ -5,7 +5,7 @@ import { dateOnly, isUtc, localTime } from './vtimezone.ts'
 import { endOf, startOf } from './when.ts'
 
 /** Links that lead into people’s own calendars, by whose these are. Apple’s and most others take `webcal:`. */
-export type CalendarLinks = { webcal: string; google: string; outlook: string; office: string }
+type CalendarLinks = { webcal: string; google: string; outlook: string; office: string }
 export type EventLinks = Omit<CalendarLinks, 'webcal'>
 
 /** A feed as calendars of a device open it, and ask whether to subscribe. */

@@ -46,7 +46,7 @@ type Topology = {
  * Reads TopoJSON. Its half a million points are read number by number into one array: parsed as JSON and made into GeoJSON by
  * topojson-client they took 150 MB and half a second.
  */
-export function outlineOf(file: Buffer): Outline {
+function outlineOf(file: Buffer): Outline {
   const start = file.lastIndexOf('"arcs":')
   const arcs = file.indexOf('[', start)
   const end = file.indexOf(']]]', arcs) + 3

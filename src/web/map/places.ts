@@ -18,7 +18,7 @@ export type Place = {
 const number = (fact: unknown) => (fact === null || fact === undefined ? Number.NaN : Number(fact))
 
 /** Where a venue is, if that is known and it may be shown on maps. */
-export function spotOfVenue({ facts }: StoredRecord): Spot | undefined {
+function spotOfVenue({ facts }: StoredRecord): Spot | undefined {
   const [lat, lng] = [number(facts.geo_lat), number(facts.geo_lng)]
   return facts.show_map === 0 || Number.isNaN(lat) || Number.isNaN(lng)
     ? undefined

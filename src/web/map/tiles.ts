@@ -1,7 +1,7 @@
 import type { Frame } from './plane.ts'
 
 /** One picture of a server of tiles, and where it lies on the plane. */
-export type Tile = Frame & { address: string }
+type Tile = Frame & { address: string }
 
 /** Servers have no finer ones than this for certain. */
 const finest = 18

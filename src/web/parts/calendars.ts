@@ -10,7 +10,7 @@ import { showContextOf } from '../structured/show-context.ts'
 import { sayIn } from '../words.ts'
 
 /** Whose calendar, and the link that leads into it. */
-export type CalendarLink = { text: string; href: string }
+type CalendarLink = { text: string; href: string }
 
 /** Calendars to choose from, and what else there is to it; it opens without a script. */
 export const calendarChoice = (

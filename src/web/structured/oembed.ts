@@ -2,7 +2,7 @@ import { element } from '../feeds/xml.ts'
 import { html } from '../html.ts'
 
 /** What of an event stands in the page of another site. */
-export type Embedded = {
+type Embedded = {
   title: string
   url: string
   when: string

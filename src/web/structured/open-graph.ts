@@ -22,7 +22,7 @@ const iso = (at: number | undefined) =>
   at ? new Date(at * 1000).toISOString().replace('.000', '') : undefined
 
 /** Open Graph by property, in order; what is not there is left out. */
-export function openGraph(preview: Preview): [property: string, content: string][] {
+function openGraph(preview: Preview): [property: string, content: string][] {
   const { type, site, title, description, url, language, languages, image } = preview
   const rows: [string, string | number | undefined][] = [
     ['og:type', type],

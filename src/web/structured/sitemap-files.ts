@@ -15,7 +15,7 @@ import {
 const type = 'application/xml; charset=utf-8'
 
 /** How many IDs a part is about. A sitemap may have 50,000 addresses; this many records are read in a moment. */
-export const idsPerPart = 2000
+const idsPerPart = 2000
 /** Kinds of records that have pages and share one series of IDs. */
 const kinds: readonly ResourceName[] = ['event', 'venue', 'organizer']
 /** Terms on the part of pages, of each kind. */

@@ -71,6 +71,7 @@ export function eventStatements(
   const { visible, protectedOf, page, descending } = query
   const readable = not(protectedFrom(protectedOf))
   const conditions = [
+    ...(nearest ? [piece('o.event = near.event')] : []),
     piece('o.hidden = 0'),
     visibleTo(visible, 'o.status', 'o.author'),
     ...conditionsOf(query, {
@@ -137,12 +138,12 @@ function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): P
   return piece(sql, ...any.values)
 }
 
-/** Events at these venues, with the rank of the first of them that they are at. */
+/** Events at these venues, with the rank of the first of them that they are at; all occurrences beside them, to be told apart by `event`. */
 const eventsAt = (venues: readonly number[], { elements }: Dialect): Piece =>
   piece(
     `(SELECT l.event, min(v.key) AS rank FROM ${elements('?', 'v')}
-      CROSS JOIN link l ON l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
-      CROSS JOIN occurrence o ON o.event = near.event`,
+      CROSS JOIN link l WHERE l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
+      CROSS JOIN occurrence o`,
     JSON.stringify(venues),
   )
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { openRows } from '../support/engine.ts'
 import {
   change,
   create,
@@ -47,9 +47,9 @@ test('M4 an empty slug that an older version wrote is shown as that of the main 
   const { id } = await edit('POST', in_('fr', '/events'), { title: 'Ancien', ...tenToNoon })
   await edit('PATCH', in_('en', `/events/${id}`), { description: 'Old' })
   await service.stop()
-  const database = new DatabaseSync(`${service.settings.dataFolder}/almanac.db`)
-  database.prepare("UPDATE event SET slug_en = '' WHERE id = ?").run(id)
-  database.close()
+  const database = openRows(service.settings, { mayWrite: true })
+  await database.rows("UPDATE event SET slug_en = '' WHERE id = ?", id)
+  await database.close()
   await restartService()
   const read = await edit('GET', in_('en', `/events/${id}`))
   assert.deepEqual([read.slug, /\/ancien\/$/.test(read.url)], ['ancien', true])

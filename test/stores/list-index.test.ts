@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { demoCalendar } from '../../demo/calendar.ts'
@@ -12,6 +9,7 @@ import type { Values } from '../../src/define/param.ts'
 import { openDataFolder } from '../../src/main.ts'
 import type { ResourceName } from '../../src/resources/index.ts'
 import type { DaySpan, EventQuery, PostQuery, Visible } from '../../src/store/store.ts'
+import { databaseUrlOf, newPlace } from '../support/engine.ts'
 import {
   type Asker,
   filtersFor,
@@ -21,9 +19,9 @@ import {
   randomQuestions,
 } from '../support/random-questions.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'almanac-index-'))
+const { folder, remove } = await newPlace('almanac-index-')
 const { settings } = readSettings({
-  flags: { dataFolder: folder, clock: '2026-06-15T16:00:00Z' },
+  flags: { dataFolder: folder, clock: '2026-06-15T16:00:00Z', ...databaseUrlOf(folder) },
   env: {},
   cwd: folder,
 })
@@ -32,7 +30,7 @@ await current.buildIndexes(() => {})
 const { index } = current
 after(async () => {
   await close()
-  rmSync(folder, { recursive: true })
+  await remove()
 })
 
 const caller = (language: 'en' | 'fr' = 'en') => ({ actor: service, language, fallback: true })

@@ -4,7 +4,7 @@ import type { Setting } from '../../../sdk/account-types.ts'
 import { AlmanacError, tagOf } from '../../../sdk/client.ts'
 import { whoKey } from '../../client/welcome.ts'
 import { useKnown } from '../../context.tsx'
-import { changedOf, type Typed } from './values.ts'
+import { changedOf, type Typed, without } from './values.ts'
 
 export const settingsKey = ['settings']
 
@@ -24,10 +24,10 @@ export function useSettings({ settings, tag }: Tagged) {
   const [typed, setTyped] = useState<Typed>({})
   const changed = changedOf(settings, typed)
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => server.accounts.settings.change(changed, { ifMatch: tag }),
-    onSuccess(answer) {
+    mutationFn: (sent: Typed) => server.accounts.settings.change(sent, { ifMatch: tag }),
+    onSuccess(answer, sent) {
       queries.setQueryData(settingsKey, tagged(answer))
-      setTyped({})
+      setTyped(before => without(before, sent))
       // its name stands above every screen
       return queries.invalidateQueries({ queryKey: whoKey })
     },
@@ -39,7 +39,7 @@ export function useSettings({ settings, tag }: Tagged) {
     type: (name: string, value: string | boolean | null) =>
       setTyped(before => ({ ...before, [name]: value })),
     isDirty: Object.keys(changed).length > 0,
-    save: () => mutate(),
+    save: () => mutate(changed),
     isPending,
     isSaved: isSuccess,
     isStale: isStale(error),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Setting } from '../../../sdk/account-types.ts'
-import { changedOf, inForm, isStored } from './values.ts'
+import { changedOf, inForm, isStored, without } from './values.ts'
 
 const setting = (name: string, value: unknown, more: Partial<Setting> = {}) =>
   ({ name, value, input: 'text', can_change: true, ...more }) as Setting
@@ -36,4 +36,11 @@ test('what is stored goes back to the default, which its input shows until that 
     [...['#123456', '#1d5a86', '#000000']],
   )
   assert.deepEqual(changedOf([color], { accentColor: null }), { accentColor: null })
+})
+
+test('what is typed while a save is on its way is not lost when it has happened', () => {
+  const sent = { siteName: 'Nightly', timezone: 'Europe/Paris' }
+  const meanwhile = { siteName: 'Nightly', timezone: 'Asia/Tokyo', perPage: '20' }
+  assert.deepEqual(without(meanwhile, sent), { timezone: 'Asia/Tokyo', perPage: '20' })
+  assert.deepEqual(without(sent, sent), {})
 })

@@ -27,3 +27,7 @@ export const changedOf = (settings: readonly Setting[], typed: Typed): Typed =>
       return isOther ? [[setting.name, value]] : []
     }),
   )
+
+/** What is typed into a form while it is being saved stays: only what was sent is over. */
+export const without = (typed: Typed, sent: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== sent[name]))

@@ -124,6 +124,11 @@ export const problems = {
     en: 'The service cannot reach its database at the moment. Try again in {seconds} seconds.',
     fr: 'Le service ne peut pas joindre sa base de données pour le moment. Réessayez dans {seconds} s.',
   },
+  rest_service_outdated: {
+    status: 503,
+    en: 'This service is being updated and cannot write at the moment. Try again in {seconds} seconds.',
+    fr: 'Ce service est en cours de mise à jour et ne peut rien écrire pour le moment. Réessayez dans {seconds} s.',
+  },
   rest_images_unreachable: {
     status: 503,
     en: 'The service cannot reach its store of image files at the moment. Try again in {seconds} seconds.',

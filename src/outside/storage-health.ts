@@ -9,6 +9,7 @@ export type Trouble =
   | 'storage_full'
   | 'storage_failing'
   | 'database_unreachable'
+  | 'database_newer'
   | 'database_damaged'
 
 /** The same, and what hurts images alone. */
@@ -22,6 +23,7 @@ const kinds: Record<Fault, readonly string[]> = {
     ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'],
   ],
   database_unreachable: ['DATABASE_UNREACHABLE'],
+  database_newer: ['DATABASE_NEWER'],
   database_damaged: ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'XX001', 'XX002'],
   images_unreachable: ['IMAGE_STORE_UNREACHABLE'],
 }
@@ -33,6 +35,8 @@ const messages: Record<Fault, string> = {
   storage_full: 'the disk is full: nothing can be written',
   storage_failing: 'the disk cannot be used',
   database_unreachable: 'the database cannot be reached',
+  database_newer:
+    'a newer version has changed the database: start this process again with that version',
   database_damaged: 'the database is damaged: restore a backup',
   images_unreachable: 'the store of image files cannot be used',
 }
@@ -41,6 +45,7 @@ const problems = {
   storage_full: 'rest_insufficient_storage',
   storage_failing: 'rest_storage_failing',
   database_unreachable: 'rest_database_unreachable',
+  database_newer: 'rest_service_outdated',
   database_damaged: 'rest_storage_failing',
   images_unreachable: 'rest_images_unreachable',
 } as const satisfies Record<Fault, string>

@@ -1,5 +1,6 @@
 import type { Row, StoredRecord } from '../define/record.ts'
-import { type DerivedTable, derivedTables } from './derived.ts'
+import { DatabaseError } from './database-error.ts'
+import { type DerivedTable, derivedTables, formOf } from './derived.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
 import { readNote } from './notes.ts'
@@ -46,6 +47,8 @@ export type Derived = Source & {
 }
 
 export const noteOf = ({ name }: DerivedTable) => `form of ${name}`
+/** All of these, for `LIKE`. */
+export const formsOfTables = 'form of %'
 
 export async function stateOf(
   { connection }: Derived,
@@ -81,11 +84,19 @@ export async function targetOf(
   }
 }
 
+/** What this program would write there is not what another version of it, which is running too, has made of the table. */
+export function refuseOther(table: DerivedTable, state: State | undefined) {
+  if (state && (state.next ?? state).form !== formOf(table))
+    throw new DatabaseError('DATABASE_NEWER', { table: table.name })
+}
+
 async function targetsOf(derived: Derived): Promise<Target[]> {
   if (derived.targets) return derived.targets
   const targets: Target[] = []
   for (const table of derivedTables) {
-    const isOnly = !(await stateOf(derived, table))?.next
+    const state = await stateOf(derived, table)
+    const isOnly = !state?.next
+    refuseOther(table, state)
     for (const name of isOnly ? [table.name] : [table.name, `${table.name}_next`])
       targets.push({ ...(await targetOf(derived, table, name)), isOnly })
   }

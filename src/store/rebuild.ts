@@ -6,6 +6,7 @@ import {
   type Next,
   noteOf,
   put,
+  refuseOther,
   type State,
   stateOf,
   targetOf,
@@ -31,6 +32,13 @@ async function findUnknown(derived: Derived) {
   for (const table of derivedTables)
     unknown.push(...((await stateOf(derived, table))?.next?.unknown ?? []))
   derived.unknown = unknown
+}
+
+/** Another process may have begun or ended a rebuild; throws when it was one of another version. */
+export async function lookAgain(derived: Derived) {
+  derived.targets = undefined
+  await findUnknown(derived)
+  for (const table of derivedTables) refuseOther(table, await stateOf(derived, table))
 }
 
 const kindsOf = ({ shapes }: Derived, table: DerivedTable) =>
@@ -138,6 +146,8 @@ async function rebuildSlice(derived: Derived): Promise<number | undefined> {
     if (state?.next) return fill(derived, table, state, state.next)
     if (state?.isEmptying) return empty(derived, table, state)
   }
+  // another process may have done the rest
+  await lookAgain(derived)
   return undefined
 }
 

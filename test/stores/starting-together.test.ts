@@ -19,6 +19,14 @@ async function newDatabase(t: TestContext) {
   return { dataFolder, databaseUrl }
 }
 
+/** Makes it the database of the previous release. */
+async function fillOfBefore(place: { dataFolder: string; databaseUrl: string }) {
+  const sql = readFileSync(new URL('../fixtures/postgres-1.sql', import.meta.url), 'utf8')
+  await fill(place, sql)
+  const key = sql.slice(3, sql.indexOf('\n'))
+  writeFileSync(join(place.dataFolder, 'secret.key'), Buffer.from(key, 'hex'))
+}
+
 async function startFour(
   t: TestContext,
   { dataFolder, databaseUrl }: { dataFolder: string; databaseUrl: string },
@@ -44,10 +52,7 @@ test('an empty database gets its tables from one of all that start on it', async
 
 test('a database of the previous release is brought up to date by one of all that start on it', async t => {
   const place = await newDatabase(t)
-  const sql = readFileSync(new URL('../fixtures/postgres-1.sql', import.meta.url), 'utf8')
-  await fill(place, sql)
-  const key = sql.slice(3, sql.indexOf('\n'))
-  writeFileSync(join(place.dataFolder, 'secret.key'), Buffer.from(key, 'hex'))
+  await fillOfBefore(place)
   const services = await startFour(t, place)
   const query = { start_date: '2027-01-01' }
   const titles = await Promise.all(
@@ -65,3 +70,34 @@ test('a database of the previous release is brought up to date by one of all tha
   })
   assert.equal(made.status, 201, made.text)
 })
+
+const changes = {
+  'what columns mean': "UPDATE note SET value = '2' WHERE key = 'version'",
+  'a table that follows from records': `UPDATE note SET value = '{"form":"another"}' WHERE key = 'form of occurrence'`,
+}
+
+for (const [what, sql] of Object.entries(changes))
+  test(`a running process writes no more when a newer version has changed ${what}, says so, and reads on`, async t => {
+    const place = await newDatabase(t)
+    await fillOfBefore(place)
+    const service = await startProcess(place.dataFolder, place.databaseUrl)
+    t.after(service.kill)
+    const create = () =>
+      service.send('POST', '/events', {
+        query: { ml_language: 'fr' },
+        body: { title: 'Fête', start_date: '2027-08-01', end_date: '2027-08-01' },
+      })
+    assert.equal((await create()).status, 201)
+    const { rows, close } = openRows(place)
+    await rows(sql)
+    await close()
+    const refused = await create()
+    assert.deepEqual([refused.status, refused.body.code], [503, 'rest_service_outdated'])
+    assert.match(refused.body.message, /mise à jour/)
+    // nothing at all is written, not even what other tables hold: or it would be said to be well again
+    assert.equal((await service.send('POST', '/tags', { body: { name: 'Fête' } })).status, 503)
+    const ready = await fetch(new URL('/health/ready', service.address))
+    assert.deepEqual(await ready.json(), { status: 'unavailable', reason: 'database_newer' })
+    const query = { start_date: '2027-01-01' }
+    assert.equal((await service.send('GET', '/events', { query })).body.total, 4)
+  })

@@ -123,6 +123,7 @@ export function problemExamples({ language, settings }: Context) {
     rest_insufficient_storage: { params: { seconds: 30 } },
     rest_storage_failing: { params: { seconds: 30 } },
     rest_database_unreachable: { params: { seconds: 5 } },
+    rest_service_outdated: { params: { seconds: 30 } },
     rest_images_unreachable: { params: { seconds: 5 } },
     'rest-event-not-found': { params: { id: 13 } },
     term_exists: {

@@ -78,6 +78,7 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
   rest_insufficient_storage: hasBody,
   rest_storage_failing: ({ verb }) => verb !== 'describe',
   rest_database_unreachable: ({ verb }) => verb !== 'describe',
+  rest_service_outdated: isWrite,
   rest_images_unreachable: of => isWrite(of) && (isPost(of) || of.kind === 'image'),
   'rest-event-not-found': of =>
     isEvent(of) &&

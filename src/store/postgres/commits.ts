@@ -1,6 +1,8 @@
 import type { Connection } from '../connection.ts'
+import type { Derived } from '../derived-rows.ts'
+import { lookAgain } from '../rebuild.ts'
 import { isSameLine } from '../same-line.ts'
-import type { JournalEntry, Store } from '../store.ts'
+import type { JournalEntry } from '../store.ts'
 import type { Writer } from '../writer.ts'
 import type { Announcements } from './announcements.ts'
 import type { Writing } from './connections.ts'
@@ -18,13 +20,13 @@ type Committing = {
   announcements: Announcements
   mark: Mark
   isMoreComing(): boolean
-  /** Read on the connection that writes. */
-  records: Pick<Store, 'journal'>
+  /** Read and written on the connection that writes. */
+  derived: Derived
 }
 
 /** Group commits that tell this process and all others how far the journal has grown. */
 export function openCommits(committing: Committing) {
-  const { writing, writer, announcements, mark, isMoreComing, records } = committing
+  const { writing, writer, announcements, mark, isMoreComing, derived } = committing
   let told: Told = { position: 0, lines: [] }
 
   /** Lines of a group that was partly undone are not all at hand. */
@@ -42,6 +44,7 @@ export function openCommits(committing: Committing) {
     written: () => writing.written + writer.added,
     flush: writer.flush,
     forget: writer.forget,
+    lookAgain: () => lookAgain(derived),
     async announce() {
       told = await tell()
       if (isNews(told))
@@ -51,7 +54,7 @@ export function openCommits(committing: Committing) {
     async isThere() {
       const last = told.lines.at(-1)
       if (!last) return undefined
-      const [there] = await records.journal(last.seq - 1, 1)
+      const [there] = await derived.records.journal(last.seq - 1, 1)
       return there !== undefined && isSameLine(there, last)
     },
     durable(told, transaction) {

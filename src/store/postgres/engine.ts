@@ -35,8 +35,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   const read = servers.reader({ dialect, shapes }, () => derived.unknown)
   const setNote = (key: string, value: string) => commit.run(() => writer.tx.setNote(key, value))
   const announcements = listenOn(url, { mark, servers, writing, read, setNote })
-  const { records } = derived
-  const commit = openCommits({ writing, writer, announcements, mark, isMoreComing, records })
+  const commit = openCommits({ writing, writer, announcements, mark, isMoreComing, derived })
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
   const search = openSearch(url, servers.spread, read)

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../connection.ts'
+import { formsOfTables } from '../derived-rows.ts'
 import { openGroups, type Transactions, Undone } from '../group-commit.ts'
 import { setNote } from '../notes.ts'
 import { isAnswer, type Link, lockKey, UnreachableError } from './link.ts'
+import { refuseNewer, versionNote } from './tables.ts'
 
 /** Milliseconds for which it is asked what has become of a commit whose answer was lost. */
 const askFor = 10_000
@@ -19,6 +21,8 @@ export type Committing<Told> = Pick<
   committed(): Told
   /** Are the lines of the group in the journal? Undefined: it has none that are at hand. */
   isThere(): Promise<boolean | undefined>
+  /** What is noted of the tables is not what it was when this process last wrote: another may have changed them. */
+  lookAgain(): Promise<void>
   /** The group is durable, and nobody has been answered yet. */
   durable(told: Told, transaction: string): void
 }
@@ -32,6 +36,8 @@ type State<Told> = Committing<Told> & {
   /** Number of the transaction that is open, and the line of succession of servers in which it has that number. */
   transaction: string
   history: string
+  /** What was noted of the tables at the last write; undefined: there was none. */
+  tables: string | null | undefined
   /** Was the last group that committed one of ours, as far as we know? */
   isOurs: boolean
 }
@@ -44,7 +50,13 @@ type State<Told> = Committing<Told> & {
  * be reached for long is the writer told that nothing is known.
  */
 export function openGroupCommit<Told>(committing: Committing<Told>) {
-  const state: State<Told> = { ...committing, transaction: '', history: '', isOurs: false }
+  const state: State<Told> = {
+    ...committing,
+    transaction: '',
+    history: '',
+    tables: undefined,
+    isOurs: false,
+  }
   const isLost = (error: unknown) => error instanceof UnreachableError
   return openGroups({
     ...committing,
@@ -72,6 +84,8 @@ const say = (
   values: unknown[] = [],
 ) => writing.link.query({ text, values })
 
+type Begun = { id: string; writer: string | null; version: string | null; tables: string | null }
+
 async function begin(state: State<unknown>) {
   const [, , { rows }] = await Promise.all([
     say(state, 'BEGIN'),
@@ -79,17 +93,22 @@ async function begin(state: State<unknown>) {
     say(
       state,
       `SELECT pg_current_xact_id()::text AS id,
-        (SELECT value FROM note WHERE key = '${writerNote}') AS writer`,
+        (SELECT value FROM note WHERE key = '${writerNote}') AS writer,
+        (SELECT value FROM note WHERE key = '${versionNote}') AS version,
+        (SELECT string_agg(value, ' ' ORDER BY key) FROM note WHERE key LIKE '${formsOfTables}') AS tables`,
     ),
   ])
   const { link } = state.writing
   link.hold()
-  const { id, writer } = rows[0] as { id: string; writer: string | null }
+  const { id, writer, version, tables } = rows[0] as Begun
+  refuseNewer(Number(version))
   state.transaction = id
   state.history = link.history ?? ''
   if (writer !== self || !state.isOurs) state.forget()
   if (writer !== self) await setNote(state.writing.connection, writerNote, self)
   state.isOurs = true
+  if (state.tables !== undefined && tables !== state.tables) await state.lookAgain()
+  state.tables = tables
 }
 
 async function undo(state: State<unknown>) {

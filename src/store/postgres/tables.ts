@@ -14,7 +14,7 @@ const current = 1
 /** What brings a database from one version to the next, in order. None has been needed so far. */
 const steps: readonly { to: number; run(connection: Connection): Promise<void> }[] = []
 
-const versionNote = 'version'
+export const versionNote = 'version'
 const schemaNote = 'schema'
 
 /**
@@ -26,13 +26,18 @@ export async function bringUpToDate(connection: Connection, shapes: readonly Sha
   const form = crc32(statements.join('\n')).toString(16)
   const isNew = (await readNote(connection, schemaNote)) === undefined
   const version = Number(await readNote(connection, versionNote)) || current
-  if (version > current) throw new DatabaseError('DATABASE_NEWER', { version, current })
+  refuseNewer(version)
   for (const step of steps) if (!isNew && step.to > version) await step.run(connection)
   if ((await readNote(connection, schemaNote)) === form && version === current) return
   for (const shape of isNew ? [] : shapes) await addColumns(connection, shape)
   for (const statement of statements) await connection.run(statement)
   await setNote(connection, versionNote, String(current))
   await setNote(connection, schemaNote, form)
+}
+
+/** A newer program has changed what columns mean: this one must not write there, nor one that was running when it happened. */
+export function refuseNewer(version: number) {
+  if (version > current) throw new DatabaseError('DATABASE_NEWER', { version, current })
 }
 
 /** Every transaction looks into the table of notes: it is made before the first, by one process of all that start at once. */

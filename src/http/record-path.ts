@@ -40,8 +40,9 @@ export function recordPaths(
   return paths
 }
 
-// names of what every object has are left to the grammar of forms
-const meaningIn = (params: Params) => (name: string) => isCustomary(name) || name in params
+// Names of what every object has are left to the grammar of forms. What answers a password is never shared, wherever it is sent.
+const meaningIn = (params: Params) => (name: string) =>
+  isCustomary(name) || name in params || name === 'password'
 
 /** A record that a URL names and asks nothing else of, and what it says in vain. */
 export type NamedRecord = { shelf: Shelf; name: string; vain: readonly string[] }

@@ -125,6 +125,15 @@ test('what is cached and what is not are the same response, headers and all', as
   )
 })
 
+test('what answers a password is not shared, also of records that have none', async () => {
+  for (const path of paths) {
+    const url = `${root()}${path}?password=x`
+    for (let n = 0; n < 2; n++) await agree({ method: 'GET', url, headers: {} })
+    const { headers } = await call(opened.service, { url })
+    assert.match(String(headers['Cache-Control']), /no-store/, path)
+  }
+})
+
 test('a list put together of cached pieces is what the presentation writes', async () => {
   for (const prefix of ['', '/en', '/fr'])
     for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags', '/images']) {

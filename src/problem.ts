@@ -127,7 +127,7 @@ export const problems = {
   rest_service_outdated: {
     status: 503,
     en: 'This service is being updated and cannot write at the moment. Try again in {seconds} seconds.',
-    fr: 'Ce service est en cours de mise à jour et ne peut rien écrire pour le moment. Réessayez dans {seconds} s.',
+    fr: 'Ce service est en cours de mise à jour et ne peut rien écrire pour le moment. Réessayez dans {seconds} s.',
   },
   rest_images_unreachable: {
     status: 503,
@@ -275,7 +275,6 @@ export type ProblemExtra = {
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly extra: ProblemExtra
-
   constructor(code: ProblemCode, extra: ProblemExtra = {}) {
     super(code)
     this.code = code

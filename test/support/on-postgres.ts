@@ -1,10 +1,9 @@
 // Runs tests of the service once more with PostgreSQL behind it: `npm run unit:postgres`, with files after it for others than these.
 // All share one server, which is started here and gone afterwards.
-import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { shapes } from '../../src/calendar/shapes.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import { closePostgres, postgresServer } from './postgres.ts'
+import { runTests } from './run.ts'
 
 /** Whatever would tell the engines apart: who may do what, kills, random input, and all that writes, lists or searches records. */
 const suites = [
@@ -24,16 +23,5 @@ const store = postgres(template)
 await store.prepare(shapes)
 await store.close()
 
-const tests = spawn(
-  process.execPath,
-  [
-    ...['--test', '--test-concurrency=2', '--test-timeout=300000'],
-    ...(files.length > 0 ? files : globSync(suites).toSorted()),
-  ],
-  { stdio: 'inherit', env: { ...process.env, ALMANAC_TEST_POSTGRES: template } },
-)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
-tests.on('exit', async code => {
-  await closePostgres()
-  process.exitCode = code ?? 1
-})
+await runTests(files.length > 0 ? files : suites, { ALMANAC_TEST_POSTGRES: template })
+await closePostgres()

@@ -2,6 +2,7 @@ import type { FieldError, Language } from '../define/field-type.ts'
 import type { Requester } from '../define/requester.ts'
 import type { View } from '../define/view.ts'
 import type { Submission } from '../resources/event/submission.ts'
+import type { Focus } from '../resources/image/focus.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
 import type { Actor } from './access.ts'
 
@@ -30,15 +31,29 @@ export type ImageStore = {
     /** When fetching began (`performance.now()`), where several share the time for it; whoever wants it has gone. */
     of?: { since?: number | undefined; gone?: AbortSignal | undefined },
   ): Promise<{ bytes: Uint8Array; name: string } | { refused: string }>
-  /** Keeps an image: sniffs, re-encodes, makes the sizes. `begin` hears which files it will have before any is written. */
+  /**
+   * Keeps an image: sniffs, re-encodes, makes the sizes, some of which are cropped at the focus. `begin` hears which files it will
+   * have before any is written.
+   */
   keep(
     bytes: Uint8Array,
     name: string,
     at: Date,
+    focus?: Focus,
     begin?: (files: StoredImageFiles) => Promise<void>,
   ): Promise<StoredImageFiles | { refused: string }>
-  remove(kept: StoredImageFiles): Promise<void>
+  /** Makes the cropped sizes of an image again, as new files. Undefined: it has none, or no file to make them from. */
+  crop(
+    kept: StoredImageFiles,
+    at: Date,
+    focus?: Focus,
+    begin?: (files: StoredSizes) => Promise<void>,
+  ): Promise<StoredSizes | { refused: string } | undefined>
+  remove(kept: StoredImageFiles | StoredSizes): Promise<void>
 }
+
+/** Some sizes of an image. */
+export type StoredSizes = Pick<StoredImageFiles, 'sizes'>
 
 export type StoredImageFiles = {
   file: string

@@ -1,15 +1,17 @@
 import type { StoredRecord } from '../define/record.ts'
 import { Problem } from '../problem.ts'
+import { focusOf } from '../resources/image/focus.ts'
 import { resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
-import type { Caller, Context, StoredImageFiles } from './context.ts'
+import type { Caller, Context, StoredImageFiles, StoredSizes } from './context.ts'
+import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
 import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
 import { discard, fileFacts, insertImage, removeLater, use } from './new-images.ts'
 import { inWrites, pageSize } from './pages.ts'
 import { recordFor, refuseUnexpected } from './record-for.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
-import type { DraftOf, NewImage } from './write-types.ts'
+import type { DraftOf, NewImage, Write } from './write-types.ts'
 
 export async function uploadImage(
   context: Context,
@@ -35,51 +37,82 @@ export async function changeImage(
   draft: DraftOf<'image'>,
   file?: NewImage,
 ): Promise<StoredRecord> {
+  const crops: NewCrop[] = []
   try {
-    return await change(context, caller, id, draft, file)
+    for (;;) {
+      const changed = await inWrites(context, caller, write =>
+        change(write, id, draft, file, crops.at(-1)),
+      )
+      if ('id' in changed) {
+        await discard(context, crops.slice(0, -1))
+        return changed
+      }
+      // another changes its focus or its file meanwhile, time and again
+      if (crops.length >= mostCrops) throw new Problem('service_too_busy', busy)
+      crops.push(await newCrop(context, changed))
+    }
   } catch (error) {
-    if (file) await discard(context, [file])
+    await discard(context, file ? [file, ...crops] : crops)
     throw error
   }
 }
 
+const mostCrops = 5
+const busy = { retryAfter: 5, params: { seconds: 5 } }
+
 /** Pages that were loaded before the change, and readers of feeds, still ask for the old files: so many seconds. */
 const filesStay = 86_400
 
-function change(
-  context: Context,
-  caller: Caller,
+/** One whose cropped sizes are not those of its focus is not written, but returned: they are made outside of transactions. */
+async function change(
+  write: Write,
   id: number,
   draft: DraftOf<'image'>,
   file: NewImage | undefined,
-): Promise<StoredRecord> {
-  return inWrites(context, caller, async write => {
-    const { tx } = write
-    const stored = await recordFor(write, 'change', 'image', id)
-    refuseUnexpected(caller, stored)
-    const written = textsWritten(resources.image, draft, caller.language, stored)
-    const texts = dated(written, context.now(), stored)
-    const main = mainAfter(texts, stored)
-    const facts = {
-      ...factsOf(resources.image, draft),
-      ...(main && { main }),
-      ...(file && { ...fileFacts(file.kept), source: file.source }),
-      modified: context.now(),
-    }
-    const version = await tx.update('image', id, facts, texts)
-    const changed: StoredRecord = {
-      ...{ ...stored, version, texts: textsAfter(texts, stored) },
-      facts: { ...stored.facts, ...facts },
-    }
-    if (file) {
-      await use(tx, file)
-      await removeLater(tx, filesOf(stored), context.now() + filesStay)
-    }
-    await tx.derive(changed, stored)
-    await logChange(tx, context, caller, stored, changed)
-    return changed
-  })
+  crop: NewCrop | undefined,
+): Promise<StoredRecord | Wanted> {
+  const { tx, context, caller } = write
+  const stored = await recordFor(write, 'change', 'image', id)
+  refuseUnexpected(caller, stored)
+  const written = textsWritten(resources.image, draft, caller.language, stored)
+  const texts = dated(written, context.now(), stored)
+  const main = mainAfter(texts, stored)
+
+  const before = filesOf(stored)
+  const wanted = { of: file?.kept ?? before, focus: focusAfter(draft, stored) }
+  const isNewCrop = crop !== undefined && isCropOf(crop, wanted)
+  if (!isNewCrop && !isSamePoint(file ? file.focus : focusOf(stored), wanted.focus)) return wanted
+
+  const facts = {
+    ...factsOf(resources.image, draft),
+    ...(main && { main }),
+    ...(file && { ...fileFacts(file.kept), source: file.source }),
+    ...(isNewCrop && { sizes: JSON.stringify({ ...wanted.of.sizes, ...crop.kept.sizes }) }),
+    modified: context.now(),
+  }
+  const version = await tx.update('image', id, facts, texts)
+  const changed: StoredRecord = {
+    ...{ ...stored, version, texts: textsAfter(texts, stored) },
+    facts: { ...stored.facts, ...facts },
+  }
+  if (file) await use(tx, file)
+  const due = context.now() + filesStay
+  if (file) await removeLater(tx, before, due)
+  if (isNewCrop && crop.unused !== undefined) {
+    await use(tx, { unused: crop.unused })
+    await removeLater(tx, replacedBy(crop, wanted.of), due)
+  }
+  await tx.derive(changed, stored)
+  await logChange(tx, context, caller, stored, changed)
+  return changed
 }
+
+/** The sizes that others have taken the place of. */
+const replacedBy = ({ kept }: NewCrop, { sizes }: StoredSizes): StoredSizes => ({
+  sizes: Object.fromEntries(
+    Object.entries(sizes).filter(([name]) => Object.hasOwn(kept.sizes, name)),
+  ),
+})
 
 const filesOf = ({ facts }: StoredRecord): StoredImageFiles => ({
   file: String(facts.file),

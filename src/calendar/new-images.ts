@@ -2,9 +2,10 @@ import type { FieldError } from '../define/field-type.ts'
 import type { Row, StoredRecord } from '../define/record.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { fieldProblem, Problem } from '../problem.ts'
+import type { Focus } from '../resources/image/focus.ts'
 import { resources } from '../resources/index.ts'
 import { noLinks, type Transaction } from '../store/store.ts'
-import type { Caller, Context, StoredImageFiles } from './context.ts'
+import type { Caller, Context, StoredImageFiles, StoredSizes } from './context.ts'
 import { factsOf } from './facts.ts'
 import { logChange } from './log-change.ts'
 import { dated, textsAfter, textsWritten } from './texts.ts'
@@ -44,33 +45,52 @@ const refusedImage = (reason: string): FieldError => {
   }
 }
 
+/** Why an image cannot be stored: an error of the parameter. */
+export function refuseImage(reason: string, parameter: string): Problem {
+  // too many others wait: nothing is wrong with this one
+  if (reason === 'busy')
+    return new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
+  return fieldProblem(parameter, refusedImage(reason))
+}
+
+type Keeping = {
+  parameter: string
+  source?: string | null
+  /** Where its small sizes are cropped. */
+  focus?: Focus | undefined
+}
+
 /** Keeps the bytes of an image; a refusal is an error of the parameter. */
 export async function keepImage(
-  { imageStore, store, now }: Context,
+  context: Context,
   bytes: Uint8Array,
   name: string,
-  parameter: string,
-  source: string | null = null,
+  { parameter, source = null, focus }: Keeping,
 ): Promise<NewImage> {
+  const { imageStore, now } = context
   let unused = 0
-  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000), async files => {
-    unused = await store.write(tx => removeLater(tx, files, now() + unusedStay))
+  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000), focus, async files => {
+    unused = await removeUnlessUsed(context, files)
   })
-  if ('refused' in kept) {
-    // too many others wait: nothing is wrong with this one
-    if (kept.refused === 'busy')
-      throw new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
-    throw fieldProblem(parameter, refusedImage(kept.refused))
-  }
-  return { kept, unused, source, draft: { title: titleOf(name) } }
+  if ('refused' in kept) throw refuseImage(kept.refused, parameter)
+  return { kept, unused, source, focus, draft: { title: titleOf(name) } }
 }
 
 /** Seconds after which files that no record names are removed: those of a process that was killed, too. */
 const unusedStay = 3600
 
+/** Notes that files are removed if no record names them in time: `use` takes the note away. */
+export const removeUnlessUsed = (
+  { store, now }: Context,
+  files: StoredImageFiles | StoredSizes,
+): Promise<number> => store.write(tx => removeLater(tx, files, now() + unusedStay))
+
 /** Notes in the database that files are to be removed, and from when (unix seconds); what notes it is done with it after that. */
-export const removeLater = (tx: Transaction, files: StoredImageFiles, due: number) =>
-  tx.insert('replaced_file', { files: JSON.stringify(files), due }, {})
+export const removeLater = (
+  tx: Transaction,
+  files: StoredImageFiles | StoredSizes,
+  due: number,
+): Promise<number> => tx.insert('replaced_file', { files: JSON.stringify(files), due }, {})
 
 /** The name of a file without its ending, as it may stand for a title. */
 const titleOf = (name: string) =>
@@ -78,6 +98,9 @@ const titleOf = (name: string) =>
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .slice(0, 200)
     .trim() || 'image'
+
+/** `since`: when fetching began, where several share the time for it. */
+type FetchedFor = Omit<Keeping, 'source'> & { since?: number }
 
 /**
  * The image for an address: one fetched from it before, or a new one. The network is asked outside of any write, and no
@@ -87,15 +110,14 @@ export async function imageFrom(
   context: Context,
   { requester }: Caller,
   address: string,
-  parameter: string,
-  since?: number,
+  keeping: FetchedFor,
 ): Promise<number | NewImage> {
   const [known] = await context.store.lookup('image', 'source', address, 1)
   if (known !== undefined) return known
   const own = ownFile(address)
   const [mine] = own ? await context.store.lookup('image', 'file', own, 1) : []
   if (mine !== undefined) return mine
-  return fetchedImage(context, requester, address, parameter, since)
+  return fetchedImage(context, requester, address, keeping)
 }
 
 /** A new image from an address, whether one was fetched from it before or not. */
@@ -103,15 +125,15 @@ export async function fetchedImage(
   context: Context,
   requester: Caller['requester'],
   address: string,
-  parameter: string,
-  since?: number,
+  { since, ...keeping }: FetchedFor,
 ): Promise<NewImage> {
   const gone = requester?.gone
   gone?.throwIfAborted()
   const fetched = await context.imageStore.fetch(address, { since, gone })
   gone?.throwIfAborted()
-  if ('refused' in fetched) throw fieldProblem(parameter, refusedImage(fetched.refused))
-  const image = await keepImage(context, fetched.bytes, fetched.name, parameter, address)
+  if ('refused' in fetched) throw refuseImage(fetched.refused, keeping.parameter)
+  const { bytes, name } = fetched
+  const image = await keepImage(context, bytes, name, { ...keeping, source: address })
   if (gone?.aborted) await discard(context, [image])
   gone?.throwIfAborted()
   return image
@@ -149,7 +171,7 @@ export async function insertImage(
 }
 
 /** From now on a record names these files. */
-export async function use(tx: Transaction, { unused }: NewImage) {
+export async function use(tx: Transaction, { unused }: { unused: number }) {
   // a machine that slept for an hour finds them removed
   if (!(await tx.get('replaced_file', unused)))
     throw new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
@@ -200,7 +222,7 @@ export async function withImages<T>(
   const since = performance.now()
   try {
     for (const { draft, parameter } of named)
-      images.set(draft, await imageFrom(context, caller, String(draft.image), parameter, since))
+      images.set(draft, await imageFrom(context, caller, String(draft.image), { parameter, since }))
     return await work(images)
   } catch (error) {
     await discard(context, images.values())
@@ -219,7 +241,10 @@ const tooManyImages = {
 }
 
 /** Removes the files of images that were not written after all; what cannot be removed now is later. */
-export async function discard({ imageStore }: Context, images: Iterable<number | NewImage>) {
+export async function discard(
+  { imageStore }: Context,
+  images: Iterable<number | { kept: StoredImageFiles | StoredSizes }>,
+) {
   for (const image of images)
     if (typeof image === 'object') await imageStore.remove(image.kept).catch(() => {})
 }

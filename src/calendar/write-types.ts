@@ -37,6 +37,8 @@ export type NewImage = {
   /** What notes that these files are removed if no record names them in time. */
   unused: number
   source: string | null
+  /** Where its small sizes were cropped. */
+  focus: Focus | undefined
   /** Its texts and what else its sender says of it; the title is there. */
   draft: DraftOf<'image'>
 }

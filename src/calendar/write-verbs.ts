@@ -15,6 +15,7 @@ import {
   refuseParent,
 } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
+import { focusAfter } from './crops.ts'
 import { changeImage, removeImage, uploadImage } from './images.ts'
 import { fetchedImage, imageFrom, keepImage, withImages } from './new-images.ts'
 import { inWrites } from './pages.ts'
@@ -85,10 +86,11 @@ async function changedImage(
   const stored = await context.store.get('image', id)
   if (!stored) throw await noRecordAt(context, 'image', 'change', { id })
   refuseUnexpected(caller, stored)
+  const focus = focusAfter(draft, stored)
   const image = file
-    ? await keepImage(context, file.bytes, file.name, 'file')
+    ? await keepImage(context, file.bytes, file.name, { parameter: 'file', focus })
     : typeof url === 'string'
-      ? await fetchedImage(context, caller.requester, url, 'url')
+      ? await fetchedImage(context, caller.requester, url, { parameter: 'url', focus })
       : undefined
   return written(context, caller, await changeImage(context, caller, id, draft, image))
 }
@@ -171,9 +173,10 @@ export async function upload(
   refuseOtherLanguages(caller, draft)
   if (!file && typeof url !== 'string')
     throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  const focus = focusAfter(draft)
   const image = file
-    ? await keepImage(context, file.bytes, file.name, 'file')
-    : await imageFrom(context, caller, String(url), 'url')
+    ? await keepImage(context, file.bytes, file.name, { parameter: 'file', focus })
+    : await imageFrom(context, caller, String(url), { parameter: 'url', focus })
   const record = await stored()
   return { record, view: () => viewOf(context, caller, record) }
 

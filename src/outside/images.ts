@@ -1,9 +1,10 @@
 import type { Settings } from '../config/config.ts'
 import { once } from '../define/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
-import type { StoredImage } from './images/library.ts'
+import type { SizesOnly, StoredImage } from './images/library.ts'
 import { type ImagePlace, imageFilesOf } from './images/place.ts'
 import type { FileRequest } from './images/serve-file.ts'
+import { type Focus, hasCropped } from './images/sizes.ts'
 
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
@@ -44,14 +45,33 @@ export function openImageStore(settings: Settings) {
       bytes: Uint8Array,
       name: string,
       at: Date,
+      focus?: Focus,
       begin?: (stored: StoredImage) => Promise<void>,
     ) {
       const { decodeImage } = await import('./images/decode.ts')
-      const picture = await decodeImage(bytes, { bytes: uploadLimit, pixels: pixelLimit })
+      const limits = { bytes: uploadLimit, pixels: pixelLimit }
+      const picture = await decodeImage(bytes, limits, { focus })
       if ('refused' in picture) return picture
       return (await library(() => at)).store(picture, name, begin)
     },
-    remove: async (kept: StoredImage) => (await library()).remove(kept),
+    /** Undefined: there is nothing to crop, or nothing left to crop it from. */
+    async crop(
+      kept: StoredImage,
+      at: Date,
+      focus?: Focus,
+      begin?: (stored: SizesOnly) => Promise<void>,
+    ) {
+      if (!hasCropped(kept.sizes)) return undefined
+      const images = await library(() => at)
+      const { originalOf } = await import('./images/library.ts')
+      const file = await images.open(originalOf(kept), true)
+      if (!file) return undefined
+      const { buffer } = await import('node:stream/consumers')
+      const { cropImage } = await import('./images/decode.ts')
+      const made = await cropImage(await buffer(await file.stream()), focus)
+      return 'refused' in made ? made : images.storeAgain(kept, made, begin)
+    },
+    remove: async (kept: StoredImage | SizesOnly) => (await library()).remove(kept),
   }
 }
 

@@ -6,6 +6,7 @@ import { removeReplaced } from '../../src/calendar/images.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { multipart, picture } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'
+import { cropsFollowFocus } from './crops.ts'
 
 let service: Service
 before(async () => {
@@ -85,6 +86,9 @@ test('another file takes the place of that of an image, at URLs of its own; the 
   rmSync(dataFolder, { recursive: true, force: true })
   service = await startService()
 })
+
+test('the small sizes are cropped at the focus, and at another one made again', () =>
+  cropsFollowFocus(service))
 
 test('a file that is refused changes nothing and leaves nothing behind', async () => {
   const image = await uploaded()

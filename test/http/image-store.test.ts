@@ -7,6 +7,7 @@ import { openImageStore, reachImages } from '../../src/outside/images.ts'
 import { type ObjectStore, startAnswering, startObjectStore } from '../support/object-store.ts'
 import { picture } from '../support/openapi-body.ts'
 import { restart, type Service, settingsFor, startService } from '../support/service.ts'
+import { cropsFollowFocus } from './crops.ts'
 
 let bucket: ObjectStore
 let service: Service
@@ -66,6 +67,8 @@ test('images lie in the bucket, in all sizes, and are sent from there', async ()
     assert.match(String(loaded.headers.get('cache-control')), /immutable/)
   }
 })
+
+test('the small sizes follow the focus in a bucket as well', () => cropsFollowFocus(service))
 
 test('parts, conditions and HEAD are answered as from a folder', async () => {
   const { url, filesize } = await uploaded()
@@ -161,6 +164,7 @@ test('files of a process that ended before their record was written are removed 
     await picture(400, 300),
     'lost.png',
     new Date(),
+    undefined,
     async files => {
       await store.write(tx =>
         tx.insert('replaced_file', { files: JSON.stringify(files), due: now() + 3600 }, {}),

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { cpuOf } from '../../../test/support/cpu.ts'
-import { type DecodedImage, decodeImage } from './decode.ts'
+import { cropImage, type DecodedImage, decodeImage } from './decode.ts'
 import { fit, sizesOf } from './sizes.ts'
 
 const limits = { bytes: 20_000_000, pixels: 50_000_000 }
@@ -93,6 +93,23 @@ describe('readPicture', () => {
       }
     })
   }
+
+  test('what is cropped is cropped at the focus', async () => {
+    const source = await canvas(400, 200).png().toBuffer()
+    const reds = async (focus?: { x: number; y: number }) => {
+      const made = await cropImage(source, focus)
+      assert.ok('sizes' in made)
+      assert.deepEqual(Object.keys(made.sizes), ['thumbnail'])
+      const { data, info } = await sharp(made.sizes.thumbnail!.bytes)
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      assert.deepEqual([info.width, info.height], [150, 150])
+      return [10, 140].map(x => (data[(10 * info.width + x) * info.channels] ?? 0) > 200)
+    }
+    assert.deepEqual(await reds({ x: 0, y: 0 }), [true, true])
+    assert.deepEqual(await reds(), [true, false])
+    assert.deepEqual(await reds({ x: 100, y: 100 }), [false, false])
+  })
 
   test('a large image is scaled down, the original kept beside it', async () => {
     const picture = await read(await canvas(3000, 1500).jpeg().toBuffer())

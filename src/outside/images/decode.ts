@@ -1,7 +1,7 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { once } from '../../define/objects.ts'
 import { openImageTurns } from './decode-queue.ts'
-import { type Box, fit, largestSide, sizesOf } from './sizes.ts'
+import { type Box, cropOf, type Focus, fit, largestSide, type Size, sizesOf } from './sizes.ts'
 import { longestSide, memoryForImages, mostFrames, weightOf } from './weight.ts'
 
 export type ImageLimits = {
@@ -49,16 +49,25 @@ export type ImageRefusal =
  * content, whatever the name or the declared type says. Animations stay animated at full size;
  * their smaller sizes are stills, and so are animated PNG and AVIF.
  */
-export async function decodeImage(
+export const decodeImage = (
   bytes: Uint8Array,
   limits: ImageLimits,
-  turns = allTurns,
-): Promise<DecodedImage | { refused: ImageRefusal }> {
-  if (bytes.length > limits.bytes) return { refused: 'size' }
-  const kind = await sniff(bytes)
-  if (!kind) return { refused: 'type' }
-  return decode(bytes, kind, limits.pixels, turns)
-}
+  { focus, turns = allTurns }: { focus?: Focus | undefined; turns?: typeof allTurns } = {},
+): Promise<DecodedImage | { refused: ImageRefusal }> =>
+  decode(bytes, limits, turns, (source, kind) => encode(source, kind, focus))
+
+/** Of a file that was stored: it was within the limits when it came. */
+const noLimits: ImageLimits = { bytes: Infinity, pixels: Number.MAX_SAFE_INTEGER }
+
+/** The sizes of a stored image that are cropped, made again for another focus. */
+export const cropImage = (
+  bytes: Uint8Array,
+  focus: Focus | undefined,
+): Promise<Pick<DecodedImage, 'extension' | 'sizes'> | { refused: ImageRefusal }> =>
+  decode(bytes, noLimits, allTurns, async (source, kind) => ({
+    extension: kind.extension,
+    sizes: await smaller(source, kind, focus, ({ crop }) => crop),
+  }))
 
 type Kind = {
   mime: string
@@ -115,66 +124,98 @@ async function sniff(bytes: Uint8Array): Promise<Kind | undefined> {
 /** To learn how large an image is takes little memory, but a thread as well. */
 const headerWeight = 2 ** 20
 
-async function decode(bytes: Uint8Array, kind: Kind, pixels: number, turns: typeof allTurns) {
+/** What is made of an image; its deadline is that of all of its sizes. */
+type Make = (from: SharpOptions, box?: ReturnType<typeof cropOf> & Box) => Promise<Buffer>
+type Source = { original: Box; still: SharpOptions; moving: SharpOptions; make: Make }
+
+async function decode<T>(
+  bytes: Uint8Array,
+  limits: ImageLimits,
+  turns: typeof allTurns,
+  work: (source: Source, kind: Kind) => Promise<T>,
+): Promise<T | { refused: ImageRefusal }> {
+  const { pixels } = limits
+  if (bytes.length > limits.bytes) return { refused: 'size' }
+  const kind = await sniff(bytes)
+  if (!kind) return { refused: 'type' }
   const sharp = await loadSharp()
   const options: SharpOptions = { limitInputPixels: pixels, failOn: 'error' }
   try {
     const found = await turns.take(headerWeight, () => sharp(bytes, options).metadata())
-    if (!found) return { refused: 'busy' as const }
+    if (!found) return { refused: 'busy' }
     const frames = kind.animated ? (found.pages ?? 1) : 1
     const height = found.pageHeight ?? found.height
-    if (found.width > longestSide || height > longestSide) return { refused: 'side' as const }
-    if (frames > mostFrames) return { refused: 'frames' as const }
-    if (found.width * height * frames > pixels) return { refused: 'pixels' as const }
+    if (found.width > longestSide || height > longestSide) return { refused: 'side' }
+    if (frames > mostFrames) return { refused: 'frames' }
+    if (found.width * height * frames > pixels) return { refused: 'pixels' }
     const weight = weightOf({ ...found, height }, frames)
-    if (weight > turns.memory) return { refused: 'memory' as const }
-    const made = await turns.take(weight, () => encode(bytes, kind, { found, frames, options }))
-    return made ?? { refused: 'busy' as const }
+    if (weight > turns.memory) return { refused: 'memory' }
+    const made = await turns.take(weight, () =>
+      inTime(make => work(sourceOf(found, frames, options, make), kind), bytes, kind),
+    )
+    return made ?? { refused: 'busy' }
   } catch (error) {
-    return { refused: isPixelLimit(error) ? ('pixels' as const) : ('broken' as const) }
+    return { refused: isPixelLimit(error) ? 'pixels' : 'broken' }
   }
 }
 
-type Source = { found: Metadata; frames: number; options: SharpOptions }
+function sourceOf(found: Metadata, frames: number, options: SharpOptions, make: Make): Source {
+  // an animation cannot be turned, and says nothing about it
+  const still: SharpOptions = { ...options, autoOrient: frames === 1 }
+  const moving: SharpOptions = { ...still, animated: frames > 1 }
+  return { original: frames > 1 ? found : found.autoOrient, still, moving, make }
+}
 
-async function encode(
+async function inTime<T>(
+  work: (make: Make) => Promise<T>,
   bytes: Uint8Array,
   kind: Kind,
-  { found, frames, options }: Source,
-): Promise<DecodedImage | { refused: ImageRefusal }> {
+): Promise<T | { refused: ImageRefusal }> {
   const sharp = await loadSharp()
   const ends = performance.now() + decentTime
   try {
-    // an animation cannot be turned, and says nothing about it
-    const still: SharpOptions = { ...options, autoOrient: frames === 1 }
-    const moving: SharpOptions = { ...still, animated: frames > 1 }
-    const original = frames > 1 ? found : found.autoOrient
-    const make = (source: SharpOptions, box?: Box & { crop: boolean }) => {
-      // one deadline for all of its sizes
+    return await work((from, box) => {
       const left = Math.ceil((ends - performance.now()) / 1000)
       if (left <= 0) throw new Error('timeout')
-      const image = sharp(bytes, source).timeout({ seconds: left })
-      if (box) image.resize(box.width, box.height, { fit: box.crop ? 'cover' : 'fill' })
+      const image = sharp(bytes, from).timeout({ seconds: left })
+      if (box) image.resize(box.scaled.width, box.scaled.height, { fit: 'fill' })
+      if (box && (box.width < box.scaled.width || box.height < box.scaled.height))
+        image.extract({ left: box.left, top: box.top, width: box.width, height: box.height })
       return kind.encode(image).toBuffer()
-    }
-
-    const full = fit(original, { width: largestSide, height: largestSide })
-    const isScaled = full.width < original.width || full.height < original.height
-    const originalBytes = await make(moving)
-    const fullBytes = isScaled ? await make(moving, { ...full, crop: false }) : originalBytes
-    const sizes: Record<string, ImageSize> = {}
-    // one after the other: the turn is for one image's worth of memory
-    for (const { name, crop, width, height } of sizesOf(original)) {
-      const suffix = `${width}x${height}`
-      const made = await make(still, { width, height, crop })
-      sizes[name] = { width, height, mime: kind.mime, bytes: made, suffix }
-    }
-    const { mime, extension } = kind
-    const picture: DecodedImage = { extension, mime, ...full, bytes: fullBytes, sizes }
-    return isScaled ? { ...picture, originalBytes } : picture
+    })
   } catch (error) {
     return { refused: performance.now() >= ends || isTimeout(error) ? 'slow' : 'broken' }
   }
+}
+
+async function encode(source: Source, kind: Kind, focus: Focus | undefined): Promise<DecodedImage> {
+  const { original, moving, make } = source
+  const full = fit(original, { width: largestSide, height: largestSide })
+  const isScaled = full.width < original.width || full.height < original.height
+  const originalBytes = await make(moving)
+  const bytes = isScaled
+    ? await make(moving, { ...full, scaled: full, left: 0, top: 0 })
+    : originalBytes
+  const sizes = await smaller(source, kind, focus)
+  const { mime, extension } = kind
+  const picture: DecodedImage = { extension, mime, ...full, bytes, sizes }
+  return isScaled ? { ...picture, originalBytes } : picture
+}
+
+async function smaller(
+  { original, still, make }: Source,
+  { mime }: Kind,
+  focus: Focus | undefined,
+  isMeant: (size: Size) => boolean = () => true,
+): Promise<Record<string, ImageSize>> {
+  const sizes: Record<string, ImageSize> = {}
+  // one after the other: the turn is for one image's worth of memory
+  for (const size of sizesOf(original).filter(isMeant)) {
+    const { name, width, height } = size
+    const bytes = await make(still, { width, height, ...cropOf(original, size, focus) })
+    sizes[name] = { width, height, mime, bytes, suffix: `${width}x${height}` }
+  }
+  return sizes
 }
 
 /** For all that is made of one image; no connection is closed before. */

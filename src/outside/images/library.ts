@@ -13,6 +13,9 @@ export type StoredImage = StoredFile & {
   sizes: Record<string, StoredFile>
 }
 
+/** Some sizes of an image. */
+export type SizesOnly = Pick<StoredImage, 'sizes'>
+
 export type StoredFile = {
   file: string
   width: number
@@ -31,8 +34,14 @@ export type Library = {
     name: string,
     begin?: (stored: StoredImage) => Promise<void>,
   ) => Promise<StoredImage>
-  /** Removes the files of an image; missing ones are skipped. */
-  remove: (stored: StoredImage) => Promise<void>
+  /** Stores sizes of an image that were made again, under names that no file had before. */
+  storeAgain: (
+    stored: StoredImage,
+    made: Pick<DecodedImage, 'extension' | 'sizes'>,
+    begin?: (stored: SizesOnly) => Promise<void>,
+  ) => Promise<SizesOnly>
+  /** Removes the files of an image, or some of its sizes; missing ones are skipped. */
+  remove: (stored: StoredImage | SizesOnly) => Promise<void>
   /** A file by its path inside the library, `undefined` when there is none or it is no such path. */
   open: (path: string, isWhole?: boolean) => Promise<OpenFile | undefined>
 }
@@ -41,14 +50,14 @@ export type Library = {
  * The images, in a folder for each month in UTC. A name is never used twice, not even after `remove`, so that a file may be cached
  * forever.
  */
-export const openImageLibrary = (
-  files: ImageFiles,
-  now: () => Date = () => new Date(),
-): Library => ({
-  async store(picture, name, begin) {
-    const month = now().toISOString().slice(0, 7).replace('-', '/')
-    const stem = await files.claim(month, slugOf(name), picture.extension)
-    const { stored, written } = describe(picture, stem)
+export function openImageLibrary(files: ImageFiles, now: () => Date = () => new Date()): Library {
+  const claim = (name: string, extension: string) =>
+    files.claim(now().toISOString().slice(0, 7).replace('-', '/'), slugOf(name), extension)
+
+  async function write<T extends StoredImage | SizesOnly>(
+    { stored, written }: { stored: T; written: readonly ImageFile[] },
+    begin: ((stored: T) => Promise<void>) | undefined,
+  ) {
     await begin?.(stored)
     try {
       await files.write(written)
@@ -58,36 +67,62 @@ export const openImageLibrary = (
       throw error
     }
     return stored
-  },
-  remove: stored => files.remove(filesOf(stored)),
-  open: async (path, isWhole) => (mimeOfFile(path) ? files.open(path, isWhole) : undefined),
-})
+  }
+
+  return {
+    store: async (picture, name, begin) =>
+      write(describe(picture, await claim(name, picture.extension)), begin),
+    async storeAgain({ file, original_image }, made, begin) {
+      const stem = await claim(original_image ?? file, made.extension)
+      const { sizes, files: written } = describeSizes(made, stem)
+      return write({ stored: { sizes }, written: distinct(written) }, begin)
+    },
+    remove: stored => files.remove(filesOf(stored)),
+    open: async (path, isWhole) => (mimeOfFile(path) ? files.open(path, isWhole) : undefined),
+  }
+}
+
+/** The file that was sent, or what came of it: nothing of its image is larger. */
+export const originalOf = ({ file, original_image }: StoredImage): string =>
+  original_image ? `${dirname(file)}/${original_image}` : file
 
 /** The paths of an image's files; what is no such path is never touched. */
-function filesOf(stored: StoredImage): string[] {
-  const files = [stored.file, ...Object.values(stored.sizes).map(({ file }) => file)]
-  if (stored.original_image) files.push(`${dirname(stored.file)}/${stored.original_image}`)
+function filesOf(stored: StoredImage | SizesOnly): string[] {
+  const files = Object.values(stored.sizes).map(({ file }) => file)
+  if ('file' in stored) files.push(stored.file, originalOf(stored))
   return [...new Set(files)].filter(mimeOfFile)
 }
 
+const fileOf = (path: string, { bytes, width, height, mime }: Encoded): StoredFile => ({
+  ...{ file: path, width, height, mime, filesize: bytes.length },
+})
+
 // The names of an image's files, and the content of each.
 function describe(picture: DecodedImage, stem: string) {
-  const files: ImageFile[] = []
-  const add = (suffix: string, { bytes, width, height, mime }: Encoded): StoredFile => {
-    const file = `${stem}${suffix}.${picture.extension}`
-    files.push([file, bytes])
-    return { file, width, height, mime, filesize: bytes.length }
-  }
-  const full = add(picture.originalBytes ? '-scaled' : '', picture)
-  const sizes = Object.fromEntries(
-    Object.entries(picture.sizes).map(([name, size]) => [name, add(`-${size.suffix}`, size)]),
-  )
+  const { extension, originalBytes, bytes } = picture
+  const { sizes, files } = describeSizes(picture, stem)
+  const full = fileOf(`${stem}${originalBytes ? '-scaled' : ''}.${extension}`, picture)
+  files.push([full.file, bytes])
   const stored: StoredImage = { ...full, sizes }
-  if (picture.originalBytes) {
-    stored.original_image = `${basename(stem)}.${picture.extension}`
-    files.push([`${stem}.${picture.extension}`, picture.originalBytes])
+  if (originalBytes) {
+    stored.original_image = `${basename(stem)}.${extension}`
+    files.push([originalOf(stored), originalBytes])
   }
   return { stored, written: distinct(files) }
+}
+
+function describeSizes(
+  { sizes, extension }: Pick<DecodedImage, 'extension' | 'sizes'>,
+  stem: string,
+) {
+  const described: Record<string, StoredFile> = {}
+  const files: ImageFile[] = []
+  for (const [name, size] of Object.entries(sizes)) {
+    const stored = fileOf(`${stem}-${size.suffix}.${extension}`, size)
+    described[name] = stored
+    files.push([stored.file, size.bytes])
+  }
+  return { sizes: described, files }
 }
 
 type Encoded = Pick<DecodedImage, 'bytes' | 'width' | 'height' | 'mime'>

@@ -5,6 +5,9 @@ export type Box = { width: number; height: number }
 /** One size to make: its measures in pixels, and whether edges are cut off to reach them. */
 export type Size = Box & { name: string; crop: boolean }
 
+/** What stays in view where edges are cut off: a point, in per cent of width and height. */
+export type Focus = { x: number; y: number }
+
 /** The largest side of an image; larger originals are scaled down to it. */
 export const largestSide = 2560
 
@@ -15,6 +18,23 @@ export function sizesOf(picture: Box): Size[] {
     const measures = crop ? cut(picture, box) : fit(picture, box)
     return isNearly(measures, picture) ? [] : [{ name, crop, ...measures }]
   })
+}
+
+/** How a size is made of an image: what it is scaled to, and which part of that is left, as CSS has it (`object-position`). */
+export function cropOf(
+  picture: Box,
+  { width, height, crop }: Size,
+  focus: Focus = { x: 50, y: 50 },
+): { scaled: Box; left: number; top: number } {
+  if (!crop) return { scaled: { width, height }, left: 0, top: 0 }
+  const whole = scaled(picture, Math.max(width / picture.width, height / picture.height))
+  const box = { width: Math.max(width, whole.width), height: Math.max(height, whole.height) }
+  const from = (share: number, free: number) => Math.floor((share / 100) * free)
+  return {
+    scaled: box,
+    left: from(focus.x, box.width - width),
+    top: from(focus.y, box.height - height),
+  }
 }
 
 /** Width and height of an image that is shrunk into a box and keeps its proportions. A missing side is free. */
@@ -40,6 +60,10 @@ const boxes: { name: string; crop: boolean; width: number; height?: number }[] =
   { name: '1536x1536', crop: false, width: 1536, height: 1536 },
   { name: '2048x2048', crop: false, width: 2048, height: 2048 },
 ]
+
+/** Is one of these sizes cropped? */
+export const hasCropped = (sizes: Record<string, unknown>): boolean =>
+  boxes.some(({ name, crop }) => crop && Object.hasOwn(sizes, name))
 
 type Sides = { width: number; height?: number }
 

@@ -57,7 +57,7 @@ test('an AVIF weighs what its decoder takes', () => {
 test('an image that takes more memory than there is is refused before it is decoded', async () => {
   const bytes = await blank(2000, 1000).avif({ effort: 0 }).toBuffer()
   const turns = openImageTurns(20 * mebibyte)
-  assert.deepEqual(await decodeImage(bytes, limits, turns), { refused: 'memory' })
+  assert.deepEqual(await decodeImage(bytes, limits, { turns }), { refused: 'memory' })
 })
 
 test('an image of one very long line is refused by its side', async () => {
@@ -85,7 +85,7 @@ test('an image is refused when too many others wait', async () => {
   let end = () => {}
   const busy = turns.take(200 * mebibyte, () => new Promise<void>(resolve => (end = resolve)))
   const bytes = await blank(100, 100).png().toBuffer()
-  assert.deepEqual(await decodeImage(bytes, limits, turns), { refused: 'busy' })
+  assert.deepEqual(await decodeImage(bytes, limits, { turns }), { refused: 'busy' })
   end()
   await busy
 })

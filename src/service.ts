@@ -50,6 +50,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     listQuery: search => queryOf(search, resources.event.filters),
     enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
     proposals: proposalLimit(current.submissions, share),
+    seals: context,
   })
   const pages = pagesOf(worldOf(live.current))
   // made anew, never changed: work in progress keeps what it began with

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor } from '../calendar/access.ts'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import type { Caller, Site } from '../calendar/context.ts'
+import type { Caller, Context, Site } from '../calendar/context.ts'
 import type { Logo } from '../define/logo.ts'
 import type { Values } from '../define/param.ts'
 import type { Requester } from '../define/requester.ts'
@@ -51,6 +51,8 @@ export type World = {
   /** Whose feed a token opens; throws the problem of one that opens none. */
   enterFeed(token: string, ip: string): Promise<Authenticated>
   proposals: Proposals
+  /** With the key that all processes of the calendar have. */
+  seals: Pick<Context, 'seal' | 'isSealed'>
 }
 
 /** Counts proposals by IP address. */

@@ -13,6 +13,7 @@ const year = 'start_date=2030-01-01&end_date=2030-12-31'
 export function stories(urlOf: () => Promise<string>) {
   let service: Workers
   let url = ''
+  let form = ''
   const published: number[] = []
   const open: { close(): void }[] = []
   async function connected(worker: number): Promise<Connection> {
@@ -20,9 +21,12 @@ export function stories(urlOf: () => Promise<string>) {
     open.push(connection)
     return connection
   }
+  const formUrl = () => `${service.address}/events/submit/`
   before(async () => {
     url = await urlOf()
-    service = await startWorkers({ url }, ['--attempt-limit', String(attemptLimit)])
+    service = await startWorkers({ url }, [
+      ...['--attempt-limit', String(attemptLimit), '--submissions', '5'],
+    ])
   })
   after(async () => {
     for (const { close } of open) close()
@@ -30,6 +34,8 @@ export function stories(urlOf: () => Promise<string>) {
 
   test('the first start makes the data once, and every worker knows it', async () => {
     await until(() => service.pidOf(1) && service.pidOf(2))
+    const { send } = await connected(1)
+    form = (await send('GET', formUrl())).text
     for (const worker of [1, 2]) {
       const { send } = await connected(worker)
       assert.equal((await send('GET', '/events')).status, 200)
@@ -93,6 +99,19 @@ export function stories(urlOf: () => Promise<string>) {
     assert.equal(statuses.length, attemptLimit + 1)
     // the right password is no failure, and counts nothing
     await until(async () => (await other.send('POST', 'session', admin)).status === 429)
+  })
+
+  test('a form that one worker showed is accepted by the other', async () => {
+    const [, opened = ''] = /name="opened" value="([^"]+)"/.exec(form) ?? []
+    const { send } = await connected(2)
+    const fields = { ...event('Street fair'), name: 'Ada', email: 'ada@example.org' }
+    const body = new URLSearchParams({ ...fields, consent: 'yes', opened }).toString()
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+    }
+    // it is refused until it was open long enough for somebody to fill it in
+    await until(async () => (await send('POST', formUrl(), { body, headers })).status === 303)
   })
 
   test('a worker that is killed is replaced, and nothing that was answered is lost or made twice', async () => {

@@ -58,6 +58,12 @@ export async function startWorkers(
       .map(line => JSON.parse(line) as Line)
   const workerOf = (mark: string) => lines().find(({ url }) => url?.includes(mark))?.worker
 
+  /** A path of the screens or of the API, or a whole URL. */
+  const urlOf = (path: string) => {
+    if (path.startsWith('http')) return path
+    return path.startsWith('/admin') ? address + path : root.plain + path
+  }
+
   /** A connection to one of the workers, who must be there. */
   async function connect(to: number) {
     for (;;) {
@@ -73,7 +79,7 @@ export async function startWorkers(
       return {
         agent,
         send: (method: string, path: string, sending: Sending = {}) =>
-          sendTo(agent, method, path.startsWith('/admin') ? address + path : root.plain + path, {
+          sendTo(agent, method, urlOf(path), {
             as: `Bearer ${admin.token}`,
             ...sending,
           }),

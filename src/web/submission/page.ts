@@ -48,7 +48,7 @@ async function showForm(
   )
   const main = formOf(asked, {
     ...{ typed: {}, errors: {}, ...filled },
-    opened: openedAt(world.now()),
+    opened: openedAt(world.now(), world.seals),
     categories: views.map(({ record }) => record),
   })
   const title = formWordsIn(language)('propose')
@@ -67,7 +67,7 @@ async function proposalOf(asked: Asked, { values, ip }: SentForm): Promise<Conte
   const caller = { actor: visitor, language, fallback: world.site.fallback }
   const draft = draftOf(typed)
   const errors = { ...(await wrongIn(asked, caller, draft)), ...own }
-  if (!isTimely(typed.opened, world.now()))
+  if (!isTimely(typed.opened, world.now(), world.seals))
     return showForm(asked, 400, { typed, errors, notice: 'again' })
   if (!submission || Object.keys(errors).length > 0) return showForm(asked, 400, { typed, errors })
   try {

@@ -13,6 +13,7 @@ import { reading } from './reading.ts'
 import { reportOf, type Section, writeResults } from './report.ts'
 import { screens } from './screens.ts'
 import { starting } from './starting.ts'
+import { workers } from './workers.ts'
 import { writing } from './writing.ts'
 
 const asked = process.argv.slice(2).map(Number).filter(Boolean)
@@ -50,6 +51,7 @@ const sections = [
   await writing(base),
   await starting(sizes),
   ...(sizes.length > 1 ? [await growth(sizes, compared)] : []),
+  await workers(base),
   ...(await onPostgres(sizes, base)),
 ]
 const report = reportOf(introduction((performance.now() - began) / 60_000), sections)

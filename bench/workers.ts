@@ -1,17 +1,19 @@
-// node bench/workers.ts [10000]: two workers on two processors against one worker on one. Needs Linux and a quiet machine.
+// node bench/workers.ts [10000]: measures two workers on two processors against one on one, and brings that part of bench/results.md up to date.
 import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { commandFor } from './almanac.ts'
 import { calendarOf, removeWork, workOn } from './calendars.ts'
 import { api, clients, pause, ports, rounds, say, seconds } from './constants.ts'
 import { type Contestant, start } from './contestant.ts'
 import { load, type Requests } from './load.ts'
+import { atLeast, bringUpToDate, count, type Section, table, us } from './report.ts'
 import { firstPages, inTurn, uniqueInTurn } from './requests.ts'
 
 /*
  * The load takes its part of the two processors, so the rate that two workers reach beside it says little. What is compared is what
  * the processors could do if they did nothing else: the processor time of all processes of the service for one request, measured
- * while both processors are busy, with what is lost where one worker has more to do than the other. The rates that were seen
- * stand beside it.
+ * while both processors are busy. The rates that were seen stand beside it, and how even the work of both was: each has as many
+ * connections, and the one that shares its processor with the load answers fewer requests.
  */
 
 /** Processor time so far of each process of a service, in microseconds: the one that was started, and its workers. */
@@ -37,7 +39,14 @@ async function settled(of: Contestant) {
   }
 }
 
-type Measured = { perRequest: number; rate: number; capacity: number; failures: number }
+/** `capacity`: requests per second of all processors. `least`: of all that workers did, what the one did that did least. */
+type Measured = {
+  perRequest: number
+  rate: number
+  capacity: number
+  least: number
+  failures: number
+}
 
 async function measure(
   of: Contestant,
@@ -49,11 +58,14 @@ async function measure(
   const done = await load(of.port, requests, { clients, seconds: times * seconds })
   const used = [...usedBy(of)].map(([pid, all]) => all - (before.get(pid) ?? 0))
   const perRequest = sum(used) / done.requests
-  // where one has more to do, the others wait for it
   const byWorker = workers > 1 ? used.slice(1) : used
-  const balance = sum(byWorker) / (workers * Math.max(...byWorker))
-  const capacity = ((workers * 1e6) / perRequest) * balance
-  return { perRequest, rate: done.requests / done.seconds, capacity, failures: done.failures }
+  return {
+    perRequest,
+    rate: done.requests / done.seconds,
+    capacity: (workers * 1e6) / perRequest,
+    least: Math.min(...byWorker) / sum(byWorker),
+    failures: done.failures,
+  }
 }
 
 const best = (all: readonly Measured[]): Measured =>
@@ -68,16 +80,9 @@ const serving = (folder: string, workers: number) =>
     cores: workers > 1 ? '0,1' : '0',
   })
 
-const events = Number(process.argv[2] ?? 10_000)
-// One service at a time has a folder.
-const folder = calendarOf(events)
-const one = await serving(folder, 1)
-const two = await serving(workOn(folder), 2)
-await settled(one)
-await settled(two)
-const pages = await firstPages(one)
-const cases = { cached: inTurn(pages), uncached: uniqueInTurn(pages) }
-for (const [name, requests] of Object.entries(cases)) {
+type Compared = { name: string; single: Measured; double: Measured }
+
+async function compare(one: Contestant, two: Contestant, requests: Requests) {
   const seen: Record<1 | 2, Measured[]> = { 1: [], 2: [] }
   // each process has to become quick by itself
   for (const workers of [1, 2] as const)
@@ -85,14 +90,57 @@ for (const [name, requests] of Object.entries(cases)) {
   for (let round = 0; round < rounds; round++)
     for (const workers of [1, 2] as const)
       seen[workers].push(await measure(workers === 1 ? one : two, requests, workers))
-  const [single, double] = [best(seen[1]), best(seen[2])]
-  const tell = ({ perRequest, rate, capacity, failures }: Measured) =>
-    `${perRequest.toFixed(1)} µs of processor time for a request, so ${Math.round(capacity)} a second; ${Math.round(rate)} seen beside the load; ${failures} failed`
-  say(`${name} list of ${events} events`)
-  say(`  one worker, one processor:   ${tell(single)}`)
-  say(`  two workers, two processors: ${tell(double)}`)
-  say(`  ${(double.capacity / single.capacity).toFixed(2)}× (target: at least 1.7×)`)
+  return { single: best(seen[1]), double: best(seen[2]) }
 }
-await Promise.all([one.stop(), two.stop()])
-removeWork()
-process.exit()
+
+const cells = (name: string, { perRequest, capacity, rate, least, failures }: Measured) => [
+  ...[name, us(perRequest), count(capacity), count(rate), `${Math.round(100 * least)} %`],
+  String(failures),
+]
+
+/** Two workers on two processors against one worker on one, over `size` events. */
+export async function workers(size: number): Promise<Section> {
+  // One service at a time has a folder.
+  const folder = calendarOf(size)
+  const one = await serving(folder, 1)
+  const two = await serving(workOn(folder), 2)
+  await settled(one)
+  await settled(two)
+  const pages = await firstPages(one)
+  const cases = { cached: inTurn(pages), uncached: uniqueInTurn(pages) }
+  const all: Compared[] = []
+  for (const [name, requests] of Object.entries(cases))
+    all.push({ name, ...(await compare(one, two, requests)) })
+  await Promise.all([one.stop(), two.stop()])
+  removeWork()
+  return {
+    targets: all.map(({ name, single, double }) =>
+      atLeast(
+        `two workers on two processors against one, ${name} list: requests per second`,
+        double.capacity / single.capacity,
+        1.7,
+      ),
+    ),
+    text: [
+      `## Two workers against one, ${count(size)} events`,
+      'What the processors of the workers could answer in a second if they did nothing else, by the processor time of all processes of the service for one request; beside it what was seen while the load took its part of them.',
+      table(
+        [
+          ...['list', 'CPU µs/request', 'requests/s of the processors', 'seen beside the load'],
+          ...['share of the worker that did less', 'failed'],
+        ],
+        all.flatMap(({ name, single, double }) => [
+          cells(`${name}, one worker`, single),
+          cells(`${name}, two workers`, double),
+        ]),
+      ),
+    ].join('\n\n'),
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] as string).href) {
+  const section = await workers(Number(process.argv[2] ?? 10_000))
+  bringUpToDate([section])
+  say(section.text)
+  process.exit()
+}

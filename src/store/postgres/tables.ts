@@ -45,10 +45,8 @@ export async function createNote(link: Link) {
   const { rows } = await link.query({ text: "SELECT to_regclass('note') IS NOT NULL AS is" })
   if ((rows[0] as { is: boolean }).is) return
   const [statement = ''] = schema([], dialect)
-  await link.query({ text: 'BEGIN' })
-  await link.query({ text: `SELECT pg_advisory_xact_lock(${lockKey})` })
-  await link.query({ text: statement })
-  await link.query({ text: 'COMMIT' })
+  // Sent as one text, the server runs both in one transaction: whatever fails, none stays open.
+  await link.query({ text: `SELECT pg_advisory_xact_lock(${lockKey}); ${statement}` })
 }
 
 /** Adds the columns that a new field brings: empty for every record so far. */

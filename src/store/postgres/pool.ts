@@ -168,14 +168,15 @@ function openPlaces(free: () => Link | undefined, limits: Pick<PoolLimits, 'wait
       const link = waiting.size === 0 ? free() : undefined
       return link ? work(link) : wait(work)
     },
-    /** One may go on. */
+    /** As many go on as there are places: a connection that was slow has several when it is no longer. */
     freed() {
-      const [next] = waiting
-      const link = next && free()
-      if (!link) return
-      waiting.delete(next)
-      clearTimeout(next.timer)
-      next.start(link)
+      for (const next of waiting) {
+        const link = free()
+        if (!link) return
+        waiting.delete(next)
+        clearTimeout(next.timer)
+        next.start(link)
+      }
     },
   }
 }

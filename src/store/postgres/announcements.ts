@@ -104,9 +104,10 @@ export function openAnnouncements(announcing: Announcing) {
 
 export type Announcements = ReturnType<typeof openAnnouncements>
 
+/** Said each time: whoever has just found everything may have done so on a connection that is lost by now. */
 function lose(state: State) {
-  if (!state.isLost) for (const hearing of state.hearings) hearing.lost()
   state.isLost = true
+  for (const hearing of state.hearings) hearing.lost()
 }
 
 function call(state: State, position: number) {

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { openAnnouncements } from '../../src/store/postgres/announcements.ts'
+import { postgres } from '../../src/store/postgres/engine.ts'
+import { openPool, usual } from '../../src/store/postgres/pool.ts'
+import { openWay, until } from '../support/faulty.ts'
+import { plainShapes } from '../support/plain-events.ts'
+import { closePostgres, postgresServer } from '../support/postgres.ts'
+
+// What becomes of connections, and of those who wait for them, when something fails on the way.
+
+after(closePostgres)
+
+async function connected(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  // the server ends it at the end
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+test('a first start that may not make its first table can be tried again on the same connection', async t => {
+  const server = await postgresServer()
+  const url = await server.database()
+  const admin = await connected(url)
+  t.after(() => admin.end())
+  await admin.query("CREATE ROLE guest LOGIN PASSWORD 'test'")
+  const store = postgres(url.replace('almanac:', 'guest:'))
+  t.after(store.close)
+  await assert.rejects(store.prepare(plainShapes), { code: '42501' })
+  await admin.query('GRANT CREATE ON SCHEMA public TO guest')
+  await store.prepare(plainShapes)
+  assert.equal(await store.lastSeq(), 0)
+})
+
+test('when a slow statement ends, as many of those who wait go on as its connection has places', async t => {
+  const url = await (await postgresServer()).database()
+  const other = await connected(url)
+  t.after(() => other.end())
+  const limits = { ...usual, links: 1, depth: 4, quick: 1, longestLock: 0 }
+  const pool = openPool(url, limits)
+  t.after(pool.close)
+  await other.query('SELECT pg_advisory_lock(7)')
+  const slow = pool.ask({ text: 'SELECT pg_advisory_lock_shared(7)' })
+  const began = performance.now()
+  await until(() => performance.now() - began > 2 * limits.quick)
+  const waiting = Array.from({ length: 6 }, () => pool.ask({ text: 'SELECT 1' }))
+  assert.equal(pool.pending, 1)
+  await other.query('SELECT pg_advisory_unlock(7)')
+  await slow
+  assert.equal(pool.pending, limits.depth)
+  await Promise.all(waiting)
+})
+
+test('a process that loses the connection while it reads what it has missed uses nothing of its memory', async t => {
+  const server = await postgresServer()
+  const way = await openWay(server.port)
+  t.after(way.close)
+  const url = (await server.database()).replace(`:${server.port}/`, `:${way.port}/`)
+  const said: string[] = []
+  const announcements = openAnnouncements({
+    ...{ url, channel: 'test' },
+    begun: async () => 0,
+    heard() {},
+    // others can be asked: only this connection is lost
+    ping: async () => {},
+    away() {},
+    back() {},
+  })
+  t.after(announcements.stop)
+  announcements.hearings.add({
+    lost: () => void said.push('lost'),
+    async found() {
+      // the second time, the connection is lost meanwhile
+      if (said.includes('lost')) {
+        way.set('refuse')
+        announcements.doubt()
+      }
+      said.push('found')
+    },
+  })
+  await announcements.begin()
+  way.set('refuse')
+  await until(() => said.at(-1) === 'lost')
+  way.set('pass')
+  await until(() => said.at(-1) === 'found')
+  await until(() => said.at(-1) === 'lost')
+  assert.ok(announcements.isLost)
+})

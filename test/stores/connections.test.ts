@@ -3,7 +3,9 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { openAnnouncements } from '../../src/store/postgres/announcements.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
+import { openMark } from '../../src/store/postgres/mark.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
+import { openReplica } from '../../src/store/postgres/replica.ts'
 import { openWay, until } from '../support/faulty.ts'
 import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
@@ -87,4 +89,25 @@ test('a process that loses the connection while it reads what it has missed uses
   await until(() => said.at(-1) === 'found')
   await until(() => said.at(-1) === 'lost')
   assert.ok(announcements.isLost)
+})
+
+test('nobody waits longer for a replica that has gone without a word than for one that lags', async t => {
+  const server = await postgresServer()
+  const url = await server.database()
+  const store = postgres(url)
+  await store.prepare(plainShapes)
+  await store.close()
+  const way = await openWay(server.port)
+  t.after(way.close)
+  const mark = openMark()
+  mark.begun(0, '')
+  const told: string[] = []
+  const through = url.replace(`:${server.port}/`, `:${way.port}/`)
+  const replica = openReplica(through, mark, usual, message => told.push(message))
+  t.after(replica.close)
+  await until(() => replica.isWhole)
+  way.set('mute')
+  mark.heard(1)
+  assert.equal(await replica.soon(), false)
+  assert.deepEqual(told, [], 'whoever reads asks another before it is known to be gone')
 })

@@ -75,7 +75,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
 
 type Asked = {
   mark: Mark
-  servers: Pick<Servers, 'pool' | 'hasReplicas'>
+  servers: Pick<Servers, 'pool' | 'hasReplicas' | 'isClosed'>
   writing: Pick<Writing, 'link'>
   read: Pick<Store, 'lastSeq' | 'note'>
   setNote(key: string, value: string): Promise<void>
@@ -99,7 +99,7 @@ function listenOn(url: string, { mark, servers, writing, read, setNote }: Asked)
         for (const each of [pool, writing.link]) each.drop()
       const seq = await read.lastSeq()
       mark.begun(seq, history)
-      if (servers.hasReplicas) persist(() => keepHistory(history))
+      if (servers.hasReplicas) tryUntilClosed(() => keepHistory(history), servers)
       return seq
     },
     heard: mark.heard,
@@ -113,9 +113,11 @@ function listenOn(url: string, { mark, servers, writing, read, setNote }: Asked)
   })
 }
 
-/** Until it succeeds; a service that ends meanwhile does not wait for it. */
-function persist(work: () => Promise<void>) {
-  work().catch(() => setTimeout(persist, 5000, work).unref())
+/** A service that ends meanwhile does not wait for it. */
+function tryUntilClosed(work: () => Promise<void>, until: Pick<Servers, 'isClosed'>) {
+  work().catch(() => {
+    if (!until.isClosed) setTimeout(tryUntilClosed, 5000, work, until).unref()
+  })
 }
 
 /** Are there tables of a calendar? Nothing is created. */

@@ -38,6 +38,8 @@ type State = {
   pause: number
   timer?: NodeJS.Timeout | undefined
   waiting: Set<() => void>
+  /** When nobody waits any longer, though the server has said nothing. */
+  waker?: NodeJS.Timeout | undefined
 }
 
 /** A server that follows the one that is written. It is asked for nothing while it lacks what this process knows of, or says nothing. */
@@ -66,8 +68,7 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: T
     /** Will it have in a moment all that is wanted now? */
     async soon(): Promise<boolean> {
       const { version } = mark
-      while (state.known < version && isClose(state) && !state.isStopped)
-        await new Promise<void>(resolve => state.waiting.add(resolve))
+      while (state.known < version && isClose(state) && !state.isStopped) await aMoment(state)
       return state.known >= version
     },
     async close() {
@@ -82,9 +83,17 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: T
 
 const isClose = ({ known, wholeAt }: State) => known >= 0 && performance.now() - wholeAt < closeMs
 
-function wake({ waiting }: State) {
-  const woken = [...waiting]
-  waiting.clear()
+/** Until it has said what it has; it may say nothing at all. */
+function aMoment(state: State): Promise<void> {
+  state.waker ??= setTimeout(wake, closeMs, state).unref()
+  return new Promise(resolve => state.waiting.add(resolve))
+}
+
+function wake(state: State) {
+  clearTimeout(state.waker)
+  state.waker = undefined
+  const woken = [...state.waiting]
+  state.waiting.clear()
   for (const each of woken) each()
 }
 

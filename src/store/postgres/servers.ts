@@ -24,6 +24,7 @@ export type Servers = {
   /** From any server that has everything. */
   spread: Connection
   reader(source: Omit<Source, 'connection' | 'unknown'>, unknown: () => readonly string[]): Reader
+  readonly isClosed: boolean
   close(): Promise<void>
 }
 
@@ -41,8 +42,12 @@ export function openServers(
   const written = reading(pool, statements)
   const spread =
     replicas.length > 0 ? reading(openSpread(pool, replicas, isKnown), statements) : written
+  let isClosed = false
   return {
     pool,
+    get isClosed() {
+      return isClosed
+    },
     hasReplicas: replicas.length > 0,
     spread,
     reader({ dialect, shapes }, unknown) {
@@ -57,6 +62,7 @@ export function openServers(
       return spread === written ? first : readFrom(first, readerOf(spread), shapes)
     },
     async close() {
+      isClosed = true
       await Promise.all([pool, ...replicas].map(each => each.close()))
     },
   }

@@ -101,9 +101,16 @@ async function refuseNothing(place: Place) {
 
 /** No service may use a data folder meanwhile; those of PostgreSQL are looked for in the database. */
 function lockBoth(from: Place, to: Place) {
-  const locks = [from, to].filter(({ url }) => !url).map(({ folder }) => locked(folder))
-  return () => {
+  const locks: ReturnType<typeof lockFolder>[] = []
+  const release = () => {
     for (const lock of locks) lock.release()
+  }
+  try {
+    for (const { url, folder } of [from, to]) if (!url) locks.push(locked(folder))
+    return release
+  } catch (error) {
+    release()
+    throw error
   }
 }
 

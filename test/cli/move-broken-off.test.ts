@@ -3,7 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { move } from '../../src/move.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
+import { lockFolder } from '../../src/store/sqlite/folder-lock.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { almanac, calendarIn, newFolder, serving, start } from './command.ts'
 
@@ -139,6 +141,13 @@ test('what is served, taken or not there is refused in words', async () => {
   assert.match(told((await run('--from', empty, '--to', join(cwd, 'x'))).err), /no calendar in/)
   const inFolder = await serving([], { cwd })
   assert.match(told((await run('--from', here, '--to', empty)).err), /already serves/)
+  // in one process: what it had locked by then is free again
+  const free = join(cwd, 'free')
+  const moving = { isAgain: false, secretKey: '', progress() {} }
+  await assert.rejects(move({ from: { folder: free }, to: { folder: here }, ...moving }), {
+    code: 'FOLDER_BUSY',
+  })
+  lockFolder(free).release()
   await inFolder.stop()
   assert.match(told((await run('--from', here, '--to', here)).err), /the same place/)
   const nowhere = await run('--from', here, '--to', 'postgres://a:b@127.0.0.1:1/x', '--lang', 'fr')

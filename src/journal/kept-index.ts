@@ -5,7 +5,7 @@ import type { Changes } from './follower.ts'
 /** How far the preparation of an index is; done when nothing is left of the total. */
 export type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
 
-/** Milliseconds until an index that could not be built is begun anew. */
+/** Milliseconds until an index that could not be built is begun again. */
 const buildAgainAfter = 10_000
 
 /**

@@ -28,7 +28,7 @@ const seconds = 5
 const text = (value: unknown, most: number) =>
   typeof value === 'string' && value.length <= most ? value : ''
 
-/** What a browser keeps of a sign-in that has begun is sealed under the key of the data folder: any of our processes may be asked next. */
+/** What a browser keeps of a sign-in that has begun is sealed under the key of the data folder, so that another process can go on with it. */
 export const providerFlows = (folderKey: Buffer) =>
   sealing(Buffer.from(hkdfSync('sha256', folderKey, '', 'almanac provider sign-in', 32)))
 

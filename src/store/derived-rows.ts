@@ -84,8 +84,8 @@ export async function targetOf(
   }
 }
 
-/** What this program would write there is not what another version of it, which is running too, has made of the table. */
-export function refuseOther(table: DerivedTable, state: State | undefined) {
+/** Refuses to write into a table that another version of this program, which is running too, has given another form. */
+export function refuseOtherForm(table: DerivedTable, state: State | undefined) {
   if (state && (state.next ?? state).form !== formOf(table))
     throw new DatabaseError('DATABASE_NEWER', { table: table.name })
 }
@@ -96,7 +96,7 @@ async function targetsOf(derived: Derived): Promise<Target[]> {
   for (const table of derivedTables) {
     const state = await stateOf(derived, table)
     const isOnly = !state?.next
-    refuseOther(table, state)
+    refuseOtherForm(table, state)
     for (const name of isOnly ? [table.name] : [table.name, `${table.name}_next`])
       targets.push({ ...(await targetOf(derived, table, name)), isOnly })
   }

@@ -6,7 +6,7 @@ import {
   type Next,
   noteOf,
   put,
-  refuseOther,
+  refuseOtherForm,
   type State,
   stateOf,
   targetOf,
@@ -34,11 +34,11 @@ async function findUnknown(derived: Derived) {
   derived.unknown = unknown
 }
 
-/** Another process may have begun or ended a rebuild; throws when it was one of another version. */
-export async function lookAgain(derived: Derived) {
+/** Reads again which rebuilds are going on: another process may have begun or ended one. Throws when that was of another version. */
+export async function readRebuilds(derived: Derived) {
   derived.targets = undefined
   await findUnknown(derived)
-  for (const table of derivedTables) refuseOther(table, await stateOf(derived, table))
+  for (const table of derivedTables) refuseOtherForm(table, await stateOf(derived, table))
 }
 
 const kindsOf = ({ shapes }: Derived, table: DerivedTable) =>
@@ -147,7 +147,7 @@ async function rebuildSlice(derived: Derived): Promise<number | undefined> {
     if (state?.isEmptying) return empty(derived, table, state)
   }
   // another process may have done the rest
-  await lookAgain(derived)
+  await readRebuilds(derived)
   return undefined
 }
 
@@ -173,7 +173,7 @@ async function fill(derived: Derived, table: DerivedTable, state: State, next: N
   return ids.length
 }
 
-/** Fills a table from the records of a kind after an id, up to another. What writes have put there meanwhile is made anew. */
+/** Fills a table from the records of a kind after an id, up to another. What writes have put there meanwhile is made again. */
 async function copy(
   { connection }: Derived,
   { name, owner }: DerivedTable,

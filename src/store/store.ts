@@ -289,7 +289,7 @@ export type Store = Reader & {
    */
   listen?(hearing: Hearing): void
   /**
-   * Is this the process that does what one process does, such as publication? Asked anew each time: when that one ends, another is.
+   * Is this the process that does what one process does, such as publication? It is asked each time: when that one ends, another is.
    * None of it goes wrong where two do it for a moment.
    */
   isFirst(): Promise<boolean>

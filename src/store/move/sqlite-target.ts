@@ -95,7 +95,7 @@ function rebuilt(
   }
 }
 
-/** The file may be made anew meanwhile. */
+/** Of the file as it is now: `clear` makes another. */
 const rebound = (side: () => Side): Side => ({
   columnsOf: table => side().columnsOf(table),
   note: key => side().note(key),

@@ -86,7 +86,7 @@ export function openAnnouncements(announcing: Announcing) {
     hearings: state.hearings,
     isFirst: others.isFirst,
     whispers: others.whispers,
-    /** What was heard may not be so any more, or could not be read: the database is asked anew. */
+    /** What was heard may not be so any more, or could not be read: the database is asked again. */
     doubt: () => doubt(state),
     /** What this process has written could not be taken in: caches are passed over until it is. */
     missed() {

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 import type { Derived } from '../derived-rows.ts'
-import { lookAgain } from '../rebuild.ts'
+import { readRebuilds } from '../rebuild.ts'
 import { isSameLine } from '../same-line.ts'
 import type { JournalEntry } from '../store.ts'
 import type { Writer } from '../writer.ts'
@@ -44,7 +44,7 @@ export function openCommits(committing: Committing) {
     written: () => writing.written + writer.added,
     flush: writer.flush,
     forget: writer.forget,
-    lookAgain: () => lookAgain(derived),
+    readRebuilds: () => readRebuilds(derived),
     async announce() {
       told = await tell()
       if (isNews(told))

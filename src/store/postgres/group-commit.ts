@@ -21,8 +21,8 @@ export type Committing<Told> = Pick<
   committed(): Told
   /** Are the lines of the group in the journal? Undefined: it has none that are at hand. */
   isThere(): Promise<boolean | undefined>
-  /** What is noted of the tables is not what it was when this process last wrote: another may have changed them. */
-  lookAgain(): Promise<void>
+  /** Reads which rebuilds are going on: what is noted of them has changed since this process last wrote. */
+  readRebuilds(): Promise<void>
   /** The group is durable, and nobody has been answered yet. */
   durable(told: Told, transaction: string): void
 }
@@ -107,7 +107,7 @@ async function begin(state: State<unknown>) {
   if (writer !== self || !state.isOurs) state.forget()
   if (writer !== self) await setNote(state.writing.connection, writerNote, self)
   state.isOurs = true
-  if (state.tables !== undefined && tables !== state.tables) await state.lookAgain()
+  if (state.tables !== undefined && tables !== state.tables) await state.readRebuilds()
   state.tables = tables
 }
 

@@ -34,8 +34,8 @@ export function openStatements() {
 const largest = 2n ** 63n - 1n
 
 /**
- * A value as the server takes it. Numbers beyond those of the database are as large as it has any: nothing there is larger. It keeps no
- * character zero, and neither does any text of ours, so no text that is looked for has one.
+ * A value as the server takes it. A number that its columns cannot hold becomes the largest that they can: no record has either.
+ * It cannot hold the character zero, which is replaced, as it was in whatever was written.
  */
 function sent(value: Cell): Cell | string {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

@@ -1,8 +1,8 @@
 // Runs tests of the service once more with PostgreSQL behind it: `npm run unit:postgres`, with files after it for others than these.
-// All share one server, which is started here and gone afterwards.
+// All share one server, which is started here and gone afterwards: that of the packages, or `ALMANAC_POSTGRES_VERSION` of this machine.
 import { shapes } from '../../src/calendar/shapes.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
-import { closePostgres, postgresServer } from './postgres.ts'
+import { closePostgres, installedVersions, postgresServer } from './postgres.ts'
 import { runTests } from './run.ts'
 
 /** Whatever would tell the engines apart: who may do what, kills, random input, and all that writes, lists or searches records. */
@@ -17,7 +17,10 @@ const suites = [
 ]
 
 const files = process.argv.slice(2)
-const server = await postgresServer()
+const wanted = process.env.ALMANAC_POSTGRES_VERSION
+const installed = installedVersions.find(({ version }) => String(version) === wanted)
+if (wanted && !installed) throw new Error(`PostgreSQL ${wanted} is not installed.`)
+const server = await postgresServer(installed?.programs)
 const template = await server.database()
 const store = postgres(template)
 await store.prepare(shapes)

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -52,6 +53,20 @@ export function nativeFolder(): string {
   return join(folder, 'native')
 }
 
+/** Where Debian puts PostgreSQL, each version in a folder of its own. */
+const installations = '/usr/lib/postgresql'
+/** The first version that Almanac runs on. */
+const oldest = 15
+
+/** What is installed on this machine beside the packages: the versions, with the folders of their programs. */
+export const installedVersions: readonly { version: number; programs: string }[] = existsSync(
+  installations,
+)
+  ? readdirSync(installations)
+      .map(name => ({ version: Number(name), programs: join(installations, name, 'bin') }))
+      .filter(({ version, programs }) => version >= oldest && existsSync(join(programs, 'initdb')))
+  : []
+
 /** PostgreSQL refuses to run as root: there it runs as another user that every system has. */
 export function userFor(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
@@ -90,24 +105,25 @@ const options = [
   ...['listen_addresses=127.0.0.1', 'log_min_messages=fatal', 'max_wal_size=256MB'],
 ].flatMap(option => ['-c', option])
 
-async function openServer(): Promise<Server & { remove(): Promise<void> }> {
+async function openServer(installed?: string): Promise<Server & { remove(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-postgres-'))
   const user = userFor(folder)
-  const native = reachable(nativeFolder(), folder, user.uid !== undefined)
+  const programs =
+    installed ?? join(reachable(nativeFolder(), folder, user.uid !== undefined), 'bin')
   const data = join(folder, 'data')
   const run = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   const secret = join(folder, 'password')
   writeFileSync(secret, 'test\n')
   if (user.uid !== undefined && user.gid !== undefined) chownSync(secret, user.uid, user.gid)
   execFileSync(
-    join(native, 'bin', 'initdb'),
+    join(programs, 'initdb'),
     [
       ...['-D', data, '-U', 'almanac', '-A', 'scram-sha-256', `--pwfile=${secret}`],
       ...['-E', 'UTF8', '--locale=C', '--no-sync'],
     ],
     { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const home = { native, folder, run }
+  const home = { programs, folder, run }
   const main = await program(home, data)
   const standbys: Standby[] = []
   let databases = 0
@@ -145,13 +161,13 @@ async function openServer(): Promise<Server & { remove(): Promise<void> }> {
 const urlOf = (port: number, name: string) => `postgres://almanac:test@127.0.0.1:${port}/${name}`
 
 type Home = {
-  native: string
+  programs: string
   folder: string
   run: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv }
 }
 
 /** The server of one folder of data. */
-async function program({ native, folder, run }: Home, data: string): Promise<Standby> {
+async function program({ programs, folder, run }: Home, data: string): Promise<Standby> {
   const port = await freePort()
   let child: ChildProcess | undefined
 
@@ -170,7 +186,7 @@ async function program({ native, folder, run }: Home, data: string): Promise<Sta
     ask,
     async start() {
       const args = ['-D', data, '-p', String(port), '-k', folder, ...options]
-      child = spawn(join(native, 'bin', 'postgres'), args, { ...run, stdio: 'ignore' })
+      child = spawn(join(programs, 'postgres'), args, { ...run, stdio: 'ignore' })
       const isUp = () =>
         ask('SELECT 1').then(
           () => true,
@@ -191,13 +207,20 @@ async function program({ native, folder, run }: Home, data: string): Promise<Sta
   }
 }
 
-let opening: ReturnType<typeof openServer> | undefined
+const opening = new Map<string | undefined, ReturnType<typeof openServer>>()
 
-/** The server of this process. Whoever asks for it calls `closePostgres` after its tests. */
-export const postgresServer = (): Promise<Server> => (opening ??= openServer())
+/**
+ * The server of this process, of the packages or of the `programs` that are installed. Whoever asks for it calls `closePostgres`
+ * after its tests.
+ */
+export function postgresServer(programs?: string): Promise<Server> {
+  const server = opening.get(programs) ?? openServer(programs)
+  opening.set(programs, server)
+  return server
+}
 
 export async function closePostgres() {
-  const server = await opening
-  opening = undefined
-  await server?.remove()
+  const all = [...opening.values()]
+  opening.clear()
+  for (const server of all) await (await server).remove()
 }

@@ -4,13 +4,26 @@ import { join } from 'node:path'
 import { postgres } from '../../../src/store/postgres/engine.ts'
 import { sqlite } from '../../../src/store/sqlite/engine.ts'
 import type { Store } from '../../../src/store/store.ts'
-import { postgresServer } from '../../support/postgres.ts'
+import { installedVersions, postgresServer } from '../../support/postgres.ts'
 
 /** A place for one database: opened as often as a test likes, as if by processes of their own, and taken away at the end. */
 export type Place = { open(): Store; remove(): void }
 export type Engine = { name: string; place(): Promise<Place> }
 
-/** Every engine that keeps the contract: a new one is a line here. Files that use it call `closePostgres` after all. */
+const onPostgres = (name: string, programs?: string): Engine => ({
+  name,
+  async place() {
+    const server = await postgresServer(programs)
+    const url = await server.database()
+    // It goes with its server, at the end of the file.
+    return { open: () => postgres(url), remove() {} }
+  },
+})
+
+/**
+ * Every engine that keeps the contract, and what of PostgreSQL is installed beside the version of the packages. Files that use it
+ * call `closePostgres` after all.
+ */
 export const engines: readonly Engine[] = [
   {
     name: 'sqlite',
@@ -22,13 +35,8 @@ export const engines: readonly Engine[] = [
       }
     },
   },
-  {
-    name: 'postgres',
-    async place() {
-      const server = await postgresServer()
-      const url = await server.database()
-      // It goes with its server, at the end of the file.
-      return { open: () => postgres(url), remove() {} }
-    },
-  },
+  onPostgres('postgres'),
+  ...installedVersions.map(({ version, programs }) =>
+    onPostgres(`postgres ${version} of this machine`, programs),
+  ),
 ]

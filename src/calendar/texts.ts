@@ -26,8 +26,8 @@ export function textsWritten(
     else if (sent && (!isEmpty(sent) || !stored))
       change[each] = textRow(resource, sent, each === mainLanguage)
   }
-  refuseToLoseTheLast(change, stored)
   refuseBlankNames(resource, change, stored, language)
+  refuseToLoseTheLast(change, stored)
   return change
 }
 
@@ -42,23 +42,29 @@ function textsIn(resource: Resource, draft: AnyDraft): TextValues {
   return texts
 }
 
-/** A cleared text is empty in the main language; elsewhere the main language shows again. */
+/** A cleared text is empty in the main language, but for names and slugs; elsewhere the main language shows again. */
 function textRow(resource: Resource, sent: TextValues, isMain: boolean): Row {
   const row: Row = {}
   for (const [name, text] of Object.entries(sent)) {
-    row[name] = text ?? (isMain && name !== 'slug' ? '' : null)
-    if (name === resource.titled) row.name_key = fold(String(text))
+    const isName = name === resource.titled
+    row[name] = text ?? (isMain && name !== 'slug' && !isName ? '' : null)
+    if (isName) row.name_key = text === null ? null : fold(text)
     if (name === 'slug') row.slug = text === null ? null : slugOf(text)
   }
   return row
 }
 
+/** The languages in which a record has its name once the change is made. */
+const namedAfter = (change: TextChange, stored: StoredRecord | undefined) =>
+  languages.filter(each => {
+    const row = change[each]
+    if (row === null) return false
+    return (row?.name_key === undefined ? stored?.texts[each]?.name_key : row.name_key) != null
+  })
+
 function refuseToLoseTheLast(change: TextChange, stored: StoredRecord | undefined) {
-  const left = languages.filter(
-    each =>
-      change[each] !== null && (change[each]?.name_key ?? stored?.texts[each]?.name_key) != null,
-  )
-  if (stored && left.length === 0) throw fieldProblem('translations', lastTranslation)
+  if (stored && namedAfter(change, stored).length === 0)
+    throw fieldProblem('translations', lastTranslation)
 }
 const lastTranslation = {
   sentence: {
@@ -67,18 +73,18 @@ const lastTranslation = {
   },
 }
 
-/** What is nothing but blanks or markup names nothing (E1). */
+/** What is nothing but blanks or markup names nothing (E1); a name that may be cleared stays in one language. */
 function refuseBlankNames(
   resource: Resource,
   change: TextChange,
   stored: StoredRecord | undefined,
   language: Language,
 ) {
+  const isLast = namedAfter(change, stored).length === 0
   for (const each of languages) {
-    const row = change[each]
-    if (row?.[resource.titled] === '')
+    const name = change[each]?.[resource.titled]
+    if (name === '' || (name === null && isLast))
       throw each === language ? blankName(resource) : blankTranslation(resource, each)
-    if (row?.[resource.titled] === null) throw blankTranslation(resource, each)
   }
   if (!stored && !change[language]?.[resource.titled]) throw blankName(resource)
 }
@@ -108,12 +114,11 @@ export function dated(change: TextChange, now: number, stored?: StoredRecord): T
   return after
 }
 
-/** When the main language is deleted, the one that is left becomes the main one. */
+/** When the record loses its name in the main language, the one that is left becomes the main one. */
 export function mainAfter(change: TextChange, stored: StoredRecord): Language | undefined {
-  if (change[main(stored)] !== null) return undefined
-  return languages.find(
-    each => change[each] !== null && (change[each] ?? stored.texts[each])?.name_key != null,
-  )
+  if (change[main(stored)] === undefined) return undefined
+  const named = namedAfter(change, stored)
+  return named.includes(main(stored)) ? undefined : named[0]
 }
 
 /** The texts as they will be kept once the change is made. */

@@ -120,8 +120,7 @@ export const newImage = {
     en: 'A URL to copy the image from, instead of a file.',
     fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
   },
-  title: { ...title, clearable: true },
-  ...{ alt, focus, translations },
+  ...{ title, alt, focus, translations },
 } satisfies Params
 
 const imageForce: Params = {

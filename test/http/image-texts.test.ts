@@ -55,6 +55,31 @@ test('texts of an image are written in one language or both, and fall back to th
   }
 })
 
+test('the title of an image is cleared in one language while the other has one', async () => {
+  const { id } = await uploaded({ alt: 'A stage' })
+  const read = async (query = {}) =>
+    (await service.send('GET', `/images/${id}`, { as: 'editor', query })).body
+  await change(id, { title: 'Stage', translations: { fr: { title: 'Scène', alt: 'Une scène' } } })
+  const { status, text } = await change(id, { translations: { fr: { title: null } } })
+  assert.equal(status, 200, text)
+  assert.deepEqual((await read(french)).translations.fr.title, '')
+  assert.deepEqual([(await read(french)).title, (await read(french)).alt], ['Stage', 'Une scène'])
+  const last = await change(id, { title: null })
+  assert.deepEqual([last.status, Object.keys(last.body.data.params)], [400, ['title']])
+
+  // the language that keeps its title becomes the main one
+  await change(id, { title: '', translations: { fr: { title: 'Scène' } } })
+  const shown = await read()
+  assert.deepEqual([shown.title, shown.alt, shown.language], ['Scène', 'A stage', 'fr'])
+  const lastFrench = await change(id, { translations: { fr: { title: '' } } })
+  assert.deepEqual(
+    [lastFrench.status, Object.keys(lastFrench.body.data.params)],
+    [400, ['translations']],
+  )
+  assert.equal((await change(id, { title: 'Stage', alt: '' })).status, 200)
+  assert.equal((await change(id, { translations: { fr: null } })).body.language, 'en')
+})
+
 test('the focus of an image is a point within it, and each flaw is named', async () => {
   const image = await uploaded({ focus: '25,100' })
   assert.deepEqual(image.focus, { x: 25, y: 100 })

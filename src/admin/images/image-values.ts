@@ -26,21 +26,23 @@ export function imageValues({ editing, focus }: Image): ImageValues {
 export const withoutAlt = ({ texts }: Pick<ImageValues, 'texts'>) =>
   languages.filter(language => texts[language].alt.trim() === '')
 
-/** What is sent of it: the texts of the main language, and of the other beside them; one without any text is deleted. */
+/** What is sent of it: the texts of each language that has or had some; where none is left, the language goes. */
 export function imagePatch(
   { main, texts, focus }: ImageValues,
   was: ImageValues,
 ): PatchOf<'image'> {
-  const other = main === 'en' ? 'fr' : 'en'
-  const { title, alt } = texts[other]
-  const isEmpty = title.trim() === '' && alt.trim() === ''
-  const had = was.texts[other].title !== '' || was.texts[other].alt !== ''
+  const hasTexts = ({ title, alt }: { title: string; alt: string }) =>
+    `${title}${alt}`.trim() !== ''
+  const textsOf = ({ title, alt }: { title: string; alt: string }) => ({
+    ...{ title: title.trim() || null, alt },
+  })
+  const meant = languages.filter(each => hasTexts(texts[each]) || hasTexts(was.texts[each]))
   const isMiddle = focus.x === middle.x && focus.y === middle.y
   return {
-    ...{ ml_language: main, title: texts[main].title, alt: texts[main].alt },
-    ...(isEmpty
-      ? had && { translations: { [other]: null } }
-      : { translations: { [other]: { ...(title.trim() && { title }), alt } } }),
+    ml_language: main,
+    translations: Object.fromEntries(
+      meant.map(each => [each, hasTexts(texts[each]) ? textsOf(texts[each]) : null]),
+    ),
     focus: isMiddle ? null : focus,
   }
 }

@@ -110,7 +110,6 @@ export const image = resource({
       label: { en: 'Title', fr: 'Titre' },
       type: line(),
       lives: 'text',
-      required: true,
       searched: true,
       addition: true,
       en: 'A title; by default the name of the file.',

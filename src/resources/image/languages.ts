@@ -27,9 +27,7 @@ export const imageLanguages = {
 
 function textsIn({ texts }: StoredRecord, language: Language) {
   const { title, alt } = texts[language] ?? {}
-  return title == null && alt == null
-    ? undefined
-    : { title: String(title ?? ''), alt: String(alt ?? '') }
+  return title == null && !alt ? undefined : { title: String(title ?? ''), alt: String(alt ?? '') }
 }
 
 function translationsSchema() {

@@ -2,13 +2,13 @@ import { unknownId } from '../define/field-errors.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem.ts'
-import { isPost, isTerm, type ResourceName } from '../resources/index.ts'
+import { isPost, isTerm, type PostName, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import type { DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead } from './access.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
-import { type CountedKind, type CountValues, countRecords } from './counts.ts'
+import { type CountValues, countRecords } from './counts.ts'
 import { recordsOf } from './dates.ts'
 import { type GoneEvent, openGoneEvents } from './gone-events.ts'
 import { imageUses } from './image-uses.ts'
@@ -102,7 +102,7 @@ const trying = (context: Context) => ({
 /** What is done with many records at once. */
 const wholesale = (context: Context) => ({
   /** How many records lists show this caller, by status; of events those that end after a moment. */
-  count: (kind: CountedKind, caller: Caller, values: CountValues = {}) =>
+  count: (kind: PostName, caller: Caller, values: CountValues = {}) =>
     countRecords(context, caller, kind, values),
 
   /** Makes one of several records, as much of it as one request does. */

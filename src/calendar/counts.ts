@@ -1,19 +1,13 @@
 import { statuses } from '../define/field-types.ts'
 import type { Params, ParamValues } from '../define/param.ts'
-import { type ResourceName, resources } from '../resources/index.ts'
+import type { countNames } from '../resources/accounts/records.ts'
+import { type PostName, resources } from '../resources/index.ts'
 import type { Filters } from '../store/event-filters.ts'
 import type { Visible } from '../store/store.ts'
 import { seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { protectedFor } from './lists.ts'
 import { windowOf } from './window.ts'
-
-/** Resources whose records have a status. */
-export const countedKinds = ['event', 'venue', 'organizer'] as const satisfies ResourceName[]
-export type CountedKind = (typeof countedKinds)[number]
-
-/** What is counted: what a list shows without a status, one’s own of that, and each status by itself. */
-export const countNames = ['all', 'mine', ...statuses] as const
 
 /** Of what a caller may not list there is no count. */
 export type Counts = Partial<Record<(typeof countNames)[number], number>>
@@ -26,7 +20,7 @@ export type CountValues = ParamValues<typeof countParams>
 export async function countRecords(
   context: Context,
   { actor }: Caller,
-  kind: CountedKind,
+  kind: PostName,
   { ends_after }: CountValues = {},
 ): Promise<Counts> {
   const { store, site, now } = context

@@ -1,19 +1,16 @@
 import { unknownId } from '../define/field-errors.ts'
 import { shown } from '../define/record-texts.ts'
 import { fieldProblem } from '../problem.ts'
-import { resources } from '../resources/index.ts'
+import { type PostName, postNames, resources } from '../resources/index.ts'
 import type { Visible } from '../store/store.ts'
 import { type Actor, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { seesImage } from './list-images.ts'
 import { protectedFor } from './lists.ts'
 
-/** Records that may show an image. */
-export const imageUsers = ['event', 'venue', 'organizer'] as const
-
 /** A record that shows an image. */
 export type ImageUse = {
-  kind: (typeof imageUsers)[number]
+  kind: PostName
   id: number
   title: string
   status: string
@@ -32,7 +29,7 @@ export async function imageUses(
   if (!(await seesImage(store, actor, image))) throw fieldProblem('id', unknownId('image', image))
   const uses: ImageUse[] = []
   let total = 0
-  for (const kind of imageUsers) {
+  for (const kind of postNames) {
     const listed = await store.listPosts({
       ...{ kind, visible: withTrash(actor), showing: { image, protectedOf: protectedFor(actor) } },
       page: { limit: Math.max(1, most - uses.length), offset: 0 },

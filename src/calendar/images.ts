@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../define/record.ts'
 import { Problem } from '../problem.ts'
 import { focusOf } from '../resources/image/focus.ts'
-import { resources } from '../resources/index.ts'
+import { postNames, resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles, StoredSizes } from './context.ts'
 import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
@@ -124,8 +124,6 @@ const filesOf = ({ facts }: StoredRecord): StoredImageFiles => ({
   sizes: JSON.parse(String(facts.sizes)),
 })
 
-const users = ['event', 'venue', 'organizer'] as const
-
 /**
  * Deletes an image for good. While records still show it, only by force; they then show none. However many they are: in pages,
  * each of which is a transaction of its own.
@@ -163,7 +161,7 @@ export async function removeImage(
 /** Records that show an image: the first of them. */
 async function usersOf(tx: Transaction, image: number) {
   const used: StoredRecord[] = []
-  for (const kind of users) {
+  for (const kind of postNames) {
     const left = pageSize - used.length
     if (left === 0) break
     used.push(...(await tx.getMany(kind, await tx.lookup(kind, 'image', image, left))))

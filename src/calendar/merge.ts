@@ -5,6 +5,7 @@ import { type Resource, textNames } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { isTerm, resources } from '../resources/index.ts'
+import { linkKinds } from '../store/link-cells.ts'
 import type { LinkKind } from '../store/store.ts'
 import { may } from './access.ts'
 import type { Caller, Context } from './context.ts'
@@ -14,7 +15,7 @@ import { change, remove, settle, trash } from './write.ts'
 import type { DraftOf, Write } from './write-types.ts'
 
 /** What events are linked to, and can be merged. */
-export const mergedKinds = ['venue', 'organizer', 'category', 'tag'] as const satisfies LinkKind[]
+export const mergedKinds = linkKinds
 
 /** `from` become `into`. `fill`: texts that it lacks are taken from them, from the first that has one. */
 export type Merging = {

@@ -37,7 +37,7 @@ export const listOf = <S extends JsonSchema>(
 })
 
 /** `YYYY-MM-DD HH:MM:SS`. */
-export const dateTime = (description: Sentence): JsonSchema =>
+export const dateTime = (description: Sentence): SchemaOf<string> =>
   text(description, { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' })
 
 type DescribedAll<P extends Properties, O extends string> = {

@@ -6,9 +6,9 @@ import type {
   SettingSource,
   TokenType,
 } from '../define/account-words.ts'
+import type { LinkKind } from '../define/record.ts'
 import type { Described } from '../define/schema.ts'
 import type { schemas } from '../resources/accounts/schemas.ts'
-import type { Language } from './types.ts'
 
 // What `/admin/api` says: sign-in, users, tokens. Times are ISO 8601 in UTC, or null. What has a name in its document follows from there.
 
@@ -53,43 +53,12 @@ export type EventTried = {
 }
 
 /** What it would show. `when`: null as long as a date is missing; on its own clock, in UTC, and on the clock of the site. */
-export type EventTrial = {
-  when: {
-    timezone: string
-    timezone_abbr: string
-    start_date: string
-    end_date: string
-    utc_start_date: string
-    utc_end_date: string
-    site_timezone: string
-    site_start_date: string
-    site_end_date: string
-  } | null
-  cost: Record<Language, string>
-}
-
+export type EventTrial = Returned<'EventTrial'>
 /** How many records there are, by status; what one may not list has no count. `mine`: one’s own of `all`, of events. */
-export type Counts = { all: number; publish: number } & Partial<
-  Record<
-    'mine' | 'future' | 'draft' | 'pending' | 'private' | 'trash' | 'auto-draft' | 'inherit',
-    number
-  >
->
-
+export type Counts = Returned<'Counts'>
 /** Kinds of records of which several can become one. */
-export type MergedKind = 'venue' | 'organizer' | 'category' | 'tag'
-
+export type MergedKind = LinkKind
 /** A version with the record in it, as the API shows it with `context=edit`, and what it cannot have again. */
-export type WholeVersion = {
-  version: Version
-  record: object
-  left_out: Returned<'LeftOut'>[]
-}
-
+export type WholeVersion = Returned<'WholeVersion'>
 /** A record that shows an image. */
-export type ImageUse = {
-  kind: 'event' | 'venue' | 'organizer'
-  id: number
-  title: string
-  status: string
-}
+export type ImageUse = Returned<'ImageUse'>

@@ -1,22 +1,13 @@
-import { type CountValues, countedKinds, countNames, countParams } from '../../calendar/counts.ts'
+import { type CountValues, countParams } from '../../calendar/counts.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params, ParamValues } from '../../define/param.ts'
-import { exact, whole } from '../../define/schema.ts'
+import { exact, ref } from '../../define/schema.ts'
+import { postNames } from '../../resources/index.ts'
 import type { AdminRoute } from './admin-route.ts'
-
-const sentences = { en: 'How many there are.', fr: 'Combien il y en a.' }
-const counts = exact(
-  {
-    en: 'Counts by status. What the caller may not list is left out; `all` is what a list shows without a status, `mine` one’s own events of these.',
-    fr: 'Les nombres par statut. Ce que l’appelant ne peut pas lister est omis ; `all` est ce que montre une liste sans statut, `mine` ses propres évènements parmi ceux-ci.',
-  },
-  Object.fromEntries(countNames.map(name => [name, whole(sentences)])),
-  countNames.filter(name => name !== 'all' && name !== 'publish'),
-)
 
 const params = {
   kind: {
-    type: oneOf(countedKinds),
+    type: oneOf(postNames),
     required: true,
     en: 'The kind of records.',
     fr: 'Le type de fiches.',
@@ -40,7 +31,7 @@ const counting: AdminRoute = {
       en: 'All of them and, of events, the later ones.',
       fr: 'Toutes et, parmi les évènements, ceux d’après.',
     },
-    { counts, later: counts },
+    { counts: ref('Counts'), later: ref('Counts') },
     ['later'],
   ),
   async answer({ service, actor, language, values }) {

@@ -1,18 +1,6 @@
-import { imageUsers } from '../../calendar/image-uses.ts'
-import { statuses } from '../../define/field-types.ts'
 import { count } from '../../define/number-types.ts'
-import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { exact, listOf, ref, whole } from '../../define/schema.ts'
 import type { AdminRoute } from './admin-route.ts'
-
-const use = exact(
-  { en: 'A record that shows an image.', fr: 'Une fiche qui montre une image.' },
-  {
-    kind: text({ en: 'What it is.', fr: 'Son type.' }, { enum: imageUsers }),
-    id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
-    title: text({ en: 'What it is called.', fr: 'Son nom.' }),
-    status: text({ en: 'Its status.', fr: 'Son statut.' }, { enum: statuses }),
-  },
-)
 
 const uses: AdminRoute = {
   method: 'GET',
@@ -34,7 +22,7 @@ const uses: AdminRoute = {
   returns: exact(
     { en: 'Where the image is shown.', fr: 'Où l’image est montrée.' },
     {
-      uses: listOf(use, {
+      uses: listOf(ref('ImageUse'), {
         en: 'Events first, the newest of each kind first.',
         fr: 'Les évènements d’abord, les plus récents de chaque type d’abord.',
       }),

@@ -35,25 +35,6 @@ const shownWhole = (call: AdminCall, { version, view, leftOut }: ShownVersion) =
   left_out: leftOut.map(shownLeftOut),
 })
 
-const whole = exact(
-  { en: 'A version, and the record in it.', fr: 'Une version, et la fiche telle qu’elle y est.' },
-  {
-    version: ref('Version'),
-    record: {
-      type: 'object',
-      description: {
-        en: 'The record as the API shows it with context=edit.',
-        fr: 'La fiche telle que l’API la montre avec context=edit.',
-      },
-      additionalProperties: true,
-    },
-    left_out: listOf(ref('LeftOut'), {
-      en: 'What the version has and the record cannot have again.',
-      fr: 'Ce que la version contient et que la fiche ne peut plus avoir.',
-    }),
-  },
-)
-
 const named = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1)
 
 const about = { door: 'account', problems: ['rest_forbidden'] } as const
@@ -126,7 +107,7 @@ function reading(kind: WrittenName): AdminRoute {
       en: `One version of ${a.en}, with its values`,
       fr: `Une version d’une fiche (${one.fr}), avec ses valeurs`,
     },
-    returns: whole,
+    returns: ref('WholeVersion'),
     problems: ['rest_forbidden', 'version_not_found'],
     async answer(call) {
       const { id, version } = call
@@ -149,7 +130,7 @@ function restoring(kind: WrittenName): AdminRoute {
       en: `Write ${a.en} as it was in a version, in both languages`,
       fr: `Rétablir une version d’une fiche (${one.fr}), dans les deux langues`,
     },
-    returns: whole,
+    returns: ref('WholeVersion'),
     problems: ['rest_forbidden', 'version_not_found', 'rest_precondition_failed'],
     async answer(call) {
       const { id, version } = call

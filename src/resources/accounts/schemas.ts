@@ -22,6 +22,7 @@ import {
 import { languages } from '../../define/text/language.ts'
 import { type ResourceName, resourceNames } from '../index.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
+import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
 import { versionSchemas } from './versions.ts'
 
@@ -155,6 +156,7 @@ const ofEachResource = <S>(of: S) =>
 /** Everything that is returned, by name. */
 export const schemas = {
   ...versionSchemas,
+  ...recordSchemas,
   Session: exact(
     { en: 'Who is signed in, and the site.', fr: 'Qui est connecté, et le site.' },
     {

@@ -1,5 +1,14 @@
 import type { Sentence } from '../../define/field-type.ts'
-import { exact, listOf, type Properties, type SchemaOf, text, whole } from '../../define/schema.ts'
+import {
+  type Described,
+  exact,
+  listOf,
+  type Properties,
+  ref,
+  type SchemaOf,
+  text,
+  whole,
+} from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import { numberOrNull, orNull, perLanguage, textOrNull, time } from './parts.ts'
 
@@ -25,46 +34,70 @@ const changed = orNull(
   ),
 )
 
+const version = exact(
+  { en: 'A version of a record.', fr: 'Une version d’une fiche.' },
+  {
+    version: whole({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
+    time: time({ en: 'When it was written.', fr: 'La date d’écriture.' }),
+    user: numberOrNull({
+      en: 'The ID of who wrote it; 0: the service itself, or a visitor; null: not known.',
+      fr: 'L’ID de qui l’a écrite ; 0 : le service lui-même, ou un visiteur ; null : inconnu.',
+    }),
+    name: textOrNull({
+      en: 'What this user is called: the name that they show, else the login, if the caller may know it; else null.',
+      fr: 'Le nom de cette personne : celui qu’elle affiche, sinon son identifiant si l’appelant peut le connaître ; sinon null.',
+    }),
+    restored_from: numberOrNull({
+      en: 'The version that it brought back.',
+      fr: 'La version qu’elle a rétablie.',
+    }),
+    note: textOrNull({
+      en: 'What its author was told when it was given back.',
+      fr: 'Le mot adressé à l’auteur quand elle lui a été renvoyée.',
+    }),
+    changed,
+  },
+)
+
+const leftOut = exact(
+  {
+    en: 'What a version has and the record cannot have again.',
+    fr: 'Ce qu’une version contient et que la fiche ne peut plus avoir.',
+  },
+  {
+    field: text({ en: 'The field.', fr: 'Le champ.' }),
+    id: numberOrNull({
+      en: 'The ID of what is gone, or, of a slug, of the record that has it.',
+      fr: 'L’ID de ce qui n’existe plus ou, pour un slug, de la fiche qui le porte.',
+    }),
+    language: textOrNull({
+      en: 'Of a text: its language.',
+      fr: 'Pour un texte : sa langue.',
+    }),
+  },
+)
+
+const record: SchemaOf<object> = {
+  type: 'object',
+  description: {
+    en: 'The record as the API shows it with context=edit.',
+    fr: 'La fiche telle que l’API la montre avec context=edit.',
+  },
+  additionalProperties: true,
+}
+
 /** What is returned of versions, by name. */
 export const versionSchemas = {
-  Version: exact(
-    { en: 'A version of a record.', fr: 'Une version d’une fiche.' },
+  Version: version,
+  LeftOut: leftOut,
+  WholeVersion: exact(
+    { en: 'A version, and the record in it.', fr: 'Une version, et la fiche telle qu’elle y est.' },
     {
-      version: whole({ en: 'Its number, from 1.', fr: 'Son numéro, à partir de 1.' }, 1),
-      time: time({ en: 'When it was written.', fr: 'La date d’écriture.' }),
-      user: numberOrNull({
-        en: 'The ID of who wrote it; 0: the service itself, or a visitor; null: not known.',
-        fr: 'L’ID de qui l’a écrite ; 0 : le service lui-même, ou un visiteur ; null : inconnu.',
-      }),
-      name: textOrNull({
-        en: 'What this user is called: the name that they show, else the login, if the caller may know it; else null.',
-        fr: 'Le nom de cette personne : celui qu’elle affiche, sinon son identifiant si l’appelant peut le connaître ; sinon null.',
-      }),
-      restored_from: numberOrNull({
-        en: 'The version that it brought back.',
-        fr: 'La version qu’elle a rétablie.',
-      }),
-      note: textOrNull({
-        en: 'What its author was told when it was given back.',
-        fr: 'Le mot adressé à l’auteur quand elle lui a été renvoyée.',
-      }),
-      changed,
-    },
-  ),
-  LeftOut: exact(
-    {
-      en: 'What a version has and the record cannot have again.',
-      fr: 'Ce qu’une version contient et que la fiche ne peut plus avoir.',
-    },
-    {
-      field: text({ en: 'The field.', fr: 'Le champ.' }),
-      id: numberOrNull({
-        en: 'The ID of what is gone, or, of a slug, of the record that has it.',
-        fr: 'L’ID de ce qui n’existe plus ou, pour un slug, de la fiche qui le porte.',
-      }),
-      language: textOrNull({
-        en: 'Of a text: its language.',
-        fr: 'Pour un texte : sa langue.',
+      version: ref<Described<typeof version>>('Version'),
+      record,
+      left_out: listOf(ref<Described<typeof leftOut>>('LeftOut'), {
+        en: 'What the version has and the record cannot have again.',
+        fr: 'Ce que la version contient et que la fiche ne peut plus avoir.',
       }),
     },
   ),

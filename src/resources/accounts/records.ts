@@ -1,0 +1,75 @@
+import { statuses } from '../../define/field-types.ts'
+import { dateTime, exact, type Properties, text, whole } from '../../define/schema.ts'
+import { postNames } from '../index.ts'
+import { orNull, perLanguage, word } from './parts.ts'
+
+/** What is counted: what a list shows without a status, one’s own of that, and each status by itself. */
+export const countNames = ['all', 'mine', ...statuses] as const
+type CountName = (typeof countNames)[number]
+const isSometimes = (name: CountName): name is Exclude<CountName, 'all' | 'publish'> =>
+  name !== 'all' && name !== 'publish'
+
+const howMany = whole({ en: 'How many there are.', fr: 'Combien il y en a.' })
+// a key for each name
+const ofEachCount = Object.fromEntries(countNames.map(name => [name, howMany])) as Record<
+  CountName,
+  typeof howMany
+>
+
+const when = exact(
+  {
+    en: 'When it would be; null as long as a date is missing.',
+    fr: 'Quand il aurait lieu ; null tant qu’une date manque.',
+  },
+  {
+    timezone: text({ en: 'Its time zone.', fr: 'Son fuseau horaire.' }),
+    timezone_abbr: text({ en: 'What that is called then.', fr: 'Son abréviation à cette date.' }),
+    start_date: dateTime({ en: 'The start, on its own clock.', fr: 'Le début, à son heure.' }),
+    end_date: dateTime({ en: 'The end, on its own clock.', fr: 'La fin, à son heure.' }),
+    utc_start_date: dateTime({ en: 'The start, in UTC.', fr: 'Le début, en UTC.' }),
+    utc_end_date: dateTime({ en: 'The end, in UTC.', fr: 'La fin, en UTC.' }),
+    site_timezone: text({ en: 'The time zone of the site.', fr: 'Le fuseau horaire du site.' }),
+    site_start_date: dateTime({
+      en: 'The start, on the clock of the site.',
+      fr: 'Le début, à l’heure du site.',
+    }),
+    site_end_date: dateTime({
+      en: 'The end, on the clock of the site.',
+      fr: 'La fin, à l’heure du site.',
+    }),
+  },
+)
+
+/** What is returned about records, by name. */
+export const recordSchemas = {
+  Counts: exact(
+    {
+      en: 'Counts by status. What the caller may not list is left out; `all` is what a list shows without a status, `mine` one’s own events of these.',
+      fr: 'Les nombres par statut. Ce que l’appelant ne peut pas lister est omis ; `all` est ce que montre une liste sans statut, `mine` ses propres évènements parmi ceux-ci.',
+    },
+    ofEachCount,
+    countNames.filter(isSometimes),
+  ),
+  EventTrial: exact(
+    {
+      en: 'What an event of these fields would show.',
+      fr: 'Ce que montrerait un évènement de ces champs.',
+    },
+    {
+      when: orNull(when),
+      cost: exact(
+        { en: 'The cost as it is shown, by language.', fr: 'Le tarif affiché, par langue.' },
+        perLanguage(text({ en: 'In this language.', fr: 'Dans cette langue.' })),
+      ),
+    },
+  ),
+  ImageUse: exact(
+    { en: 'A record that shows an image.', fr: 'Une fiche qui montre une image.' },
+    {
+      kind: word(postNames, { en: 'What it is.', fr: 'Son type.' }),
+      id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+      title: text({ en: 'What it is called.', fr: 'Son nom.' }),
+      status: word(statuses, { en: 'Its status.', fr: 'Son statut.' }),
+    },
+  ),
+} satisfies Properties

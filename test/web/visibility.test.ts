@@ -83,9 +83,11 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   featured: 'true',
 }
 
-const queriesOf = ({ slug, id }: Asked['params']) => {
+const queriesOf = ({ slug, id, file }: Asked['params']) => {
   // nobody but who is signed in
   if (id !== undefined) return ofRecords.slice(0, 2)
+  // the same bytes for everyone
+  if (file !== undefined) return ofRecords
   if (slug === undefined) return ofLists()
   return hiddenSlugs.includes(slug) ? ofRecords.slice(0, 2) : ofRecords
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { serve } from '../../src/main.ts'
+import { openDataFolder, serve } from '../../src/main.ts'
 import { settingsFor } from '../support/service.ts'
 import { type Block, blocksOf, languages, read, root } from './pages.ts'
 
@@ -26,7 +26,6 @@ const env = {
 /** Without jq its input passes through; npm and npx are tried elsewhere. */
 const prelude = `
 set -eu -o pipefail
-export TOKEN=$(node bin/almanac.js --quiet tokens create --user admin --name pages 2>/dev/null || true)
 npm() { :; }
 npx() { :; }
 curl() { command curl -sS --fail-with-body "$@"; }
@@ -48,10 +47,15 @@ after(() => {
 })
 
 let example = ''
+/** Of the administrator of the example. */
+let token = ''
 before(async () => {
   if (!isEquipped) return
   example = newFolder()
   await succeeds(example, `set -e\n${demo}\n${administrator}`)
+  const { accounts, close } = await openDataFolder(settingsFor(join(example, 'data')))
+  token = (await accounts.issue({ login: 'admin', form: 'bearer', name: 'pages' })).secret
+  await close()
 })
 
 for (const name of [...first, ...later]) {
@@ -66,7 +70,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Runs a page from its first command to its last. */
+/** Runs a page from its first command to its last. Those that begin with an empty calendar make their own token. */
 async function runs(name: string) {
   const folder = newFolder()
   const data = join(folder, 'data')
@@ -101,12 +105,11 @@ async function runsAsModule(folder: string, blocks: Block[], address: string) {
     join(folder, 'example.ts'),
     code.join('\n').replaceAll('http://localhost:8080', address),
   )
-  const token = 'export TOKEN=$(node bin/almanac.js tokens create --user admin --name module)'
-  await succeeds(folder, `set -eu\n${token}\nnode example.ts`)
+  await succeeds(folder, 'node example.ts')
 }
 
 function succeeds(cwd: string, script: string): Promise<void> {
-  const child = spawn('bash', ['--norc', '-c', script], { cwd, env })
+  const child = spawn('bash', ['--norc', '-c', script], { cwd, env: { ...env, TOKEN: token } })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => {

@@ -57,7 +57,13 @@ async function inSnapshot<T>(
 /** The one connection that writes, and how many of its statements have written. `lost`: it was there, and is lost. */
 export function openWriting(url: string, longest: number, lost: () => void) {
   const statements = openStatements()
-  const link = openLink(url, { longest, lost })
+  let isUnreplicated = false
+  const link = openLink(url, {
+    ...{ longest, lost },
+    unreplicated() {
+      isUnreplicated = true
+    },
+  })
   let written = 0
   const ask: Ask = (sql, values = []) => {
     if (!/^\s*(SELECT|WITH)/.test(sql)) written++
@@ -70,6 +76,12 @@ export function openWriting(url: string, longest: number, lost: () => void) {
     connection,
     get written() {
       return written
+    },
+    /** Has the server given up waiting for its standby since this was last asked? */
+    wasUnreplicated() {
+      const was = isUnreplicated
+      isUnreplicated = false
+      return was
     },
   }
 }

@@ -12,13 +12,11 @@ import { openWriting, type Writing } from './connections.ts'
 import { dialect } from './dialect.ts'
 import { openLink } from './link.ts'
 import { type Mark, openMark } from './mark.ts'
+import { usual } from './pool.ts'
 import { historyNote } from './replica.ts'
 import { openSearch } from './search.ts'
 import { type Options, openServers, type Servers } from './servers.ts'
 import { bringUpToDate, createNote } from './tables.ts'
-
-/** Milliseconds that one statement of a write may take, waiting for its turn included. */
-const longestWriting = 20_000
 
 /**
  * PostgreSQL 15 or newer. Writes of all processes come one after another, each process's in group commits; reads go through
@@ -26,7 +24,8 @@ const longestWriting = 20_000
  */
 export function postgres(url: string, isMoreComing = () => false, options: Options = {}): Store {
   const shapes = new Map<string, Shape>()
-  const writing = openWriting(url, longestWriting, () => announcements.doubt())
+  const { longestWrite } = { ...usual, ...options.limits }
+  const writing = openWriting(url, longestWrite, () => announcements.doubt())
   const mark = openMark()
   const servers = openServers(url, mark, options, () => !announcements.isLost)
   const source: Source = { connection: writing.connection, dialect, shapes }

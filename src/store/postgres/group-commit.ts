@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from '../connection.ts'
 import { formsOfTables } from '../derived-rows.ts'
 import { openGroups, type Transactions, Undone } from '../group-commit.ts'
 import { setNote } from '../notes.ts'
+import type { Writing } from './connections.ts'
 import { isAnswer, type Link, lockKey, UnreachableError } from './link.ts'
 import { refuseNewer, versionNote } from './tables.ts'
 
-/** Milliseconds for which it is asked what has become of a commit whose answer was lost. */
+/** Milliseconds until the answer to a commit counts as lost, and for which it is asked then what has become of it. */
+const longestCommit = 10_000
 const askFor = 10_000
 
 /** What the group commit must know of its connection, and tells it. */
@@ -14,7 +15,7 @@ export type Committing<Told> = Pick<
   Transactions,
   'written' | 'flush' | 'forget' | 'isMoreComing'
 > & {
-  writing: { link: Link; connection: Connection }
+  writing: Pick<Writing, 'link' | 'connection' | 'wasUnreplicated'>
   /** Writes, at the end of a transaction, what other processes are to hear. */
   announce(): Promise<void>
   /** Gives what is told of the group. */
@@ -121,9 +122,13 @@ async function undo(state: State<unknown>) {
 /** Commits; throws where nothing was written, or where that cannot be found out. */
 async function commit(state: State<unknown>) {
   try {
-    const { command } = await say(state, 'COMMIT')
-    // What has failed on the way makes the server give up all of it, without an error.
-    if (command !== 'COMMIT') throw new Undone()
+    await replicated(state, async link => {
+      // A limit would end the wait for a standby, not the commit. Where this fails, so does the commit.
+      link.query({ text: 'SET LOCAL statement_timeout = 0' }).catch(() => {})
+      const { command } = await link.query({ text: 'COMMIT', query_timeout: longestCommit })
+      // What has failed on the way makes the server give up all of it, without an error.
+      if (command !== 'COMMIT') throw new Undone()
+    })
     state.writing.link.release()
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
@@ -131,6 +136,16 @@ async function commit(state: State<unknown>) {
     state.writing.link.release()
     if (!(await hasHappened(state, error))) throw error
   }
+}
+
+/** A commit that a standby has when this is done, where the server is to wait for one. */
+async function replicated(
+  { writing }: Pick<State<unknown>, 'writing'>,
+  commit: (link: Link) => Promise<unknown>,
+) {
+  writing.wasUnreplicated()
+  await commit(writing.link)
+  if (writing.wasUnreplicated()) throw new UnreachableError('no standby has the commit')
 }
 
 async function hasHappened(state: State<unknown>, error: unknown): Promise<boolean> {
@@ -141,10 +156,20 @@ async function hasHappened(state: State<unknown>, error: unknown): Promise<boole
       return 'open' as const
     })
     if (became === 'unknown') break
+    if (became === true) await untilReplicated(state, error)
     if (became !== 'open') return became
     await sleep(200)
   }
   throw error
+}
+
+/** The server had perhaps given up waiting for its standby: what is written after it, with a wait of its own, tells. */
+async function untilReplicated(state: State<unknown>, error: unknown) {
+  const text = `UPDATE note SET value = value WHERE key = '${writerNote}'`
+  const write = (link: Link) => link.query({ text, query_timeout: longestCommit })
+  await replicated(state, write).catch(() => {
+    throw error
+  })
 }
 
 async function whatBecame(state: State<unknown>): Promise<boolean | 'open' | 'unknown'> {

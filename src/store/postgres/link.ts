@@ -29,9 +29,14 @@ export type LinkOptions = {
   mayFollow?: boolean
   /** Told by the server on this connection. */
   notified?(payload: string, channel: string): void
+  /** The server has committed, and has given up waiting for its standby, as it says in a warning. */
+  unreplicated?(): void
   /** The connection was there, and is lost. */
   lost?(): void
 }
+
+/** `query_timeout`: milliseconds until the connection is ended because the answer has not come, where it is another time than usual. */
+export type Statement = pg.QueryConfig & { query_timeout?: number }
 
 /** Milliseconds until a server that says nothing counts as unreachable. */
 const connectWithin = 5000
@@ -83,7 +88,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     get history() {
       return state.opened?.history
     },
-    query: (statement: pg.QueryConfig) => ask(state, statement),
+    query: (statement: Statement) => ask(state, statement),
     /** A transaction has begun: until `release`, nothing is asked on another connection. */
     hold() {
       state.held = { opened: state.opened }
@@ -110,7 +115,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
   }
 }
 
-async function ask(state: State, statement: pg.QueryConfig): Promise<Result> {
+async function ask(state: State, statement: Statement): Promise<Result> {
   if (state.shut) throw new UnreachableError(state.shut)
   if (state.pending++ === 0) state.since = performance.now()
   try {
@@ -173,6 +178,10 @@ async function connectTo(state: State, url: string): Promise<Opened> {
   }
   client.on('error', forget)
   client.on('end', forget)
+  // the text is in the language of the server, and so is all else but the name of its function
+  client.on('notice', ({ routine }) => {
+    if (routine === 'SyncRepWaitForLSN') state.unreplicated?.()
+  })
   client.on('notification', ({ payload = '', channel }) => state.notified?.(payload, channel))
   try {
     await client.connect()

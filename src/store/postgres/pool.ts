@@ -18,15 +18,17 @@ export type PoolLimits = {
   /** Who finds no place waits so long, in a queue of so many. */
   wait: number
   queue: number
-  /** One statement. */
+  /** One statement; one that writes, waiting for its turn included. */
   longest: number
+  longestWrite: number
   /** What others have locked. */
   longestLock: number
 }
 
 export const usual: PoolLimits = {
   ...{ links: 4, depth: 4, quick: 250, apart: 2 },
-  ...{ wait: 5000, queue: 1000, longest: 20_000, longestLock: 3000 },
+  ...{ wait: 5000, queue: 1000, longest: 20_000, longestWrite: 20_000 },
+  longestLock: 3000,
 }
 
 /** Reads from one server; the number of connections, of statements on them and of those who wait for a place are bounded. */

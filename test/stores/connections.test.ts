@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { openAnnouncements } from '../../src/store/postgres/announcements.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
+import { UnreachableError } from '../../src/store/postgres/link.ts'
 import { openMark } from '../../src/store/postgres/mark.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
 import { openReplica } from '../../src/store/postgres/replica.ts'
+import type { Hearing } from '../../src/store/store.ts'
 import { openWay, until } from '../support/faulty.ts'
 import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
@@ -89,6 +92,107 @@ test('a process that loses the connection while it reads what it has missed uses
   await until(() => said.at(-1) === 'found')
   await until(() => said.at(-1) === 'lost')
   assert.ok(announcements.isLost)
+})
+
+/** Announcements as a process has them, without the rest of it. */
+async function listening(url: string, more: Partial<Parameters<typeof openAnnouncements>[0]>) {
+  const said: (string | number)[] = []
+  const announcements = openAnnouncements({
+    ...{ url, channel: 'test', begun: async () => 0, heard() {}, ping: async () => {} },
+    ...{ away() {}, back() {} },
+    ...more,
+  })
+  announcements.watchers.add(position => void said.push(position))
+  announcements.hearings.add({
+    lost: () => void said.push('lost'),
+    found: async () => void said.push('found'),
+  })
+  await announcements.begin()
+  return { announcements, said }
+}
+
+test('what is in memory goes on for five minutes while no database can be asked, and no longer', async t => {
+  const server = await postgresServer()
+  const way = await openWay(server.port)
+  t.after(way.close)
+  const url = (await server.database()).replace(`:${server.port}/`, `:${way.port}/`)
+  let [now, asked] = [0, 0]
+  const { announcements, said } = await listening(url, {
+    now: () => now,
+    async ping() {
+      asked++
+      throw new UnreachableError('away')
+    },
+  })
+  t.after(announcements.stop)
+  way.set('refuse')
+  await until(() => asked > 0)
+  now += 5 * 60_000 - 1
+  const before = asked
+  await until(() => asked > before + 1)
+  assert.deepEqual(said, [0, 'found'])
+  now += 1
+  await until(() => said.includes('lost'))
+  way.set('pass')
+  await until(() => said.at(-1) === 'found')
+  assert.equal(announcements.isLost, false)
+})
+
+test('a process hears of its own commit only when it does not learn what became of it', async t => {
+  const url = await (await postgresServer()).database()
+  const other = await connected(url)
+  t.after(() => other.end())
+  const { announcements, said } = await listening(url, {})
+  t.after(announcements.stop)
+  const notify = (...positions: number[]) =>
+    other.query(`SELECT pg_notify('test', n::text) FROM unnest(ARRAY[${positions}]) n`)
+  announcements.begins(5)
+  await notify(5, 6)
+  await until(() => said.includes(6))
+  announcements.ended()
+  announcements.begins(7)
+  await notify(7, 8)
+  await until(() => said.includes(8))
+  assert.deepEqual(said, [0, 'found', 6, 8])
+  announcements.begins(9)
+  await notify(9)
+  await until(async () => {
+    announcements.ended()
+    return said.includes(9)
+  })
+})
+
+test('a process reads nothing again of what it has written itself', async t => {
+  const engine = postgres(await (await postgresServer()).database())
+  await engine.prepare(plainShapes)
+  let readings = 0
+  const journal: typeof engine.journal = (...of) => {
+    readings++
+    return engine.journal(...of)
+  }
+  let isHearing = false
+  const listen = (hearing: Hearing) =>
+    engine.listen?.({
+      ...hearing,
+      async found() {
+        await hearing.found()
+        isHearing = true
+      },
+    })
+  const failed = (error: unknown) => assert.fail(error as Error)
+  const current = await openCurrentStore({ ...engine, journal, listen }, failed)
+  t.after(current.close)
+  await until(() => isHearing)
+  const write = () =>
+    current.store.write(async tx => {
+      const id = await tx.insert('tag', {}, { en: { name: 'Jazz', name_key: 'jazz' } })
+      const line = { instant: 1, actor: 1, verb: 'create', kind: 'tag', id } as const
+      await tx.log({ ...line, language: 'en', version: 1, detail: null })
+    })
+  readings = 0
+  for (let n = 0; n < 50; n++) await write()
+  assert.equal(current.changes.seq, 50)
+  assert.equal(readings, 0)
 })
 
 test('nobody waits longer for a replica that has gone without a word than for one that lags', async t => {

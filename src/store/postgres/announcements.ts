@@ -28,6 +28,8 @@ export type Announcing = {
   /** No database answers any more; or one does again. */
   away(why: Error): void
   back(): void
+  /** Milliseconds on a clock that never goes back. */
+  now?: () => number
 }
 
 /**
@@ -36,7 +38,7 @@ export type Announcing = {
  */
 type Hears = 'heard' | 'unsure' | 'deaf' | 'away'
 
-type State = Announcing & {
+type State = Required<Announcing> & {
   link: ReturnType<typeof openLink>
   others: ReturnType<typeof openWhispers>
   watchers: Set<Watcher>
@@ -50,6 +52,8 @@ type State = Announcing & {
   isAsking: boolean
   timer?: NodeJS.Timeout | undefined
   last: number
+  /** What this process is committing, and whether it has heard of it. */
+  own: { position: number; isHeard: boolean } | undefined
 }
 
 /**
@@ -64,10 +68,11 @@ export function openAnnouncements(announcing: Announcing) {
     longest: everyMs,
   })
   const others = openWhispers(link, announcing.channel)
+  const { now = () => performance.now() } = announcing
   const state: State = {
-    ...{ ...announcing, link, others, watchers: new Set(), hearings: new Set() },
-    ...{ hears: 'unsure', isLost: false, heardAt: performance.now() },
-    ...{ isStopped: false, isAsking: false, last: 0 },
+    ...{ ...announcing, now, link, others, watchers: new Set(), hearings: new Set() },
+    ...{ hears: 'unsure', isLost: false, heardAt: now() },
+    ...{ isStopped: false, isAsking: false, last: 0, own: undefined },
   }
   return {
     begin: () => listen(state),
@@ -77,6 +82,16 @@ export function openAnnouncements(announcing: Announcing) {
     },
     set last(position: number) {
       state.last = position
+    },
+    /** This process is committing up to a position, and need not hear of it: it has the lines when the commit is answered. */
+    begins(position: number) {
+      state.own = { position, isHeard: false }
+    },
+    /** The commit has been answered, or nothing is known of it. */
+    ended() {
+      const { own } = state
+      state.own = undefined
+      if (own?.isHeard) call(state, own.position)
     },
     /** May others write, and this process does not hear of it? */
     get isLost() {
@@ -111,6 +126,10 @@ function lose(state: State) {
 }
 
 function call(state: State, position: number) {
+  if (position === state.own?.position) {
+    state.own.isHeard = true
+    return
+  }
   state.heard(position)
   if (position <= state.last) return
   state.last = position
@@ -140,7 +159,7 @@ async function listen(state: State) {
   try {
     if (state.hears === 'heard' && state.link.isOpen) await state.link.query({ text: 'SELECT 1' })
     else await beginOrJudge(state)
-    state.heardAt = performance.now()
+    state.heardAt = state.now()
   } catch {
     state.link.drop()
     if (state.hears === 'heard') state.hears = 'unsure'
@@ -187,10 +206,10 @@ async function judge(state: State) {
   if (state.isStopped || state.hears === 'heard') return
   if (answers) {
     state.back()
-    state.heardAt = performance.now()
+    state.heardAt = state.now()
   } else if (state.hears !== 'away')
     state.away(new UnreachableError('the database cannot be reached'))
   state.hears = answers ? 'deaf' : 'away'
-  if (!answers && performance.now() - state.heardAt < longestAway) return
+  if (!answers && state.now() - state.heardAt < longestAway) return
   lose(state)
 }

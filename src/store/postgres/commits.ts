@@ -43,12 +43,16 @@ export function openCommits(committing: Committing) {
     writing,
     written: () => writing.written + writer.added,
     flush: writer.flush,
-    forget: writer.forget,
+    forget() {
+      writer.forget()
+      announcements.ended()
+    },
     readRebuilds: () => readRebuilds(derived),
     async announce() {
       told = await tell()
-      if (isNews(told))
-        await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
+      if (!isNews(told)) return
+      announcements.begins(told.position)
+      await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
     },
     committed: () => told,
     async isThere() {
@@ -61,6 +65,7 @@ export function openCommits(committing: Committing) {
       mark.wrote(told.position, transaction)
       if (!isNews(told)) return
       announcements.last = told.position
+      announcements.ended()
       const lines = told.lines.length > 0 ? told.lines : undefined
       for (const watcher of announcements.watchers)
         Promise.resolve(watcher(told.position, lines)).catch(announcements.missed)

@@ -20,7 +20,7 @@ async function signedIn(login: string, of = service): Promise<Tab> {
 }
 
 before(async () => {
-  service = await startWithPasswords()
+  service = await startWithPasswords({ clock: '2027-03-01T10:00:00Z' })
 })
 after(async () => {
   for (const tab of tabs) tab.close()

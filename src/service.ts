@@ -53,7 +53,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     seals: context,
   })
   const pages = pagesOf(worldOf(live.current))
-  // made anew, never changed: work in progress keeps what it began with
+  // replaced, never changed: work in progress keeps what it began with
   live.subscribe(changed => {
     Object.assign(service, following(changed))
     pages.renew(worldOf(changed))

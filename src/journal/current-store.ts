@@ -70,8 +70,8 @@ function fromMemory(engine: Store, changes: Changes) {
 }
 
 /**
- * Whoever has written waits until all of it has been followed. Where that fails, an engine that tells of what goes unheard has had all
- * caches passed over before: the write is durable, and is answered as such.
+ * A write waits until all of it has been followed. Where that fails, an engine that reports what it did not hear has made reads pass
+ * over all caches before: the write is durable, and is answered as such.
  */
 const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'write'> => ({
   async write(work) {

@@ -30,7 +30,7 @@ type Position = {
   line: JournalEntry | undefined
   instant: number
   readers: Set<() => void>
-  /** Other processes may write unheard: nothing that was made before is known to be right. */
+  /** Other processes may write without our being told: nothing that was made before is known to be right. */
   isDeaf: boolean
 }
 
@@ -161,11 +161,11 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     validity: (kind: string, id: number) => (at.isDeaf ? over : at.validities.of(kind, id)),
     /** How many events have a term, when that has changed; it has a validity of its own, of the kind `count`. */
     countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
-    /** How far the journal has been read; NaN, which equals nothing, while others may write unheard. */
+    /** How far the journal has been read; NaN, which equals nothing, while others may write without our being told. */
     get seq() {
       return at.isDeaf ? Number.NaN : at.seq
     },
-    /** Others may write unheard from now on: nothing that is in memory is used until `hear`. */
+    /** From now on others may write without our being told: nothing that is in memory is used until `hear`. */
     deafen() {
       at.isDeaf = true
       at.validities.endAll()
@@ -188,7 +188,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
   }
 }
 
-/** Of records that may be changed unheard. */
+/** Of records that may change without our being told. */
 const over: Validity = { isOver: true }
 
 /** Are these all the lines from a position on, without a gap? */

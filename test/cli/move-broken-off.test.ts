@@ -117,7 +117,7 @@ test('a move that is killed, or loses its connection, goes on where it was', asy
   assert.deepEqual([again.code, JSON.parse(again.out)], [0, { finished: true }])
 })
 
-test('a source that has changed since is noticed, and --again begins anew', async () => {
+test('a source that has changed since is noticed, and --again starts over', async () => {
   const url = await (await postgresServer()).database()
   await killAt(url, 20_000_000)
   const db = openDatabase(join(here, 'almanac.db'))

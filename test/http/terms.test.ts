@@ -100,7 +100,7 @@ test('lists of terms sort, search, include, exclude, and end empty beyond their 
   assert.deepEqual(await refused('GET', '/tags?order=up'), [400, 'rest_invalid_param', 'order'])
 })
 
-test('a filter asks for what a word means now: terms are renamed, moved, deleted and made anew', async () => {
+test('a filter asks for what a word means now: terms are renamed, moved, deleted and created again', async () => {
   const parent = await edit('POST', '/categories', { name: 'Crafts' })
   const child = await edit('POST', '/categories', { name: 'Pottery', parent: parent.id })
   const { id } = await create({ categories: [child.id] })

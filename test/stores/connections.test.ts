@@ -210,7 +210,7 @@ test('nobody waits longer for a replica that has gone without a word than for on
   const replica = openReplica(through, mark, usual, message => told.push(message))
   t.after(replica.close)
   await until(() => replica.isWhole)
-  way.set('mute')
+  way.set('silent')
   mark.heard(1)
   assert.equal(await replica.soon(), false)
   assert.deepEqual(told, [], 'whoever reads asks another before it is known to be gone')

@@ -101,14 +101,14 @@ test('when the standby had less than the server that died, no process shows what
   for (const { way } of [one, other]) way.lead(standby.port)
   // its first write there has the number of a line that is lost
   await until(() =>
-    name(other.store, id, 'anew').then(
+    name(other.store, id, 'again').then(
       () => true,
       () => false,
     ),
   )
-  assert.equal(await nameIn(other.store, id), 'anew')
-  await until(async () => (await nameIn(one.store, id)) === 'anew')
+  assert.equal(await nameIn(other.store, id), 'again')
+  await until(async () => (await nameIn(one.store, id)) === 'again')
   const titles = (await one.store.journal(0, 100)).map(({ detail }) => detail)
-  assert.deepEqual(titles, [{ title: 'kept' }, { title: 'anew' }])
+  assert.deepEqual(titles, [{ title: 'kept' }, { title: 'again' }])
   await until(() => one.changes.seq === other.changes.seq)
 })

@@ -50,7 +50,7 @@ test('while the database is away, callers are told so in their language, and wha
       plain.set(path, text)
     }
 
-  for (const line of ['refuse', 'mute'] as const) {
+  for (const line of ['refuse', 'silent'] as const) {
     way.set(line)
     await until(async () => !(await isReady(service)))
     const ready = await service.send('GET', '/health/ready')
@@ -77,7 +77,7 @@ test('while the database is away, callers are told so in their language, and wha
     }
     const page = await service.send(
       'GET',
-      `${service.home.fr}evenements/${line === 'mute' ? '2030-02-02' : '2030-03-03'}`,
+      `${service.home.fr}evenements/${line === 'silent' ? '2030-02-02' : '2030-03-03'}`,
       {
         headers: { Accept: 'text/html' },
       },
@@ -89,7 +89,7 @@ test('while the database is away, callers are told so in their language, and wha
     await until(() => isReady(service))
     assert.equal((await make(service, `after ${line}`)).status, 201)
   }
-  assert.deepEqual((await names(service)).toSorted(), ['after mute', 'after refuse'])
+  assert.deepEqual((await names(service)).toSorted(), ['after silent', 'after refuse'])
 })
 
 test('a server that is stopped and started while everybody reads and writes', async t => {

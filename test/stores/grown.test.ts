@@ -51,7 +51,7 @@ async function grow({ send }: Service) {
       ['POST', '/events', event()],
       ['POST', '/events', event()],
       ['PATCH', `/events/${id}`, event()],
-      ['PATCH', `/events/${id}`, { title: `${word()} anew`, translations: { fr: null } }],
+      ['PATCH', `/events/${id}`, { title: `${word()} again`, translations: { fr: null } }],
       ['DELETE', `/events/${id}`],
       ['DELETE', `/events/${id}?force=true`],
       ['PATCH', `/venues/${id}`, { venue: `${word()} house`, city: word() }],

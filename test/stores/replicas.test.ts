@@ -119,7 +119,7 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
   await until(() => isRead(one, id))
   assert.deepEqual(one.told.splice(0), ['a read replica is asked again '])
 
-  for (const fault of ['dies', 'is mute'] as const) {
+  for (const fault of ['dies', 'is silent'] as const) {
     let isOver = false
     let reads = 0
     const readers = Array.from({ length: 4 }, async () => {
@@ -129,7 +129,7 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
       }
     })
     if (fault === 'dies') await standby.stop('SIGQUIT')
-    else one.replica.set('mute')
+    else one.replica.set('silent')
     await until(() => one.told.length > 0)
     const before = reads
     await until(() => reads > before + 20)

@@ -40,7 +40,7 @@ test('what one process keeps, others find, before and after each step of it', as
   await isFound()
 })
 
-test('when the process ends that keeps it another goes on, and one that is made anew is taken up', async t => {
+test('when the process ends that keeps it another goes on, and one that was rebuilt is taken up', async t => {
   const { file, store, add, change, having } = await openTexts()
   t.after(() => store.close())
   await add(nine('zebrafish'))

@@ -9,12 +9,12 @@ import type { Settings } from '../../src/config/config.ts'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { enrol, type Sending, sendTo, settingsFor } from './service.ts'
 
-// A database that is away, mute, slow or another one, as a service sees it through the network.
+// A database that is unreachable, silent, slow or replaced, as a service sees it through the network.
 
-/** `pass`: all goes through. `mute`: nothing arrives any more, either way. `refuse`: whoever comes is sent away, and those who are there. */
-export type Line = 'pass' | 'mute' | 'refuse'
+/** `pass`: all goes through. `silent`: nothing arrives any more, either way. `refuse`: all connections are closed, new ones too. */
+export type Line = 'pass' | 'silent' | 'refuse'
 
-/** A way to a server, which can lead to another, and be cut. `which`: the connections that `mute` is for, by what was sent on them. */
+/** A way to a server, which can lead to another, and be cut. `which`: the connections that `silent` is for, by what was sent on them. */
 export async function openWay(port: number) {
   const ways = new Set<{ socket: Socket; upstream: Socket }>()
   let target = port
@@ -51,9 +51,9 @@ export async function openWay(port: number) {
     get received() {
       return received
     },
-    /** What was muted is cut when it comes back: nobody knows what was lost. */
+    /** A connection that was silent is cut when it comes back: nobody knows what was lost. */
     set(to: Line) {
-      if (to === 'refuse' || line === 'mute') cut()
+      if (to === 'refuse' || line === 'silent') cut()
       line = to
     },
     cut,

@@ -109,7 +109,7 @@ test('the first and the last event have one neighbour, until there is another', 
   await write('DELETE', `/events/${id}`)
 })
 
-test('no cached page is ever another than one made anew, whatever is written', async () => {
+test('no cached page ever differs from one that was just made, whatever is written', async () => {
   const paths = [
     '/event/day-10/',
     '/event/day-12/',

@@ -170,9 +170,9 @@ export function stories(urlOf: () => Promise<string>) {
       const pid = service.pidOf(worker)
       process.kill(pid, 'SIGKILL')
       await until(() => service.pidOf(worker) !== pid)
-      const anew = await connected(1)
+      const reader = await connected(1)
       const seen = await awaited(async () => {
-        const { status, body } = await anew.send('GET', `/events/${made.body.id}`)
+        const { status, body } = await reader.send('GET', `/events/${made.body.id}`)
         return status === 200 && body.status === 'publish' ? body : undefined
       })
       assert.equal(seen.title, title)

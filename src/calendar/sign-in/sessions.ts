@@ -131,8 +131,8 @@ async function rotate(
 
 /**
  * Sessions of people who signed in with their password. They are no records of the calendar: they come and go with every sign-in, and
- * the change log has no line of them. Only the hash of a token is stored. They are read anew for each request, so that whatever ends
- * one, in this process or another, has effect on the next request.
+ * the change log has no line of them. Only the hash of a token is stored. They are read again for each request, so that whatever ends
+ * one, in this process or another, takes effect at the next request.
  */
 export const sessionsOf = (work: SessionWork) => ({
   begin: (tx: Transaction, user: StoredRecord, device: Device) => begin(work, tx, user, device),

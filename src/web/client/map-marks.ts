@@ -16,7 +16,7 @@ type Pointed = {
   nearer(places: readonly GivenPlace[], first: number): void
 }
 
-/** Writes the marks anew; what has the focus keeps it. */
+/** Writes the marks again; what has the focus keeps it. */
 export function drawMarks({ figure, view, given, frame }: Shown, pointed: Pointed) {
   const layer = figure.querySelector('.marks')
   const focused = layer?.contains(document.activeElement)

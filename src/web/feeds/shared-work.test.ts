@@ -53,7 +53,7 @@ test('where too many wait, others are told to come again, and places are free af
   assert.equal((await again).body, '')
 })
 
-test('the same feed is written once, and anew for who asks after a change', async () => {
+test('the same feed is written once, and again for who asks after a change', async () => {
   const { work, finish, seen } = openWork()
   const world = { changes: { seq: 0 } }
   const ask = () => shareWork(askedIn(world, '/same'), '', work)

@@ -72,7 +72,7 @@ const counts = { en: new Map<number, Counted>(), fr: new Map<number, Counted>() 
 const countsIn = (language: Asked['language']): Counts => ({
   ...{ counted: counts[language], t: sayIn(language) },
 })
-/** Busier days are said anew. */
+/** The sentences of busier days are not cached. */
 const mostCounted = 500
 
 function countedOf(count: number, { counted, t }: Counts): Counted {

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 import type { GroupRows } from './group-rows.ts'
-import { insertion } from './insertion.ts'
+import { type Insertion, insertion } from './insertion.ts'
 import type { Dialect } from './schema.ts'
 
 /** So many ids are reserved at once, at most. */
@@ -8,51 +8,77 @@ const mostReserved = 32
 
 export type NewIds = ReturnType<typeof openNewIds>
 
-/**
- * Ids of new records, in the order of the writes. Where asking for one means waiting for a server, a group reserves the more of
- * them the more it has used: their rows go in with those of its records.
- */
-export function openNewIds(connection: Connection, { reserve }: Dialect, rows: GroupRows) {
-  const tables = new Map<string, ReturnType<typeof reserving>>()
-  let many = 1
+/** The numbers of a table. */
+type Numbers = {
+  next(): Promise<number>
+  /** A group ends. */
+  flushed(): void
+  /** Others have been given higher ones meanwhile. */
+  forget(): void
+}
 
-  function reserving(table: string, sql: string) {
-    const into = insertion(connection, table, ['id', 'kind'])
-    let ids: number[] = []
-    return {
-      async next(kind: string) {
-        if (ids.length === 0) {
-          ids = (await connection.all<{ id: number }>(sql, [many])).map(({ id }) => id).reverse()
-          many = Math.min(many * 2, mostReserved)
-        }
-        const id = ids.pop() as number
-        rows.add(table, into.rows, [[id, kind]])
-        return id
-      },
-      forget() {
-        ids = []
-      },
-    }
-  }
-
+/** Ids of new records, in the order of the writes; their rows go in with those of the records. */
+export function openNewIds(connection: Connection, { numbers }: Dialect, rows: GroupRows) {
+  const tables = new Map<string, Numbers & { into: Insertion }>()
+  const opened = (table: string) => ({
+    into: insertion(connection, table, ['id', 'kind']),
+    ...('reserve' in numbers
+      ? reserving(connection, numbers.reserve(table))
+      : counting(connection, numbers.last(table))),
+  })
   return {
-    next(family: string, kind: string): Promise<number> {
+    async next(family: string, kind: string): Promise<number> {
       const table = `${family}_id`
-      if (!reserve) return connection.insert(`INSERT INTO ${table} (kind) VALUES (?)`, [kind], 'id')
-      let ids = tables.get(table)
-      if (!ids) {
-        ids = reserving(table, reserve(table))
-        tables.set(table, ids)
-      }
-      return ids.next(kind)
+      const of = tables.get(table) ?? opened(table)
+      tables.set(table, of)
+      const id = await of.next()
+      rows.add(table, of.into.rows, [[id, kind]])
+      return id
     },
-    /** A group ends: the next may be a single write. */
+    flushed() {
+      for (const of of tables.values()) of.flushed()
+    },
+    forget() {
+      for (const of of tables.values()) of.forget()
+    },
+  }
+}
+
+/** Where asking means waiting for a server, a group reserves the more of them the more it has used. */
+function reserving(connection: Connection, sql: string): Numbers {
+  let ids: number[] = []
+  let many = 1
+  return {
+    async next() {
+      if (ids.length === 0) {
+        ids = (await connection.all<{ id: number }>(sql, [many])).map(({ id }) => id).reverse()
+        many = Math.min(many * 2, mostReserved)
+      }
+      return ids.pop() as number
+    },
+    // the next group may be a single write
     flushed() {
       many = 1
     },
-    /** What is left is given up: others have been given higher ones meanwhile. */
+    // what is left is given up
     forget() {
-      for (const ids of tables.values()) ids.forget()
+      ids = []
     },
+  }
+}
+
+/** Where nobody else writes until the group ends, it counts on by itself: a row for each would be a statement for each. */
+function counting(connection: Connection, sql: string): Numbers {
+  let last: number | undefined
+  const forget = () => {
+    last = undefined
+  }
+  return {
+    async next() {
+      last ??= (await connection.get<{ last: number }>(sql))?.last ?? 0
+      return ++last
+    },
+    flushed: forget,
+    forget,
   }
 }

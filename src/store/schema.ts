@@ -8,8 +8,8 @@ import type { ColumnType, Shape } from './shape.ts'
 export type Dialect = {
   /** Column that numbers rows by itself. */
   serial: string
-  /** Gives the next numbers of such a table, as many as the value says, where a row for each would mean waiting for a server. */
-  reserve?(table: string): string
+  /** Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit. */
+  numbers: { reserve(table: string): string } | { last(table: string): string }
   type: Record<ColumnType, string>
   /** Position of a text within another, 1 from the start, 0 when absent. */
   position(within: string, what: string): string

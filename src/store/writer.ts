@@ -1,4 +1,3 @@
-import { allDone } from './all-done.ts'
 import type { Connection } from './connection.ts'
 import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
 import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
@@ -197,12 +196,8 @@ function recordWriter(memory: Memory): RecordWriter {
       await removeDerived(derived, kind, id)
     },
     async add(kind, ids, fact, delta) {
-      for (const id of ids) await settled(memory, kind, id)
-      return allDone(
-        ids.map(
-          async (id): Promise<[number, number]> => [id, await sums.add(kind, id, fact, delta)],
-        ),
-      )
+      for (const id of ids) if (inserted.has(`${kind} ${id}`)) await settled(memory, kind, id)
+      return sums.add(kind, ids, fact, delta)
     },
   }
 }

@@ -28,7 +28,7 @@ export function openCounted(calendar: ListCalendar) {
 
   const isBefore = (a: number, b: number) => compareEvents(calendar, a, b) < 0
 
-  return ({ listed, apart }: Asked, page: Page): Listed => {
+  function counted({ listed, apart }: Asked, page: Page): Listed {
     const one = listed && sequence(calendar.chunks, 'listed ', listed)
     const other = apart && sequence(calendar.apart, 'apart ', apart)
     if (one && other)
@@ -36,4 +36,15 @@ export function openCounted(calendar: ListCalendar) {
     const only = one ?? other
     return only ? { ids: only.page(page), total: only.total } : { ids: [], total: 0 }
   }
+
+  return (asked: Asked, page: Page, descending = false): Listed =>
+    descending ? fromEnd(part => counted(asked, part), page) : counted(asked, page)
+}
+
+/** A page counted from the end of a list: it lies as deep as the total says, and is turned round. */
+function fromEnd(list: (page: Page) => Listed, { limit, offset }: Page): Listed {
+  const { total } = list({ limit: 0, offset: 0 })
+  const end = Math.max(0, total - offset)
+  const first = Math.max(0, end - limit)
+  return { ids: list({ limit: end - first, offset: first }).ids.reverse(), total }
 }

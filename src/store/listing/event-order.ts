@@ -250,9 +250,17 @@ export function forget(calendar: ListCalendar, key: number) {
   for (const chunk of everyChunk(calendar)) if (chunk.postings.delete(key)) stamp(calendar, chunk)
 }
 
-/** The same for values that nothing will be counted with again. */
-export function discard(calendar: ListCalendar, keys: readonly number[]) {
-  for (const { postings } of everyChunk(calendar)) for (const key of keys) postings.delete(key)
+/** The same for values that nothing will be counted with again. `events`: nobody else has it. */
+export function discard(
+  calendar: ListCalendar,
+  values: readonly { key: number; events: Iterable<number> | undefined }[],
+) {
+  const ofMany = values.filter(({ events }) => !events).map(({ key }) => key)
+  if (ofMany.length > 0)
+    for (const { postings } of everyChunk(calendar)) for (const key of ofMany) postings.delete(key)
+  for (const { key, events = [] } of values)
+    for (const event of events)
+      for (const { chunk } of placesOf(calendar, event)) chunk.postings.delete(key)
 }
 
 /** After the tree of categories has changed: which events are in a category follows again from those directly in it. */

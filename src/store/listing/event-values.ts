@@ -1,5 +1,6 @@
 import type { Bound } from '../store.ts'
 import { type Chunk, slotAt } from './chunk.ts'
+import { hasSlot } from './event-order.ts'
 import { bitCount, forEachSlot, has, orInto, type Posting, wordAt, words } from './postings.ts'
 
 /** A question to the index: events that have any value of each group and none of `without`, inside a window. */
@@ -68,18 +69,43 @@ export function find(chunk: Chunk, { groups, without }: Question): Found {
   return { all: false, size: bitCount(scratch), bits: scratch }
 }
 
-/** The slots that have a value which they must not have. */
-export function excludedBy({ postings }: Chunk, without: Without): Posting | undefined {
-  if (typeof without === 'number') return postings.get(without)
+/** Those that have a value which events must not have; and what spares some of them, where they have no third value beside it. */
+type Exclusion = { posting: Posting; spared?: Posting | undefined; but?: Posting | undefined }
+
+function exclusionIn({ postings }: Chunk, without: Without): Exclusion | undefined {
+  if (typeof without === 'number') {
+    const posting = postings.get(without)
+    return posting && { posting }
+  }
   const posting = postings.get(without.key)
-  const spared = postings.get(without.unless)
-  if (!posting || !spared) return posting
   const but = without.but === undefined ? undefined : postings.get(without.but)
+  return posting && { posting, spared: postings.get(without.unless), but }
+}
+
+const isSpared = ({ spared, but }: Exclusion, slot: number) =>
+  spared !== undefined && has(spared, slot) && !(but && has(but, slot))
+
+/** The slots of a chunk that have a value which they must not have. */
+function excludedBy(chunk: Chunk, without: Without): Posting | undefined {
+  const exclusion = exclusionIn(chunk, without)
+  if (!exclusion?.spared) return exclusion?.posting
   const list: number[] = []
-  forEachSlot(posting, slot => {
-    if (!has(spared, slot) || (but && has(but, slot))) list.push(slot)
+  forEachSlot(exclusion.posting, slot => {
+    if (!isSpared(exclusion, slot)) list.push(slot)
   })
   return { size: list.length, list, bits: undefined }
+}
+
+/** Is what one slot has asked for? What `find` finds, without looking at the others. */
+export function fits(chunk: Chunk, { groups, without }: Question, slot: number): boolean {
+  const hasAny = (group: readonly number[]) => group.some(key => hasSlot(chunk, key, slot))
+  return (
+    groups.every(hasAny) &&
+    !without.some(each => {
+      const exclusion = exclusionIn(chunk, each)
+      return exclusion && has(exclusion.posting, slot) && !isSpared(exclusion, slot)
+    })
+  )
 }
 
 /** Nearly all events of a chunk; which ones is asked of the posting itself. */

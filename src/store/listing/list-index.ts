@@ -14,7 +14,7 @@ import type {
 } from '../store.ts'
 import { listDays } from './by-day.ts'
 import { listNear, type NearLists, nearestAmong, newNearLists } from './by-distance.ts'
-import { type Asked, questionOf } from './condition.ts'
+import { questionOf } from './condition.ts'
 import { openCounted } from './count-cache.ts'
 import {
   everyChunk,
@@ -34,7 +34,7 @@ import {
   touch,
 } from './linked-lists.ts'
 import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
-import { among } from './selected-events.ts'
+import { among, isLess } from './selected-events.ts'
 import { hasChanged, newWords, type Words, withKeys } from './text-matches.ts'
 import { isShown, newPlaces, type Places, takeVenues } from './venue-grid.ts'
 
@@ -108,7 +108,9 @@ export function openListIndex(reader: IndexReader) {
 
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
       if (!index.isReady || (query.ids && query.window?.length)) return undefined
-      return searched(index, query, requester, keys => list(index, counted, query, keys))
+      return searched(index, query, requester, (keys, few) =>
+        list(index, counted, query, keys, few),
+      )
     },
 
     listDays: (query: EventQuery, span: DaySpan, requester?: Requester) =>
@@ -144,14 +146,14 @@ async function searched<T>(
   { words }: State,
   { search }: EventQuery,
   requester: Requester | undefined,
-  answer: (keys: readonly number[]) => T,
+  answer: (keys: readonly number[], few?: ReadonlySet<number>) => T,
 ): Promise<T> {
   if (!search) return answer([])
   const { language, all, none, asSent } = search
   const letters = [...all, ...none, ...(asSent === undefined ? [] : [asSent])]
   // What stands as it was sent has all of the words, too.
   const sought = { language, letters, needed: all.length, requester }
-  return withKeys(words, sought, keys => answer(keys))
+  return withKeys(words, sought, answer)
 }
 
 export type ListIndex = ReturnType<typeof openListIndex>
@@ -256,12 +258,16 @@ async function refresh(index: State, ids: number[]) {
   for (const entry of entries) putIn(index, entry)
 }
 
-/** `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. */
+/**
+ * `words`: keys of the letters that are sought, then of those that must not be there, then of the search as sent. `few`: nobody else
+ * has all of those that are sought.
+ */
 function list(
   { calendar, places, near: lists }: State,
-  counted: (asked: Asked, page: Page) => Listed,
+  counted: ReturnType<typeof openCounted>,
   query: EventQuery,
   words: readonly number[] = [],
+  few?: ReadonlySet<number>,
 ): ListedDates | undefined {
   const { ids, near, page, descending } = query
   const asked = questionOf(calendar, places, query, words)
@@ -272,15 +278,11 @@ function list(
     return datesOf(pageOf(ordered, page))
   }
   if (near) return datesOf(listNear(lists, near, asked, page))
-  return datesOf(descending ? fromEnd(page => counted(asked, page), page) : counted(asked, page))
-}
-
-/** A page counted from the end of a list: it lies as deep as the total says, and is turned round. */
-function fromEnd(list: (page: Page) => Listed, { limit, offset }: Page): Listed {
-  const { total } = list({ limit: 0, offset: 0 })
-  const end = Math.max(0, total - offset)
-  const first = Math.max(0, end - limit)
-  return { ids: list({ limit: end - first, offset: first }).ids.reverse(), total }
+  if (few && isLess(calendar, few)) {
+    const found = among(calendar, few, asked)
+    return datesOf(pageOf(descending ? found.reverse() : found, page))
+  }
+  return datesOf(counted(asked, page, descending))
 }
 
 const datesOf = ({ ids, total }: Listed): ListedDates => ({

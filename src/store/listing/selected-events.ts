@@ -1,25 +1,33 @@
 import type { Asked } from './condition.ts'
-import { compareEvents, hasSlot, type ListCalendar, placesOf } from './event-order.ts'
-import { excludedBy } from './event-values.ts'
-import { has } from './postings.ts'
+import { compareEvents, type ListCalendar, placesOf } from './event-order.ts'
+import { fits } from './event-values.ts'
+import { passes } from './window-plan.ts'
 
-/** The occurrences of a few events by id, in list order; no window is looked at. */
+/** As long as it takes to look at one occurrence, so many chunks are walked. */
+const chunksWorth = 4
+
+/** Are events so few that looking at each costs less than walking all chunks? */
+export function isLess(
+  { chunks, apart, furtherOf }: ListCalendar,
+  events: ReadonlySet<number>,
+): boolean {
+  let left = (chunks.length + apart.length) / chunksWorth
+  if (events.size > left) return false
+  for (const event of events) left -= 1 + (furtherOf.get(event)?.length ?? 0)
+  return left >= 0
+}
+
+/** Those occurrences of a few events that are asked for, in list order. */
 export const among = (
   calendar: ListCalendar,
-  events: readonly number[],
+  events: Iterable<number>,
   { listed, apart }: Asked,
 ): number[] =>
   [...new Set(events)]
     .flatMap(event => placesOf(calendar, event))
     .filter(({ chunk, slot }) => {
       const question = chunk.isListed ? listed : apart
-      return (
-        question?.groups.every(group => group.some(key => hasSlot(chunk, key, slot))) &&
-        !question.without.some(each => {
-          const excluded = excludedBy(chunk, each)
-          return excluded !== undefined && has(excluded, slot)
-        })
-      )
+      return question && fits(chunk, question, slot) && passes(chunk, slot, question.window)
     })
     .map(({ id }) => id)
     .sort((a, b) => compareEvents(calendar, a, b))

@@ -46,6 +46,13 @@ function openTexts(texts: string[]) {
     ask: (...letters: string[]) => withKeys(words, { language: 'en', letters }, withAll),
     askAs: (requester: Requester, ...letters: string[]) =>
       withKeys(words, { language: 'en', letters, requester }, withAll),
+    /** Those who may have them all, where they are few. */
+    fewWith: (...letters: string[]) =>
+      withKeys(
+        words,
+        { language: 'en', letters, needed: letters.length },
+        (_, few) => few && [...few],
+      ),
     /** The same, told that all of them must be there. */
     askAll: (...letters: string[]) =>
       withKeys(words, { language: 'en', letters, needed: letters.length }, withAll),
@@ -105,6 +112,19 @@ test('after very many changes letters are looked for again', async () => {
   assert.equal(looked.length, 2)
   for (let n = 0; n < 150_000; n++) change(n % 2, n % 2 ? 'night' : 'jazz')
   assert.deepEqual(await ask('jazz'), [0])
+})
+
+test('those who have letters are told while they are few, as their texts change too', async () => {
+  const { fewWith, change } = openTexts(['jazz night', 'night', 'jazz', ...Array(300).fill('a')])
+  assert.deepEqual(await fewWith('jazz', 'night'), [0, 2])
+  assert.deepEqual(await fewWith('opera'), [])
+  assert.equal(await fewWith('a'), undefined)
+  change(1, 'opera')
+  change(2, 'night')
+  assert.deepEqual(await fewWith('night'), [0, 2])
+  assert.deepEqual(await fewWith('opera', 'jazz'), [1])
+  for (let event = 3; event < 300; event++) change(event, 'night')
+  assert.equal(await fewWith('night'), undefined)
 })
 
 test('letters that could not be looked for are asked for again', async () => {

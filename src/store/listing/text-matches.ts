@@ -2,7 +2,7 @@ import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { TextSearch } from '../search/text-search.ts'
 import type { Reader } from '../store.ts'
-import { discard, everyChunk, type ListCalendar, mark, setValue } from './event-order.ts'
+import { discard, type ListCalendar, mark, setValue } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
 import { openWaitingCallers } from './waiting-callers.ts'
 
@@ -15,6 +15,8 @@ type Word = {
   seen: number
   /** Milliseconds of reading that it would take to find it again. */
   cost: number
+  /** Whoever has it is among these; undefined: they are too many to be looked at one by one. */
+  events: Set<number> | undefined
   /** Those who ask for it now; the work of looking for it ends with the last of them. */
   users: number
   work?: AbortController | undefined
@@ -37,6 +39,8 @@ const isDear = ({ cost }: Word) => cost > 20
 const mostChanged = { dear: 5000, cheap: 500 }
 const mostKept = 50_000
 const atOnce = 500
+/** More events than these are not kept one by one. */
+const mostFew = 256
 
 /**
  * Search as a filter like any other: letters that are asked for the first time are looked for in the texts; after that
@@ -84,13 +88,13 @@ export function hasChanged(words: Words, event: number) {
 }
 
 /**
- * Gives the keys of the events that have these letters, right as of now. Where no event has one that must be there, the
- * others are not looked for.
+ * Gives the keys of the events that have these letters, right as of now, and who they may be where they are few. Where no event
+ * has one that must be there, the others are not looked for.
  */
 export async function withKeys<T>(
   words: Words,
   { language, letters, needed = 0, requester }: Sought,
-  list: (keys: number[]) => T,
+  list: (keys: number[], few?: ReadonlySet<number>) => T,
 ): Promise<T> {
   const asked = letters.map(each => wordOf(words, language, each))
   const { leave, begin, goOn } = join(words, asked, requester)
@@ -99,18 +103,28 @@ export async function withKeys<T>(
     for (const [at, word] of asked.entries()) {
       goOn()
       await inTurn(words, word)
-      if (at < needed && word.seen === lastChange(words) && isNowhere(words, word.key))
-        return list(Array(needed).fill(word.key))
+      if (at < needed && word.seen === lastChange(words) && word.events?.size === 0)
+        return list(Array(needed).fill(word.key), word.events)
     }
     while (asked.some(({ seen }) => seen < lastChange(words)))
       for (const word of asked) {
         goOn()
         await inTurn(words, word)
       }
-    return list(asked.map(({ key }) => key))
+    return list(
+      asked.map(({ key }) => key),
+      fewestOf(asked.slice(0, needed)),
+    )
   } finally {
     leave()
   }
+}
+
+function fewestOf(words: readonly Word[]): ReadonlySet<number> | undefined {
+  let fewest: ReadonlySet<number> | undefined
+  for (const { events } of words)
+    if (events && !(fewest && fewest.size <= events.size)) fewest = events
+  return fewest
 }
 
 const lastChange = ({ first, changes }: Words) => first + changes.length
@@ -129,32 +143,44 @@ function wordOf(words: Words, language: Language, letters: string): Word {
 function newWord(words: Words, language: Language, letters: string): Word {
   tidySoon(words)
   const turn = Promise.resolve()
-  return { key: nextKey(words), language, letters, seen: -1, cost: 0, users: 0, turn }
+  return {
+    ...{ key: nextKey(words), language, letters, seen: -1, cost: 0 },
+    ...{ events: new Set<number>(), users: 0, turn },
+  }
 }
 
 async function find(words: Words, word: Word) {
   const { calendar, search } = words
   const seen = lastChange(words)
-  if (word.seen >= 0) discard(calendar, [word.key])
+  if (word.seen >= 0) discard(calendar, [word])
   word.seen = -1
   // What was counted with the old key is not asked for again.
   const key = nextKey(words)
   word.key = key
+  word.events = new Set()
   const work = new AbortController()
   word.work = work
   const found = (ids: readonly number[]) => {
-    for (const id of ids) mark(calendar, id, key)
+    for (const id of ids) {
+      mark(calendar, id, key)
+      keep(word, id)
+    }
   }
   try {
     word.cost = await search.find(word.language, word.letters, found, work.signal)
     work.signal.throwIfAborted()
   } catch (error) {
-    discard(calendar, [key])
+    discard(calendar, [word])
     throw error
   } finally {
     word.work = undefined
   }
   word.seen = seen
+}
+
+function keep(word: Word, event: number) {
+  word.events?.add(event)
+  if (word.events && word.events.size > mostFew) word.events = undefined
 }
 
 /** Was it not found yet, or too long ago to be put right? */
@@ -169,13 +195,14 @@ async function putRight(words: Words, word: Word) {
     const next = words.changes.slice(from, from + atOnce)
     const ids = [...new Set(next)]
     const having = new Set(await words.reader.eventsOfText(word.language, word.letters, ids))
-    for (const id of ids) setValue(words.calendar, id, word.key, having.has(id))
+    for (const id of ids) {
+      setValue(words.calendar, id, word.key, having.has(id))
+      if (having.has(id)) keep(word, id)
+      else word.events?.delete(id)
+    }
     word.seen += next.length
   }
 }
-
-const isNowhere = ({ calendar }: Words, key: number) =>
-  everyChunk(calendar).every(({ postings }) => !postings.has(key))
 
 /** Those who ask for one word at the same time wait for each other, not for each other's failures. */
 function inTurn(words: Words, word: Word): Promise<unknown> {
@@ -231,6 +258,6 @@ function tidy({ byName, calendar }: Words, dear: boolean) {
   for (const [name] of gone) byName.delete(name)
   discard(
     calendar,
-    gone.map(([, { key }]) => key),
+    gone.map(([, word]) => word),
   )
 }

@@ -13,7 +13,7 @@ const suites = [
   'test/http/{anything,authors,conditions,dates,erasing,languages,linked-records}.test.ts',
   'test/http/{lists-for-editors,nearby,pages-of-lists,partial-updates,passwords}.test.ts',
   'test/http/{publication,search,slugs,terms,wire,writers}.test.ts',
-  'test/stores/{grown,kill,kill-image,upgrade}.test.ts',
+  'test/stores/{grown,kill,kill-image,list-index,upgrade}.test.ts',
 ]
 
 const files = process.argv.slice(2)

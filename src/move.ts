@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { shapes } from './calendar/shapes.ts'
 import { databaseOf } from './database.ts'
-import { type CopiedFiles, copyFiles } from './outside/copied-files.ts'
+import { type CopiedFiles, type CopyProgress, copyFiles } from './outside/copied-files.ts'
 import { databaseIn, prepareFolder } from './outside/data-folder.ts'
+import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './outside/images/place.ts'
 import { copyKey, keyIn } from './outside/secret-key.ts'
 import { DatabaseError } from './store/database-error.ts'
 import { compareTables, type MovedTables, moveTables, type Step } from './store/move/move.ts'
@@ -13,8 +14,11 @@ import { sqliteSource } from './store/move/sqlite-source.ts'
 import { sqliteTarget } from './store/move/sqlite-target.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
 
-/** Where a calendar is: a data folder, and the address of its database where that is not a file in it. */
-export type Place = { folder: string; url?: string }
+/**
+ * Where a calendar is: a data folder, the address of its database where that is not a file in it, and the bucket of its images where they
+ * are not in the folder.
+ */
+export type Place = { folder: string; url?: string; images?: ImagePlace }
 
 export type MoveStep = Step | 'files' | 'filesVerify' | 'rebuild'
 
@@ -151,9 +155,8 @@ const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Prom
       const tables = await moveTables(source, target, shapes, {
         ...{ told: { progress, signal }, isAgain, name: nameOf(from) },
         async accepted() {
-          if (from.folder === to.folder) return
-          if (!secretKey) copyKey(from.folder, to.folder)
-          files = await copyFiles(join(from.folder, 'uploads'), join(to.folder, 'uploads'), {
+          if (from.folder !== to.folder && !secretKey) copyKey(from.folder, to.folder)
+          files = await moveImages(from, to, {
             copied: (done, total) => progress('files', done, total),
             compared: (done, total) => progress('filesVerify', done, total),
             signal,
@@ -165,3 +168,23 @@ const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Prom
       await target.close()
     }
   })
+
+/** Undefined: they are where they are to be. */
+async function moveImages(from: Place, to: Place, told: CopyProgress) {
+  const [source, target] = [nameOfImages(from), nameOfImages(to)]
+  if (source === target) return undefined
+  if (!from.images && !to.images) return copyFiles(source, target, told)
+  const filesOf = async (name: string, { folder, images }: Place) => ({
+    name,
+    files: await imageFilesOf(images ?? inFolder(folder)),
+  })
+  const { copyImages } = await import('./outside/images/copied-images.ts')
+  return copyImages(await filesOf(source, from), await filesOf(target, to), told)
+}
+
+/** Where the files of images are, as people read it. */
+export function nameOfImages({ folder, images }: Place): string {
+  if (!images) return join(folder, 'uploads')
+  const { url, prefix } = bucketOf(images)
+  return url + prefix
+}

@@ -184,6 +184,8 @@ const commands: Definition[] = [
       ['--to <place>', help.moveTo],
       ['--from-folder <folder>', help.moveFromFolder],
       ['--to-folder <folder>', help.moveToFolder],
+      ['--from-images <bucket>', help.moveFromImages],
+      ['--to-images <bucket>', help.moveToImages],
       ['--again', help.moveAgain],
       ['--check', help.moveCheck],
     ],
@@ -279,7 +281,7 @@ function asFailure(error: unknown, { known }: Shell): { code: string; failure: C
   }
   // SQLite has extended codes, such as SQLITE_BUSY_SNAPSHOT
   const parts = code.split('_', 2)
-  const sentence = brought ?? system[parts.join('_')] ?? system[parts[0] as string]
+  const sentence = brought ?? system[code] ?? system[parts.join('_')] ?? system[parts[0] as string]
   if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
   const { host = '', port = '', dataFolder = '' } = known ?? {}
   const params = { message, roles, scopes, host, port, dataFolder, ...own }

@@ -4,7 +4,7 @@ import type { Checked, Moved, MoveStep, Place } from '../move.ts'
 import { failure, interrupted, misuse } from './failure.ts'
 import type { Deed, Own } from './program.ts'
 import { openProgress } from './progress.ts'
-import type { Shell } from './shell.ts'
+import type { Flags, Shell } from './shell.ts'
 import { table } from './table.ts'
 import { words } from './words.ts'
 
@@ -15,9 +15,9 @@ type Names = { from: string; to: string; place: string }
 
 /** Moves a calendar, or compares two. */
 export const move: Deed = async (shell, flags, _args, own) => {
-  const { dataFolder, secretKey } = shell.settings(flags)
-  const { from, to } = placesOf(own, dataFolder)
-  const { check, move: moveCalendar, nameOf } = await import('../move.ts')
+  const { dataFolder, secretKey, imageStore } = shell.settings(flags)
+  const { from, to } = withImages(shell, flags, own, placesOf(own, dataFolder))
+  const { check, move: moveCalendar, nameOf, nameOfImages } = await import('../move.ts')
   const names = { from: nameOf(from), to: nameOf(to), place: nameOf(to) }
   const { progress, signal, end, hasBegun } = openSteps(shell)
   const given = { from, to, progress, signal }
@@ -26,7 +26,8 @@ export const move: Deed = async (shell, flags, _args, own) => {
     const moved = await moveCalendar({ ...given, secretKey, isAgain: own.again === true }).finally(
       end,
     )
-    tellMoved(shell, moved, names, to.folder)
+    const bucket = to.images ? nameOfImages(to) : moved.files ? '' : imageStore
+    tellMoved(shell, moved, names, { folder: to.folder, bucket })
   } catch (error) {
     if (hasBegun() && !codeOf(error).startsWith('MOVE_')) shell.warn(shell.words(text.resumable))
     throw named(error, names)
@@ -40,6 +41,18 @@ function placesOf(own: Own, dataFolder: string): { from: Place; to: Place } {
   const source = from.folder ?? folderOf(own.fromFolder) ?? dataFolder
   const target = to.folder ?? folderOf(own.toFolder) ?? source
   return { from: { ...from, folder: source }, to: { ...to, folder: target } }
+}
+
+/** With the buckets that are named. What else is to be known of them is in the settings. */
+function withImages(shell: Shell, flags: Flags, own: Own, places: { from: Place; to: Place }) {
+  const withThem = (place: Place, imageStore: Own[string]): Place =>
+    typeof imageStore === 'string'
+      ? { ...place, images: shell.settings({ ...flags, imageStore }) }
+      : place
+  return {
+    from: withThem(places.from, own.fromImages),
+    to: withThem(places.to, own.toImages),
+  }
 }
 
 function placeOf(own: Own, way: 'from' | 'to'): { url?: string; folder?: string } {
@@ -81,7 +94,13 @@ function openSteps(shell: Shell) {
 const numberIn = (shell: Shell) => (of: number) =>
   new Intl.NumberFormat(shell.language === 'fr' ? 'fr-FR' : 'en-GB').format(of)
 
-function tellMoved(shell: Shell, { tables, files }: Moved, names: Names, folder: string) {
+/** `bucket`: where the images are, if not in the folder. */
+function tellMoved(
+  shell: Shell,
+  { tables, files }: Moved,
+  names: Names,
+  places: { folder: string; bucket: string },
+) {
   if (!tables) {
     shell.tell(shell.words(text.finished, names))
     return shell.put({ finished: true }, '')
@@ -92,11 +111,11 @@ function tellMoved(shell: Shell, { tables, files }: Moved, names: Names, folder:
   shell.tell(shell.words(text.moved, { ...names, count, rows: number(count) }))
   shell.tell(
     files
-      ? shell.words(text.files, {
+      ? shell.words(places.bucket ? text.filesInBucket : text.files, {
           ...{ count: files.files, files: number(files.files), bytes: number(files.bytes) },
-          folder,
+          ...places,
         })
-      : shell.words(text.filesStay, { folder }),
+      : shell.words(places.bucket ? text.bucketStays : text.filesStay, places),
   )
   shell.tell(shell.words(text.next, names))
 }

@@ -7,7 +7,8 @@ import { codeOf } from '../define/objects.ts'
 /** Files of one folder in another: how many, how large, and one checksum over names and contents. */
 export type CopiedFiles = { files: number; bytes: number; checksum: string }
 
-type Told = {
+/** Hears how far a copy is, and ends it between two files. */
+export type CopyProgress = {
   copied(done: number, total: number): void
   compared(done: number, total: number): void
   signal?: AbortSignal | undefined
@@ -19,7 +20,11 @@ const writing = '.writing'
  * Copies a folder of images into another, with the times of its files, and compares every file afterwards. What is there with the
  * same size and time from a copy that was broken off is not copied again.
  */
-export async function copyFiles(from: string, to: string, told: Told): Promise<CopiedFiles> {
+export async function copyFiles(
+  from: string,
+  to: string,
+  told: CopyProgress,
+): Promise<CopiedFiles> {
   const names = await namesIn(from)
   await mkdir(join(to, writing), { recursive: true })
   for (const [at, name] of names.entries()) {

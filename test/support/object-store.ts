@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import S3rver from '@20minutes/s3rver'
+import account from '@20minutes/s3rver/lib/models/account.js'
 import type { Settings } from '../../src/config/config.ts'
 
 export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>
 
-const [key, secret] = ['S3RVER', 'S3RVER']
+// its own secret is shorter than the setting of it may be
+const [key, secret] = ['S3RVER', 'secret of tests']
+account.DUMMY_ACCOUNT.createKeyPair(key, secret)
 
 /** A server of the protocol of S3, which checks signatures, with one bucket; gone when it closes. */
 export async function startObjectStore(bucket = 'calendar') {

@@ -13,3 +13,8 @@ declare module '@20minutes/s3rver' {
   }
   export = S3rver
 }
+
+declare module '@20minutes/s3rver/lib/models/account.js' {
+  const account: { DUMMY_ACCOUNT: { createKeyPair(key: string, secret: string): void } }
+  export = account
+}

@@ -176,6 +176,14 @@ export const help = {
     en: 'With a postgres:// address in --to: where its images go. Default: they stay where they are.',
     fr: 'Avec une adresse postgres:// dans --to : où vont ses images. Par défaut : elles restent où elles sont.',
   },
+  moveFromImages: {
+    en: 'The s3:// address of the bucket that has the images, where they are in no folder.',
+    fr: 'L’adresse s3:// du compartiment qui contient les images, si elles ne sont pas dans un dossier.',
+  },
+  moveToImages: {
+    en: 'The s3:// address of a bucket: the images go there, not to a folder.',
+    fr: 'L’adresse s3:// d’un compartiment : les images y vont, et non dans un dossier.',
+  },
   moveAgain: {
     en: 'Empty what an unfinished move has put there, and begin again.',
     fr: 'Vider ce qu’un transfert inachevé y a mis, et recommencer.',

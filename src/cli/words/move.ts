@@ -34,6 +34,14 @@ export const move = {
     en: '{files} {count|file|files} of images ({bytes} bytes) and secret.key are in {folder}, compared one by one.',
     fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) et secret.key sont dans {folder}, comparés un à un.',
   },
+  filesInBucket: {
+    en: '{files} {count|file|files} of images ({bytes} bytes) are in {bucket}, compared one by one. secret.key is in {folder}.',
+    fr: '{files} {count|fichier|fichiers} d’images ({bytes} octets) sont dans {bucket}, comparés un à un. secret.key est dans {folder}.',
+  },
+  bucketStays: {
+    en: 'Images stay in {bucket}. secret.key is in {folder}.',
+    fr: 'Les images restent dans {bucket}. secret.key est dans {folder}.',
+  },
   filesStay: {
     en: 'Images and secret.key stay in {folder}.',
     fr: 'Les images et secret.key restent dans {folder}.',
@@ -129,6 +137,10 @@ export const moveErrors = {
   MOVE_FILE: {
     en: 'The image {name} is not the same on both sides. Remove it from {place}, then run the command again.',
     fr: 'L’image {name} n’est pas la même des deux côtés. Supprimez-la de {place}, puis relancez la commande.',
+  },
+  IMAGE_STORE_UNREACHABLE: {
+    en: 'The bucket of the images cannot be used: {message}',
+    fr: 'Le compartiment des images est inutilisable : {message}',
   },
   MOVE_KEY: {
     en: '{file} is the key of another calendar. Choose another folder, or move that file away.',

@@ -13,6 +13,12 @@ export type ImagePlace = Pick<
   | 'imageStoreSecret'
 >
 
+/** Images in a data folder. */
+export const inFolder = (dataFolder: string): ImagePlace => ({
+  ...{ dataFolder, imageStore: '', imageStoreEndpoint: '', imageStoreRegion: '' },
+  ...{ imageStoreKey: '', imageStoreSecret: '' },
+})
+
 /** The files of images, where the settings say: in the data folder, or in a bucket. Nothing is read or made yet. */
 export const imageFilesOf = async (settings: ImagePlace): Promise<ImageFiles> =>
   settings.imageStore

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDataFolder } from '../../src/main.ts'
 import { newPlace, openRows } from '../support/engine.ts'
+import { startProcess } from '../support/process.ts'
 import { settingsFor } from '../support/service.ts'
 import { openTab, password } from './browser-like.ts'
 import { digits } from './codes.ts'
@@ -26,24 +24,6 @@ async function enrolledIn(folder: string): Promise<string[]> {
   return rows.flatMap(({ login, totp }) => (totp === null ? [] : [login]))
 }
 
-async function start(folder: string) {
-  const child = fork(join(import.meta.dirname, '../stores/kill-service.ts'), [folder], {
-    execArgv: [],
-  })
-  const [address] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => assert.fail(`the service ended by itself: ${code}`)),
-  ])
-  return {
-    address: String(address),
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
-}
-
 test(`a process killed ${rounds} times while people turn on a second factor leaves nobody with half of one`, {
   timeout: 280_000,
 }, async t => {
@@ -57,7 +37,7 @@ test(`a process killed ${rounds} times while people turn on a second factor leav
   await context.close()
 
   for (let round = 0; round < rounds; round++) {
-    const service = await start(folder)
+    const service = await startProcess(folder)
     t.after(service.kill)
     const tabs = people.map(() => openTab(service))
     const signedIn: [(typeof tabs)[number], string][] = []

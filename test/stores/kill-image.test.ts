@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { Agent } from 'node:http'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { openDataFolder } from '../../src/main.ts'
 import { newPlace } from '../support/engine.ts'
 import { picture } from '../support/openapi-body.ts'
-import { enrol, sendTo, settingsFor } from '../support/service.ts'
+import { startProcess } from '../support/process.ts'
+import { enrol, settingsFor } from '../support/service.ts'
 
 const rounds = 3
 const widths = [320, 640]
@@ -22,21 +19,15 @@ test('a service that is killed while it replaces a file has the old one or the n
   const headers = { 'Content-Type': 'image/png' }
   let path = '/images'
   for (let round = 0; round < rounds; round++) {
-    const child = fork(join(import.meta.dirname, 'kill-service.ts'), [folder], { execArgv: [] })
-    const agent = new Agent({ keepAlive: true })
-    t.after(() => agent.destroy())
-    const [address] = await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => assert.fail(`the service ended by itself: ${code}`)),
-    ])
-    const root = `${address}/cal/events/v1`
+    const service = await startProcess(folder)
+    t.after(service.kill)
     const send = (method: string, body?: Buffer) =>
-      sendTo(agent, method, root + path, { as: 'editor', headers, ...(body && { body }) })
+      service.send(method, path, { headers, ...(body && { body }) })
     if (path === '/images') path += `/${(await send('POST', files[0])).body.id}`
     const { body: image } = await send('GET')
     assert.ok(widths.includes(image.width), image.url)
     for (const { url, filesize } of [image, ...Object.values<typeof image>(image.sizes)]) {
-      const loaded = await fetch(url.replace('http://calendar.example', address))
+      const loaded = await fetch(url.replace('http://calendar.example', service.address))
       assert.deepEqual(
         [loaded.status, (await loaded.arrayBuffer()).byteLength],
         [200, filesize],
@@ -47,8 +38,7 @@ test('a service that is killed while it replaces a file has the old one or the n
     assert.equal((await send('PUT', files[1 - (round % 2)])).status, 200)
     const unanswered = send('PUT', files[round % 2]).catch(() => undefined)
     for (let turn = 0; turn < round * 20; turn++) await new Promise(setImmediate)
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await service.kill()
     await unanswered
   }
 })

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { Agent } from 'node:http'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as passed } from 'node:timers/promises'
 import { openDataFolder } from '../../src/main.ts'
 import { newPlace } from '../support/engine.ts'
-import { enrol, type Reply, type Sending, sendTo, settingsFor } from '../support/service.ts'
+import { type Running, startProcess } from '../support/process.ts'
+import { enrol, type Reply, settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
 const rounds = 20
@@ -40,30 +37,6 @@ type Knowledge = {
   touched: Set<number>
   answers: number
 }
-
-/** A service in its own process, and how it is spoken to. */
-async function start(folder: string) {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'kill-service.ts'), [folder], {
-    execArgv: [],
-  })
-  const agent = new Agent({ keepAlive: true, maxSockets: writers })
-  const [address] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => assert.fail(`the service ended by itself: ${code}`)),
-  ])
-  return {
-    send: (method: string, path: string, sending: Sending = {}) =>
-      sendTo(agent, method, `${address}${path}`, { as: 'editor', ...sending }),
-    async kill() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL')
-        await once(child, 'exit')
-      }
-      agent.destroy()
-    },
-  }
-}
-type Running = Awaited<ReturnType<typeof start>>
 
 const below = (most: number) => Math.floor(Math.random() * most)
 const oneIn = (many: number) => below(many) === 0
@@ -287,8 +260,8 @@ test(`a process killed ${rounds} times while it writes loses nothing that it ans
   }
   let [unanswered, there] = [0, 0]
   for (let round = 1; round <= rounds + 1; round++) {
-    const service = await start(folder)
-    t.after(() => service.kill())
+    const service = await startProcess(folder)
+    t.after(service.kill)
     assert.deepEqual(await faultsOf(settingsFor(folder)), [], `after ${round - 1} kills`)
     await assertKept(service.send, [...knowledge.touched], knowledge)
     unanswered += knowledge.unansweredTitles.size

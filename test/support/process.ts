@@ -5,7 +5,10 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { type Sending, sendTo } from './service.ts'
 
-const program = join(import.meta.dirname, '../stores/kill-service.ts')
+const program = join(import.meta.dirname, 'process-service.ts')
+
+/** What begins so is a path of the site; all else is one of the API. */
+const ofSite = /^\/(?:admin|en|fr)\//
 
 /** A service in a process of its own, on a data folder and, where one is given, a database on a server. */
 export async function startProcess(folder: string, databaseUrl = '') {
@@ -19,15 +22,10 @@ export async function startProcess(folder: string, databaseUrl = '') {
     address: String(address),
     /** Sends to a path of the API as an editor, or to a whole path of the site. */
     send: (method: string, path: string, sending: Sending = {}) =>
-      sendTo(
-        agent,
-        method,
-        address + (path.startsWith('/admin') ? path : `/cal/events/v1${path}`),
-        {
-          as: 'editor',
-          ...sending,
-        },
-      ),
+      sendTo(agent, method, address + (ofSite.test(path) ? path : `/cal/events/v1${path}`), {
+        as: 'editor',
+        ...sending,
+      }),
     async kill() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGKILL')

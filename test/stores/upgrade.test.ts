@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { openDataFolder, serve } from '../../src/main.ts'
 import { migrations } from '../../src/store/migrations.ts'
@@ -13,10 +13,15 @@ import { enrol, settingsFor } from '../support/service.ts'
 const fixtures = new URL('../fixtures/', import.meta.url)
 const isFile = engineName === 'sqlite'
 
-async function newFolder(t: TestContext) {
-  const { folder, remove } = await newPlace('almanac-upgrade-', { isEmpty: true })
-  t.after(remove)
-  return folder
+const places: { remove(): Promise<void> }[] = []
+after(async () => {
+  for (const { remove } of places) await remove()
+})
+
+async function newFolder() {
+  const place = await newPlace('almanac-upgrade-', { isEmpty: true })
+  places.push(place)
+  return place.folder
 }
 
 const settingsIn = (folder: string) =>
@@ -95,35 +100,38 @@ function withoutAge(row: object) {
   return { ...row, ...Object.fromEntries(known.map(name => [name, 'unknown'])) }
 }
 
-async function freshFolder(t: TestContext) {
-  const folder = await newFolder(t)
+/** What a calendar that is made today answers, and holds. */
+let fresh: Awaited<ReturnType<typeof lookInto>>
+before(async () => {
+  const folder = await newFolder()
   const { accounts, close } = await openDataFolder(settingsIn(folder))
   await enrol(accounts, 'editor', 'editor')
   await close()
   const service = await serve(settingsIn(folder))
   await writeEvents(service.address)
   await service.close()
-  return folder
-}
+  fresh = await lookInto(folder)
+  if (isFile)
+    assert.deepEqual(fileOf(folder), {
+      ...{ version: migrations.at(-1)?.to, application: 0x416c6d6e, check: 'ok' },
+    })
+})
+
+const lookInto = async (folder: string) => ({
+  answers: await answersOf(folder),
+  rows: await rowsOf(folder),
+})
 
 const ofEngine = isFile ? /^version-.*sql$/ : /^postgres-.*sql$/
 
 for (const name of readdirSync(fixtures).filter(file => ofEngine.test(file)))
-  test(`a database of an earlier release answers as one made today, and holds the same: ${name}`, async t => {
+  test(`a database of an earlier release answers as one made today, and holds the same: ${name}`, async () => {
     const sql = readFileSync(new URL(name, fixtures), 'utf8')
-    const old = await newFolder(t)
+    const old = await newFolder()
     await fill(settingsIn(old), sql)
     const [, key = ''] = sql.match(/^-- (\w+)/) ?? []
     writeFileSync(join(old, 'secret.key'), Buffer.from(key, 'hex'))
-    const fresh = await freshFolder(t)
-    assert.deepEqual(await answersOf(old), await answersOf(fresh))
-    const [upgraded, made] = [await rowsOf(old), await rowsOf(fresh)]
-    assert.deepEqual(upgraded, made)
-    if (isFile)
-      assert.deepEqual(fileOf(fresh), {
-        ...{ version: migrations.at(-1)?.to, application: 0x416c6d6e, check: 'ok' },
-      })
-    // Opened once more, nothing is left to do.
-    assert.deepEqual(await answersOf(old), await answersOf(fresh))
-    assert.deepEqual(await rowsOf(old), made)
+    assert.deepEqual(await lookInto(old), fresh)
+    // opened once more, nothing is left to do
+    assert.deepEqual(await lookInto(old), fresh)
   })

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
 import pg from 'pg'
+import type { Language } from '../../src/define/text/language.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
+import { having } from '../../src/store/postgres/search.ts'
+import { openStatements } from '../../src/store/postgres/statements.ts'
 import type { Store } from '../../src/store/store.ts'
-import { plainShapes } from '../support/plain-events.ts'
+import { plainEvent, plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
+import { openTexts } from './search-texts.ts'
 
-// Several processes that start at once make one index for searches, and none takes away that of another.
+// Several processes that start at once make one index for searches, and none takes away that of another; what is found with it is
+// what SQLite finds.
 
 after(closePostgres)
 
@@ -25,16 +31,22 @@ async function opened(url: string) {
   return client
 }
 
-test('who starts while the index for searches is being made waits for it and leaves it alone', async t => {
+/** Two processes on one database, and two who look on: one reads and makes everybody wait for it. */
+async function twoStores(t: TestContext) {
   const url = await (await postgresServer()).database()
-  const stores = [postgres(url), postgres(url)]
+  const stores = [postgres(url), postgres(url)] as const
   const [reading, looking] = [await opened(url), await opened(url)]
   t.after(async () => {
     await Promise.all([reading.end(), looking.end()])
     for (const store of stores) await store.close()
   })
   for (const store of stores) await store.prepare(plainShapes)
-  const [first, second] = stores as [Store, Store]
+  return { stores, reading, looking }
+}
+
+test('who starts while the index for searches is being made waits for it and leaves it alone', async t => {
+  const { stores, reading, looking } = await twoStores(t)
+  const [first, second] = stores
   const found = async (sql: string) => (await looking.query(sql)).rows[0] as { is: unknown }
   const until = async (sql: string) => {
     while (!(await found(sql))) await sleep(10)
@@ -59,17 +71,10 @@ test('who starts while the index for searches is being made waits for it and lea
 })
 
 test('a store that is closed while another makes the index does not wait for it', async t => {
-  const url = await (await postgresServer()).database()
-  const stores = [postgres(url), postgres(url)]
-  const [reading, looking] = [await opened(url), await opened(url)]
-  t.after(async () => {
-    await Promise.all([reading.end(), looking.end()])
-    for (const store of stores) await store.close()
-  })
-  for (const store of stores) await store.prepare(plainShapes)
+  const { stores, reading, looking } = await twoStores(t)
+  const [first, second] = stores
   await reading.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
   await reading.query('SELECT 1')
-  const [first, second] = stores as [Store, Store]
   const failures: unknown[] = []
   const failed = (error: unknown) => void failures.push(error)
   for (const store of [first, second]) store.search.begin(many, { failed })
@@ -78,4 +83,102 @@ test('a store that is closed while another makes the index does not wait for it'
   await first.close()
   await second.close()
   assert.deepEqual(failures, [])
+})
+
+const words = [
+  ...[
+    'jazz',
+    'ete',
+    'été',
+    'œuvre',
+    'oeuvre',
+    'JAZZ',
+    "aujourd'hui",
+    'abc',
+    'ab',
+    'c',
+    'a',
+    ' ',
+    '-',
+  ],
+  ...[
+    '%',
+    '_',
+    '\\',
+    '\\%',
+    '\\\\',
+    '100%',
+    'a_b',
+    '*',
+    '"',
+    "'",
+    '🎷',
+    '👩‍🎨',
+    '日本',
+    '語',
+    'ёлка',
+    '\n',
+    '7919',
+  ],
+]
+const text = fc
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...words) },
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 6 },
+  )
+  // No text of ours has a character zero.
+  .map(list => list.join('').replaceAll('\0', ''))
+
+const foundBy = async ({ search }: Store, language: Language, letters: string) => {
+  const found = new Set<number>()
+  await search.find(language, letters, ids => {
+    for (const id of ids) found.add(id)
+  })
+  return [...found].sort((a, b) => a - b)
+}
+
+test('letters are looked up in the index, and the same events have them as on SQLite', async t => {
+  const url = await (await postgresServer()).database()
+  const store = postgres(url)
+  const { store: onFile, add } = await openTexts()
+  const looking = await opened(url)
+  t.after(() => Promise.all([store.close(), onFile.close(), looking.end()]))
+  await store.prepare(plainShapes)
+  const texts = fc.sample(fc.record({ en: text, fr: text }), { numRuns: 200, seed: 1 })
+  await add(texts)
+  await store.write(async tx => {
+    for (const each of texts)
+      await tx.derive(plainEvent(await tx.insert('event', { status: 'publish' }, {}), {}, each))
+  })
+  // Many others, which only this engine has to pass over.
+  await looking.query(
+    "INSERT INTO search SELECT 'venue', id, 'en', 0, repeat(md5(id::text), 9) FROM generate_series(1, 4000) AS id",
+  )
+  await looking.query('ANALYZE search')
+  await indexed(store)
+
+  const statements = openStatements()
+  for (const letters of ['jazz', '100\\%', 'a\\_b abc', 'oeuvre 🎷', '7919']) {
+    const { text, values } = statements(having, ['en', `%${letters}%`])
+    const { rows } = await looking.query({ text: `EXPLAIN ${text}`, values: values as string[] })
+    assert.match(JSON.stringify(rows), /Bitmap Index Scan on search_trigrams/, letters)
+  }
+
+  const piece = fc
+    .record({ of: fc.constantFrom(...texts), from: fc.nat({ max: 9 }), length: fc.nat({ max: 6 }) })
+    .map(({ of, from, length }) => [...of.en].slice(from, from + length).join(''))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<Language>('en', 'fr'),
+      fc.oneof(text, piece, fc.constantFrom(...words)),
+      async (language, letters) => {
+        const found = await foundBy(store, language, letters)
+        assert.deepEqual(found, await foundBy(onFile, language, letters))
+      },
+    ),
+    { numRuns: 300 },
+  )
 })

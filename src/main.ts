@@ -80,6 +80,7 @@ async function serveLocked(
       await context.store.lastSeq().catch(storage.report)
       return storage.trouble
     },
+    replicas: opened.engine.replicasInUse,
   })
   const listening = await listen(server, settings)
   bases.listensOn(listening.port)

@@ -17,7 +17,11 @@ import { plainTarget } from './target.ts'
 const { createServer } = process.getBuiltinModule('node:http')
 
 /** Why the service is not ready; undefined: it is. */
-export type Health = { trouble(): Promise<string | undefined> }
+export type Health = {
+  trouble(): Promise<string | undefined>
+  /** Of the servers that follow the database, where there are any. */
+  replicas?: (() => object) | undefined
+}
 
 /** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
 export function openServer(service: Service, health: Health) {
@@ -155,7 +159,10 @@ async function ofHealth(
   const path = request.url.split('?')[0]
   if (path !== '/health/live' && path !== '/health/ready') return respond(service, request)
   const reason = path === '/health/live' ? undefined : await health.trouble()
-  const status = reason ? { status: 'unavailable', reason } : { status: 'ok' }
+  const status = {
+    ...(reason ? { status: 'unavailable', reason } : { status: 'ok' }),
+    ...(path === '/health/ready' && health.replicas && { replicas: health.replicas() }),
+  }
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
   return written(request, reason ? 503 : 200, headers, JSON.stringify(status))
 }

@@ -288,13 +288,12 @@ export type Store = Reader & {
    * database can be asked at all it is not told, for some minutes: what is in memory is as good as can be had then.
    */
   listen?(hearing: Hearing): void
-  /**
-   * Is this the process that does what one process does, such as publication? It is asked each time: when that one ends, another is.
-   * None of it goes wrong where two do it for a moment.
-   */
+  /** Is this the process that does what one process does, such as publication? For a moment two may be: ask each time. */
   isFirst(): Promise<boolean>
   /** To the other processes, where there may be some. */
   whispers?: Whispers | undefined
+  /** How many servers that follow the database are read, and how many lag or are away; where there are any. */
+  replicasInUse?(): { in_use: number; left_out: number }
   search: TextSearch
   close(): Promise<void>
 }

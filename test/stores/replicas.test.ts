@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import type { Store, Transaction } from '../../src/store/store.ts'
-import { openWay, until } from '../support/faulty.ts'
+import { openWay, serveOn, until } from '../support/faulty.ts'
 import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer, type Server, type Standby } from '../support/postgres.ts'
 
@@ -105,6 +105,7 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
   t.after(other.close)
   const id = await insert(one.store, long)
   await until(() => isRead(one, id))
+  assert.deepEqual(one.engine.replicasInUse?.(), { in_use: 1, left_out: 0 })
 
   await standby.ask('SELECT pg_wal_replay_pause()')
   await rename(one.store, id, `second ${long}`)
@@ -115,8 +116,10 @@ test('a replica that lags is left out, so is one that dies or says nothing, and 
   assert.equal(await sourceOf(one, id), 'primary')
   await until(() => one.told.length > 0)
   assert.deepEqual(one.told.splice(0), ['a read replica is left out it lags behind'])
+  assert.deepEqual(one.engine.replicasInUse?.(), { in_use: 0, left_out: 1 })
   await standby.ask('SELECT pg_wal_replay_resume()')
   await until(() => isRead(one, id))
+  assert.deepEqual(one.engine.replicasInUse?.(), { in_use: 1, left_out: 0 })
   assert.deepEqual(one.told.splice(0), ['a read replica is asked again '])
 
   for (const fault of ['dies', 'is silent'] as const) {
@@ -160,4 +163,15 @@ test('while the server that is written is away, the replica answers what is read
     ),
   )
   assert.equal(await nameOf(one.engine, id), 'other')
+})
+
+test('the health of a service tells how many replicas are in use, and is good without them', async t => {
+  const url = await server.database()
+  const replica = (port: number) => url.replace(`:${server.port}/`, `:${port}/`)
+  const service = await serveOn(url, { databaseReplicaUrls: [replica(standby.port), replica(1)] })
+  t.after(service.close)
+  const ready = () => service.send('GET', '/health/ready')
+  await until(async () => (await ready()).body.replicas.in_use === 1)
+  const { status, body } = await ready()
+  assert.deepEqual([status, body], [200, { status: 'ok', replicas: { in_use: 1, left_out: 1 } }])
 })

@@ -62,6 +62,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
     look: () => false,
     isFirst: announcements.isFirst,
     whispers: announcements.whispers,
+    ...(servers.hasReplicas && { replicasInUse: servers.replicasInUse }),
     async close() {
       await announcements.stop()
       await rebuilds.stop()

@@ -61,6 +61,10 @@ export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: T
     get isWhole() {
       return state.known === mark.version
     },
+    /** Is it asked, but for moments in which it lacks the latest? */
+    get isInUse() {
+      return state.known >= 0 && !state.isOut
+    },
     /** Had it everything a moment ago? */
     get isClose() {
       return isClose(state)

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { reader } from '../reader.ts'
 import type { Source } from '../records.ts'
-import type { Reader } from '../store.ts'
+import type { Reader, Store } from '../store.ts'
 import { reading } from './connections.ts'
 import type { Mark } from './mark.ts'
 import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
@@ -21,6 +21,7 @@ export type Servers = {
   /** Of the server that is written. */
   pool: Pool
   hasReplicas: boolean
+  replicasInUse: NonNullable<Store['replicasInUse']>
   /** From any server that has everything. */
   spread: Connection
   reader(source: Omit<Source, 'connection' | 'unknown'>, unknown: () => readonly string[]): Reader
@@ -49,6 +50,10 @@ export function openServers(
       return isClosed
     },
     hasReplicas: replicas.length > 0,
+    replicasInUse() {
+      const inUse = replicas.filter(({ isInUse }) => isInUse).length
+      return { in_use: inUse, left_out: replicas.length - inUse }
+    },
     spread,
     reader({ dialect, shapes }, unknown) {
       const readerOf = (connection: Connection) =>

@@ -1,21 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  Button,
-  ComboBox,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components'
+import { ListBoxItem, Text } from 'react-aria-components'
 import { plainText } from '../../sdk/client.ts'
 import { recordsOf } from '../client/records.ts'
 import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
 import type { Linked } from '../forms/values.ts'
-import { useLater } from '../parts/record-picker.tsx'
+import { Picker } from '../parts/picker.tsx'
+import { useLater } from '../parts/use-later.ts'
 import { words } from '../screens/editor/words.ts'
 
 type Found = { id: number; name: string; note: string; isDraft: boolean }
@@ -42,8 +34,9 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   const mayMake = may[form.name as 'venue']?.create
   const all = mayMake ? [...items, { id: 0, name, note: '', isDraft: false }] : items
   return (
-    <ComboBox
-      className="field pick"
+    <Picker
+      label={label}
+      placeholder={t('search')}
       items={all}
       inputValue={typed}
       onInputChange={setTyped}
@@ -57,35 +50,23 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
       }}
       isDisabled={isDisabled}
       allowsEmptyCollection
-      menuTrigger="focus"
     >
-      <Label>{label}</Label>
-      <div className="with-button">
-        <Input placeholder={t('search')} />
-        <Button aria-label={label}>
-          <span aria-hidden="true" className="arrow" />
-        </Button>
-      </div>
-      <Popover className="popover">
-        <ListBox className="options">
-          {(one: Found) =>
-            one.id === 0 ? (
-              <ListBoxItem textValue={name || t('newOne')} className="make">
-                {name
-                  ? t('makeNamed', { a: form.a[language], name })
-                  : t('make', { a: form.a[language] })}
-              </ListBoxItem>
-            ) : (
-              <ListBoxItem textValue={one.name}>
-                <Text slot="label">{one.name}</Text>
-                {one.note && <Text slot="description">{one.note}</Text>}
-                {one.isDraft && <em className="badge">{t('draft')}</em>}
-              </ListBoxItem>
-            )
-          }
-        </ListBox>
-      </Popover>
-    </ComboBox>
+      {(one: Found) =>
+        one.id === 0 ? (
+          <ListBoxItem textValue={name || t('newOne')} className="make">
+            {name
+              ? t('makeNamed', { a: form.a[language], name })
+              : t('make', { a: form.a[language] })}
+          </ListBoxItem>
+        ) : (
+          <ListBoxItem textValue={one.name}>
+            <Text slot="label">{one.name}</Text>
+            {one.note && <Text slot="description">{one.note}</Text>}
+            {one.isDraft && <em className="badge">{t('draft')}</em>}
+          </ListBoxItem>
+        )
+      }
+    </Picker>
   )
 }
 

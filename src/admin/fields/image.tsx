@@ -6,10 +6,7 @@ import {
   DisclosurePanel,
   DropZone,
   FileTrigger,
-  Input,
-  Label,
   Text,
-  TextField,
 } from 'react-aria-components'
 import type { Image } from '../../sdk/client.ts'
 import { useApi, useUser, useWordsOf } from '../context.tsx'
@@ -20,6 +17,7 @@ import { imageTypes } from '../images/uploads.tsx'
 import { pastedFiles } from '../images/use-uploads.ts'
 import { words as imageWords } from '../images/words.ts'
 import { ProblemNote } from '../parts/problem.tsx'
+import { TextInput } from '../parts/text-input.tsx'
 import { words } from '../screens/editor/words.ts'
 import { rightsOn } from '../screens/records/rights.ts'
 import type { FieldProps } from './field-props.ts'
@@ -112,13 +110,7 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
   }
   return (
     <div className="new-image" onPaste={paste}>
-      <TextField className="field" value={alt} onChange={setAlt}>
-        <Label>{t('altText')}</Label>
-        <Input />
-        <Text slot="description" className="hint">
-          {t('altHint')}
-        </Text>
-      </TextField>
+      <TextInput label={t('altText')} hint={t('altHint')} value={alt} onChange={setAlt} />
       <DropZone
         className="drop"
         aria-label={t('upload')}
@@ -159,10 +151,7 @@ function FromUrl({ isPending, onSend }: { isPending: boolean; onSend(url: string
   }
   return (
     <div className="add-name">
-      <TextField className="field" type="url" value={url} onChange={setUrl}>
-        <Label>{t('fromUrl')}</Label>
-        <Input />
-      </TextField>
+      <TextInput label={t('fromUrl')} type="url" value={url} onChange={setUrl} />
       <Button onPress={send} isDisabled={isPending || url.trim() === ''}>
         {t('copyIt')}
       </Button>

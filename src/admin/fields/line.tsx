@@ -1,5 +1,6 @@
-import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { Input, TextArea } from 'react-aria-components'
 import type { FormInput } from '../../define/field-type.ts'
+import { TextInput } from '../parts/text-input.tsx'
 import type { FieldProps } from './field-props.ts'
 
 const types: Partial<Record<FormInput, string>> = {
@@ -10,62 +11,32 @@ const types: Partial<Record<FormInput, string>> = {
 }
 
 /** Text without markup: a line, or several. */
-export const LineField = ({
-  field,
-  label,
-  value,
-  onChange,
-  error,
-  hint,
-  isDisabled,
-  lang,
-}: FieldProps<string>) => (
-  <TextField
-    className="field"
-    value={value}
-    onChange={onChange}
-    isInvalid={!!error}
-    isDisabled={!!isDisabled}
+export const LineField = ({ field, lang, ...of }: FieldProps<string>) => (
+  <TextInput
+    {...inputProps(of)}
+    isMarked={field.isRequired}
     type={types[field.as] ?? 'text'}
     {...(field.longest !== undefined && { maxLength: field.longest })}
     {...(field.as === 'number' && { inputMode: 'decimal' as const })}
     {...(field.as === 'secret' && { autoComplete: 'new-password' })}
     data-field={field.name}
   >
-    <Label>
-      {label}
-      {field.isRequired && <span aria-hidden="true"> *</span>}
-    </Label>
     {field.as === 'lines' ? <TextArea lang={lang} rows={4} /> : <Input lang={lang} />}
-    {hint && (
-      <Text slot="description" className="hint">
-        {hint}
-      </Text>
-    )}
-    <FieldError className="wrong">{error}</FieldError>
-  </TextField>
+  </TextInput>
 )
 
 /** HTML as it is written. */
-export const SourceField = ({
-  field,
-  label,
-  value,
-  onChange,
-  error,
-  isDisabled,
-  lang,
-}: FieldProps<string>) => (
-  <TextField
-    className="field"
-    value={value}
-    onChange={onChange}
-    isInvalid={!!error}
-    isDisabled={!!isDisabled}
-    data-field={field.name}
-  >
-    <Label>{label}</Label>
+export const SourceField = ({ field, lang, hint: _, ...of }: FieldProps<string>) => (
+  <TextInput {...inputProps(of)} data-field={field.name}>
     <TextArea lang={lang} rows={8} className="source" spellCheck />
-    <FieldError className="wrong">{error}</FieldError>
-  </TextField>
+  </TextInput>
 )
+
+const inputProps = ({
+  isDay: _,
+  isDisabled,
+  ...of
+}: Omit<FieldProps<string>, 'field' | 'lang'>) => ({
+  ...of,
+  isDisabled: !!isDisabled,
+})

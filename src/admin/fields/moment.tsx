@@ -1,4 +1,4 @@
-import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
+import { TextInput } from '../parts/text-input.tsx'
 import type { FieldProps } from './field-props.ts'
 
 /**
@@ -7,36 +7,23 @@ import type { FieldProps } from './field-props.ts'
  */
 export function MomentField({
   field,
-  label,
   value,
   onChange,
-  error,
-  hint,
   isDisabled,
   isDay = false,
+  ...of
 }: FieldProps<string>) {
   const [day = '', time] = value.split('T')
   return (
-    <TextField
-      className="field moment"
+    <TextInput
+      {...of}
+      className="moment"
+      isMarked={field.isRequired}
       type={isDay ? 'date' : 'datetime-local'}
       value={isDay ? day : value}
       onChange={typed => onChange(isDay && typed && time ? `${typed}T${time}` : typed)}
-      isInvalid={!!error}
       isDisabled={!!isDisabled}
       data-field={field.name}
-    >
-      <Label>
-        {label}
-        {field.isRequired && <span aria-hidden="true"> *</span>}
-      </Label>
-      <Input />
-      {hint && (
-        <Text slot="description" className="hint">
-          {hint}
-        </Text>
-      )}
-      <FieldError className="wrong">{error}</FieldError>
-    </TextField>
+    />
   )
 }

@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { type FormEvent, useState } from 'react'
-import { Button, Form, Input, Label, TextField, ToggleButton, Toolbar } from 'react-aria-components'
+import { Button, Form, ToggleButton, Toolbar } from 'react-aria-components'
 import { useWordsOf } from '../context.tsx'
+import { TextInput } from '../parts/text-input.tsx'
 import { Window } from '../parts/window.tsx'
 import { richWords } from './rich-words.ts'
 
@@ -100,10 +101,7 @@ function LinkWindow({ editor, onClose }: { editor: Editor; onClose(): void }) {
   return (
     <Window heading={t('link')} isOpen onClose={onClose}>
       <Form onSubmit={set}>
-        <TextField className="field" value={url} onChange={setUrl} autoFocus>
-          <Label>{t('linkUrl')}</Label>
-          <Input />
-        </TextField>
+        <TextInput label={t('linkUrl')} value={url} onChange={setUrl} autoFocus />
         <div className="actions">
           <Button
             onPress={() => {

@@ -1,12 +1,13 @@
 import { forms } from 'virtual:forms'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
-import { Button, Checkbox, Input, Label, TextField } from 'react-aria-components'
+import { Button, Checkbox, Input } from 'react-aria-components'
 import { plainText } from '../../sdk/client.ts'
 import { recordsOf } from '../client/records.ts'
 import { useApi, useUser, useWordsOf } from '../context.tsx'
 import { inTree } from '../forms/tree.ts'
 import type { Term } from '../forms/values.ts'
+import { TextInput } from '../parts/text-input.tsx'
 import { words } from '../screens/editor/words.ts'
 import type { FieldProps } from './field-props.ts'
 
@@ -124,10 +125,9 @@ function AddName({ label, offered = [], onAdd }: AddProps) {
   const list = `offered-${label.replace(/\W/g, '')}`
   return (
     <div className="add-name">
-      <TextField className="field" value={typed} onChange={setTyped}>
-        <Label>{label}</Label>
+      <TextInput label={label} value={typed} onChange={setTyped}>
         <Input onKeyDown={key} list={list} autoComplete="off" />
-      </TextField>
+      </TextInput>
       <datalist id={list}>
         {offered.map(name => (
           <option key={name} value={name} />

@@ -1,12 +1,13 @@
 import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Input, Label, TextField } from 'react-aria-components'
+import { Button, Input } from 'react-aria-components'
 import { type Language, languages } from '../../define/text/language.ts'
 import { type Image, tagOf } from '../../sdk/client.ts'
 import { useApi, useKnown, useWordsOf } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
+import { TextInput } from '../parts/text-input.tsx'
 import { tell } from '../parts/toast.tsx'
 import { FocusPoint } from './focus-point.tsx'
 import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
@@ -88,16 +89,15 @@ function Texts({ language, values, setValues, isDisabled }: TextsProps) {
       {(['title', 'alt'] as const).map(field => {
         const label = forms.image?.fields.find(each => each.name === field)?.label[page]
         return (
-          <TextField
+          <TextInput
             key={field}
-            className="field"
+            label={`${label} · ${name}`}
             value={own[field]}
             onChange={text => set({ [field]: text })}
             isDisabled={isDisabled}
           >
-            <Label>{`${label} · ${name}`}</Label>
             <Input lang={language} />
-          </TextField>
+          </TextInput>
         )
       })}
       {own.alt.trim() === '' && <em className="lacks">{t('noAlt', { language: name })}</em>}

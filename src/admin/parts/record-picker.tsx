@@ -1,17 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  Button,
-  ComboBox,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components'
+import { ListBoxItem } from 'react-aria-components'
 import { recordsOf } from '../client/records.ts'
 import { useApi } from '../context.tsx'
 import type { Form } from '../forms/model.ts'
+import { Picker } from './picker.tsx'
+import { useLater } from './use-later.ts'
 
 type Props = {
   form: Form
@@ -31,8 +25,9 @@ export function RecordPicker({ form, label, value, onChange, none }: Props) {
   const name = value ? (chosen ?? '') : ''
   useEffect(() => setTyped(name), [name])
   return (
-    <ComboBox
-      className="field pick"
+    <Picker
+      label={label}
+      placeholder={none}
       items={data}
       inputValue={typed}
       onInputChange={text => {
@@ -47,21 +42,9 @@ export function RecordPicker({ form, label, value, onChange, none }: Props) {
         onChange(Number(key ?? 0))
       }}
       allowsEmptyCollection
-      menuTrigger="focus"
     >
-      <Label>{label}</Label>
-      <div className="with-button">
-        <Input placeholder={none} />
-        <Button aria-label={label}>
-          <span aria-hidden="true" className="arrow" />
-        </Button>
-      </div>
-      <Popover className="popover">
-        <ListBox className="options">
-          {(row: { id: number; name: string }) => <ListBoxItem>{row.name}</ListBoxItem>}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+      {({ name }) => <ListBoxItem>{name}</ListBoxItem>}
+    </Picker>
   )
 }
 
@@ -90,14 +73,4 @@ function useNames(form: Form, sought: string, value: number) {
     enabled: value > 0,
   })
   return { data, chosen: chosen.data }
-}
-
-/** A value once it has not changed for a moment. */
-export function useLater<T>(value: T, wait = 200): T {
-  const [late, setLate] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return late
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   FieldError,
   Input,
@@ -7,21 +8,38 @@ import {
   type TextFieldProps,
 } from 'react-aria-components'
 
-type Props = TextFieldProps & { label: string; hint?: string | undefined }
+type Props = Omit<TextFieldProps, 'children' | 'className'> & {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  /** Something else than a line. */
+  children?: ReactNode
+  /** Is it required, as the server and not the browser checks it? */
+  isMarked?: boolean
+  className?: string
+}
 
-/** One line, with its label, what is said of it, and what is wrong with it. */
-export const TextInput = ({ label, hint, ...of }: Props) => (
-  <TextField {...of} className="field">
+/** A text without markup, with its label, what is said of it, and what is wrong with it. */
+export const TextInput = ({
+  label,
+  hint,
+  error,
+  children,
+  isMarked,
+  className = '',
+  ...of
+}: Props) => (
+  <TextField {...of} {...(error && { isInvalid: true })} className={`field ${className}`}>
     <Label>
       {label}
-      {of.isRequired && <span aria-hidden="true"> *</span>}
+      {(isMarked ?? of.isRequired) && <span aria-hidden="true"> *</span>}
     </Label>
-    <Input />
+    {children ?? <Input />}
     {hint && (
       <Text slot="description" className="hint">
         {hint}
       </Text>
     )}
-    <FieldError className="wrong" />
+    <FieldError className="wrong">{error}</FieldError>
   </TextField>
 )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Spot, spotOf } from '../../web/map/plane.ts'
 import { recordsOf } from '../client/records.ts'
 import { useApi, useKnown } from '../context.tsx'
-import { useLater } from '../parts/record-picker.tsx'
+import { useLater } from '../parts/use-later.ts'
 import { type Countries, frameOfCountry } from './countries.ts'
 
 /** Where other venues of a city are, and where a country lies, as far as that is known. */

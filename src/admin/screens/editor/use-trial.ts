@@ -6,7 +6,7 @@ import { nothingWrong, type Wrong, wrongOf } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import { isDay } from '../../forms/stands.ts'
 import type { Values } from '../../forms/values.ts'
-import { useLater } from '../../parts/record-picker.tsx'
+import { useLater } from '../../parts/use-later.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
 

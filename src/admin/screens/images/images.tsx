@@ -8,7 +8,7 @@ import { type ListedImage, useImages } from '../../images/use-images.ts'
 import { words } from '../../images/words.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { useLater } from '../../parts/record-picker.tsx'
+import { useLater } from '../../parts/use-later.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ImageDetails } from './image-details.tsx'
 

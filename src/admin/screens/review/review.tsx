@@ -1,12 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, Label, Link, Text, TextArea, TextField } from 'react-aria-components'
+import { Button, Link, TextArea } from 'react-aria-components'
 import { plainText, tagOf } from '../../../sdk/client.ts'
 import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { PlainForm } from '../../parts/plain-form.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { TextInput } from '../../parts/text-input.tsx'
 import { dayAndTime } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
 import { tell } from '../../parts/toast.tsx'
@@ -121,13 +122,9 @@ function ReturnWindow({ title, isOpen, onClose, onReturn }: ReturnProps) {
           onReturn(note)
         }}
       >
-        <TextField name="note" className="field" maxLength={2000} autoFocus>
-          <Label>{w('word')}</Label>
+        <TextInput name="note" label={w('word')} hint={w('wordAbout')} maxLength={2000} autoFocus>
           <TextArea rows={4} />
-          <Text slot="description" className="hint">
-            {w('wordAbout')}
-          </Text>
-        </TextField>
+        </TextInput>
       </PlainForm>
     </Window>
   )

@@ -1,4 +1,10 @@
-import type { Sentence } from '../define/text/language.ts'
+import type { Language, Sentence } from '../define/text/language.ts'
+
+/** What a language is called in each. */
+export const languageNames: Record<Language, Sentence> = {
+  en: { en: 'English', fr: 'Anglais' },
+  fr: { en: 'French', fr: 'Français' },
+}
 
 /** What screens share; what one folder of screens says alone is in its own `words.ts`. */
 export const words = {
@@ -27,7 +33,7 @@ export const words = {
   },
   needsHttps: {
     en: 'Signing in needs https, except on the machine itself. Ask whoever runs this site to set it up.',
-    fr: 'La connexion exige https, sauf sur la machine elle-même. Adressez-vous à qui gère ce site.',
+    fr: 'La connexion exige https, sauf sur la machine elle-même. Adressez-vous à la personne qui gère ce site.',
   },
   firstRun: { en: 'Welcome', fr: 'Bienvenue' },
   firstRunAbout: {
@@ -56,7 +62,7 @@ export const words = {
     fr: 'Au moins {least} caractères. Plusieurs mots se retiennent bien et se devinent mal.',
   },
   backToSignIn: { en: 'Go to sign-in', fr: 'Aller à la connexion' },
-  linkOver: { en: 'This link no longer works', fr: 'Ce lien ne sert plus' },
+  linkOver: { en: 'This link no longer works', fr: 'Ce lien n’est plus valable' },
   linkOverAbout: {
     en: 'It was used, or it is too old. Ask an administrator for another.',
     fr: 'Il a déjà servi, ou il est trop ancien. Demandez-en un autre à un administrateur.',
@@ -64,7 +70,7 @@ export const words = {
   signInAgain: { en: 'Sign in again', fr: 'Reconnectez-vous' },
   signInAgainAbout: {
     en: 'Your session has ended. What you typed is still here, and what you just did goes on once you are back.',
-    fr: 'Votre session est fermée. Ce que vous avez saisi est toujours là, et ce que vous veniez de faire se poursuit à votre retour.',
+    fr: 'Votre session a pris fin. Ce que vous avez saisi est toujours là, et ce que vous veniez de faire se poursuit à votre retour.',
   },
   leave: { en: 'Leave without signing in', fr: 'Quitter sans se reconnecter' },
   forgotten: {
@@ -74,12 +80,12 @@ export const words = {
   forgottenAsk: { en: 'Forgotten your password?', fr: 'Mot de passe oublié ?' },
   forgottenAbout: {
     en: 'You get a mail with a link by which you choose another one.',
-    fr: 'Vous recevez un courrier avec un lien pour en choisir un autre.',
+    fr: 'Vous recevrez un e-mail avec un lien pour en choisir un autre.',
   },
   forgottenSend: { en: 'Send the link', fr: 'Envoyer le lien' },
   forgottenSent: {
     en: 'If there is such an account and it has an e-mail address, the mail is on its way. The link works for an hour.',
-    fr: 'Si ce compte existe et a une adresse e-mail, le courrier est en route. Le lien sert pendant une heure.',
+    fr: 'Si ce compte existe et a une adresse e-mail, l’e-mail est parti. Le lien est valable une heure.',
   },
   copy: { en: 'Copy', fr: 'Copier' },
   copied: { en: 'Copied', fr: 'Copié' },
@@ -111,6 +117,23 @@ export const words = {
     en: 'The address may be mistyped, or you may not see this.',
     fr: 'L’adresse est peut-être mal saisie, ou vous n’y avez pas accès.',
   },
+  search: { en: 'Search', fr: 'Rechercher' },
+  factor: { en: 'Second factor', fr: 'Double authentification' },
+  siteLanguage: { en: 'That of the site', fr: 'Celle du site' },
+  profile: { en: 'Profile', fr: 'Profil' },
+  mine: { en: 'Mine', fr: 'Les miens' },
+  undo: { en: 'Undo', fr: 'Annuler' },
+  empty: { en: 'empty', fr: 'vide' },
+  duplicate: { en: 'Duplicate', fr: 'Dupliquer' },
+  deleteForGood: { en: 'Delete permanently', fr: 'Supprimer définitivement' },
+  publish: { en: 'Publish', fr: 'Publier' },
+  add: { en: 'Add', fr: 'Ajouter' },
+  userById: { en: 'User {id}', fr: 'Utilisateur {id}' },
+  inEn: { en: 'English', fr: 'anglais' },
+  inFr: { en: 'French', fr: 'français' },
+  visitorOrService: { en: 'Visitor or service', fr: 'Visiteur ou service' },
+  yes: { en: 'yes', fr: 'oui' },
+  no: { en: 'no', fr: 'non' },
 } as const satisfies Record<string, Sentence>
 
 export type Word = keyof typeof words

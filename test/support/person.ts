@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { forms } from '../../src/admin/forms/model.ts'
-import { languageNames } from '../../src/admin/screens/editor/words.ts'
 import { words as tableWords } from '../../src/admin/screens/records/words.ts'
-import { words } from '../../src/admin/words.ts'
+import { languageNames, words } from '../../src/admin/words.ts'
 import { type Language, type Sentence, say } from '../../src/define/text/language.ts'
 import { type Looking, look } from './browser.ts'
 

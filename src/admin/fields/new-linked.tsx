@@ -7,7 +7,8 @@ import type { Form, FormField } from '../forms/model.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
-import { languageNames, words } from '../screens/editor/words.ts'
+import { words } from '../screens/editor/words.ts'
+import { languageNames } from '../words.ts'
 import { LineField } from './line.tsx'
 
 type Props = { form: Form; name: string; onClose(): void; onMade(one: Linked): void }

@@ -12,7 +12,7 @@ export const richWords = {
   quote: { en: 'Quotation', fr: 'Citation' },
   link: { en: 'Link', fr: 'Lien' },
   linkUrl: { en: 'URL of the link', fr: 'URL du lien' },
-  setLink: { en: 'Set the link', fr: 'Mettre le lien' },
+  setLink: { en: 'Set the link', fr: 'Insérer le lien' },
   unlink: { en: 'Remove the link', fr: 'Retirer le lien' },
   visual: { en: 'Edit without HTML', fr: 'Modifier sans HTML' },
   onlySource: {

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../define/text/language.ts'
+import { words as shared } from '../words.ts'
 
 /** What is said of images, in their grid and in the field of a record. */
 export const words = {
@@ -18,8 +19,8 @@ export const words = {
     en: 'No alternative text in {language}',
     fr: 'Sans texte de remplacement en {language}',
   },
-  inEn: { en: 'English', fr: 'anglais' },
-  inFr: { en: 'French', fr: 'français' },
+  inEn: shared.inEn,
+  inFr: shared.inFr,
   details: { en: 'Details of {name}', fr: 'Détails de {name}' },
   edit: { en: 'Texts and focus', fr: 'Textes et point d’intérêt' },
   save: { en: 'Save the image', fr: 'Enregistrer l’image' },
@@ -42,7 +43,7 @@ export const words = {
   deleteAbout: { en: 'This cannot be undone.', fr: 'C’est irréversible.' },
   inUse: {
     en: 'These records show the image, and would be left without it:',
-    fr: 'Ces fiches montrent l’image, et n’en auraient plus :',
+    fr: 'Ces fiches montrent cette image et n’en auraient plus :',
   },
   deleteAnyway: { en: 'Delete it anyway', fr: 'La supprimer malgré tout' },
   deleted: { en: 'The image is deleted.', fr: 'L’image est supprimée.' },

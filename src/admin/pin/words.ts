@@ -9,7 +9,7 @@ export const words = {
   },
   outline: {
     en: 'Coasts and borders: Natural Earth. Streets are seen where a server of map tiles is set.',
-    fr: 'Côtes et frontières : Natural Earth. Les rues se voient si un serveur de tuiles est réglé.',
+    fr: 'Côtes et frontières : Natural Earth. Les rues s’affichent si un serveur de tuiles est configuré.',
   },
   zoomIn: { en: 'Zoom in', fr: 'Agrandir' },
   zoomOut: { en: 'Zoom out', fr: 'Réduire' },

@@ -1,8 +1,9 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
-  title: { en: 'Your account', fr: 'Votre compte' },
-  profile: { en: 'Profile', fr: 'Profil' },
+  title: shared.account,
+  profile: shared.profile,
   profileAbout: {
     en: 'You sign in as {login}. Your role is: {role}.',
     fr: 'Vous vous connectez sous l’identifiant {login}. Votre rôle : {role}.',
@@ -13,7 +14,7 @@ export const words = {
     en: 'The links that you are sent open in it.',
     fr: 'Les liens que vous recevez s’ouvrent dans cette langue.',
   },
-  siteLanguage: { en: 'That of the site', fr: 'Celle du site' },
+  siteLanguage: shared.siteLanguage,
   passwordAbout: {
     en: 'A new password ends your sessions on other devices.',
     fr: 'Un nouveau mot de passe ferme vos sessions sur les autres appareils.',
@@ -25,7 +26,7 @@ export const words = {
     en: 'Your password is changed. Your other sessions have ended.',
     fr: 'Votre mot de passe est changé. Vos autres sessions sont fermées.',
   },
-  factor: { en: 'Second factor', fr: 'Double authentification' },
+  factor: shared.factor,
   factorAbout: {
     en: 'A code from an app on your phone, besides the password.',
     fr: 'Un code d’une application de votre téléphone, en plus du mot de passe.',
@@ -65,7 +66,7 @@ export const words = {
   newCodes: { en: 'New recovery codes', fr: 'Nouveaux codes de secours' },
   newCodesAbout: {
     en: 'The codes that you have now will no longer work.',
-    fr: 'Vos codes actuels ne serviront plus.',
+    fr: 'Vos codes actuels ne seront plus valables.',
   },
   sessions: { en: 'Your sessions', fr: 'Vos sessions' },
   sessionsAbout: {

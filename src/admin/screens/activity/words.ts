@@ -1,5 +1,6 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import type { Deed } from '../../../sdk/account-types.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
   about: {
@@ -13,7 +14,7 @@ export const words = {
   setting: { en: 'Settings', fr: 'Réglages' },
   only: { en: 'Only what {name} did', fr: 'Seulement ce qu’a fait {name}' },
   everyone: { en: 'What everyone did', fr: 'Ce que tout le monde a fait' },
-  service: { en: 'Visitor or service', fr: 'Visiteur ou service' },
+  service: shared.visitorOrService,
   gone: { en: 'deleted account', fr: 'compte supprimé' },
   from: { en: 'as of version {version}', fr: 'dans sa version {version}' },
   older: { en: 'Older', fr: 'Plus ancien' },

@@ -1,8 +1,9 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 /** What the calendar of editors says. */
 export const words = {
-  calendar: { en: 'Calendar', fr: 'Agenda' },
+  calendar: shared.calendar,
   today: { en: 'Today', fr: 'Aujourd’hui' },
   previous: { en: 'Previous period', fr: 'Période précédente' },
   next: { en: 'Next period', fr: 'Période suivante' },
@@ -17,7 +18,7 @@ export const words = {
   },
   moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacé.' },
   movedBack: { en: '“{name}” is back.', fr: '« {name} » est revenu.' },
-  undo: { en: 'Undo', fr: 'Annuler' },
+  undo: shared.undo,
   meanwhile: {
     en: 'Someone changed “{name}” in the meantime. It is shown as it is now.',
     fr: 'Quelqu’un a modifié « {name} » entre-temps. Le voici tel qu’il est.',

@@ -5,9 +5,10 @@ import { type Difference, differences, settled } from '../../forms/conflict.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Linked, Picture, Value } from '../../forms/values.ts'
 import { Window } from '../../parts/window.tsx'
+import { languageNames } from '../../words.ts'
 import type { Opened } from './open.ts'
 import type { Edits } from './use-edits.ts'
-import { languageNames, words } from './words.ts'
+import { words } from './words.ts'
 
 type Props = { form: Form; edits: Edits; now: Opened; onClose(): void }
 

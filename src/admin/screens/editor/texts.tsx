@@ -8,9 +8,10 @@ import { isBehind, isOlder, isOlderText } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { otherThan } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
+import { languageNames } from '../../words.ts'
 import { useChanges } from './use-changes.ts'
 import type { Edits } from './use-edits.ts'
-import { languageNames, words } from './words.ts'
+import { words } from './words.ts'
 
 type Props = { form: Form; fields: FormField[]; edits: Edits; isDisabled: boolean }
 

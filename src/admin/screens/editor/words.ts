@@ -1,24 +1,19 @@
-import type { Language, Sentence } from '../../../define/text/language.ts'
-
-/** What a language is called in each. */
-export const languageNames: Record<Language, Sentence> = {
-  en: { en: 'English', fr: 'Anglais' },
-  fr: { en: 'French', fr: 'Français' },
-}
+import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 /** What the editor says besides the labels and sentences of the fields. */
 export const words = {
   none: { en: 'None', fr: 'Aucun' },
-  search: { en: 'Search', fr: 'Rechercher' },
+  search: shared.search,
   draft: { en: 'draft', fr: 'brouillon' },
   isNew: { en: 'new', fr: 'à créer' },
   newOne: { en: 'New', fr: 'Nouveau' },
   make: { en: 'New: {a}', fr: 'Créer {a}' },
   makeNamed: { en: 'Create “{name}”', fr: 'Créer « {name} »' },
-  add: { en: 'Add', fr: 'Ajouter' },
+  add: shared.add,
   addAnother: { en: '{label}: add another', fr: '{label} : en ajouter' },
   remove: { en: 'Remove {name}', fr: 'Retirer {name}' },
-  cancel: { en: 'Cancel', fr: 'Annuler' },
+  cancel: shared.cancel,
   newCategory: { en: 'New category', fr: 'Nouvelle catégorie' },
   addHeading: { en: 'New: {one}', fr: 'Nouveau : {one}' },
   texts: { en: 'Texts', fr: 'Textes' },
@@ -50,7 +45,7 @@ export const words = {
     fr: '{count|Une date|{count} dates}',
   },
   costShown: { en: 'Shown as: {cost}', fr: 'Affiché : {cost}' },
-  publish: { en: 'Publish', fr: 'Publier' },
+  publish: shared.publish,
   publishPrivately: { en: 'Publish privately', fr: 'Publier en privé' },
   schedule: { en: 'Schedule', fr: 'Programmer' },
   scheduled: { en: 'Scheduled', fr: 'Programmé' },
@@ -69,7 +64,7 @@ export const words = {
     fr: 'Modifications non enregistrées : le brouillon le sera dans un instant',
   },
   update: { en: 'Update', fr: 'Mettre à jour' },
-  save: { en: 'Save', fr: 'Enregistrer' },
+  save: shared.save,
   saveDraft: { en: 'Save draft', fr: 'Enregistrer le brouillon' },
   submit: { en: 'Submit for review', fr: 'Soumettre à relecture' },
   toDraft: { en: 'Back to draft', fr: 'Repasser en brouillon' },
@@ -79,21 +74,21 @@ export const words = {
   protected: { en: 'With a password', fr: 'Avec un mot de passe' },
   private: { en: 'Private', fr: 'Privé' },
   keepPassword: { en: 'Empty keeps the password.', fr: 'Vide : le mot de passe reste.' },
-  saved: { en: 'Saved', fr: 'Enregistré' },
+  saved: shared.saved,
   published: { en: 'Published', fr: 'Publié' },
   submitted: { en: 'Submitted for review', fr: 'Soumis à relecture' },
   preview: { en: 'Preview', fr: 'Aperçu' },
   view: { en: 'View the page', fr: 'Voir la page' },
   trash: { en: 'Move to the trash', fr: 'Mettre à la corbeille' },
-  delete: { en: 'Delete permanently', fr: 'Supprimer définitivement' },
+  delete: shared.deleteForGood,
   deleteAbout: {
     en: 'This cannot be undone.',
     fr: 'Cette suppression est définitive.',
   },
   trashed: { en: 'Moved to the trash', fr: 'Mis à la corbeille' },
   deleted: { en: 'Deleted', fr: 'Supprimé' },
-  undo: { en: 'Undo', fr: 'Annuler' },
-  duplicate: { en: 'Duplicate', fr: 'Dupliquer' },
+  undo: shared.undo,
+  duplicate: shared.duplicate,
   duplicated: {
     en: 'A copy, not saved yet',
     fr: 'Une copie, pas encore enregistrée',
@@ -143,8 +138,8 @@ export const words = {
   mine: { en: 'Yours', fr: 'La vôtre' },
   theirs: { en: 'Stored now', fr: 'Enregistrée' },
   goOn: { en: 'Go on with these', fr: 'Continuer avec ce choix' },
-  empty: { en: 'empty', fr: 'vide' },
-  yes: { en: 'yes', fr: 'oui' },
-  no: { en: 'no', fr: 'non' },
+  empty: shared.empty,
+  yes: shared.yes,
+  no: shared.no,
   older20: { en: 'More', fr: 'Plus' },
 } as const satisfies Record<string, Sentence>

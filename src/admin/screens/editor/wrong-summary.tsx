@@ -3,7 +3,8 @@ import type { Language } from '../../../define/text/language.ts'
 import { languages } from '../../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Wrong } from '../../forms/errors.ts'
-import { languageNames, words } from './words.ts'
+import { languageNames } from '../../words.ts'
+import { words } from './words.ts'
 
 type Place = RefObject<HTMLElement | null>
 

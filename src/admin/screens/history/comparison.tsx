@@ -8,10 +8,11 @@ import { type Edited, type Linked, type Picture, type Value, valuesOf } from '..
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
+import { languageNames } from '../../words.ts'
 import { useRead } from '../editor/open.ts'
 import type { Edits } from '../editor/use-edits.ts'
 import { compare, type OtherFact, type OtherText, type Piece } from './compare.ts'
-import { languageNames, words } from './words.ts'
+import { words } from './words.ts'
 
 type Props = {
   form: Form

@@ -7,7 +7,8 @@ import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
-import { languageNames, words } from './words.ts'
+import { languageNames } from '../../words.ts'
+import { words } from './words.ts'
 
 type Props = { form: Form; id: number; onChoose(version: number): void }
 

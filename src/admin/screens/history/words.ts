@@ -1,4 +1,5 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
   history: { en: 'History', fr: 'Historique' },
@@ -10,8 +11,8 @@ export const words = {
   version: { en: 'Version {version}', fr: 'Version {version}' },
   first: { en: 'first version that is known', fr: 'première version connue' },
   made: { en: 'created', fr: 'création' },
-  service: { en: 'Visitor or service', fr: 'Visiteur ou service' },
-  user: { en: 'User {id}', fr: 'Utilisateur {id}' },
+  service: shared.visitorOrService,
+  user: shared.userById,
   unknown: { en: 'Author not known', fr: 'Auteur inconnu' },
   broughtBack: { en: 'brought back version {version}', fr: 'a rétabli la version {version}' },
   nothing: { en: 'nothing that shows', fr: 'rien de visible' },
@@ -20,7 +21,10 @@ export const words = {
     en: 'There is no earlier version yet.',
     fr: 'Il n’y a pas encore de version antérieure.',
   },
-  compare: { en: 'Compare version {version} with now', fr: 'Comparer la version {version}' },
+  compare: {
+    en: 'Compare version {version} with now',
+    fr: 'Comparer la version {version} à l’actuelle',
+  },
   back: { en: 'All versions', fr: 'Toutes les versions' },
   field: { en: 'Field', fr: 'Champ' },
   former: { en: 'Then', fr: 'Alors' },
@@ -43,20 +47,15 @@ export const words = {
     fr: 'Enregistrez d’abord votre saisie : elle serait remplacée.',
   },
   restored: { en: 'Version {version} is back.', fr: 'La version {version} est rétablie.' },
-  undo: { en: 'Undo', fr: 'Annuler' },
+  undo: shared.undo,
   returned: {
     en: 'An editor returned this event on {at}. Change it, then submit it again.',
     fr: 'Cet évènement vous a été renvoyé le {at}. Modifiez-le, puis soumettez-le de nouveau.',
   },
   returnedMark: { en: 'Returned', fr: 'Renvoyé' },
   quoted: { en: '“{note}”', fr: '« {note} »' },
-  yes: { en: 'yes', fr: 'oui' },
-  no: { en: 'no', fr: 'non' },
+  yes: shared.yes,
+  no: shared.no,
   none: { en: 'none', fr: 'aucun' },
   isSet: { en: 'set', fr: 'défini' },
 } as const satisfies Record<string, Sentence>
-
-export const languageNames = {
-  en: { en: 'English', fr: 'Anglais' },
-  fr: { en: 'French', fr: 'Français' },
-} as const

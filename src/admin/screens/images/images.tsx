@@ -8,8 +8,8 @@ import { type ListedImage, useImages } from '../../images/use-images.ts'
 import { words } from '../../images/words.ts'
 import { Choice } from '../../parts/choice.tsx'
 import { ProblemNote } from '../../parts/problem.tsx'
-import { useLater } from '../../parts/use-later.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { useLater } from '../../parts/use-later.ts'
 import { ImageDetails } from './image-details.tsx'
 
 /** All images: looked for by their words, uploaded here, and each with its details in a window. */

@@ -1,11 +1,12 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
   about: {
     en: 'What contributors and visitors have proposed. What you approve is published at once.',
     fr: 'Ce que contributeurs et visiteurs ont proposé. Ce que vous approuvez est publié aussitôt.',
   },
-  none: { en: 'Nothing waits.', fr: 'Rien n’attend.' },
+  none: { en: 'Nothing waits.', fr: 'Rien à relire.' },
   visitor: { en: 'a visitor', fr: 'un visiteur' },
   by: { en: 'By {name}', fr: 'De {name}' },
   approve: { en: 'Approve', fr: 'Approuver' },
@@ -22,9 +23,9 @@ export const words = {
   },
   approved: { en: '“{title}” is published.', fr: '« {title} » est publié.' },
   returned: { en: '“{title}” is a draft again.', fr: '« {title} » est de nouveau un brouillon.' },
-  undo: { en: 'Undo', fr: 'Annuler' },
+  undo: shared.undo,
   changed: {
     en: 'Somebody has changed it meanwhile: look at it again.',
-    fr: 'Quelqu’un l’a modifié entre-temps : regardez-le de nouveau.',
+    fr: 'Quelqu’un l’a modifié entre-temps : relisez-le.',
   },
 } as const satisfies Record<string, Sentence>

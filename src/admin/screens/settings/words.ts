@@ -1,5 +1,6 @@
 import type { Sentence } from '../../../define/text/language.ts'
 import type { Setting, SettingSource } from '../../../sdk/account-types.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
   about: {
@@ -18,7 +19,7 @@ export const words = {
   others: { en: 'At the start of the service', fr: 'Au démarrage du service' },
   othersAbout: {
     en: 'These are read when the service starts. They are changed by whoever runs it.',
-    fr: 'Ceux-ci sont lus au démarrage du service. Qui l’exploite peut les modifier.',
+    fr: 'Ces réglages sont lus au démarrage du service. Seule la personne qui l’exploite peut les modifier.',
   },
   setting: { en: 'Setting', fr: 'Réglage' },
   valueAndSource: { en: 'Value and source', fr: 'Valeur et source' },
@@ -30,9 +31,9 @@ export const words = {
   },
   toDefault: { en: 'Back to the default: {value}', fr: 'Revenir à la valeur par défaut : {value}' },
   toDefaultOf: { en: '{name}: back to the default', fr: '{name} : revenir à la valeur par défaut' },
-  empty: { en: 'empty', fr: 'vide' },
-  isSet: { en: 'set', fr: 'donné' },
-  notSet: { en: 'not set', fr: 'non donné' },
+  empty: shared.empty,
+  isSet: { en: 'set', fr: 'défini' },
+  notSet: { en: 'not set', fr: 'non défini' },
 } as const satisfies Record<string, Sentence>
 
 export const groupWords = {

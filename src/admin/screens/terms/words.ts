@@ -1,4 +1,5 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 /** What the tree of categories says. */
 export const words = {
@@ -9,7 +10,7 @@ export const words = {
   below: { en: 'Parent category', fr: 'Catégorie parente' },
   top: { en: 'None: at the top', fr: 'Aucune : au premier niveau' },
   moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacée.' },
-  undo: { en: 'Undo', fr: 'Annuler' },
+  undo: shared.undo,
   help: {
     en: 'Drag a category onto another to put it below it, or choose “Move”. By keyboard: Shift and → puts it below the one before, Shift and ← takes it out.',
     fr: 'Faites glisser une catégorie sur une autre pour la placer dessous, ou choisissez « Déplacer ». Au clavier : Maj et → la place sous la précédente, Maj et ← l’en sort.',

@@ -1,15 +1,16 @@
 import type { TokenType } from '../../../define/account-words.ts'
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
-  title: { en: 'Tokens', fr: 'Jetons' },
+  title: shared.tokens,
   about: {
     en: 'By these, programs and calendar apps enter in your name: nobody has to know your password.',
     fr: 'Ils laissent entrer en votre nom programmes et applications d’agenda : nul besoin de connaître votre mot de passe.',
   },
-  mine: { en: 'Mine', fr: 'Les miens' },
+  mine: shared.mine,
   all: { en: 'Everyone’s', fr: 'Ceux de tous' },
-  whose: { en: 'Whose', fr: 'De qui' },
+  whose: { en: 'Whose', fr: 'À qui' },
   create: { en: 'New token', fr: 'Nouveau jeton' },
   make: { en: 'Create', fr: 'Créer' },
   type: { en: 'Kind', fr: 'Type' },
@@ -22,7 +23,7 @@ export const words = {
   read: { en: 'Reading only', fr: 'La lecture seule' },
   write: { en: 'Reading and writing', fr: 'La lecture et l’écriture' },
   admin: { en: 'Everything, accounts too', fr: 'Tout, comptes compris' },
-  language: { en: 'Writes', fr: 'Écrit' },
+  language: { en: 'Writes', fr: 'Langue d’écriture' },
   anyLanguage: { en: 'Both languages', fr: 'Les deux langues' },
   expires: { en: 'Works until', fr: 'Valable jusqu’au' },
   forever: { en: 'Without end', fr: 'Sans limite' },

@@ -1,7 +1,8 @@
 import type { Sentence } from '../../../define/text/language.ts'
+import { words as shared } from '../../words.ts'
 
 export const words = {
-  search: { en: 'Search', fr: 'Rechercher' },
+  search: shared.search,
   role: { en: 'Role', fr: 'Rôle' },
   anyRole: { en: 'All roles', fr: 'Tous les rôles' },
   invite: { en: 'Invite somebody', fr: 'Inviter quelqu’un' },
@@ -13,11 +14,11 @@ export const words = {
   link: { en: 'Link for {login}', fr: 'Lien pour {login}' },
   linkAbout: {
     en: 'Send it to {login} alone: whoever opens it chooses the password. It works once, until {until}, and is not shown again.',
-    fr: 'Envoyez-le à {login} seulement : qui l’ouvre choisit le mot de passe. Il sert une fois, jusqu’au {until}, et ne sera plus affiché.',
+    fr: 'Envoyez-le à {login} seulement : la personne qui l’ouvre choisit le mot de passe. Il est valable une seule fois, jusqu’au {until}, et ne sera plus affiché.',
   },
   mailed: {
     en: 'It is also on its way to {login} by mail.',
-    fr: 'Il est aussi en route vers {login} par courrier.',
+    fr: 'Il a aussi été envoyé à {login} par e-mail.',
   },
   loginHint: {
     en: 'Letters, digits and . _ @ + -. It cannot be changed.',
@@ -31,13 +32,13 @@ export const words = {
   active: { en: 'active', fr: 'actif' },
   invited: { en: 'invited', fr: 'invité' },
   disabled: { en: 'disabled', fr: 'désactivé' },
-  factor: { en: 'Second factor', fr: 'Double authentification' },
+  factor: shared.factor,
   on: { en: 'on', fr: 'activée' },
   off: { en: 'off', fr: 'désactivée' },
   you: { en: 'you', fr: 'vous' },
   language: { en: 'Language of the screens', fr: 'Langue des écrans' },
-  siteLanguage: { en: 'That of the site', fr: 'Celle du site' },
-  profile: { en: 'Profile', fr: 'Profil' },
+  siteLanguage: shared.siteLanguage,
+  profile: shared.profile,
   profileAbout: {
     en: 'Another role ends the sessions of this person.',
     fr: 'Un autre rôle ferme les sessions de cette personne.',
@@ -46,7 +47,7 @@ export const words = {
   newLink: { en: 'New link', fr: 'Nouveau lien' },
   newLinkAbout: {
     en: 'For a forgotten password, or an invitation that was lost. An earlier link no longer works.',
-    fr: 'Pour un mot de passe oublié ou une invitation perdue. Un lien précédent ne sert plus.',
+    fr: 'Pour un mot de passe oublié ou une invitation perdue. Un lien précédent n’est plus valable.',
   },
   provider: { en: 'Signs in by', fr: 'Se connecte par' },
   unlink: { en: 'Part from the provider', fr: 'Détacher du fournisseur' },
@@ -85,5 +86,5 @@ export const words = {
   },
   removeWrong: { en: 'That is another login.', fr: 'C’est un autre identifiant.' },
   back: { en: 'All users', fr: 'Tous les utilisateurs' },
-  tokens: { en: 'Tokens', fr: 'Jetons' },
+  tokens: shared.tokens,
 } as const satisfies Record<string, Sentence>

@@ -11,7 +11,6 @@ export const words = {
   admin: { en: 'Administration', fr: 'Administration' },
   signIn: { en: 'Sign in', fr: 'Se connecter' },
   signInBy: { en: 'Sign in by {provider}', fr: 'Se connecter par {provider}' },
-  signingIn: { en: 'Signing in', fr: 'Connexion' },
   signInElsewhere: {
     en: 'You can also sign in again in another tab, and then go on here.',
     fr: 'Vous pouvez aussi vous reconnecter dans un autre onglet, puis poursuivre ici.',

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startAdmin } from '../support/admin.ts'
-import { axeFindings, openBrowser, picture } from '../support/browser.ts'
+import { startScreens } from '../support/admin.ts'
+import { axeFindings, picture } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
 
-const service = await startAdmin({ timezone: 'Europe/Paris' })
-const browser = await openBrowser()
-const world = { browser, service }
-after(async () => {
-  await browser.close()
-  await service.close()
-})
+const world = await startScreens({ timezone: 'Europe/Paris' })
+const { service } = world
+after(world.close)
 
 const read = async (id: number | string) =>
   (await service.send('GET', `/events/${id}`, { as: 'editor', query: { context: 'edit' } })).body
@@ -32,12 +28,20 @@ test('a new draft is saved by itself, and whoever writes goes on where they are'
   const preview = await opening
   await preview.getByRole('heading', { name: 'Night of jazz' }).waitFor()
   await preview.close()
+  // without the network what is typed waits, and is stored once it is there again
+  await page.context().setOffline(true)
+  await title.fill('Night of jazz live')
+  await press(page, 'Save draft')
+  await page.getByText(/^Not saved: the server is not reached/).waitFor()
+  await page.context().setOffline(false)
+  await isSaved(page)
+  assert.equal((await read(id)).title, 'Night of jazz live')
   await input(page, 'date').fill('2027-05-01T09:00')
   await picture(page, 'editor-schedule')
   await press(page, 'Schedule')
   await isSaved(page)
   const { status, title: stored, date } = await read(id)
-  assert.deepEqual([status, stored, date], ['future', 'Night of jazz', '2027-05-01 09:00:00'])
+  assert.deepEqual([status, stored, date], ['future', 'Night of jazz live', '2027-05-01 09:00:00'])
   await page.getByRole('button', { name: 'Update' }).waitFor()
   assert.deepEqual(await axeFindings(page), [])
   assert.deepEqual(faults, [])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import type { Language } from '../../src/define/text/language.ts'
-import { password, startAdmin, startWithoutAccounts } from '../support/admin.ts'
+import { signIn, startAdmin, startWithoutAccounts } from '../support/admin.ts'
 import { axeFindings, openBrowser, picture, widthOf } from '../support/browser.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { pixels } from '../support/pixels.ts'
@@ -53,15 +53,20 @@ const linked = (page: Page) =>
     `[...document.querySelectorAll('.menu a, main a')].map(a => a.origin === location.origin ? a.pathname : '')`,
   )
 
-/** What is wrong with what is shown, wide and narrow, light and dark. */
+/**
+ * What is wrong with what is shown, wide and narrow, light and dark. Colours and roles are the same in the other language; its words
+ * are longer, so it is looked at where there is least room for them.
+ */
 async function findingsOf({ page, language }: Pick<Person, 'page' | 'language'>, name: string) {
   const found: string[] = []
+  const isFirst = language === 'en'
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const told = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
     if ((await widthOf(page)) > width) told('scrolls sideways')
-    for (const finding of await axeFindings(page)) told(finding)
+    if (isFirst || width < 400) for (const finding of await axeFindings(page)) told(finding)
     await picture(page, `screen${name.replaceAll('/', '-')}-${language}-${width}`)
+    if (!isFirst) continue
     await page.emulateMedia({ colorScheme: 'dark' })
     for (const finding of await axeFindings(page, { colors: true })) told(`dark: ${finding}`)
     await picture(page, `screen${name.replaceAll('/', '-')}-${language}-${width}-dark`)
@@ -85,12 +90,12 @@ export function everyScreen(language: Language) {
     await service?.close()
   })
 
-  describe(`axe finds nothing, light and dark, wide and narrow, in ${language}`, {
+  describe(`axe finds nothing, and nothing is too wide, in ${language}`, {
     timeout: 290_000,
   }, () => {
     test('on every screen that the menu or a screen leads to', async () => {
       const person = await sitDown(browser, service.address, { language })
-      await person.signIn('administrator', password)
+      await signIn(person.page, service, 'administrator', { path: new URL(person.base).pathname })
       await person.settled()
       const found: string[] = []
       // one of each kind: the record is another, the screen the same

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { signIn, startAdmin } from '../support/admin.ts'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { signIn, startScreens } from '../support/admin.ts'
+import { axeFindings, look, picture } from '../support/browser.ts'
 
-const service = await startAdmin()
-const browser = await openBrowser()
-after(async () => {
-  await browser.close()
-  await service.close()
-})
+const { service, browser, close: end } = await startScreens()
+after(end)
 
 const when = { start_date: '2030-05-01 20:00:00', end_date: '2030-05-01 22:00:00' }
 const send = async (method: string, path: string, as: string, body: object) =>

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { startAdmin } from '../support/admin.ts'
-import { axeFindings, openBrowser } from '../support/browser.ts'
+import { startAdmin, startScreens } from '../support/admin.ts'
+import { axeFindings } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 import { isFine } from '../support/screens.ts'
 
-const service = await startAdmin()
-const browser = await openBrowser()
-const world = { browser, service }
-after(async () => {
-  await browser.close()
-  await service.close()
-})
+const world = await startScreens()
+const { service, browser } = world
+after(world.close)
 
 const map = (page: Page) => page.getByRole('application')
 const land = (page: Page) =>

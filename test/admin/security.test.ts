@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { forms } from '../../src/admin/forms/model.ts'
 import { openTab } from '../accounts/browser-like.ts'
-import { password, startAdmin } from '../support/admin.ts'
+import { signIn, startAdmin } from '../support/admin.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type Person, sitDown } from '../support/person.ts'
 import { type Role, roles, type Service } from '../support/service.ts'
@@ -28,7 +28,7 @@ const menuOf = ({ page }: Person) =>
 /** What each screen of somebody’s menu asks the service, by its path. */
 async function askedBy(role: Role) {
   const person = await sitDown(browser, service.address)
-  await person.signIn(role, password)
+  await signIn(person.page, service, role)
   await person.settled()
   const asked = new Map<string, Set<string>>()
   const refused: string[] = []
@@ -138,7 +138,7 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
     await tab.send('POST', 'tokens', { type: 'token', name: hostile })
     await tab.send('PATCH', 'account', { name: hostile })
     tab.close()
-    await person.signIn('administrator', password)
+    await signIn(person.page, service, 'administrator')
     const month = '/calendar?view=month&date=2041-05-01'
     const people = ['/users', `/users/${service.users.contributor}`, '/tokens', '/account']
     for (const path of [...paths, '/activity', '/review', month, ...people]) {

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signIn, startAdmin } from '../support/admin.ts'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { signIn, startScreens } from '../support/admin.ts'
+import { axeFindings, look, picture } from '../support/browser.ts'
 
-const service = await startAdmin()
-const browser = await openBrowser()
-after(async () => {
-  await browser.close()
-  await service.close()
-})
+const { service, browser, close: end } = await startScreens()
+after(end)
 
 const made = async (name: string, parent = 0) =>
   Number(

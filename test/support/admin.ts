@@ -4,6 +4,7 @@ import type { Settings } from '../../src/config/config.ts'
 import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { serve } from '../../src/main.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
+import { openBrowser } from './browser.ts'
 import { newPlace } from './engine.ts'
 import { type Service, settingsFor, startService } from './service.ts'
 
@@ -38,16 +39,30 @@ export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
   }
 }
 
-/** Goes to a screen and signs in there. */
+/** A service with the app, and a browser beside it. */
+export async function startScreens(...of: Parameters<typeof startAdmin>) {
+  const [service, browser] = await Promise.all([startAdmin(...of), openBrowser()])
+  return {
+    ...{ service, browser },
+    async close() {
+      await browser.close()
+      await service.close()
+    },
+  }
+}
+
+/** Goes to a screen as somebody who has signed in; the form for that is tried by the story, in `person.ts`. */
 export async function signIn(
   page: Page,
   service: Pick<Service, 'address'>,
   login: string,
   { path = '/admin/', secret = password } = {},
 ) {
+  const signedIn = await page.request.post(`${service.address}/admin/api/session`, {
+    data: { login, password: secret },
+    headers: { Origin: service.address },
+  })
+  assert.equal(signedIn.status(), 200, await signedIn.text())
   await page.goto(service.address + path)
-  await page.locator('input[name=login]').fill(login)
-  await page.locator('input[name=password]').fill(secret)
-  await page.locator('button[type=submit]').click()
   await page.locator('.shell h1').first().waitFor()
 }

@@ -11,10 +11,10 @@ import {
 import type { Image } from '../../sdk/client.ts'
 import { useApi, useUser, useWordsOf } from '../context.tsx'
 import type { Picture } from '../forms/values.ts'
+import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
 import { imageValues, withoutAlt } from '../images/image-values.ts'
 import { imageTypes } from '../images/uploads.tsx'
-import { pastedFiles } from '../images/use-uploads.ts'
 import { words as imageWords } from '../images/words.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -115,8 +115,8 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
         className="drop"
         aria-label={t('upload')}
         onDrop={async ({ items }) => {
-          const file = items.find(item => item.kind === 'file')
-          if (file?.kind === 'file') send.mutate(await file.getFile())
+          const [file] = await droppedFiles(items)
+          if (file) send.mutate(file)
         }}
       >
         <Text slot="label">{send.isPending ? t('uploading') : t('dropHere')}</Text>

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
 import type { Image } from '../../sdk/client.ts'
 import { useWordsOf } from '../context.tsx'
-import { pastedFiles, useUploads } from './use-uploads.ts'
+import { droppedFiles, pastedFiles } from './files.ts'
+import { useUploads } from './use-uploads.ts'
 import { words } from './words.ts'
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
@@ -27,10 +28,7 @@ export function Uploads({ onSent }: { onSent(image: Image): void }) {
       <DropZone
         className="drop-images"
         aria-label={t('dropHere')}
-        onDrop={async ({ items }) => {
-          const dropped = items.flatMap(item => (item.kind === 'file' ? [item.getFile()] : []))
-          await send(await Promise.all(dropped))
-        }}
+        onDrop={async ({ items }) => send(await droppedFiles(items))}
       >
         <FileTrigger
           allowsMultiple

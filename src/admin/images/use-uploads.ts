@@ -45,7 +45,3 @@ function reasonOf(error: unknown): string {
   const said = params && Object.values(params).join(' ')
   return said || (error instanceof Error ? error.message : String(error))
 }
-
-/** The images among what was pasted. */
-export const pastedFiles = (data: DataTransfer | null) =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

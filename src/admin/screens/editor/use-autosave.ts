@@ -2,12 +2,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Form } from '../../forms/model.ts'
 import { isAutosaved } from '../../forms/publishing.ts'
 import { isChanged, isWhole, type Values, withoutButtons } from '../../forms/values.ts'
+import { waitUntilSaved } from './autosave.ts'
 import type { Edits } from './use-edits.ts'
 import type { Save } from './use-save.ts'
-
-/** How long nothing is typed before a draft is saved, and how far apart two savings are, in milliseconds. */
-const pause = 3000
-const apart = 10_000
 
 /** Drafts are stored while they are written; whatever is public, or waits for review, stays as it is until a button is pressed. */
 export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolean): boolean {
@@ -26,9 +23,10 @@ export function useAutosave(form: Form, edits: Edits, save: Save, isHeld: boolea
     save.runAlone({ facts: { status: 'draft' } })
   })
   useEffect(() => {
-    // what was refused is refused again until something else is typed
-    if (!isDue || isHeld || isBusy || (isRefused && last.current.values === values)) return
-    const timer = setTimeout(run, Math.max(pause, last.current.at + apart - Date.now()))
+    const state = { isDue, isHeld, isBusy, isRefused, values, last: last.current }
+    const wait = waitUntilSaved(state, Date.now())
+    if (wait === undefined) return
+    const timer = setTimeout(run, wait)
     return () => clearTimeout(timer)
   }, [isDue, isHeld, isBusy, isRefused, values])
   return isOn

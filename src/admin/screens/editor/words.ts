@@ -89,10 +89,6 @@ export const words = {
   deleted: { en: 'Deleted', fr: 'Supprimé' },
   undo: shared.undo,
   duplicate: shared.duplicate,
-  duplicated: {
-    en: 'A copy, not saved yet',
-    fr: 'Une copie, pas encore enregistrée',
-  },
   unsaved: { en: 'Unsaved changes', fr: 'Modifications non enregistrées' },
   allSaved: { en: 'All changes saved', fr: 'Tout est enregistré' },
   leave: {
@@ -141,5 +137,4 @@ export const words = {
   empty: shared.empty,
   yes: shared.yes,
   no: shared.no,
-  older20: { en: 'More', fr: 'Plus' },
 } as const satisfies Record<string, Sentence>

@@ -118,12 +118,10 @@ export const words = {
     fr: 'Aucun résultat. Essayez d’autres dates ou moins de filtres.',
   },
   emptyTrash: { en: 'The trash is empty.', fr: 'La corbeille est vide.' },
-  untitled: { en: '(no title)', fr: '(sans titre)' },
   userBy: shared.userById,
   yes: { en: 'Yes', fr: 'Oui' },
   no: { en: 'No', fr: 'Non' },
   sortBy: { en: 'Sort by {name}', fr: 'Trier par {name}' },
-  otherTitle: { en: 'Title in {language}', fr: 'Titre en {language}' },
   inEn: shared.inEn,
   inFr: shared.inFr,
 } as const satisfies Record<string, Sentence>

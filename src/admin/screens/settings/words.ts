@@ -30,7 +30,6 @@ export const words = {
     fr: 'une modification prend effet au prochain démarrage',
   },
   toDefault: { en: 'Back to the default: {value}', fr: 'Revenir à la valeur par défaut : {value}' },
-  toDefaultOf: { en: '{name}: back to the default', fr: '{name} : revenir à la valeur par défaut' },
   empty: shared.empty,
   isSet: { en: 'set', fr: 'défini' },
   notSet: { en: 'not set', fr: 'non défini' },

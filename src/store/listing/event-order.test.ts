@@ -62,6 +62,11 @@ const inOrder = [...kept.values()]
   .sort(
     ({ at: a }, { at: b }) => a.starts - b.starts || a.published - b.published || a.event - b.event,
   )
+  // only what is asked about: all of them are looked at for every question
+  .map(({ at: { event, featured, starts, ends, utc_starts, utc_ends }, links }) => ({
+    ...{ event, featured, starts, ends, utc_starts, utc_ends },
+    ...{ category: links.category[0] as number, tag: links.tag[0], venue: links.venue[0] },
+  }))
 
 const second = fc
   .integer({ min: -5, max: 500 })
@@ -92,19 +97,21 @@ test('ten thousand events in several chunks are listed and counted as one by one
           ...(venue ? [[keyOf('venue', venue)]] : []),
         ]
         const without = isPlain ? [flagKey('featured')] : []
+        const bounds = window.map(bound => ({ bound, column: columnOf(bound) }))
+        // what most events are not is asked first
         const expected = inOrder.filter(
           one =>
-            window.every(each => holds(each, one.at[columnOf(each)])) &&
-            (!categories || categories.includes(one.links.category[0] as number)) &&
-            (!tag || one.links.tag[0] === tag) &&
-            (!venue || one.links.venue[0] === venue) &&
-            (!isPlain || one.at.featured === 0),
+            (!venue || one.venue === venue) &&
+            (!tag || one.tag === tag) &&
+            (!categories || categories.includes(one.category)) &&
+            (!isPlain || one.featured === 0) &&
+            bounds.every(({ bound, column }) => holds(bound, one[column])),
         )
         const found = ask(calendar.chunks, { groups, without, window }, { limit: 10, offset })
         assert.equal(found.total, expected.length)
         assert.deepEqual(
           found.ids,
-          expected.slice(offset, offset + 10).map(({ at }) => at.event),
+          expected.slice(offset, offset + 10).map(({ event }) => event),
         )
       },
     ),

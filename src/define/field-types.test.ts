@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyText } from '../../test/support/any-text.ts'
 import { linear, markup } from '../../test/support/hostile-texts.ts'
 import { resourceList } from '../resources/index.ts'
 import type { FieldType } from './field-type.ts'
@@ -34,7 +35,7 @@ const context = { now: 1_784_000_000, zone: 'America/Montreal' }
 /** What JSON, forms and queries can bring. */
 const anything = fc.oneof(
   fc.jsonValue(),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   markup,
   fc.double(),
   fc.constantFrom<unknown>(

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyText } from '../support/any-text.ts'
 import { markup } from '../support/hostile-texts.ts'
 import { addresses, dates, digits, letters, words, zones } from './wild-words.ts'
 
@@ -9,7 +10,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
     weight: 6,
     arbitrary: fc.constantFrom(...letters, ...digits, ...dates, ...zones, ...addresses, ...words),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 20 }) },
   { weight: 1, arbitrary: markup },
   {
     weight: 1,

@@ -7,6 +7,7 @@ import { openFind } from '../../src/store/search/find.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { openIndexing } from '../../src/store/sqlite/search/indexing.ts'
 import { statementsOf } from '../../src/store/sqlite/statements.ts'
+import { anyText } from '../support/any-text.ts'
 
 import { openTexts, type Texts } from './search-texts.ts'
 
@@ -40,7 +41,7 @@ const text = fc
     fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...common) },
       { weight: 4, arbitrary: fc.constantFrom(...words) },
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      anyText({ maxLength: 3 }),
     ),
     { maxLength: 8 },
   )
@@ -54,7 +55,7 @@ const texts = fc.oneof(
 const letters = fc.oneof(
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map(list => list.join('')),
   fc.array(fc.constantFrom(...common), { minLength: 2, maxLength: 4 }).map(list => list.join('')),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 5 }),
+  anyText({ minLength: 1, maxLength: 5 }),
 )
 /** Letters that are somewhere: a piece of one of the texts. */
 const piece = fc.record({ of: fc.nat(), from: fc.nat(), length: fc.integer({ min: 1, max: 6 }) })

@@ -4,6 +4,7 @@ import { endOfDay, startOfDay } from '../../src/define/time/format.ts'
 import { instantOf, wallOf } from '../../src/define/time/zone.ts'
 import type { FeedEvent } from '../../src/web/feeds/feed-event.ts'
 import type { FeedAbout, FeedFormat } from '../../src/web/feeds/format.ts'
+import { anyText } from './any-text.ts'
 
 /** An event of a feed; what is not given is ordinary. */
 export function feedEventOf(of: Partial<FeedEvent> = {}): FeedEvent {
@@ -63,9 +64,9 @@ export function written(
   return Buffer.concat(writer.finish()).toString()
 }
 
-const words = fc
-  .string({ unit: 'binary', maxLength: 60 })
-  .map(text => text.toWellFormed().replace(/[\p{Cc}--[\t\n]]/gv, ''))
+const words = anyText({ maxLength: 60 }).map(text =>
+  text.toWellFormed().replace(/[\p{Cc}--[\t\n]]/gv, ''),
+)
 const url = fc.webUrl({ withQueryParameters: true })
 const zones = ['UTC', 'Europe/Paris', 'America/St_Johns', 'UTC+5:30', '+02:00', 'Pacific/Apia']
 const point = fc.record({

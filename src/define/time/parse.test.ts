@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyText } from '../../../test/support/any-text.ts'
 import { cpuOf } from '../../../test/support/cpu.ts'
 import { firstWall, lastWall, wallTime } from './clock.ts'
 import { formatWall, isoWithOffset } from './format.ts'
@@ -282,7 +283,7 @@ const words = fc.array(
   { maxLength: 12 },
 )
 const anything = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 120 }),
+  anyText({ maxLength: 120 }),
   fc.tuple(words, fc.constantFrom('', ' ')).map(([parts, between]) => parts.join(between)),
 )
 

@@ -135,10 +135,13 @@ function networkOf(address: string): string {
   return at instanceof ipaddr.IPv6 ? at.parts.slice(0, 4).join(':') : at.toString()
 }
 
+/** One for all: an error with a trace for each response that ends would cost as much as reading a record. */
+const hasGone = new DOMException('The caller has gone.', 'AbortError')
+
 function goneWith(response: ServerResponse): AbortSignal {
   const end = new AbortController()
-  if (response.destroyed || response.closed) end.abort()
-  else response.once('close', () => end.abort())
+  if (response.destroyed || response.closed) end.abort(hasGone)
+  else response.once('close', () => end.abort(hasGone))
   return end.signal
 }
 

@@ -35,8 +35,10 @@ function grow(lines: number) {
 const run = (...args: string[]) => almanac(['move', ...args, '--json'], { cwd })
 const told = (err: string) => JSON.parse(err.trim().split('\n').at(-1) ?? '{}').error?.message
 
-/** Stands before a server until so many bytes have gone there; then it lets nothing through any more, or ends the connections. */
+/** Stands before a server until so many bytes have gone there; then it lets nothing through until it is opened, or ends the connections. */
 async function openGate(url: string, most: number, isCut: boolean) {
+  let isOpen = false
+  const held: (() => void)[] = []
   const sockets = new Set<Socket>()
   let bytes = 0
   let reached = () => {}
@@ -54,7 +56,8 @@ async function openGate(url: string, most: number, isCut: boolean) {
     upstream.pipe(socket)
     socket.on('data', data => {
       bytes += data.length
-      if (bytes < most) return void upstream.write(data)
+      if (bytes < most || isOpen) return void upstream.write(data)
+      held.push(() => void upstream.write(data))
       socket.pause()
       if (isCut) socket.destroy()
       reached()
@@ -66,6 +69,11 @@ async function openGate(url: string, most: number, isCut: boolean) {
   return {
     url: through.href,
     full,
+    open() {
+      isOpen = true
+      for (const pass of held) pass()
+      for (const each of sockets) each.resume()
+    },
     close() {
       gate.close()
       for (const each of sockets) each.destroy()
@@ -115,6 +123,26 @@ test('a move that is killed, or loses its connection, goes on where it was', asy
   assert.equal((await run('--from', here, '--to', url, '--check')).code, 0)
   const again = await run('--from', here, '--to', url)
   assert.deepEqual([again.code, JSON.parse(again.out)], [0, { finished: true }])
+})
+
+test('a move that is interrupted says how to go on, and does', async () => {
+  const url = await (await postgresServer()).database()
+  const gate = await openGate(url, 20_000_000, false)
+  const args = ['move', '--from', here, '--to', gate.url, '--lang', 'fr']
+  const { child, ended } = start(args, { cwd })
+  await Promise.race([gate.full, ended])
+  child.kill('SIGINT')
+  gate.open()
+  const { code, err } = await ended
+  gate.close()
+  assert.equal(code, 130, err)
+  assert.match(
+    err,
+    /Ce qui a été transféré reste en place\. Relancez la même commande.*\nInterrompu\./,
+  )
+  const lines = await movedTo(url)
+  assert.ok(lines > 0 && lines < 60_000, String(lines))
+  assert.equal((await run('--from', here, '--to', url)).code, 0)
 })
 
 test('a source that has changed since is noticed, and --again starts over', async () => {

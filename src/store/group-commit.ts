@@ -116,13 +116,22 @@ async function together(
     })
     await state.commit()
   } catch (error) {
-    await state.undo()
-    if (error instanceof Undone)
-      return oneByOne(state, [...done.map(({ job }) => job), ...error.jobs])
-    for (const { job } of done) job.reject(error)
-    return failed(error)
+    const jobs = [...done.map(({ job }) => job), ...(error instanceof Undone ? error.jobs : [])]
+    // A disk that fails may let nothing be undone either: the writers learn of it all the same.
+    const worse = await failureOf(() => state.undo())
+    if (error instanceof Undone && worse === undefined) return oneByOne(state, jobs)
+    for (const job of jobs) job.reject(worse ?? error)
+    return failed(worse ?? error)
   }
   state.answer(done)
+}
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work()
+  } catch (error) {
+    return error
+  }
 }
 
 const group = (state: State) =>

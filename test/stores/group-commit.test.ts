@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { openGroups } from '../../src/store/group-commit.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/store.ts'
 
@@ -116,4 +117,25 @@ test('sums of a group are written once, and those of writes that failed never', 
   assert.equal(good, 48)
   assert.equal(await sum(store), good)
   assert.equal(Math.max(...seen), good)
+})
+
+test('writers are answered also where what they wrote cannot be undone', async () => {
+  const done = async () => {}
+  let writes = 0
+  const { run } = openGroups({
+    ...{ begin: done, commit: done, savepoint: done, back: done, release: done, flush: done },
+    undo: () => Promise.reject(new Error('the disk is gone')),
+    ...{ spoils: () => false, ends: () => false, forget() {}, isMoreComing: () => false },
+    written: () => writes,
+    answer() {},
+  })
+  const write = async (fails: boolean) => {
+    writes++
+    if (fails) throw new Error('refused')
+  }
+  const results = await Promise.allSettled([run(() => write(false)), run(() => write(true))])
+  assert.deepEqual(
+    results.map(result => result.status === 'rejected' && result.reason.message),
+    ['the disk is gone', 'the disk is gone'],
+  )
 })

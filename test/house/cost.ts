@@ -67,7 +67,7 @@ function attempt(change: Change): string[] {
   }
   try {
     for (const edit of [...change.edits, change.proof]) apply(copy, edit)
-    const types = run('typescript/bin/tsc')
+    const types = run('typescript-7/bin/tsc')
     if (types.length > 0) return types
     const { status, stdout } = spawnSync(
       process.execPath,

@@ -48,12 +48,14 @@ type Serving = {
   output?: LogOutput
   site?: SiteGiven
   worker?: Worker | undefined
+  /** Unix seconds; else the clock of the settings. */
+  now?: (() => number) | undefined
 }
 
 async function serveLocked(
   given: Settings,
   lock: ReturnType<Database['lock']>,
-  { progress, output, site, worker }: Serving,
+  { progress, output, site, worker, now }: Serving,
 ) {
   const log = openLog(given, output, worker)
   const storage = openStorage(log)
@@ -62,7 +64,7 @@ async function serveLocked(
   }
   const logo = await readLogo(given.logo)
   const opened = await openDataFolder(given, error => failed('index', error), site, {
-    ...{ siblings: worker?.siblings, setUpCode: worker?.setUpCode, told: log.warn },
+    ...{ siblings: worker?.siblings, setUpCode: worker?.setUpCode, told: log.warn, now },
   })
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened

@@ -43,6 +43,8 @@ type Around = {
   siblings?: Worker['siblings'] | undefined
   setUpCode?: Worker['setUpCode'] | undefined
   told?: Told
+  /** Unix seconds; else the clock of the settings. */
+  now?: (() => number) | undefined
 }
 
 /**
@@ -54,7 +56,7 @@ export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
-  { siblings, setUpCode, told }: Around = {},
+  { siblings, setUpCode, told, now = openClock(given.clock) }: Around = {},
 ) {
   const { dataFolder } = given
   const database = databaseOf(given)
@@ -71,7 +73,6 @@ export async function openDataFolder(
   // what another process has stored meanwhile
   await live.reload()
   const { store, changes } = current
-  const now = openClock(settings.clock)
   const context: Context = {
     store,
     now,

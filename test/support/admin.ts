@@ -6,7 +6,7 @@ import { serve } from '../../src/main.ts'
 import { prepareApp } from '../../src/web/editors/app.ts'
 import { openBrowser } from './browser.ts'
 import { newPlace } from './engine.ts'
-import { type Service, settingsFor, startService } from './service.ts'
+import { type Service, settingsFor, startService, stillClock } from './service.ts'
 
 /** Of every account of `startAdmin`. */
 export const password = 'a long password'
@@ -27,7 +27,8 @@ export async function startAdmin(
 export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
   await prepareApp()
   const { folder, remove } = await newPlace()
-  const service = await serve(settingsFor(folder, changes))
+  const settings = settingsFor(folder, changes)
+  const service = await serve(settings, { now: stillClock(settings).now })
   assert.ok(service.setUp)
   return {
     address: service.address,

@@ -39,7 +39,7 @@ export function settingsFor(folder: string, overrides: Partial<Settings> = {}): 
 }
 
 /**
- * Starts a service with one account of every role. `site` says what of the settings was given: the rest may be changed while it
+ * Starts a service with one account of every role, whose clock stands still. `site` says what of the settings was given: the rest may be changed while it
  * runs. It keeps its data in a folder of its own, gone when it closes. */
 export async function startService(overrides: Partial<Settings> = {}, site?: SiteGiven) {
   const place = await newPlace()
@@ -47,13 +47,28 @@ export async function startService(overrides: Partial<Settings> = {}, site?: Sit
   const context = await openDataFolder(settings)
   for (const role of roles) await enrol(context.accounts, role, role)
   await context.close()
-  return run(settings, place.remove, site)
+  return run(settings, place.remove, stillClock(settings), site)
+}
+
+type Clock = ReturnType<typeof stillClock>
+
+/** Stands at one second until a test moves it on: nothing changes because a second passes between two requests. */
+export function stillClock({ clock }: Pick<Settings, 'clock'>) {
+  let at = Math.floor((clock === '' ? Date.now() : Date.parse(clock)) / 1000)
+  return {
+    now: () => at,
+    /** Lets this many seconds pass. */
+    advance(seconds: number) {
+      at += seconds
+    },
+  }
 }
 
 /** Stops a service and starts it again on the same data. */
 export async function restart(service: Service, changes: Partial<Settings> = {}): Promise<Service> {
   await service.stop()
-  return run({ ...service.settings, ...changes }, service.remove)
+  const settings = { ...service.settings, ...changes }
+  return run(settings, service.remove, changes.clock ? stillClock(settings) : service.clock)
 }
 
 const tokenOf = (login: string) => `alm_token_of_${login}`
@@ -71,8 +86,13 @@ export async function enrol(
   return user
 }
 
-async function run(settings: Settings, remove: () => Promise<void>, site?: SiteGiven) {
-  const service = await serve(settings, site && { site })
+async function run(
+  settings: Settings,
+  remove: () => Promise<void>,
+  clock: Clock,
+  site?: SiteGiven,
+) {
+  const service = await serve(settings, { now: clock.now, ...(site && { site }) })
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const database = openRows(settings)
   const users = Object.fromEntries(
@@ -89,6 +109,7 @@ async function run(settings: Settings, remove: () => Promise<void>, site?: SiteG
   return {
     ...service,
     settings,
+    clock,
     /** Ids of accounts by login. */
     users: users as Record<Role, number>,
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, mock, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { type Service, startService } from '../support/service.ts'
 
 type Typed = Record<string, string>
@@ -23,16 +23,15 @@ const typed: Typed = {
 const paths = { en: '/events/submit/', fr: '/fr/evenements/proposer/' }
 const mayBrowser = { 'Sec-Fetch-Site': 'same-origin' }
 
-before(() => mock.timers.enable({ apis: ['Date'], now: Date.parse('2027-03-01T10:00:00Z') }))
-after(() => mock.timers.reset())
+const clock = '2027-03-01T10:00:00Z'
 
 /** The form must have been open for a moment. */
-const wait = () => mock.timers.tick(3000)
+const wait = (site: Service) => site.clock.advance(3)
 
 describe('the form by which visitors propose events', () => {
   let site: Service
   before(async () => {
-    site = await startService({ submissions: 1000, timezone: 'Europe/Paris' })
+    site = await startService({ clock, submissions: 1000, timezone: 'Europe/Paris' })
   })
   after(() => site.close())
 
@@ -81,7 +80,7 @@ describe('the form by which visitors propose events', () => {
 
   test('a proposal waits for the editors, who alone see who it came from', async () => {
     const opened = openedIn((await show('fr')).text)
-    wait()
+    wait(site)
     const reply = await post({ ...typed, opened }, 'fr')
     assert.deepEqual(
       [reply.status, reply.headers.location],
@@ -140,7 +139,7 @@ describe('the form by which visitors propose events', () => {
 
   test('what is wrong stands beside its field, in the language of the page, and nothing typed is lost', async () => {
     const opened = openedIn((await show('fr')).text)
-    wait()
+    wait(site)
     const wrong = {
       ...typed,
       opened,
@@ -186,7 +185,7 @@ describe('the form by which visitors propose events', () => {
     assert.equal(fast.status, 400)
     assert.match(fast.text, /look over the form/)
     assert.ok(fast.text.includes('Market square'))
-    wait()
+    wait(site)
     for (const forged of [
       '',
       'x',
@@ -207,7 +206,7 @@ describe('the form by which visitors propose events', () => {
 
   test('no form makes the service fail, and one that is too large is refused', async () => {
     const opened = openedIn((await show()).text)
-    wait()
+    wait(site)
     const odd: Typed[] = [
       {},
       { opened },
@@ -231,11 +230,11 @@ describe('the form by which visitors propose events', () => {
 })
 
 test('one address may propose so much in an hour, and nothing that it typed is lost', async () => {
-  const site = await startService({ submissions: 1 })
+  const site = await startService({ clock, submissions: 1 })
   const url = `${site.address}${paths.en}`
   const { text } = await site.send('GET', url)
   const opened = /name="opened" value="([^"]+)"/.exec(text)?.[1] ?? ''
-  wait()
+  wait(site)
   const send = () =>
     site.send('POST', url, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...mayBrowser },
@@ -250,7 +249,7 @@ test('one address may propose so much in an hour, and nothing that it typed is l
 
 test('every page leads to the form, where there is one', async () => {
   for (const submissions of [0, 5]) {
-    const site = await startService({ submissions })
+    const site = await startService({ clock, submissions })
     for (const [page, link] of [
       ['/events/', `<a href="${paths.en}">Propose an event</a>`],
       ['/events/unknown/', `<a href="${paths.en}">Propose an event</a>`],
@@ -267,7 +266,7 @@ test('every page leads to the form, where there is one', async () => {
 
 test('without the setting, and where the calendar is private, there is no form', async () => {
   const closed = await startService()
-  const isPrivate = await startService({ submissions: 5, private: true })
+  const isPrivate = await startService({ clock, submissions: 5, private: true })
   for (const [site, status] of [
     [closed, 404],
     [isPrivate, 401],

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { root } from './constants.ts'
 
 import type { Figure } from './measure.ts'
@@ -73,9 +73,7 @@ const results = join(root, 'bench', 'results.md')
 export const writeResults = (report: string) => writeFileSync(results, `${report}\n`)
 
 /** Puts what has been measured alone into `results.md`: in the place of what the same measurements said, else at the end. */
-export function bringUpToDate(sections: readonly Section[]) {
-  const [, script = '', ...args] = process.argv
-  const command = ['node', relative(root, script), ...args].join(' ')
+export function bringUpToDate(sections: readonly Section[], command: string) {
   const day = new Date().toISOString().slice(0, 10)
   const told = `Measured alone, by \`${command}\` on ${day}.`
   const report = sections.reduce(

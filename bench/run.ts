@@ -1,4 +1,4 @@
-// npm run bench [-- 1000 10000 100000 1000000]: measures this machine and writes bench/results.md. See bench/README.md.
+// npm run bench [-- PART … SIZE …]: measures this machine and writes bench/results.md, or brings its parts up to date. See bench/README.md.
 import { cpus, loadavg, release, totalmem } from 'node:os'
 import { startAlmanac } from './almanac.ts'
 import { calendarOf } from './calendars.ts'
@@ -10,22 +10,40 @@ import { onPostgres } from './postgres.ts'
 import { products } from './products.ts'
 import { random } from './random.ts'
 import { reading } from './reading.ts'
-import { reportOf, type Section, writeResults } from './report.ts'
+import { bringUpToDate, reportOf, type Section, writeResults } from './report.ts'
 import { screens } from './screens.ts'
 import { starting } from './starting.ts'
 import { workers } from './workers.ts'
 import { writing } from './writing.ts'
 
-const asked = process.argv.slice(2).map(Number).filter(Boolean)
-const sizes = (asked.length > 0 ? asked : [1_000, 10_000, 100_000, 1_000_000]).sort((a, b) => a - b)
+/** What can be measured alone, in the order of the report. */
+const parts: Record<string, () => Promise<Section[]>> = {
+  reading: readingAndProducts,
+  random: async () => [await random(sizes, base)],
+  pages: async () => [await pages(sizes)],
+  screens: async () => [await screens(sizes)],
+  writing: async () => [await writing(base)],
+  start: async () => [await starting(sizes)],
+  lists: async () => (sizes.length > 1 ? [await growth(sizes, compared)] : []),
+  workers: async () => [await workers(base)],
+  postgres: () => onPostgres(sizes, base),
+}
+
+const asked = process.argv.slice(2)
+const named = asked.filter(each => !Number(each))
+const unknown = named.filter(each => !Object.hasOwn(parts, each))
+if (unknown.length > 0)
+  throw new Error(`No part of the benchmark: ${unknown}. There are: ${Object.keys(parts)}.`)
+const given = asked.map(Number).filter(Boolean)
+const sizes = (given.length > 0 ? given : [1_000, 10_000, 100_000, 1_000_000]).sort((a, b) => a - b)
 /** Reading and writing are measured on this one, and the lists of the largest compared with it. */
 const base = sizes.includes(10_000) ? 10_000 : (sizes[0] as number)
 const compared = base === sizes.at(-1) ? (sizes[0] as number) : base
 
+const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ')
 const busy = (loadavg()[0] as number).toFixed(1)
 
 function introduction(minutes: number): string {
-  const command = ['npm run bench', ...(asked.length > 0 ? ['--', ...asked] : [])].join(' ')
   return [
     `Written by \`${command}\` on ${new Date().toISOString().slice(0, 10)}, in ${minutes.toFixed(0)} minutes: ${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.versions.node}, SQLite ${process.versions.sqlite}; load average ${busy} before.`,
     `Server on one processor, load on the other over loopback, ${rounds} rounds of ${seconds} s with ${clients} clients unless said otherwise, contestants in turn. Of each figure the best of the rounds is given: the least processor time per request (all threads of the server together), which a neighbour disturbs least, the highest rate, the lowest p50 and p99. Absolute figures move with the machine's neighbours: compare ratios.`,
@@ -43,18 +61,10 @@ async function readingAndProducts(): Promise<Section[]> {
 
 const began = performance.now()
 for (const size of sizes) calendarOf(size)
-const sections = [
-  ...(await readingAndProducts()),
-  await random(sizes, base),
-  await pages(sizes),
-  await screens(sizes),
-  await writing(base),
-  await starting(sizes),
-  ...(sizes.length > 1 ? [await growth(sizes, compared)] : []),
-  await workers(base),
-  ...(await onPostgres(sizes, base)),
-]
-const report = reportOf(introduction((performance.now() - began) / 60_000), sections)
-writeResults(report)
-say(report)
+const sections: Section[] = []
+for (const [name, measured] of Object.entries(parts))
+  if (named.length === 0 || named.includes(name)) sections.push(...(await measured()))
+if (named.length > 0) bringUpToDate(sections, command)
+else writeResults(reportOf(introduction((performance.now() - began) / 60_000), sections))
+say(sections.map(({ text }) => text).join('\n\n'))
 process.exit()

@@ -1,4 +1,3 @@
-// Part of npm run bench; node bench/screens.ts [100000] measures the screens for editors alone, and writes nothing.
 import type { Page } from 'playwright-core'
 import { readSettings } from '../src/config/config.ts'
 import { openDataFolder } from '../src/main.ts'
@@ -131,13 +130,4 @@ export async function screens(sizes: readonly number[]): Promise<Section> {
       ),
     ].join('\n\n'),
   }
-}
-
-if (import.meta.main) {
-  const size = Number(process.argv[2] ?? judged)
-  const { targets, text } = await screens([size])
-  say(text)
-  for (const { what, figure, target, met } of targets)
-    say(`${met ? 'met' : 'NOT MET'}: ${what}: ${figure} (${target})`)
-  process.exit()
 }

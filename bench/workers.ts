@@ -1,12 +1,10 @@
-// node bench/workers.ts [10000]: measures two workers on two processors against one on one, and brings that part of bench/results.md up to date.
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { commandFor } from './almanac.ts'
 import { calendarOf, removeWork, workOn } from './calendars.ts'
-import { api, clients, pause, ports, rounds, say, seconds } from './constants.ts'
+import { api, clients, pause, ports, rounds, seconds } from './constants.ts'
 import { type Contestant, start } from './contestant.ts'
 import { load, type Requests } from './load.ts'
-import { atLeast, bringUpToDate, count, type Section, table, us } from './report.ts'
+import { atLeast, count, type Section, table, us } from './report.ts'
 import { firstPages, inTurn, uniqueInTurn } from './requests.ts'
 
 /*
@@ -136,11 +134,4 @@ export async function workers(size: number): Promise<Section> {
       ),
     ].join('\n\n'),
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] as string).href) {
-  const section = await workers(Number(process.argv[2] ?? 10_000))
-  bringUpToDate([section])
-  say(section.text)
-  process.exit()
 }

@@ -5,6 +5,12 @@ export const namesIn = <T extends object>(table: T) => Object.keys(table) as (ke
 export const entriesOf = <T extends object>(table: T) =>
   Object.entries(table) as [keyof T & string, T[keyof T & string]][]
 
+/** A table with a row for each of these names. */
+export const tableOf = <N extends string, T>(
+  names: readonly N[],
+  rowOf: (name: N, at: number) => T,
+) => Object.fromEntries(names.map((name, at) => [name, rowOf(name, at)])) as Record<N, T>
+
 /** Is it one of these names? Names that come from elsewhere may be those of any object: `constructor`. */
 export const isNameIn = <T extends object>(table: T, name: string): name is keyof T & string =>
   Object.hasOwn(table, name)
@@ -12,6 +18,12 @@ export const isNameIn = <T extends object>(table: T, name: string): name is keyo
 /** An object of JSON, neither null nor a list. */
 export const isObject = (of: unknown): of is Record<string, unknown> =>
   typeof of === 'object' && of !== null && !Array.isArray(of)
+
+/** What must be there after all that came before: where it is not, the mistake is ours, and shows here. */
+export function existing<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('A value is missing that must exist.')
+  return value
+}
 
 /** What an error that was thrown is called by the system, the database or us; empty where it has no such name. */
 export const codeOf = (error: unknown): string =>

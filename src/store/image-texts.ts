@@ -17,9 +17,9 @@ export function putTextsOfImages(db: Database) {
       )
   const uploaded = db
     .prepare("SELECT id, language FROM journal WHERE kind = 'image' AND verb = 'create'")
-    .all() as { id: number; language: string }[]
+    .all<{ id: number; language: string }>()
   const languageOf = new Map(uploaded.map(({ id, language }) => [id, language]))
-  const images = db.prepare('SELECT id, title, alt, file FROM image').all() as Image[]
+  const images = db.prepare('SELECT id, title, alt, file FROM image').all<Image>()
   for (const { id, title, alt, file } of images) {
     const language = languageOf.get(id) === 'fr' ? 'fr' : 'en'
     const named = title || 'image'

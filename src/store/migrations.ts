@@ -68,10 +68,9 @@ export const migrations: readonly Migration[] = [
 
 function putInOneRow(db: Database) {
   const columns = (table: string) => {
-    const found = db.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as Pick<
-      Column,
-      'name' | 'type'
-    >[]
+    const found = db
+      .prepare('SELECT name, type FROM pragma_table_info(?)')
+      .all<Pick<Column, 'name' | 'type'>>(table)
     if (found.length === 0) throw new DatabaseError('DATABASE_SCHEMA', { missing: table })
     return found
   }
@@ -187,4 +186,4 @@ const columnsOf = (db: Database) =>
       `SELECT t.name AS "table", c.name, c.type, c."notnull" AS "isRequired"
         FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
     )
-    .all() as Column[]
+    .all<Column>()

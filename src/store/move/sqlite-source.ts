@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../sqlite/driver.ts'
+import { type Database, openDatabase, readsArrays } from '../sqlite/driver.ts'
 import { type Line, lineOf } from './lines.ts'
 import type { Side } from './side.ts'
 import { type MovedTable, whereOf } from './tables.ts'
@@ -23,14 +23,13 @@ export function sideOf(db: Database): Side {
     const statement = db.driver.prepare(
       `SELECT ${namesOf(table).join(', ')} FROM "${table.name}" WHERE ${whereOf(table)} ${past} ORDER BY ${keys.join(', ')} LIMIT ${most}`,
     )
-    statement.setReturnArrays(true)
+    readsArrays(statement)
     statement.setReadBigInts(true)
-    const from = (after ?? []).map((value, at) =>
-      table.columns[table.key[at] as number]?.type === 'text' ? value : BigInt(value),
-    )
+    const types = table.key.map(at => table.columns[at]?.type)
+    const from = (after ?? []).map((value, at) => (types[at] === 'text' ? value : BigInt(value)))
     let lines: Line[] = []
     let size = 0
-    for (const row of statement.iterate(...from) as unknown as Iterable<(string | bigint)[]>) {
+    for (const row of statement.iterate(...from)) {
       const line = lineOf(table, row)
       lines.push(line)
       size += line.length

@@ -51,11 +51,9 @@ export function movedTables(shapes: readonly Shape[]): MovedTable[] {
 }
 
 function tableIn(db: Database, name: string): MovedTable {
-  const columns = db.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(name) as {
-    name: string
-    type: string
-    pk: number
-  }[]
+  const columns = db
+    .prepare('SELECT name, type, pk FROM pragma_table_info(?)')
+    .all<{ name: string; type: string; pk: number }>(name)
   const keys = columns.map(({ pk }, at) => ({ pk, at })).filter(({ pk }) => pk > 0)
   const sql = db.value('SELECT sql FROM sqlite_schema WHERE name = ?', name)
   return {

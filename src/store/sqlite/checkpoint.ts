@@ -5,7 +5,7 @@ import { openDatabase } from './driver.ts'
 // A reader elsewhere may hold on to the log; it is begun again the next time then.
 const patience = 200
 
-const db = openDatabase(workerData as string, { timeout: patience })
+const db = openDatabase(workerData, { timeout: patience })
 db.exec('PRAGMA synchronous = NORMAL')
 parentPort?.on('message', message => {
   if (message === 'end') {

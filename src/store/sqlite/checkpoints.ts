@@ -46,7 +46,7 @@ export function openCheckpoints(db: Database, file: string) {
       commits++
       if (state !== 'idle' || commits < everyCommits) return
       commits = 0
-      if ((measure.get() as { log: number }).log < mostPages) return
+      if ((measure.get<{ log: number }>()?.log ?? 0) < mostPages) return
       state = 'bulk'
       worker ??= open()
       worker.postMessage('bulk')

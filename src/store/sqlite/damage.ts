@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
@@ -30,8 +31,7 @@ export function checkForDamage(file: string): DamageCheck {
   child.stderr.on('data', chunk => {
     failed = add(failed, chunk)
   })
-  for (const stream of [child.stdout, child.stderr])
-    (stream as typeof stream & { unref?(): void }).unref?.()
+  for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref()
   const found = new Promise<string | undefined>(resolve => {
     child.on('error', () => resolve(undefined))
     child.on('close', () => {

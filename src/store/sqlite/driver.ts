@@ -1,7 +1,15 @@
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import { codeOf, isObject } from '../../define/objects.ts'
 
 type Value = SQLInputValue
-type Values = SQLOutputValue[]
+/** A row; there is none without a column. */
+type Values = [SQLOutputValue, ...SQLOutputValue[]]
+/** A statement whose rows are arrays. */
+type InArrays = {
+  all<T extends Values>(...values: Value[]): T[]
+  get<T extends Values>(...values: Value[]): T | undefined
+  iterate(...values: Value[]): Iterable<Values>
+} & StatementSync
 
 export type Statement = ReturnType<typeof statementOf>
 export type Database = ReturnType<typeof openDatabase>
@@ -53,7 +61,7 @@ export function openDatabase(
       if (db.isOpen) db.close()
     },
     /** The connection itself, to be copied from. */
-    driver: db as DatabaseSync,
+    driver: db,
   }
 }
 
@@ -62,35 +70,36 @@ export function openDatabase(
  * large, and every look into them is slow.
  */
 function statementOf(statement: StatementSync) {
-  statement.setReturnArrays(true)
-  let toRow: ((values: Values) => unknown) | undefined
+  readsArrays(statement)
+  let toRow: ReturnType<typeof rowMaker> | undefined
   const made = (values: Values) => {
     toRow ??= rowMaker(statement.columns().map(({ name }) => name))
     return toRow(values)
   }
-  const all = (values: Value[]): Values[] => {
+  const all = <T extends Values>(values: Value[]): T[] => {
     try {
-      return statement.all(...values) as unknown as Values[]
+      return statement.all<T>(...values)
     } catch (error) {
-      return rounded(statement, error, () => statement.all(...values)) as Values[]
+      return rounded(statement, error, () => statement.all<T>(...values))
     }
   }
   const one = (values: Value[]): Values | undefined => {
     try {
-      return statement.get(...values) as unknown as Values | undefined
+      return statement.get(...values)
     } catch (error) {
-      return rounded(statement, error, () => statement.get(...values)) as Values | undefined
+      return rounded(statement, error, () => found(statement.get(...values)))[0]
     }
   }
   return {
-    all: (...values: Value[]): unknown[] => all(values).map(made),
-    get(...values: Value[]): unknown {
-      const found = one(values)
-      return found && made(found)
+    /** Rows; who asks knows what the columns of its statement hold. */
+    all: <T>(...values: Value[]): T[] => all(values).map(made),
+    get<T>(...values: Value[]): T | undefined {
+      const row = one(values)
+      return row && made(row)
     },
     /** The first value of each row. */
-    values: (...values: Value[]): SQLOutputValue[] =>
-      all(values).map(row => row[0] as SQLOutputValue),
+    values: <T extends SQLOutputValue = SQLOutputValue>(...values: Value[]): T[] =>
+      all<[T]>(values).map(row => row[0]),
     /** Writes. Asking what has changed costs a third of the writing, so that has a name of its own. */
     run(...values: Value[]) {
       try {
@@ -113,26 +122,40 @@ function statementOf(statement: StatementSync) {
   }
 }
 
+/** Lets a statement give its rows as arrays. */
+export function readsArrays(statement: StatementSync): asserts statement is InArrays {
+  statement.setReturnArrays(true)
+}
+
+const found = <T>(row: T | undefined): T[] => (row === undefined ? [] : [row])
+
 /** Objects of one shape, as if written by hand: a loop over names would cost half as much as reading the row. */
 const rowMaker = (names: readonly string[]) =>
   new Function(
     'values',
     `return {${names.map((name, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')}}`,
-  ) as (values: Values) => unknown
+  )
 
 /** Reads once more if there was a number that JavaScript cannot hold exactly: it is rounded. */
-function rounded(statement: StatementSync, error: unknown, reading: () => unknown): unknown {
-  if ((error as { code?: unknown }).code !== 'ERR_OUT_OF_RANGE') throw withName(error)
+function rounded<T extends Values>(
+  statement: StatementSync,
+  error: unknown,
+  reading: () => T[],
+): T[] {
+  if (codeOf(error) !== 'ERR_OUT_OF_RANGE') throw withName(error)
   statement.setReadBigInts(true)
   try {
-    return toNumbers(named(reading))
+    const rows = named(reading)
+    for (const row of rows) toNumbers(row)
+    return rows
   } finally {
     statement.setReadBigInts(false)
   }
 }
 
-const toNumbers = (value: unknown): unknown =>
-  typeof value === 'bigint' ? Number(value) : Array.isArray(value) ? value.map(toNumbers) : value
+function toNumbers(row: Values) {
+  for (const [at, value] of row.entries()) if (typeof value === 'bigint') row[at] = Number(value)
+}
 
 /** The kinds of errors that somebody can do something about. */
 const kinds: Record<number, string> = {
@@ -154,9 +177,8 @@ const kinds: Record<number, string> = {
 }
 
 function withName(error: unknown): unknown {
-  const { code, errcode } = error as { code?: unknown; errcode?: number }
-  if (code === 'ERR_SQLITE_ERROR')
-    (error as { code: string }).code = `SQLITE_${kinds[Number(errcode) & 255] ?? 'ERROR'}`
+  if (isObject(error) && error.code === 'ERR_SQLITE_ERROR')
+    error.code = `SQLITE_${kinds[Number(error.errcode) & 255] ?? 'ERROR'}`
   return error
 }
 

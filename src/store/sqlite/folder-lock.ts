@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '../../define/objects.ts'
 import { type Database, openDatabase } from './driver.ts'
 
 /**
@@ -44,5 +45,3 @@ function nameProcess(db: Database) {
     if (codeOf(error) === 'SQLITE_BUSY') throw error
   }
 }
-
-const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)

@@ -37,8 +37,8 @@ export function statementsOf(db: Database) {
   }
   let written = 0
   return {
-    rows: <T>(sql: string, ...values: Cell[]) => statement(sql).all(...values) as T[],
-    row: <T>(sql: string, ...values: Cell[]) => statement(sql).get(...values) as T | undefined,
+    rows: <T>(sql: string, ...values: Cell[]) => statement(sql).all<T>(...values),
+    row: <T>(sql: string, ...values: Cell[]) => statement(sql).get<T>(...values),
     run(sql: string, ...values: Cell[]) {
       written++
       statement(sql).run(...values)

@@ -50,8 +50,8 @@ export function openTrigrams(file: string, use: Use = 'alone') {
 
   return {
     reach(): Reach | undefined {
-      const found = noted.values()[0] as string | undefined
-      return found === undefined ? undefined : (JSON.parse(found) as Reach)
+      const found = noted.values<string>()[0]
+      return found === undefined ? undefined : JSON.parse(found)
     },
 
     /** Takes these events out, puts in those with texts, and says how far it goes then: all of it or nothing. */
@@ -65,7 +65,7 @@ export function openTrigrams(file: string, use: Use = 'alone') {
 
     /** Events that may have all of these in a language; none of the response if they are more than `most`. */
     withAny(gram: string, language: Language, most: number): number[] | undefined {
-      const rows = having.values(asked([gram]), most + 1) as number[]
+      const rows = having.values<number>(asked([gram]), most + 1)
       return rows.length > most ? undefined : eventsIn(rows, language)
     },
 
@@ -76,12 +76,12 @@ export function openTrigrams(file: string, use: Use = 'alone') {
       { after, last }: { after: number; last: number },
       most: number,
     ): number[] | undefined {
-      const rows = within.values(
+      const rows = within.values<number>(
         asked(grams),
         rowOf(after, all),
         rowOf(last, all),
         most + 1,
-      ) as number[]
+      )
       return rows.length > most ? undefined : eventsIn(rows, language)
     },
 

@@ -12,7 +12,7 @@ import { openIndexing } from './indexing.ts'
 import type { FromThread, ThreadData, ToThread } from './thread.ts'
 
 const pauses = { idle: 1000, failed: 30_000 }
-const { file, index, ...given } = workerData as ThreadData
+const { file, index, ...given }: ThreadData = workerData
 let { use = 'alone' } = given
 
 // Linux counts this for the thread alone; elsewhere it would slow the whole service.

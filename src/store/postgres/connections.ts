@@ -5,19 +5,17 @@ import { type Link, openLink, type Result } from './link.ts'
 import type { Pool } from './pool.ts'
 import { openStatements } from './statements.ts'
 
-type Ask = (sql: string, values?: readonly Cell[]) => Promise<Result>
+type Ask = <T>(sql: string, values?: readonly Cell[]) => Promise<Result<T>>
 
 /** Statements of every engine over whatever asks them here. */
 const connectionOf = (ask: Ask, snapshot: Connection['snapshot']): Connection => ({
-  all: async <T>(sql: string, values?: readonly Cell[]) => (await ask(sql, values)).rows as T[],
-  get: async <T>(sql: string, values?: readonly Cell[]) =>
-    (await ask(sql, values)).rows[0] as T | undefined,
+  all: async <T>(sql: string, values?: readonly Cell[]) => (await ask<T>(sql, values)).rows,
+  get: async <T>(sql: string, values?: readonly Cell[]) => (await ask<T>(sql, values)).rows[0],
   run: async (sql, values) => void (await ask(sql, values)),
   change: async (sql, values) => (await ask(sql, values)).rowCount ?? 0,
   async insert(sql, values, column) {
-    const { rows } = await ask(`${sql} RETURNING ${column}`, values)
-    const last = rows.at(-1) as Record<string, number> | undefined
-    return last?.[column] ?? 0
+    const { rows } = await ask<Record<string, number>>(`${sql} RETURNING ${column}`, values)
+    return rows.at(-1)?.[column] ?? 0
   },
   snapshot,
 })
@@ -28,7 +26,7 @@ export function reading(
   statements: Statements,
 ): Connection {
   return connectionOf(
-    (sql, values = []) => ask(statements(sql, values)),
+    <T>(sql: string, values: readonly Cell[] = []) => ask<T>(statements(sql, values)),
     work => lend(link => inSnapshot(link, statements, work)),
   )
 }
@@ -44,7 +42,7 @@ async function inSnapshot<T>(
   link.hold()
   try {
     const at: Connection = connectionOf(
-      (sql, values = []) => link.query(statements(sql, values)),
+      <T>(sql: string, values: readonly Cell[] = []) => link.query<T>(statements(sql, values)),
       inner => inner(at),
     )
     return await work(at)
@@ -65,9 +63,9 @@ export function openWriting(url: string, longest: number, lost: () => void) {
     },
   })
   let written = 0
-  const ask: Ask = (sql, values = []) => {
+  const ask: Ask = <T>(sql: string, values: readonly Cell[] = []) => {
     if (!/^\s*(SELECT|WITH)/.test(sql)) written++
-    return link.query(statements(sql, values))
+    return link.query<T>(statements(sql, values))
   }
   // Nobody else writes during a transaction here, so all of it sees one moment.
   const connection: Connection = connectionOf(ask, work => work(connection))

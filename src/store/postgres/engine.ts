@@ -1,3 +1,4 @@
+import { existing } from '../../define/objects.ts'
 import type { Derived } from '../derived-rows.ts'
 import { moveNote, refuseHalfMoved } from '../half-moved.ts'
 import { reader } from '../reader.ts'
@@ -124,8 +125,8 @@ function tryUntilClosed(work: () => Promise<void>, until: Pick<Servers, 'isClose
 export async function hasTables(url: string): Promise<boolean> {
   const link = openLink(url)
   try {
-    const { rows } = await link.query({ text: "SELECT to_regclass('journal') IS NOT NULL AS has" })
-    return (rows[0] as { has: boolean }).has
+    const text = "SELECT to_regclass('journal') IS NOT NULL AS has"
+    return existing((await link.query<{ has: boolean }>({ text })).rows[0]).has
   } finally {
     await link.close()
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { existing } from '../../define/objects.ts'
 import { formsOfTables } from '../derived-rows.ts'
 import { openGroups, type Transactions, Undone } from '../group-commit.ts'
 import { setNote } from '../notes.ts'
@@ -79,11 +80,11 @@ export function openGroupCommit<Told>(committing: Committing<Told>) {
   })
 }
 
-const say = (
+const say = <T>(
   { writing }: Pick<Committing<unknown>, 'writing'>,
   text: string,
   values: unknown[] = [],
-) => writing.link.query({ text, values })
+) => writing.link.query<T>({ text, values })
 
 type Begun = { id: string; writer: string | null; version: string | null; tables: string | null }
 
@@ -91,7 +92,7 @@ async function begin(state: State<unknown>) {
   const [, , { rows }] = await Promise.all([
     say(state, 'BEGIN'),
     say(state, `SELECT pg_advisory_xact_lock(${lockKey})`),
-    say(
+    say<Begun>(
       state,
       `SELECT pg_current_xact_id()::text AS id,
         (SELECT value FROM note WHERE key = '${writerNote}') AS writer,
@@ -101,7 +102,7 @@ async function begin(state: State<unknown>) {
   ])
   const { link } = state.writing
   link.hold()
-  const { id, writer, version, tables } = rows[0] as Begun
+  const { id, writer, version, tables } = existing(rows[0])
   refuseNewer(Number(version))
   state.transaction = id
   state.history = link.history ?? ''
@@ -185,8 +186,8 @@ async function whatBecame(state: State<unknown>): Promise<boolean | 'open' | 'un
 async function statusOf(state: State<unknown>): Promise<string | null> {
   try {
     const sql = 'SELECT pg_xact_status($1::xid8) AS status'
-    const { rows } = await say(state, sql, [state.transaction])
-    return (rows[0] as { status: string | null }).status
+    const { rows } = await say<{ status: string | null }>(state, sql, [state.transaction])
+    return existing(rows[0]).status
   } catch (error) {
     if (isAnswer(error) && error.code === invalidValue) return null
     throw error

@@ -13,7 +13,8 @@ export const unreachable = 'DATABASE_UNREACHABLE'
 /** The number of the lock that a process holds while it writes. */
 export const lockKey = "hashtextextended('almanac ' || current_schema(), 0)"
 
-export type Result = { rows: unknown[]; rowCount: number | null; command: string }
+/** Rows; who asks knows what the columns of its statement hold. */
+export type Result<T = unknown> = { rows: T[]; rowCount: number | null; command: string }
 
 /** One connection, opened when it is first needed and again after it was lost. */
 export type Link = ReturnType<typeof openLink>
@@ -88,7 +89,7 @@ export function openLink(url: string, options: LinkOptions = {}) {
     get history() {
       return state.opened?.history
     },
-    query: (statement: Statement) => ask(state, statement),
+    query: <T>(statement: Statement) => ask<T>(state, statement),
     /** A transaction has begun: until `release`, nothing is asked on another connection. */
     hold() {
       state.held = { opened: state.opened }
@@ -115,14 +116,15 @@ export function openLink(url: string, options: LinkOptions = {}) {
   }
 }
 
-async function ask(state: State, statement: Statement): Promise<Result> {
+async function ask<T>(state: State, statement: Statement): Promise<Result<T>> {
   if (state.shut) throw new UnreachableError(state.shut)
   if (state.pending++ === 0) state.since = performance.now()
   try {
     const { client } = state.held
       ? stillThere(state.held, state)
       : (state.opened ?? (await connected(state)))
-    return await client.query(statement)
+    const answer: pg.QueryResult = await client.query(statement)
+    return answer
   } catch (error) {
     if (isReadOnly(error)) lose(state)
     throw named(error)

@@ -45,19 +45,19 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
   /** Why nobody is asked at all. */
   let closed: Error | undefined
 
-  async function once(statement: pg.QueryConfig): Promise<Result> {
+  async function once<T>(statement: pg.QueryConfig): Promise<Result<T>> {
     if (closed) throw new UnreachableError(closed)
-    return send(statement)
+    return send<T>(statement)
   }
 
   return {
     /** What fails because a connection was lost is asked once more, on another. */
-    async ask(statement: pg.QueryConfig): Promise<Result> {
+    async ask<T>(statement: pg.QueryConfig): Promise<Result<T>> {
       try {
-        return await once(statement)
+        return await once<T>(statement)
       } catch (error) {
         if (!(error instanceof UnreachableError)) throw error
-        return once(statement)
+        return once<T>(statement)
       }
     },
     /** Lends a connection that nobody else asks meanwhile. */
@@ -92,16 +92,16 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
 /** Statements of many on few connections. */
 function openSending(links: readonly Link[], limits: PoolLimits) {
   const places = openPlaces(() => freest(links, limits), limits)
-  const send = async (link: Link, statement: pg.QueryConfig): Promise<Result> => {
+  const send = async <T>(link: Link, statement: pg.QueryConfig): Promise<Result<T>> => {
     try {
-      return await link.query(statement)
+      return await link.query<T>(statement)
     } catch (error) {
       throw isLate(error) || isUnprepared(error) ? late() : error
     } finally {
       places.freed()
     }
   }
-  return (statement: pg.QueryConfig) => places.take(link => send(link, statement))
+  return <T>(statement: pg.QueryConfig) => places.take(link => send<T>(link, statement))
 }
 
 /** Connections for one reader each. */

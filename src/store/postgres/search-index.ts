@@ -64,4 +64,4 @@ export function openIndexing(url: string) {
 }
 
 const isTrue = async (link: Link, text: string) =>
-  ((await link.query({ text })).rows[0] as { is: boolean }).is
+  (await link.query<{ is: boolean }>({ text })).rows[0]?.is === true

@@ -42,7 +42,7 @@ export function openSpread(
   }
 
   return {
-    ask: (statement: pg.QueryConfig): Promise<Result> => from(pool => pool.ask(statement)),
+    ask: <T>(statement: pg.QueryConfig): Promise<Result<T>> => from(pool => pool.ask<T>(statement)),
     lend: <T>(work: (link: Link) => Promise<T>) => from(pool => pool.lend(work)),
   }
 }

@@ -42,8 +42,9 @@ export function refuseNewer(version: number) {
 
 /** Every transaction looks into the table of notes: it is made before the first, by one process of all that start at once. */
 export async function createNote(link: Link) {
-  const { rows } = await link.query({ text: "SELECT to_regclass('note') IS NOT NULL AS is" })
-  if ((rows[0] as { is: boolean }).is) return
+  const text = "SELECT to_regclass('note') IS NOT NULL AS is"
+  const { rows } = await link.query<{ is: boolean }>({ text })
+  if (rows[0]?.is) return
   const [statement = ''] = schema([], dialect)
   // Sent as one text, the server runs both in one transaction: whatever fails, none stays open.
   await link.query({ text: `SELECT pg_advisory_xact_lock(${lockKey}); ${statement}` })

@@ -30,12 +30,12 @@ export function openWhispers(link: Link, channel: string) {
      * be held often. The server asks for signs of life itself: whoever has lost power does not hold it for hours.
      */
     async isFirst(): Promise<boolean> {
-      const { rows } = await link.query({
+      const { rows } = await link.query<{ first: boolean }>({
         text: `SELECT pg_try_advisory_lock(hashtextextended('almanac schedule ' || current_schema(), 0)) AS first,
           set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '5', false),
           set_config('tcp_keepalives_count', '2', false)`,
       })
-      return (rows[0] as { first: boolean }).first
+      return rows[0]?.first === true
     },
   }
 }

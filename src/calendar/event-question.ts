@@ -1,3 +1,4 @@
+import { tableOf } from '../define/objects.ts'
 import type { ParamValues } from '../define/param.ts'
 import { eventSearch } from '../define/text/fold.ts'
 import type { eventFilters as params } from '../resources/event/filters.ts'
@@ -133,4 +134,4 @@ const partOf = (sort: FilterSort) => parts[sort] as (asking: Asking, name: Filte
 
 /** The facts that filters ask for, under the names of the filters. */
 export const filterFacts = <T>(factOf: (field: ParamOf<FactName>) => T) =>
-  Object.fromEntries(factNames.map(name => [name, factOf(paramOf(name))])) as Record<FactName, T>
+  tableOf(factNames, name => factOf(paramOf(name)))

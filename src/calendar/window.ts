@@ -1,3 +1,4 @@
+import { namesIn } from '../define/objects.ts'
 import type { ParamValues } from '../define/param.ts'
 import { firstWall, lastWall } from '../define/time/clock.ts'
 import { addMonths, endOfDay, startOfDay } from '../define/time/format.ts'
@@ -25,7 +26,7 @@ const rules = {
 
 /** A bound with the name of the parameter that asked for it. */
 export type NamedBound = Bound & { name: keyof typeof rules }
-const names = Object.keys(rules) as NamedBound['name'][]
+const names = namesIn(rules)
 
 /** The bounds of a list, and the Unix second from which the same parameters ask for something else; Infinity: never. */
 export type Window = { bounds: NamedBound[]; until: number }

@@ -1,3 +1,4 @@
+import { namesIn } from '../define/objects.ts'
 import type { LinkKind } from '../define/record.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Bound } from './bounds.ts'
@@ -72,9 +73,9 @@ export type NamesOf<S extends FilterSort> = {
 /** The filters of a question by name; those that it does not ask are left out. */
 export type Filters = { [N in FilterName]?: Asked[(typeof eventFilters)[N]['sort']] | undefined }
 
-export const filterNames = Object.keys(eventFilters) as FilterName[]
+export const filterNames = namesIn(eventFilters)
 const namesOf = <S extends FilterSort>(sort: S) =>
-  filterNames.filter(name => eventFilters[name].sort === sort) as NamesOf<S>[]
+  filterNames.filter((name): name is NamesOf<S> => eventFilters[name].sort === sort)
 
 /** Columns of `occurrence` that filters ask for. */
 export const flagNames = namesOf('flag')

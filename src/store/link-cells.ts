@@ -1,3 +1,4 @@
+import { namesIn } from '../define/objects.ts'
 import type { Cell, LinkKind, Links, Row } from '../define/record.ts'
 
 /** Every kind of link once: a new one does not compile without a row. */
@@ -7,7 +8,7 @@ const everyLink: Record<LinkKind, true> = {
   category: true,
   tag: true,
 }
-export const linkKinds = Object.keys(everyLink) as readonly LinkKind[]
+export const linkKinds = namesIn(everyLink)
 
 /** The cells of the links given. */
 export function linkCells(links: Partial<Links>): Row {

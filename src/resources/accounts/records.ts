@@ -1,4 +1,5 @@
 import { statuses } from '../../define/field-types.ts'
+import { tableOf } from '../../define/objects.ts'
 import { dateTime, exact, type Properties, text, whole } from '../../define/schema.ts'
 import { postNames } from '../index.ts'
 import { orNull, perLanguage, word } from './parts.ts'
@@ -10,11 +11,7 @@ const isSometimes = (name: CountName): name is Exclude<CountName, 'all' | 'publi
   name !== 'all' && name !== 'publish'
 
 const howMany = whole({ en: 'How many there are.', fr: 'Combien il y en a.' })
-// a key for each name
-const ofEachCount = Object.fromEntries(countNames.map(name => [name, howMany])) as Record<
-  CountName,
-  typeof howMany
->
+const ofEachCount = tableOf(countNames, () => howMany)
 
 const when = exact(
   {

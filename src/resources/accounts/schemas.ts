@@ -9,6 +9,7 @@ import {
   tokenTypes,
 } from '../../define/account-words.ts'
 import type { Sentence } from '../../define/field-type.ts'
+import { tableOf } from '../../define/objects.ts'
 import {
   address,
   type Described,
@@ -20,7 +21,7 @@ import {
   whole,
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { type ResourceName, resourceNames } from '../index.ts'
+import { resourceNames } from '../index.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
@@ -149,9 +150,7 @@ const me = exact(
   },
 )
 
-// a key for each name
-const ofEachResource = <S>(of: S) =>
-  Object.fromEntries(resourceNames.map(name => [name, of])) as Record<ResourceName, S>
+const ofEachResource = <S>(of: S) => tableOf(resourceNames, () => of)
 
 /** Everything that is returned, by name. */
 export const schemas = {

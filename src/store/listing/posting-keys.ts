@@ -1,12 +1,8 @@
+import { tableOf } from '../../define/objects.ts'
 import { choiceNames, flagNames, idNames, type NamesOf } from '../event-filters.ts'
+import { linkKinds } from '../link-cells.ts'
 import type { LinkKind } from '../store.ts'
 
-const linkKinds: Record<LinkKind, true> = {
-  category: true,
-  tag: true,
-  venue: true,
-  organizer: true,
-}
 type KeyKind =
   | LinkKind
   | NamesOf<'id' | 'choice'>
@@ -18,12 +14,11 @@ type KeyKind =
   | 'status'
 
 /** Names as numbers from 1. */
-const numbered = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name, at) => [name, at + 1])) as Record<Name, number>
+const numbered = <Name extends string>(names: readonly Name[]) => tableOf(names, (_, at) => at + 1)
 
 /** Every value that an event can be filtered by, as one number: what it is of, and an id. */
 const kinds = numbered<KeyKind>([
-  ...(Object.keys(linkKinds) as LinkKind[]),
+  ...linkKinds,
   ...idNames,
   ...choiceNames,
   // Categories without those above them.

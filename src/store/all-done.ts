@@ -4,7 +4,8 @@
  */
 export async function allDone<T>(begun: readonly Promise<T>[]): Promise<T[]> {
   // most groups have one statement for each table
-  if (begun.length === 1) return [await (begun[0] as Promise<T>)]
+  const [only] = begun
+  if (only && begun.length === 1) return [await only]
   let first: { error: unknown } | undefined
   const done: T[] = []
   await Promise.all(

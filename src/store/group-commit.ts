@@ -57,7 +57,7 @@ export function openGroups(engine: Transactions) {
   return {
     run<T>(work: () => Promise<T>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        state.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+        state.waiting.push({ work, resolve, reject })
         if (!state.isRunning) void drain(state)
       })
     },

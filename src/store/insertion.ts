@@ -41,13 +41,11 @@ export function insertion(
     },
     valuesOf: (row, defaults = {}) => columns.map(name => row[name] ?? defaults[name] ?? null),
     async numbered(rows, column) {
-      const parts = inParts(rows)
-      const lasts = await allDone(
-        parts.map(some => insert(statement(some.length), some.flat(), column)),
-      )
-      return parts.flatMap((some, n) =>
-        some.map((_, at) => (lasts[n] as number) - (some.length - 1 - at)),
-      )
+      const numbers = async (some: Rows) => {
+        const last = await insert(statement(some.length), some.flat(), column)
+        return some.map((_, at) => last - (some.length - 1 - at))
+      }
+      return (await allDone(inParts(rows).map(numbers))).flat()
     },
   }
 }

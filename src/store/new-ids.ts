@@ -1,3 +1,4 @@
+import { existing } from '../define/objects.ts'
 import type { Connection } from './connection.ts'
 import type { GroupRows } from './group-rows.ts'
 import { type Insertion, insertion } from './insertion.ts'
@@ -54,7 +55,7 @@ function reserving(connection: Connection, sql: string): Numbers {
         ids = (await connection.all<{ id: number }>(sql, [many])).map(({ id }) => id).reverse()
         many = Math.min(many * 2, mostReserved)
       }
-      return ids.pop() as number
+      return existing(ids.pop())
     },
     // the next group may be a single write
     flushed() {

@@ -124,10 +124,11 @@ export function anyOf(
   values: readonly (string | number)[],
   dialect?: Dialect,
 ): Piece {
-  if (values.length === 0) return piece('1 = 0')
-  if (values.length === 1) return piece(`${expression} = ?`, values[0] as string | number)
+  const first = values[0]
+  if (first === undefined) return piece('1 = 0')
+  if (values.length === 1) return piece(`${expression} = ?`, first)
   if (dialect && values.length > mostMarks) {
-    const list = dialect.listed[typeof values[0] === 'number' ? 'integer' : 'text']
+    const list = dialect.listed[typeof first === 'number' ? 'integer' : 'text']
     return piece(`${expression} IN (${list})`, JSON.stringify(values))
   }
   const size = 2 ** Math.ceil(Math.log2(values.length))

@@ -1,3 +1,4 @@
+import { existing } from '../define/objects.ts'
 import { allDone } from './all-done.ts'
 import type { Connection } from './connection.ts'
 
@@ -28,7 +29,7 @@ export function openSums(connection: Connection) {
       added += ids.length
       return ids.map(id => {
         // each was read, now or before
-        const sum = sums.get(keyOf(id)) as Sum
+        const sum = existing(sums.get(keyOf(id)))
         sum.value += delta
         return [id, sum.value]
       })

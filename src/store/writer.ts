@@ -1,3 +1,4 @@
+import { existing } from '../define/objects.ts'
 import type { Connection } from './connection.ts'
 import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
 import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
@@ -9,7 +10,7 @@ import { dropNames, movedWriter } from './moved.ts'
 import { type NewIds, openNewIds } from './new-ids.ts'
 import { setNote } from './notes.ts'
 import { columnsOf, rowValues, textCells } from './row.ts'
-import type { Cell, JournalEntry, Links, Row, Shape, TextChange, Transaction } from './store.ts'
+import type { Cell, JournalEntry, Links, Row, TextChange, Transaction } from './store.ts'
 import { noLinks } from './store.ts'
 import { openSums, type Sums } from './sums.ts'
 
@@ -146,7 +147,7 @@ async function writeCells(
     ])
 }
 
-const shapeOf = ({ derived }: Memory, kind: string) => derived.shapes.get(kind) as Shape
+const shapeOf = ({ derived }: Memory, kind: string) => existing(derived.shapes.get(kind))
 
 type RecordWriter = Pick<Transaction, 'newId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'>
 
@@ -247,7 +248,7 @@ function journalWriter(memory: Memory): JournalWriter {
     memory.unwritten = []
     const numbers = await insertInto(memory, 'journal', () => lineColumns).numbered(rows, 'seq')
     for (const [at, entry] of entries.entries())
-      memory.lines.push({ seq: numbers[at] as number, ...entry })
+      memory.lines.push({ seq: existing(numbers[at]), ...entry })
   }
 
   return {

@@ -35,8 +35,9 @@ function countIn(chunk: Chunk, plan: Plan, question: Question): number {
   const isWhole = low === 0 && high === chunk.count
   if (isWhole && open.length === 0) return found.all ? chunk.count : found.size
   if (found.all && open.length === 0) return high - low
-  if (found.all && open.length === 1 && reachesOver(open[0] as Bound))
-    return high - low - over(chunk, plan, open[0] as Bound, low, high)
+  const only = open[0]
+  if (found.all && only && open.length === 1 && reachesOver(only))
+    return high - low - over(chunk, plan, only, low, high)
   return countOneByOne(chunk, plan, open, found, low, high)
 }
 

@@ -36,15 +36,15 @@ function merged(
   limit: number,
 ): number[] {
   const ids: number[] = []
-  for (let a = 0, b = 0; ids.length < limit && (a < ones.length || b < others.length); ) {
+  for (let a = 0, b = 0; ids.length < limit; ) {
     const [one, other] = [ones[a], others[b]]
     if (one !== undefined && (other === undefined || isBefore(one, other))) {
       ids.push(one)
       a++
-    } else {
-      ids.push(other as number)
+    } else if (other !== undefined) {
+      ids.push(other)
       b++
-    }
+    } else break
   }
   return ids
 }

@@ -19,7 +19,7 @@ export function openSum({ rows, checksum }: Sum = noRows) {
         for (let part = 0; part < 4; part++) {
           const at = part * 4
           sums[part] =
-            (sums[part] as number) +
+            (sums[part] ?? 0) +
             ((bytes.charCodeAt(at) << 24) |
               (bytes.charCodeAt(at + 1) << 16) |
               (bytes.charCodeAt(at + 2) << 8) |

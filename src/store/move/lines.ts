@@ -1,3 +1,4 @@
+import { existing } from '../../define/objects.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { MovedTable } from './tables.ts'
 
@@ -26,7 +27,9 @@ const special = /[\\\b\f\n\r\t\v]/
 const eachSpecial = /[\\\b\f\n\r\t\v]/g
 
 const escaped = (text: string) =>
-  special.test(text) ? text.replace(eachSpecial, character => letters[character] as string) : text
+  special.test(text)
+    ? text.replace(eachSpecial, character => letters[character] ?? character)
+    : text
 
 const plain = (field: string) =>
   field.includes('\\')
@@ -61,22 +64,18 @@ function unfit(table: MovedTable, row: readonly Read[], at: number) {
 
 /** The values of a line, as SQLite takes them. */
 export function valuesOf({ columns }: MovedTable, line: Line): Written[] {
-  const fields = line.split('\t')
-  const values: Written[] = new Array(fields.length)
-  for (let at = 0; at < fields.length; at++) {
-    const field = fields[at] as string
+  return line.split('\t').map((field, at) => {
     const type = columns[at]?.type
-    if (field === nothing) values[at] = null
-    else if (type === 'text') values[at] = plain(field)
-    else values[at] = type === 'real' || field.length < 16 ? Number(field) : BigInt(field)
-  }
-  return values
+    if (field === nothing) return null
+    if (type === 'text') return plain(field)
+    return type === 'real' || field.length < 16 ? Number(field) : BigInt(field)
+  })
 }
 
 /** The primary key of a line; whole numbers as text. */
 export function keyOf({ key }: MovedTable, line: Line): string[] {
   const fields = line.split('\t')
-  return key.map(at => plain(fields[at] as string))
+  return key.map(at => plain(existing(fields[at])))
 }
 
 /** A line of PostgreSQL as it is everywhere: it writes some fractions in another way. */

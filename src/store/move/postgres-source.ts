@@ -84,7 +84,8 @@ async function* read(client: pg.Client, table: MovedTable, rest: string): AsyncI
   stream.on('error', () => {})
   let left: Buffer = Buffer.alloc(0)
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const chunks: AsyncIterable<Buffer> = stream
+    for await (const chunk of chunks) {
       const end = chunk.lastIndexOf(newLine)
       if (end < 0) {
         left = Buffer.concat([left, chunk])

@@ -18,5 +18,6 @@ export function gramsOf(letters: string): string[] {
 function spread(grams: string[]): string[] {
   if (grams.length <= mostGrams) return grams
   const step = (grams.length - 1) / (mostGrams - 1)
-  return Array.from({ length: mostGrams }, (_, n) => grams[Math.round(n * step)] as string)
+  const places = Array.from({ length: mostGrams }, (_, n) => Math.round(n * step))
+  return grams.filter((_, at) => places.includes(at))
 }

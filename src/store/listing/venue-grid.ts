@@ -20,6 +20,8 @@ const cellOf = ({ lat, lng }: Place) => rowOf(lat) * cellsAround + columnOf(lng)
 export type Places = {
   calendar: ListCalendar
   located: Map<number, Located>
+  /** Those of them that not everyone sees, by status: few, so that no list looks at all venues. */
+  reserved: Map<string, Map<number, Located>>
   cells: Map<number, Map<number, Located>>
   /** Goes up when a venue gains, loses or changes coordinates, or is seen by others. */
   version: number
@@ -28,6 +30,7 @@ export type Places = {
 export const newPlaces = (calendar: ListCalendar): Places => ({
   calendar,
   located: new Map(),
+  reserved: new Map(),
   cells: new Map(),
   version: 0,
 })
@@ -48,22 +51,30 @@ export function takeVenues(places: Places, venues: readonly PostEntry[], ids: re
   }
 }
 
-function put({ cells, located }: Places, entry: Located) {
-  const cell = cellOf(entry.place)
-  const there = cells.get(cell)
-  if (there) there.set(entry.id, entry)
-  else cells.set(cell, new Map([[entry.id, entry]]))
+function put({ cells, located, reserved }: Places, entry: Located) {
   located.set(entry.id, entry)
+  putIn(cells, cellOf(entry.place), entry)
+  if (entry.status !== 'publish') putIn(reserved, entry.status, entry)
 }
 
-function displace({ cells, located }: Places, id: number) {
+function displace({ cells, located, reserved }: Places, id: number) {
   const entry = located.get(id)
   if (!entry) return
-  const cell = cellOf(entry.place)
-  const there = cells.get(cell)
-  there?.delete(id)
-  if (there?.size === 0) cells.delete(cell)
   located.delete(id)
+  takeFrom(cells, cellOf(entry.place), id)
+  takeFrom(reserved, entry.status, id)
+}
+
+function putIn<Key>(groups: Map<Key, Map<number, Located>>, key: Key, entry: Located) {
+  const there = groups.get(key)
+  if (there) there.set(entry.id, entry)
+  else groups.set(key, new Map([[entry.id, entry]]))
+}
+
+function takeFrom<Key>(groups: Map<Key, Map<number, Located>>, key: Key, id: number) {
+  const there = groups.get(key)
+  there?.delete(id)
+  if (there?.size === 0) groups.delete(key)
 }
 
 /** Whether a venue is shown with coordinates has changed: its events follow, but those at another such venue. */
@@ -107,7 +118,8 @@ export function venuesAround(places: Places, near: Near): number[] {
 }
 
 /** Venues with coordinates that this caller sees, but not everyone. */
-export const seenOnlyBy = ({ located }: Places, visible: Visible): number[] =>
-  [...located.values()]
-    .filter(venue => venue.status !== 'publish' && sees(visible, venue))
+export const seenOnlyBy = ({ reserved }: Places, visible: Visible): number[] =>
+  [...new Set([...visible.statuses, ...(visible.own?.statuses ?? [])])]
+    .flatMap(status => [...(reserved.get(status)?.values() ?? [])])
+    .filter(venue => sees(visible, venue))
     .map(({ id }) => id)

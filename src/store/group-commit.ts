@@ -106,8 +106,7 @@ async function together(
   try {
     await state.begin()
   } catch (error) {
-    await state.undo()
-    throw error
+    throw worse(error, await failureOf(() => state.undo()))
   }
   try {
     await work(done)
@@ -118,10 +117,11 @@ async function together(
   } catch (error) {
     const jobs = [...done.map(({ job }) => job), ...(error instanceof Undone ? error.jobs : [])]
     // A disk that fails may let nothing be undone either: the writers learn of it all the same.
-    const worse = await failureOf(() => state.undo())
-    if (error instanceof Undone && worse === undefined) return oneByOne(state, jobs)
-    for (const job of jobs) job.reject(worse ?? error)
-    return failed(worse ?? error)
+    const failure = await failureOf(() => state.undo())
+    if (error instanceof Undone && failure === undefined) return oneByOne(state, jobs)
+    const told = worse(error, failure)
+    for (const job of jobs) job.reject(told)
+    return failed(told)
   }
   state.answer(done)
 }
@@ -132,6 +132,12 @@ async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error
   }
+}
+
+/** Nothing can be undone: that is told, and what had failed before as its cause. */
+function worse(first: unknown, then: unknown): unknown {
+  if (then instanceof Error && !(first instanceof Undone)) then.cause ??= first
+  return then ?? first
 }
 
 const group = (state: State) =>

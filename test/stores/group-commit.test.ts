@@ -139,3 +139,19 @@ test('writers are answered also where what they wrote cannot be undone', async (
     ['the disk is gone', 'the disk is gone'],
   )
 })
+
+test('where not even what did not begin can be undone, the writer learns what failed first', async () => {
+  const done = async () => {}
+  const { run } = openGroups({
+    begin: () => Promise.reject(new Error('the disk is full')),
+    undo: () => Promise.reject(new Error('the disk is gone')),
+    ...{ commit: done, savepoint: done, back: done, release: done, flush: done },
+    ...{ spoils: () => false, ends: () => false, forget() {}, isMoreComing: () => false },
+    written: () => 0,
+    answer() {},
+  })
+  await assert.rejects(run(done), {
+    message: 'the disk is gone',
+    cause: new Error('the disk is full'),
+  })
+})

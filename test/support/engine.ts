@@ -51,9 +51,20 @@ async function administer(sql: string) {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    await client.query(sql)
+    while (!(await isDone(client, sql)));
   } finally {
     await client.end()
+  }
+}
+
+/** False: somebody is still connected. The server itself looks after its databases, and waits no longer than five seconds for that. */
+async function isDone(client: pg.Client, sql: string): Promise<boolean> {
+  try {
+    await client.query(sql)
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '55006') return false
+    throw error
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import {
   appendFileSync,
   chownSync,
@@ -89,16 +90,23 @@ export function reachable(native: string, folder: string, isForOther: boolean): 
   return copy
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/**
+ * A port of those that no system gives away by itself: else a connection of another test could have it while a server is stopped,
+ * and whoever tries to reach that server could be connected to itself.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 
 const options = [
   ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'],
@@ -186,14 +194,24 @@ async function program({ programs, folder, run }: Home, data: string): Promise<S
     ask,
     async start() {
       const args = ['-D', data, '-p', String(port), '-k', folder, ...options]
-      child = spawn(join(programs, 'postgres'), args, { ...run, stdio: 'ignore' })
+      const started = spawn(join(programs, 'postgres'), args, {
+        ...run,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child = started
+      let said = ''
+      started.stderr.setEncoding('utf8').on('data', text => {
+        said = (said + text).slice(-2000)
+      })
+      // another server may have taken the port meanwhile
       const isUp = () =>
-        ask('SELECT 1').then(
-          () => true,
+        ask('SHOW data_directory').then(
+          answer => (answer as { data_directory: string }).data_directory === data,
           () => false,
         )
       while (!(await isUp())) {
-        if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}.`)
+        if (started.exitCode !== null)
+          throw new Error(`PostgreSQL ended with ${started.exitCode}: ${said}`)
         await new Promise(resolve => setTimeout(resolve, 20))
       }
     },

@@ -123,12 +123,14 @@ describe('who may not write', () => {
 
 describe('bodies that are too much', () => {
   test('what does not fit beside the others is answered 503, and fits when they have ended', async () => {
-    const large = (as: Sender) =>
-      head('images', { 'Content-Type': 'image/png', 'Content-Length': 2 * mebibyte }, as)
+    const large = (as: Sender, more = {}) =>
+      head('images', { 'Content-Type': 'image/png', 'Content-Length': 2 * mebibyte, ...more }, as)
     const first = openConnection(port)
-    first.write(large('author'))
+    first.write(large('author', { Expect: '100-continue' }))
+    // its body is wanted: the place for it is taken
+    await first.until(() => first.statuses.length === 1)
+    assert.deepEqual(first.statuses, [100])
     first.write(Buffer.alloc(1000))
-    await new Promise(resolve => setTimeout(resolve, 50))
     const second = openConnection(port)
     second.write(large('editor'))
     await second.until(() => second.text.includes('service_too_busy'))

@@ -80,7 +80,7 @@ export async function openFilled() {
         },
       )
       asked.on('error', reject)
-      asked.setTimeout(10_000, () => asked.destroy(new Error(`No answer: ${method} ${path}`)))
+      asked.setTimeout(60_000, () => asked.destroy(new Error(`No answer: ${method} ${path}`)))
       asked.end(body)
     })
 

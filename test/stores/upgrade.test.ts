@@ -8,7 +8,7 @@ import { migrations } from '../../src/store/migrations.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { writeEvents } from '../fixtures/calendar.ts'
 import { engineName, fill, newPlace, openRows, tablesOf } from '../support/engine.ts'
-import { enrol, settingsFor } from '../support/service.ts'
+import { enrol, settingsFor, stillClock } from '../support/service.ts'
 
 const fixtures = new URL('../fixtures/', import.meta.url)
 const isFile = engineName === 'sqlite'
@@ -27,7 +27,10 @@ async function newFolder() {
 const settingsIn = (folder: string) =>
   settingsFor(folder, { clock: '2027-03-01T12:00:00Z', publicUrl: 'http://calendar.example' })
 
-/** The clock goes on while a calendar is written: all of the first minute is its beginning. */
+/** It is one moment for all that is made and asked today. */
+const { now } = stillClock(settingsIn(''))
+
+/** The clock went on while the calendars of earlier releases were written: all of the first minute is its beginning. */
 const atOnce = <T>(value: T): T =>
   JSON.parse(
     JSON.stringify(value)
@@ -37,7 +40,7 @@ const atOnce = <T>(value: T): T =>
 
 /** What a calendar answers in both languages, and about the protected event with its password. */
 async function answersOf(folder: string) {
-  const service = await serve(settingsIn(folder))
+  const service = await serve(settingsIn(folder), { now })
   const answers = []
   for (const path of [
     '/events?start_date=2027-01-01',
@@ -104,10 +107,11 @@ function withoutAge(row: object) {
 let fresh: Awaited<ReturnType<typeof lookInto>>
 before(async () => {
   const folder = await newFolder()
-  const { accounts, close } = await openDataFolder(settingsIn(folder))
+  const opened = await openDataFolder(settingsIn(folder), undefined, undefined, { now })
+  const { accounts, close } = opened
   await enrol(accounts, 'editor', 'editor')
   await close()
-  const service = await serve(settingsIn(folder))
+  const service = await serve(settingsIn(folder), { now })
   await writeEvents(service.address)
   await service.close()
   fresh = await lookInto(folder)

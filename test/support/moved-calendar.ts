@@ -8,9 +8,11 @@ import { serve } from '../../src/main.ts'
 import { connect } from '../../src/sdk/client.ts'
 import { openService } from '../../src/service.ts'
 import { png } from '../http/filled.ts'
-import { settingsFor } from './service.ts'
+import { settingsFor, stillClock } from './service.ts'
 
 const given = { publicUrl: 'http://calendar.example', clock: '2030-01-02T12:00:00Z' }
+/** Long after all of it was written, however long that took: until then responses do not say when it was changed. */
+const { now } = stillClock({ clock: '2030-01-02T18:00:00Z' })
 const secret = 'alm_token_of_the_editor_of_tests'
 
 /** A calendar with something in every table: versions before, removed records, images, a password, all that texts can hold. */
@@ -59,7 +61,7 @@ const window = 'start_date=2000-01-01&end_date=2099-12-31&per_page=50'
 
 /** What a service answers over HTTP, in both languages, to anyone and to somebody who sees all: all bytes but those of the moment. */
 export async function answersOf(settings: Partial<Settings> & { dataFolder: string }) {
-  const service = await serve(settingsFor(settings.dataFolder, { ...given, ...settings }))
+  const service = await serve(settingsFor(settings.dataFolder, { ...given, ...settings }), { now })
   try {
     const paths = ['', '/fr'].flatMap(language => {
       const root = `${language}/cal/events/v1`

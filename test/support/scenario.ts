@@ -78,13 +78,13 @@ export const in_ = (language: 'en' | 'fr', path: string) => service.root[languag
 export const only = (body: Body, ...names: string[]) =>
   Object.fromEntries(names.map(name => [name, body[name]]))
 
-/** Waits for what another process wrote to be known here. */
+/** Waits for what another process wrote to be known here, and in the end says what is not. */
 export async function until(holds: () => Promise<void>) {
   for (let tries = 0; ; tries++) {
     try {
       return await holds()
     } catch (error) {
-      if (tries > 40) throw error
+      if (tries > 1000) throw error
       await new Promise(resolve => setTimeout(resolve, 50))
     }
   }

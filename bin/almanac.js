@@ -2,6 +2,7 @@
 // Starts the command line on a Node that is new enough: this one, or the one that the packages bring along.
 import { fileURLToPath } from 'node:url'
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
+import { takeNamesAsWritten } from './own-files.js'
 import { broughtAlong, runtimePackage } from './runtime.js'
 import { beginThrifty, thrifty } from './thrifty.js'
 
@@ -14,6 +15,7 @@ async function run() {
   // A command is soon over; a service is there for long.
   if (process.argv.includes('serve')) beginThrifty()
   keepCompiled()
+  takeNamesAsWritten()
   const { main } = await import('../src/cli/main.ts')
   process.exitCode = await main(process.argv.slice(2))
 }

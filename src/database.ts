@@ -1,6 +1,5 @@
 import type { Settings } from './config/config.ts'
 import { databaseIn, hasCalendar as hasFile } from './outside/data-folder.ts'
-import { hasTables, postgres } from './store/postgres/engine.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
@@ -16,7 +15,7 @@ export type Database = {
    * `isMoreComing`: will another write come in a moment? `siblings`: other processes of this machine that serve it. `told` hears what
    * the operator should know.
    */
-  open(isMoreComing?: () => boolean, siblings?: Siblings, told?: Told): Store
+  open(isMoreComing?: () => boolean, siblings?: Siblings, told?: Told): Promise<Store>
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -38,16 +37,22 @@ export const databaseOf = ({
 }: Place): Database =>
   databaseUrl ? onServer(databaseUrl, databaseReplicaUrls) : inFolder(dataFolder)
 
+/** With its driver it is a quarter of all files: who has the calendar in a file never loads it. */
+const postgresEngine = () => import('./store/postgres/engine.ts')
+
 const onServer = (url: string, replicas: readonly string[]): Database => ({
-  hasCalendar: () => hasTables(url),
-  open: (isMoreComing, _, told) => postgres(url, isMoreComing, { replicas, ...(told && { told }) }),
+  hasCalendar: async () => (await postgresEngine()).hasTables(url),
+  async open(isMoreComing, _, told) {
+    const { postgres } = await postgresEngine()
+    return postgres(url, isMoreComing, { replicas, ...(told && { told }) })
+  },
   lock: () => ({ release() {} }),
   isFile: false,
 })
 
 const inFolder = (folder: string): Database => ({
   hasCalendar: async () => hasFile(folder),
-  open: (isMoreComing, siblings) => sqlite(databaseIn(folder), isMoreComing, siblings),
+  open: async (isMoreComing, siblings) => sqlite(databaseIn(folder), isMoreComing, siblings),
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),
   isFile: true,

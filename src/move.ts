@@ -135,7 +135,7 @@ async function prepareSource({ from, secretKey, progress }: Move) {
   await refuseNothing(from)
   // Nobody who serves it is disturbed: it is refused before.
   if (from.url) await withSide(from, async () => {})
-  const engine = databaseAt(from).open()
+  const engine = await databaseAt(from).open()
   try {
     await engine.prepare(shapes)
     await keyIn({ dataFolder: from.folder, secretKey }, engine)

@@ -63,7 +63,7 @@ export async function openDataFolder(
   prepareFolder(dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = database.open(() => turns.areWaiting, siblings, told)
+  const engine = await database.open(() => turns.areWaiting, siblings, told)
   const key = await prepared(engine, given)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
@@ -110,7 +110,7 @@ export async function openDataFolder(
 export async function readSite(settings: Settings) {
   const database = databaseOf(settings)
   if (!(await database.hasCalendar())) return undefined
-  const engine = database.open()
+  const engine = await database.open()
   try {
     return await storedSettings(engine)
   } finally {
@@ -122,7 +122,7 @@ export async function readSite(settings: Settings) {
 export async function newKey(settings: Settings): Promise<number> {
   const database = databaseOf(settings)
   const lock = database.lock()
-  const engine = database.open()
+  const engine = await database.open()
   try {
     await engine.prepare(shapes)
     return await renewKey(settings, engine)

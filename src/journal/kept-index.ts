@@ -1,9 +1,12 @@
-import { type ListIndex, openListIndex } from '../store/listing/list-index.ts'
+import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import type { Changes } from './follower.ts'
 
 /** How far the preparation of an index is; done when nothing is left of the total. */
 export type Progress = (work: 'tables' | 'lists' | 'search', done: number, total: number) => void
+
+/** Loaded when it is first built: the first responses come without it. */
+const listIndex = () => import('../store/listing/list-index.ts')
 
 /** Milliseconds until an index that could not be built is begun again. */
 const buildAgainAfter = 10_000
@@ -13,15 +16,17 @@ const buildAgainAfter = 10_000
  * built, which is begun at once, or in a while.
  */
 export function keepIndex(engine: Store, failed: (error: unknown) => void) {
-  let index: ListIndex = openListIndex(engine)
+  /** None until it is first built: what has been written by then, building reads. */
+  let index: ListIndex | undefined
   /** How it is built, once somebody has asked for it. */
   let build: (() => Promise<void>) | undefined
   let later: NodeJS.Timeout | undefined
+  let isStopped = false
 
   async function renew() {
     clearTimeout(later)
-    await index.stop()
-    index = openListIndex(engine)
+    await index?.stop()
+    index = undefined
     void build?.().catch(failed)
   }
 
@@ -37,24 +42,29 @@ export function keepIndex(engine: Store, failed: (error: unknown) => void) {
     renew,
     async follow(entries: readonly JournalEntry[]) {
       try {
-        await index.follow(entries)
+        await index?.follow(entries)
       } catch (error) {
         failed(error)
         await renew()
       }
     },
-    build(changes: Changes, told: Progress): Promise<void> {
-      build = () =>
-        buildAll({ engine, changes, index }, told, failed).catch(error => {
+    async build(changes: Changes, told: Progress): Promise<void> {
+      const { openListIndex } = await listIndex()
+      if (isStopped) return
+      build = () => {
+        index ??= openListIndex(engine)
+        return buildAll({ engine, changes, index }, told, failed).catch(error => {
           renewLater()
           throw error
         })
+      }
       return build()
     },
     async stop() {
+      isStopped = true
       build = undefined
       clearTimeout(later)
-      await index.stop()
+      await index?.stop()
     },
   }
 }

@@ -77,7 +77,7 @@ test('another process that slept while lines were pruned begins again: no list, 
   assert.equal((await other.store.get('tag', free))?.facts.count, 3)
   assert.equal((await list()).total, 3)
   assert.notEqual(other.index, index)
-  await until(() => other.index.isReady)
+  await until(() => other.index?.isReady === true)
   assert.equal((await list()).total, 3)
   await event('Five', { tags: ['free'] })
   await other.changes.pull()

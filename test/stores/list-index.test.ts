@@ -33,7 +33,7 @@ const { settings } = readSettings({
 })
 const { accounts, calendar, current, engine, close } = await openDataFolder(settings)
 await current.buildIndexes(() => {})
-const { index } = current
+const index = current.index ?? assert.fail('it has been built')
 after(async () => {
   await close()
   await remove()

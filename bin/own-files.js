@@ -1,0 +1,19 @@
+// Our files name each other in full, with their ending. Node would ask the disk about each of the thousand imports of a start all
+// the same: is it a file, is it a link, of which package? That is a fifth of the time of a start.
+import module from 'node:module'
+
+const ours = new URL('../src/', import.meta.url).href
+
+/** Finds the files of the service where their names say. Packages are looked for as ever. */
+export function takeNamesAsWritten() {
+  // not in the first Nodes of 24
+  module.registerHooks?.({
+    resolve(name, context, next) {
+      const isOurs =
+        name.startsWith('.') && name.endsWith('.ts') && context.parentURL?.startsWith(ours)
+      if (!isOurs) return next(name, context)
+      const url = new URL(name, context.parentURL).href
+      return { url, format: 'module-typescript', shortCircuit: true }
+    },
+  })
+}

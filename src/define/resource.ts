@@ -6,6 +6,7 @@ import type {
   Language,
   Sentence,
 } from './field-type.ts'
+import { existing, namesIn, tableOf } from './objects.ts'
 import type { Param, Params } from './param.ts'
 import type { Derived } from './shown.ts'
 
@@ -176,22 +177,22 @@ export function columnsOf({ fields }: Resource, where: 'fact' | 'text') {
 }
 
 /** The parameters of a write. On change nothing is required, and what is required on create cannot be cleared. */
-export function writeParams(of: Resource, verb: 'create' | 'change'): Params {
-  return Object.fromEntries(
-    Object.entries(of.fields).map(([name, field]): [string, Param] => [
-      name,
-      {
-        type: field.type,
-        en: field.en,
-        fr: field.fr,
-        clearable: !field.required,
-        ...(field.required && verb === 'create' && { required: true }),
-        ...(field.default !== undefined && { default: field.default }),
-        ...(field.addition && { addition: true }),
-      },
-    ]),
+export const writeParams = <R extends Resource>({ fields }: R, verb: WriteVerb) =>
+  tableOf<keyof R['fields'] & string, Param>(namesIn(fields), name =>
+    paramOf(existing<Field>(fields[name]), verb),
   )
-}
+
+type WriteVerb = 'create' | 'change'
+
+const paramOf = (field: Field, verb: WriteVerb): Param => ({
+  type: field.type,
+  en: field.en,
+  fr: field.fr,
+  clearable: !field.required,
+  ...(field.required && verb === 'create' && { required: true }),
+  ...(field.default !== undefined && { default: field.default }),
+  ...(field.addition && { addition: true }),
+})
 
 /** Is this a name of responses, of the record by itself or inside of another? Whoever sends a record back may leave it in. */
 export const showsName = ({ shown, embedded }: Resource, name: string) =>

@@ -61,13 +61,14 @@ export const pagingParams = (many: { en: string; fr: string }) =>
     },
   }) satisfies Params
 
+const statusList: FieldType<string | string[], string, string | string[]> = {
+  ...filled(),
+  takesMany: true,
+  check: input => (isStatusList(input) ? { value: input } : fieldError(notAStatus)),
+}
 export const statusFilter = {
   status: {
-    type: {
-      ...filled(),
-      takesMany: true,
-      check: (input: unknown) => (isStatusList(input) ? { value: input } : fieldError(notAStatus)),
-    } as FieldType<string | string[], string, string | string[]>,
+    type: statusList,
     en: 'Only records with this status, or any of a list. Anonymous callers may ask for “publish” only.',
     fr: 'Seulement les fiches de ce statut, ou de l’un d’une liste. Sans compte, seul « publish » est permis.',
   },

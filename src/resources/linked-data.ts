@@ -45,23 +45,28 @@ export const reachedSchema = {
   sameAs: text({ en: 'The website.', fr: 'Le site web.' }),
 }
 
-/** JSON that stands for a text, written so that it can stand in a script element: `<` as `\u003c`. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+declare global {
+  interface JSON {
+    /** JSON that stands for itself, as it is written. */
+    rawJSON(text: string): unknown
+  }
+}
 
 /**
  * Linked data is there to be put into pages as it comes: no text has tags in it, what may yet begin one is an entity, and
  * a `<` that is left is written so that it cannot end the script around it.
  */
-export function embeddable<T>(data: T): T {
-  if (typeof data === 'string') return (data.includes('<') ? plainly(data) : data) as T
+export function embeddable<T>(data: T): T
+export function embeddable(data: unknown): unknown {
+  if (typeof data === 'string') return data.includes('<') ? plainly(data) : data
   if (typeof data !== 'object' || data === null) return data
-  if (Array.isArray(data)) return data.map(embeddable) as T
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, embeddable(value)]),
-  ) as T
+  if (Array.isArray(data)) return data.map(each => embeddable(each))
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, embeddable(value)]))
 }
 
 function plainly(text: string): unknown {
   const plain = plainShown(withoutTags(text).trim())
-  return plain.includes('<') ? rawJSON(JSON.stringify(plain).replaceAll('<', '\\u003c')) : plain
+  return plain.includes('<')
+    ? JSON.rawJSON(JSON.stringify(plain).replaceAll('<', '\\u003c'))
+    : plain
 }

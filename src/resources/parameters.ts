@@ -108,10 +108,7 @@ export const replacingUrl = {
   },
 } satisfies Params
 
-const { title, alt, focus, translations } = writeParams(resources.image, 'change') as Record<
-  keyof typeof resources.image.fields,
-  Param
->
+const { title, alt, focus, translations } = writeParams(resources.image, 'change')
 
 export const newImage = {
   url: {

@@ -43,9 +43,8 @@ export function amountsIn(text: string): Amount[] | undefined {
     const found = token.exec(text)
     if (!found) return undefined
     at = token.lastIndex
-    const is = found.groups as Partial<
-      Record<'number' | 'symbol' | 'free' | 'dash' | 'between', string>
-    >
+    const is: Partial<Record<'number' | 'symbol' | 'free' | 'dash' | 'between', string>> =
+      found.groups ?? {}
     const isBlank = /^\s/.test(found[0])
     if (is.number !== undefined || is.free !== undefined) {
       const read = is.number === undefined ? [{ typed: '0', value: '0' }] : numbersIn(is.number)

@@ -77,7 +77,8 @@ function read(stored: string, site: SiteCurrency, language: Language): ShownCost
   if (symbols.size > 1) return { cost: asTyped(stored), cost_details: { ...noDetails, values } }
   const currency = amounts.find(amount => amount.symbol !== '') ?? ofSite(site)
   const sorted = [...amounts].sort((a, b) => Number(a.value) - Number(b.value))
-  const ends = [sorted[0] as Amount, sorted.at(-1) as Amount].slice(0, values.length)
+  const isEnd = (_: Amount, at: number) => at === 0 || at === sorted.length - 1
+  const ends = sorted.filter(isEnd).slice(0, values.length)
   return {
     cost: ends.map(end => shownAmount(end, currency, language)).join(' – '),
     cost_details: details(currency, values, site),

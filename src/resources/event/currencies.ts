@@ -1,8 +1,10 @@
+import { isNameIn } from '../../define/objects.ts'
+
 /** The currency of the site, for callers who name none. */
 export type SiteCurrency = { symbol: string; position: 'prefix' | 'postfix'; code: string }
 
 /** Signs and short names that mean one currency, or one more than any other. */
-const codes: Record<string, string> = {
+const codes = {
   $: 'USD',
   US$: 'USD',
   C$: 'CAD',
@@ -68,7 +70,7 @@ export function codeOf(typed: string, site: SiteCurrency): string {
   if (iso.has(typed)) return typed
   const name = /^kr$/i.test(typed) ? 'kr' : (words[typed.toLowerCase()] ?? typed)
   if (shared[name]?.test(site.code)) return site.code
-  return Object.hasOwn(codes, name) ? (codes[name] as string) : ''
+  return isNameIn(codes, name) ? codes[name] : ''
 }
 
 const words: Record<string, string> = {

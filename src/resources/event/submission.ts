@@ -58,7 +58,7 @@ export const submissionShown = optional(
     ({ record, isForEditors }) => {
       const { submission } = record.facts
       if (!isForEditors || typeof submission !== 'string') return undefined
-      const { agreed, ...said } = JSON.parse(submission) as Submission
+      const { agreed, ...said }: Submission = JSON.parse(submission)
       return { ...said, agreed: formatWall(agreed) }
     },
   ),

@@ -70,7 +70,7 @@ const shownInRecords = {
       additionalProperties: ref('ImageSize'),
     },
     ({ record }, { uploads }) => {
-      const sizes = JSON.parse(String(record.facts.sizes)) as Record<string, StoredSize>
+      const sizes: Record<string, StoredSize> = JSON.parse(String(record.facts.sizes))
       const shown: Record<string, ShownSize> = {}
       for (const [name, { file, width, height, mime, filesize }] of Object.entries(sizes))
         shown[name] = { width, height, 'mime-type': mime, filesize, url: `${uploads}/${file}` }

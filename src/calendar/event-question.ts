@@ -1,4 +1,4 @@
-import { tableOf } from '../define/objects.ts'
+import { isNameIn, tableOf } from '../define/objects.ts'
 import type { ParamValues } from '../define/param.ts'
 import { eventSearch } from '../define/text/fold.ts'
 import type { eventFilters as params } from '../resources/event/filters.ts'
@@ -29,7 +29,7 @@ const renamed = {
 
 type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
 const paramOf = <N extends FilterName>(name: N) =>
-  (name in renamed ? renamed[name as keyof typeof renamed] : name) as ParamOf<N>
+  (isNameIn(renamed, name) ? renamed[name] : name) as ParamOf<N>
 
 /** Checked values of a list of events. Terms have become ids (`references.ts`). */
 export type EventListValues = Omit<ParamValues<typeof params>, 'categories' | 'tags'> & {

@@ -1,5 +1,5 @@
 import { beyondTime } from '../define/field-errors.ts'
-import { unpublished } from '../define/field-types.ts'
+import { statuses, unpublished } from '../define/field-types.ts'
 import type { Row, StoredRecord } from '../define/record.ts'
 import { livesIn, type Resource } from '../define/resource.ts'
 import { isWritable } from '../define/time/clock.ts'
@@ -90,8 +90,7 @@ export function publicationAgain(
   { facts }: StoredRecord,
   stored: StoredRecord,
 ) {
-  // the status of a stored record, by its column
-  const asked = facts.status as PostDraft['status']
+  const asked = statuses.find(status => status === facts.status)
   let status = asked === stored.facts.status ? String(asked) : statusGiven(asked, actor, stored)
   const isPublic = status === 'publish' || status === 'future'
   const instant = facts.date_utc ?? (isPublic ? instantOf(Number(facts.date), site.zone) : null)

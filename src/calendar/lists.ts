@@ -72,7 +72,7 @@ function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
   if (asked === undefined) return visibleTo(actor)
   if (!seesOwn(actor)) return asksForPublished(asked) ? visibleTo(actor) : undefined
   const words = (members(asked) ?? []).map(String)
-  const isKnown = (word: string) => word === 'any' || (statuses as readonly string[]).includes(word)
+  const isKnown = (word: string) => word === 'any' || statuses.some(status => status === word)
   return words.length > 0 && words.every(isKnown) ? visibleTo(actor, words) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { unknownId } from '../define/field-errors.ts'
 import type { FieldError } from '../define/field-type.ts'
 import type { Cell, StoredRecord } from '../define/record.ts'
-import { type Resource, textNames } from '../define/resource.ts'
+import { type Resource, type TextDraft, textNames } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import { isTerm, resources } from '../resources/index.ts'
@@ -12,7 +12,7 @@ import type { Caller, Context } from './context.ts'
 import { leadToMerged } from './moved.ts'
 import { pageSize } from './pages.ts'
 import { change, remove, settle, trash } from './write.ts'
-import type { DraftOf, Write } from './write-types.ts'
+import type { Write } from './write-types.ts'
 
 /** What events are linked to, and can be merged. */
 export const mergedKinds = linkKinds
@@ -164,7 +164,7 @@ async function fillFrom(write: Write, kind: LinkKind, source: StoredRecord, into
   if (!target) return
   const resource: Resource = resources[kind]
   const names = textNames(resource).filter(name => name !== 'slug')
-  const translations: Record<string, Record<string, string>> = {}
+  const translations: TextDraft = {}
   for (const language of languages) {
     const [has, gives] = [target.texts[language], source.texts[language]]
     const filled = names.flatMap(name =>
@@ -173,6 +173,5 @@ async function fillFrom(write: Write, kind: LinkKind, source: StoredRecord, into
     if (filled.length > 0) translations[language] = Object.fromEntries(filled)
   }
   if (Object.keys(translations).length === 0) return
-  // names of texts of the resource, each as it was checked when it was written
-  await change(write, kind, into, { translations } as DraftOf<typeof kind>)
+  await change(write, kind, into, { translations })
 }

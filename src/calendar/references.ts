@@ -36,7 +36,7 @@ export async function checkReferences(
     const kind = params[name]?.type
     if (!kind || value === null || value === undefined) continue
     if (kind.termsOf) {
-      const found = await findTerms(reader, kind.termsOf, value as string[])
+      const found = await findTerms(reader, kind.termsOf, listOf(value).map(String))
       if ('fieldError' in found) fieldErrors[name] = found.fieldError
       else terms[name] = found.value
       continue
@@ -63,15 +63,17 @@ async function referenceError(reader: Reader, kind: FieldType, value: unknown, a
       ? undefined
       : idError(reader, kind.refers, Number(value))
   if (kind.refersAll) {
-    for (const id of value as number[]) {
-      const fieldError = await idError(reader, kind.refersAll, id)
+    for (const id of listOf(value)) {
+      const fieldError = await idError(reader, kind.refersAll, Number(id))
       if (fieldError) return fieldError
     }
     return undefined
   }
   if (kind.refersLinked) return linksError(reader, kind.refersLinked, value as Linked[], actor)
-  return kind.isImage ? imageError(reader, value as number | string, actor) : undefined
+  return kind.isImage ? imageError(reader, value, actor) : undefined
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const idError = async (reader: Reader, kind: Reference, id: number) =>
   (await isKind(reader, kind, id)) ? undefined : unknownId(kind, id)
@@ -99,7 +101,7 @@ async function linksError(reader: Reader, kind: Reference, linked: Linked[], act
 async function draftError(reader: Reader, { author, image }: Values, actor: Actor) {
   const wrongAuthor = author ? await authorError(reader, Number(author), actor) : undefined
   if (wrongAuthor) return nested([['author', wrongAuthor]])
-  const wrongImage = image ? await imageError(reader, image as number | string, actor) : undefined
+  const wrongImage = image ? await imageError(reader, image, actor) : undefined
   return wrongImage && nested([['image', wrongImage]])
 }
 
@@ -108,7 +110,7 @@ const authorError = async (reader: Reader, id: number, actor: Actor) =>
   mayWriteForOthers(actor) ? idError(reader, 'user', id) : undefined
 
 /** An id must be that of an image that the caller sees (A9); a URL is for those who may upload. */
-async function imageError(reader: Reader, image: number | string, actor: Actor) {
+async function imageError(reader: Reader, image: unknown, actor: Actor) {
   if (typeof image !== 'number') return may(actor, 'create', 'image') ? undefined : noNewImages
   return (await seesImage(reader, actor, image)) ? undefined : unknownId('image', image)
 }

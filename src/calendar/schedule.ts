@@ -70,7 +70,7 @@ export async function refreshZones(context: Context, zoneData: string): Promise<
       changed++
     }
     if (ids.length < atOnce) break
-    after = ids.at(-1) as number
+    after = ids.at(-1) ?? after
   }
   await context.store.write(tx => tx.setNote('zone-data', zoneData))
   return changed

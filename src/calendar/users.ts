@@ -1,5 +1,6 @@
 import { roles } from '../define/account-words.ts'
 import type { Language } from '../define/field-type.ts'
+import { existing } from '../define/objects.ts'
 import { longestPassword, shortestPassword } from '../define/password.ts'
 import { fold } from '../define/text/fold.ts'
 import { append } from '../journal/entry.ts'
@@ -50,7 +51,7 @@ export async function allUsers(reader: Reader): Promise<StoredRecord[]> {
     const ids = await reader.idsAfter('user', after, atOnce)
     users.push(...(await reader.getMany('user', ids)))
     if (ids.length < atOnce) return users
-    after = ids.at(-1) as number
+    after = ids.at(-1) ?? after
   }
 }
 
@@ -69,7 +70,7 @@ export async function insertAccount(
   facts: Row,
 ): Promise<StoredRecord> {
   const id = await tx.insert(kind, facts, {})
-  const made = (await tx.get(kind, id)) as StoredRecord
+  const made = existing(await tx.get(kind, id))
   await logAccount(tx, work, undefined, made)
   return made
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../define/field-type.ts'
+import { namesIn } from '../define/objects.ts'
 import type { StoredRecord, TextChange } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
 import { languages } from '../define/text/language.ts'
@@ -9,7 +10,7 @@ import type { Former, LinkKind, Reader, Replaced } from '../store/store.ts'
 import { type Actor, may, mayEdit } from './access.ts'
 import { namesOf } from './names.ts'
 import { noSuchRecord } from './record-for.ts'
-import type { WrittenName } from './write-types.ts'
+import { type WrittenName, writtenKind } from './write-types.ts'
 
 /** The names of the fields that a version changed: common ones, and those of each language. */
 export type Changed = { facts: string[]; texts: Partial<Record<Language, string[]>> }
@@ -153,10 +154,10 @@ export const linkField = (kind: LinkKind) => (isTerm(kind) ? resources[kind].pat
 
 /** What a change changed, by the names of fields. */
 function changedBy(after: StoredRecord, { facts = {}, texts = {}, links = {} }: Former): Changed {
-  const { fields }: Resource = resources[after.kind as WrittenName]
+  const { fields }: Resource = resources[writtenKind(after)]
   const known = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
   const changed: Changed = { facts: [], texts: {} }
-  const linked = Object.keys(links).map(kind => linkField(kind as LinkKind))
+  const linked = namesIn(links).map(linkField)
   changed.facts = known([...Object.keys(facts).map(name => writtenAs[name] ?? name), ...linked])
   for (const language of languages) {
     const names = known(textNames(after, texts, language))

@@ -1,4 +1,5 @@
 import type { Language } from '../define/field-type.ts'
+import { existing } from '../define/objects.ts'
 import { shown } from '../define/record-texts.ts'
 import { fold } from '../define/text/fold.ts'
 import type { StoredRecord } from '../store/store.ts'
@@ -44,7 +45,7 @@ export async function viewOf(
 ): Promise<View> {
   const [view] = await viewsOf(context, caller, record.kind, [record])
   // as many views as records
-  return view as View
+  return existing(view)
 }
 
 async function viewsOfOthers(

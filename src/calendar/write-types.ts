@@ -10,6 +10,9 @@ type Resources = typeof resources
 type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
 /** The resources that callers create field by field. */
 export type WrittenName = Exclude<ResourceName, 'image'>
+/** Of which of them a record is that is written so, or has versions. */
+export const writtenKind = ({ kind }: StoredRecord) => kind as WrittenName
+
 /** What a caller writes, once it is checked. Null clears. */
 export type DraftOf<K extends ResourceName> = Drafts[K]
 

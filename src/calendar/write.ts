@@ -13,7 +13,14 @@ import { recordFor, refuseUnexpected } from './record-for.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
-import type { DraftOf, PostDraft, Rules, Write, WrittenName } from './write-types.ts'
+import {
+  type DraftOf,
+  type PostDraft,
+  type Rules,
+  type Write,
+  type WrittenName,
+  writtenKind,
+} from './write-types.ts'
 
 const special: { [K in WrittenName]?: Rules<K> } = {
   event: eventRules,
@@ -186,7 +193,7 @@ export async function settle(
   after: StoredRecord,
   more: More = {},
 ): Promise<StoredRecord> {
-  const kind = after.kind as WrittenName
+  const kind = writtenKind(after)
   const resource: Resource = resources[kind]
   const rule = rulesOf(kind).slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
@@ -201,7 +208,7 @@ async function log(
   after: StoredRecord,
   more: More = {},
 ) {
-  const { follow } = rulesOf(after.kind as WrittenName)
+  const { follow } = rulesOf(writtenKind(after))
   await write.tx.derive(after, before)
   const counted = await follow?.(write, before, after)
   await logChange(write.tx, write.context, write.caller, before, after, { ...more, counted })

@@ -1,4 +1,5 @@
 import type { Reach } from '../../define/account-words.ts'
+import { tableOf } from '../../define/objects.ts'
 import { type ResourceName, resourceNames } from '../../resources/index.ts'
 import {
   type Act,
@@ -26,8 +27,8 @@ export type Rights = Record<ResourceName, ResourceRights> & { accounts: boolean 
 
 /** What an actor may do, found out by asking the one rule about a record of their own and one of somebody else. */
 export function rightsOf(actor: Actor): Rights {
-  const byResource = Object.fromEntries(resourceNames.map(kind => [kind, rightsIn(actor, kind)]))
-  return { ...byResource, accounts: mayAdminister(actor) } as Rights
+  const byResource = tableOf(resourceNames, kind => rightsIn(actor, kind))
+  return { ...byResource, accounts: mayAdminister(actor) }
 }
 
 function rightsIn(actor: Actor, kind: ResourceName): ResourceRights {

@@ -1,3 +1,4 @@
+import { existing } from '../../define/objects.ts'
 import type { Reader, Store, StoredRecord, Transaction } from '../../store/store.ts'
 import type { Actor } from '../access.ts'
 import { type Secrets, userOf } from '../account-types.ts'
@@ -112,7 +113,7 @@ async function begin(
     ...{ created: now(), used: now(), expires: now() + spans.longest },
   }
   const id = await tx.insert('session', facts, {})
-  const made = (await tx.get('session', id)) as StoredRecord
+  const made = existing(await tx.get('session', id))
   return { session: sessionOf(made, spans), user, actor: actorOf(user), token }
 }
 

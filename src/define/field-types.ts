@@ -5,7 +5,7 @@ import { value } from './field-type.ts'
 export { choice, oneOf, type Status, status, statuses, unpublished } from './choice-types.ts'
 export { flag, isTruthy, word } from './flag-types.ts'
 export { count, degrees, wholeNumber } from './number-types.ts'
-export { type ReferenceType, reference } from './reference-type.ts'
+export { type ReferenceType, reference, userAsText } from './reference-type.ts'
 export { filled, html, isUrl, line, search, secret, slug, title, url } from './text-types.ts'
 export { askedMoment, moment, timezone } from './time-types.ts'
 

@@ -8,20 +8,31 @@ export type ReferenceType = FieldType<number | string | null, number, number> & 
 }
 
 export const reference = (refers: Reference, { zero = false } = {}): ReferenceType => ({
-  index: { type: 'integer' },
-  input: 'record',
-  accepts: { type: ['integer', 'null'], minimum: 0 },
+  ...idOf(refers, zero ? 0 : 1),
   returns: { type: 'integer' },
-  column: 'integer',
   show: stored => Number(stored ?? 0),
   masked: 0,
-  clears: refers === 'user' ? [] : [null, '', 0, '0', 'list'],
-  refers,
-  check(input) {
-    const number = wholeNumber(input)
-    return number === undefined || number < (zero ? 0 : 1)
-      ? fieldError(notAnId(refers))
-      : value(number)
-  },
-  sample: 1,
 })
+
+/** The ID of a user, which comes back as text. */
+export const userAsText = (): FieldType<number | string | null, string, number> => ({
+  ...idOf('user', 1),
+  returns: { type: 'string', pattern: '^[0-9]+$' },
+  show: String,
+})
+
+/** What is the same of every ID, however it comes back. */
+const idOf = (refers: Reference, least: 0 | 1) =>
+  ({
+    index: { type: 'integer' },
+    input: 'record',
+    accepts: { type: ['integer', 'null'], minimum: 0 },
+    column: 'integer',
+    clears: refers === 'user' ? [] : [null, '', 0, '0', 'list'],
+    refers,
+    check(input) {
+      const number = wholeNumber(input)
+      return number === undefined || number < least ? fieldError(notAnId(refers)) : value(number)
+    },
+    sample: 1,
+  }) satisfies Partial<FieldType<never, never, number>>

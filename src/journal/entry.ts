@@ -65,8 +65,7 @@ export const appendSettings = (
 
 const ofSettings = { id: 1, language: '', version: 0 }
 
-export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail =>
-  (detail ?? {}) as Detail
+export const detailOf = ({ detail }: Pick<JournalEntry, 'detail'>): Detail => detail ?? {}
 
 /** What decides who may see the record, before and after a change; undefined in lines that do not say. */
 export function seenIn(entry: Pick<JournalEntry, 'detail'>): Detail['seen'] {

@@ -11,6 +11,7 @@ import {
   search,
   status,
   statuses,
+  userAsText,
   word,
 } from '../define/field-types.ts'
 import type { Params } from '../define/param.ts'
@@ -82,11 +83,7 @@ type Preset = { default: null }
 
 /** The author; it comes back as text. */
 export const authorField = (one: Sentence, preset?: Preset) => ({
-  type: {
-    ...(reference('user') as unknown as FieldType<number | string | null, string, number>),
-    returns: { type: 'string', pattern: '^[0-9]+$' },
-    show: String,
-  },
+  type: userAsText(),
   label: { en: 'Author', fr: 'Auteur' },
   ...preset,
   open: true as const,

@@ -225,7 +225,7 @@ async function follow(index: State, entries: readonly JournalEntry[]) {
   for (const { kind, id, verb, detail } of entries) {
     // What a term takes along when it goes is told of no event: then all are read again.
     if (verb === 'remove') isTold = false
-    if (kind === 'event') events.set(id, (detail ?? {}) as Told)
+    if (kind === 'event') events.set(id, detail ?? {})
     else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
     else if (kind === 'category') {
       tree = true

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { keepPreviousData, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser } from '../../context.tsx'
@@ -71,14 +71,12 @@ export function useCounts(form: Form): Record<string, number | undefined> | unde
 /** Did the rows come? */
 function useIsReady(form: Form): boolean {
   const queries = useQueryClient()
-  const [isReady, setReady] = useState(false)
-  useEffect(() => {
-    const look = () => {
-      if (queries.getQueriesData({ queryKey: [form.path, 'table'] }).some(([, data]) => data))
-        setReady(true)
-    }
-    look()
-    return queries.getQueryCache().subscribe(look)
-  }, [queries, form.path])
-  return isReady
+  const subscribe = useCallback(
+    (change: () => void) => queries.getQueryCache().subscribe(notifyManager.batchCalls(change)),
+    [queries],
+  )
+  // asking for it changes the cache, which must draw the table again only if the answer is another
+  return useSyncExternalStore(subscribe, () =>
+    queries.getQueriesData({ queryKey: [form.path, 'table'] }).some(([, data]) => data),
+  )
 }

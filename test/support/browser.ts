@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 /** Where Debian and others put Chromium. */
@@ -114,9 +114,12 @@ export async function look(
   return { page, faults, close: () => context.close() }
 }
 
+/** What axe is, for pages: as text, since nothing of it runs here. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** What axe finds wrong with a page, by its rules; what the browser draws by itself is none of it. `colors`: by those alone. */
 export async function axeFindings(page: Page, { colors = false } = {}): Promise<string[]> {
-  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source)
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe)
   const options = colors
     ? { runOnly: ['color-contrast', 'link-in-text-block'] }
     : // of WCAG 2.2, which axe does not look at by itself

@@ -42,6 +42,11 @@ export async function sitDown(browser: Browser, address: string, looking: Lookin
     base: `${address}${language === 'fr' ? '/fr' : ''}/admin`,
     said,
     go: (path: string) => page.goto(person.base + path),
+    /** Goes to a screen as links do, which load no page anew. */
+    async goWithin(path: string) {
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(person.base + path)})`)
+      await person.settled()
+    },
     button: (name: Said, within: Page | Locator = page) =>
       within.getByRole('button', { name: said(name), exact: true }),
     input: (name: Said, within: Page | Locator = page) =>

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** The six digits that an authenticator app shows; `later`: so many periods of 30 seconds from now. */
-export function digits(secret: string, later = 0): string {
+/** The six digits that an authenticator app shows by this clock, in seconds; `later`: so many periods of 30 seconds from then. */
+export function digits(secret: string, { now }: { now(): number }, later = 0): string {
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
-  return app.generate({ timestamp: Date.now() + later * 30_000 })
+  return app.generate({ timestamp: 1000 * (now() + later * 30) })
 }

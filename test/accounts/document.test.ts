@@ -105,7 +105,7 @@ describe('the document of the API for the screens', () => {
     await done(tab, 'POST', 'password', { password, new_password: password })
     const { secret } = await done(tab, 'POST', 'second-factor', { password })
     await refused(tab, 'POST', 'second-factor/confirm', 'rest_invalid_param', { code: '1' })
-    await done(tab, 'POST', 'second-factor/confirm', { code: digits(secret) })
+    await done(tab, 'POST', 'second-factor/confirm', { code: digits(secret, service.clock) })
     await done(tab, 'POST', 'second-factor/codes', { password })
     await done(tab, 'POST', 'second-factor/disable', { password })
     const made = await done(tab, 'POST', 'tokens', { type: 'token', name: 'site' })

@@ -110,7 +110,7 @@ describe('signing in by a provider', () => {
     const owner = newGuest()
     await owner.tab.signIn('administrator')
     const { secret } = (await owner.tab.send('POST', 'second-factor', { password })).body
-    const code = digits(secret)
+    const code = digits(secret, service.clock)
     const on = await owner.tab.send('POST', 'second-factor/confirm', { code })
     assert.equal(on.status, 200, on.text)
     const guest = newGuest()

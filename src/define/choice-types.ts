@@ -1,6 +1,6 @@
 import { notAmong, wrongType } from './field-errors.ts'
 import { type FieldType, fieldError, type Sentence, value } from './field-type.ts'
-import { text } from './text-types.ts'
+import type { Cell } from './record.ts'
 
 /** Every status that may be written; the first six are those with a meaning here. */
 export const statuses = [
@@ -29,17 +29,24 @@ const statusNames: Record<Status, Sentence> = {
 /** Statuses of what was never public: without a publication in UTC, and for events perhaps without a slug. */
 export const unpublished: ReadonlySet<string> = new Set<Status>(['draft', 'pending', 'auto-draft'])
 
+/** Every status that is stored was checked; what had none of these would not be public. */
+const knownStatuses = new Map<Cell, Status>(statuses.map(one => [one, one]))
+
 export const status = (): FieldType<string | null, Status, Status> => ({
-  ...(text(20, 'publish') as unknown as FieldType<string | null, Status, Status>),
+  index: { type: 'string' },
   input: 'choice',
   accepts: { type: ['string', 'null'], enum: statuses },
   returns: { type: 'string', enum: statuses },
+  column: 'text',
+  clears: ['', null, 'list'],
   choices: statusNames,
   check(input) {
     if (typeof input !== 'string') return fieldError(wrongType('string'))
     const known = statuses.find(one => one === input)
     return known ? value(known) : fieldError(notAmong(statuses))
   },
+  show: stored => knownStatuses.get(stored) ?? 'draft',
+  sample: 'publish',
 })
 
 /** A closed choice of words. */

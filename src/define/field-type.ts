@@ -40,7 +40,11 @@ export type FormInput =
   | ('flag' | 'choice' | 'number' | 'moment' | 'zone')
   | ('record' | 'records' | 'terms' | 'image')
 
-export type JsonSchema = Record<string, unknown>
+export type JsonSchema = Record<string, unknown> & {
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
 
 /**
  * A type of field or parameter, both ways: how a value is checked and coerced from JSON, forms and queries, how it lies in a

@@ -34,6 +34,15 @@ export type ParamValues<P extends Params> = {
   [N in keyof P]?: P[N]['type'] extends { check(...of: never[]): Checked<infer V> } ? V : never
 }
 
+/** The same once a request has passed: what is required is there, and so is what has a default. */
+export type SentValues<P extends Params> = ParamValues<P> &
+  Required<Pick<ParamValues<P>, Needed<P>>>
+type Needed<P extends Params> = {
+  [N in keyof P]: P[N] extends { required: true } | { default: string | number | boolean }
+    ? N
+    : never
+}[keyof P]
+
 const clears = (kind: FieldType, input: unknown) =>
   kind.clears.includes(input) || (kind.clears.includes('list') && isEmptyList(input))
 
@@ -46,7 +55,8 @@ export function check(params: Params, sent: Values, context: CheckContext) {
   const fieldErrors: Record<string, FieldError> = {}
   const missing: string[] = []
   for (const name in params) {
-    const param = params[name] as Param
+    const param = params[name]
+    if (!param) continue
     const input = sentAs(name, sent)
     if (input === undefined || (input === null && param.required)) {
       if (param.required) missing.push(name)

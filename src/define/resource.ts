@@ -167,7 +167,7 @@ export const livesIn = (field: Field) => field.lives ?? 'fact'
 
 /** Names of the fields that are written once per language. */
 export const textNames = ({ fields }: Resource) =>
-  Object.keys(fields).filter(name => livesIn(fields[name] as Field) === 'text')
+  Object.entries(fields).flatMap(([name, field]) => (livesIn(field) === 'text' ? [name] : []))
 
 /** Columns of a resource by where they live, from its definition. */
 export function columnsOf({ fields }: Resource, where: 'fact' | 'text') {

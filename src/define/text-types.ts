@@ -12,27 +12,36 @@ type TextOptions = { max?: number; sample?: string }
 type Cleaner = (input: string, context: CheckContext) => string
 const asSent: Cleaner = input => input
 
+const textOf = (stored: Cell) => (stored === null ? '' : String(stored))
+
+/** What is the same of every text, whatever is taken. */
+const anyText = {
+  index: { type: 'string' },
+  returns: { type: 'string' },
+  input: 'line',
+  column: 'text',
+  clears: ['', null, 'list'],
+  show: textOf,
+  masked: '',
+} satisfies Partial<FieldType<never, string, string>>
+
 /** Text of any sort: stored as it was cleaned, empty where there is none. */
-export function text(max: number, sample: string, clean = asSent) {
+export function text(
+  max: number,
+  sample: string,
+  clean = asSent,
+): FieldType<string | null, string, string> {
   return {
-    index: { type: 'string' },
+    ...anyText,
     accepts: { type: ['string', 'null'], maxLength: max },
-    returns: { type: 'string' },
-    input: 'line',
-    column: 'text',
-    clears: ['', null, 'list'],
     check(input, context) {
       if (typeof input !== 'string') return fieldError(wrongType('string'))
       if (input.length > max) return fieldError(tooLong(max))
       return value(context.isVain ? input : clean(input, context))
     },
-    show: stored => textOf(stored),
-    masked: '',
     sample,
-  } satisfies FieldType<string | null, string, string> as FieldType<string | null, string, string>
+  }
 }
-
-const textOf = (stored: Cell) => (stored === null ? '' : String(stored))
 
 /** One line of plain text: phone numbers, cities (E2, H1). Markup is taken out on the way in. */
 export const line = ({
@@ -106,7 +115,8 @@ export const url = (typed = true): FieldType<string | null, string, string> => (
 
 /** Words to look for; an empty search is refused (P7). */
 export const search = (): FieldType<string, string, string> => ({
-  ...(text(longest.search, 'jazz') as FieldType<string, string, string>),
+  ...anyText,
+  sample: 'jazz',
   accepts: { type: 'string', minLength: 1, maxLength: longest.search },
   clears: [],
   check(input) {
@@ -118,7 +128,8 @@ export const search = (): FieldType<string, string, string> => ({
 
 /** Text that must not be empty; "0" counts as empty in The Events Calendar. */
 export const filled = (): FieldType<string, string, string> => ({
-  ...(text(longest.line, 'text') as FieldType<string, string, string>),
+  ...anyText,
+  sample: 'text',
   accepts: { type: 'string', minLength: 1 },
   clears: [],
   check: input =>

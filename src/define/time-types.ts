@@ -13,26 +13,32 @@ const samples = {
   date: '2026-12-05',
 }
 
+/** What is the same of a date that is written and of one that is asked for. */
+const anyMoment = (format?: 'date' | 'date-time') =>
+  ({
+    index: { type: 'string', ...(format && { format }) },
+    input: 'moment',
+    accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
+    returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
+    clears: [null, '', 'list'],
+    show: stored => (stored === null ? '0000-00-00 00:00:00' : formatWall(Number(stored))),
+    sample: samples[format ?? 'wall'],
+  }) satisfies Partial<FieldType<never, string>>
+
 /** A date in any form that The Events Calendar takes (T4, T7, T9); what is stored, in seconds, follows when its zone is known. */
 export const moment = (
   format?: 'date' | 'date-time',
 ): FieldType<string | number | null, string, string | number> => ({
-  index: { type: 'string', ...(format && { format }) },
-  input: 'moment',
-  accepts: { type: ['string', 'integer', 'null'], ...(format && { format }) },
-  returns: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' },
-  clears: [null, '', 'list'],
-  show: stored => (stored === null ? '0000-00-00 00:00:00' : formatWall(Number(stored))),
+  ...anyMoment(format),
   check: (input, context) =>
     checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text),
-  sample: samples[format ?? 'wall'],
 })
 
 /** The same in a filter, which is on the clock of the site: read once, by the check. */
 export const askedMoment = (
   format: 'date' | 'date-time',
 ): FieldType<string | number | null, string, AskedMoment> => ({
-  ...(moment(format) as FieldType<string | number | null, string>),
+  ...anyMoment(format),
   check: (input, context) =>
     checkDate(input, context, text => parseAsked(text, context.now, context.zone)),
 })

@@ -21,8 +21,9 @@ const mostTimes = 6
 let sanitiser: typeof sanitize | undefined
 function openSanitiser(): typeof sanitize {
   const { createRequire } = process.getBuiltinModule('node:module')
-  sanitiser = createRequire(import.meta.url)('sanitize-html') as typeof sanitize
-  return sanitiser
+  const loaded: typeof sanitize = createRequire(import.meta.url)('sanitize-html')
+  sanitiser = loaded
+  return loaded
 }
 
 const allowed: sanitize.IOptions = {

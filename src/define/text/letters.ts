@@ -41,5 +41,5 @@ export function withoutAccents(text: string): string {
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFC')
-    .replace(spelling, letter => spelled[letter] as string)
+    .replace(spelling, letter => spelled[letter] ?? letter)
 }

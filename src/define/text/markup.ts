@@ -66,21 +66,24 @@ export function withoutTags(text: string): string {
   // what stays so far, and where in it tags were opened and not closed yet
   const clean: string[] = []
   const opened: number[] = []
-  const ends = { script: /<\/script\b/gi, style: /<\/style\b/gi }
+  const ends = new Map([
+    ['script', /<\/script\b/gi],
+    ['style', /<\/style\b/gi],
+  ])
   for (let at = 0; at < text.length; at++) {
-    const char = text[at] as string
-    if (char !== '>' || opened.length === 0) {
+    const char = text.charAt(at)
+    const start = char === '>' ? opened.pop() : undefined
+    if (start === undefined) {
       if (startsTag(clean, char)) opened.push(clean.length - (clean.at(-1) === '/' ? 2 : 1))
       clean.push(char)
       continue
     }
-    const start = opened.pop() as number
     const tag = clean.slice(start, start + 8).join('')
     clean.length = start
-    const name = unread.exec(tag)?.[1]?.toLowerCase() as keyof typeof ends | undefined
-    if (!name) continue
-    ends[name].lastIndex = at
-    const close = ends[name].exec(text)
+    const end = ends.get(unread.exec(tag)?.[1]?.toLowerCase() ?? '')
+    if (!end) continue
+    end.lastIndex = at
+    const close = end.exec(text)
     // an unclosed script runs to the end, as in a browser
     if (!close) return clean.join('')
     at = close.index - 1

@@ -34,8 +34,7 @@ export function paragraphs(html: string): string {
     shown += shownRun(run, parents.at(-1))
     run = []
   }
-  for (let nth = 0; nth < all.length; nth++) {
-    const piece = all[nth] as Piece
+  for (const [nth, piece] of all.entries()) {
     if (!alone[nth] || piece.kind === 'text') {
       run.push(piece)
       continue
@@ -54,18 +53,15 @@ export function paragraphs(html: string): string {
 function standingAlone(all: readonly Piece[]): boolean[] {
   const alone = new Array<boolean>(all.length).fill(false)
   const open: { name: string; nth: number }[] = []
-  for (let nth = 0; nth < all.length; nth++) {
-    const piece = all[nth] as Piece
+  for (const [nth, piece] of all.entries()) {
     if (piece.kind === 'text') continue
     const around = open.at(-1)
     if (isBlock(piece.name)) {
       alone[nth] = true
       // whatever is around one that stands alone does so already
-      for (let at = open.length - 1; at >= 0; at--) {
-        const { nth: outer } = open[at] as { nth: number }
-        if (alone[outer]) break
-        alone[outer] = true
-      }
+      let at = open.length - 1
+      for (let outer = open[at]; outer && !alone[outer.nth]; outer = open[--at])
+        alone[outer.nth] = true
     }
     if (piece.kind === 'open') {
       if (!voids.has(piece.name)) open.push({ name: piece.name, nth })

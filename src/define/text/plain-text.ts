@@ -23,7 +23,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** A stored line as it goes out (H1): `&`, `<` and `>` as entities, so that it is safe inside HTML. */
 export function shownLine(stored: string): string {
-  return stored.replace(/[&<>]/g, char => entities[char] as string)
+  return stored.replace(/[&<>]/g, char => entities[char] ?? char)
 }
 
 /**

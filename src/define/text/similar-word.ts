@@ -30,4 +30,4 @@ function distanceOf(a: string, b: string): number {
   return at(old, b.length)
 }
 
-const at = (row: readonly number[], index: number) => row[index] as number
+const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY

@@ -115,8 +115,7 @@ const plainName = /^[a-z][a-z\d-]*$/
 const unusual = /[<\p{Cc}]|&(?!(?:amp|quot|lt|gt);)/u
 
 const isAllowed = (tag: string, attribute: string) =>
-  (allowedAttributes['*'] as string[]).includes(attribute) ||
-  allowedAttributes[tag]?.includes(attribute)
+  allowedAttributes['*']?.includes(attribute) || allowedAttributes[tag]?.includes(attribute)
 
 function isFitting(attribute: string, value: string): boolean {
   if (value === '') return attribute === 'alt'

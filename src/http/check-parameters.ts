@@ -45,7 +45,11 @@ export function checked(call: Call, missing?: Problem): Promise<Values> {
   return call.service.calendar.check(checking, strictCaller(call), sent, missing)
 }
 
-export const kindOf = ({ endpoint }: Call) => endpoint.kind as ResourceName
+/** The resource that an endpoint of records is of. */
+export function kindOf({ endpoint }: Call): ResourceName {
+  if (!endpoint.kind) throw new Error('This endpoint is of no resource.')
+  return endpoint.kind
+}
 
 export const shownIn = (call: Call, view: View, single: boolean) =>
   present(showFor(call.service, call.base, call.located.prefix, call.caller.language), view, single)

@@ -29,5 +29,5 @@ function pick(value: unknown, tree: Tree): unknown {
 /** `_fields=id,title,venue.city` keeps those; it reaches into lists: `_fields=events.id,total` (P9). */
 export function onlyFields(body: unknown, asked: unknown): unknown {
   const paths = (members(asked, 200) ?? []).filter(path => typeof path === 'string')
-  return paths.length > 0 ? pick(body, treeOf(paths as string[])) : body
+  return paths.length > 0 ? pick(body, treeOf(paths)) : body
 }

@@ -29,8 +29,7 @@ export async function call(
 
 function plain({ status, headers, parts }: OutgoingResponse): PlainResponse {
   const named: Record<string, string> = {}
-  for (let at = 0; at < headers.length; at += 2)
-    named[headers[at] as string] = headers[at + 1] as string
+  for (let at = 0; at < headers.length; at += 2) named[headers[at] ?? ''] = headers[at + 1] ?? ''
   return { status, headers: named, body: Buffer.concat(parts) }
 }
 

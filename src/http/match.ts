@@ -1,4 +1,4 @@
-import type { Language } from '../define/field-type.ts'
+import { type Language, languages } from '../define/text/language.ts'
 import type { Route } from './routes.ts'
 import { isWordPress } from './target.ts'
 
@@ -29,7 +29,8 @@ const decoded = (segment: string): string | undefined => {
  * null when it cannot be decoded.
  */
 function locate(pathname: string, basePath: string, namespace: string): Located | undefined | null {
-  const prefix = prefixOf(pathname)
+  const language = languageIn(pathname)
+  const prefix = prefixOf(language)
   const root = `${prefix}${basePath}/${namespace}`
   const rest = pathname.slice(root.length)
   if (
@@ -44,16 +45,19 @@ function locate(pathname: string, basePath: string, namespace: string): Located 
     // Doubled slashes and one at the end mean nothing.
     if (segment !== '') segments.push(segment)
   }
-  return { prefix, language: languageIn(pathname), segments }
+  return { prefix, language, segments }
 }
 
-/** The language that a path begins with, in any case, as words in paths are. */
-const prefixOf = (pathname: string) =>
-  (/^\/(?:en|fr)(?=\/|$)/i.exec(pathname)?.[0].toLowerCase() ?? '') as Located['prefix']
+/**
+ * The language that a path begins with, in any case, as words in paths are: that of a base URL, also where nothing else of the path
+ * is known (E7).
+ */
+export function languageIn(pathname: string): Language | undefined {
+  const word = /^\/(en|fr)(?=\/|$)/i.exec(pathname)?.[1]?.toLowerCase()
+  return languages.find(language => language === word)
+}
 
-/** The language of a base URL, also where nothing else of the path is known (E7). */
-export const languageIn = (pathname: string): Language | undefined =>
-  (prefixOf(pathname).slice(1) || undefined) as Language | undefined
+const prefixOf = (language: Language | undefined) => (language ? (`/${language}` as const) : '')
 
 /** The route of these segments; words match in any case, as in The Events Calendar. */
 function match(routes: readonly Route[], segments: readonly string[]): Matched | undefined {
@@ -61,7 +65,7 @@ function match(routes: readonly Route[], segments: readonly string[]): Matched |
     if (route.segments.length !== segments.length) continue
     const captured: Matched['captured'] = {}
     for (const [index, expected] of route.segments.entries()) {
-      const segment = segments[index] as string
+      const segment = segments[index] ?? ''
       if (typeof expected === 'string') {
         if (segment.toLowerCase() !== expected) continue next
       } else if (expected.pattern.test(segment)) captured[expected.name] = segment
@@ -105,6 +109,6 @@ export function openPlaces(
 function locateSite(pathname: string, basePath: string): Located | undefined {
   if (!isWordPress(basePath)) return undefined
   if (!/^(?:\/en|\/fr)?(?:\/wp-json)?\/*$/i.test(pathname)) return undefined
-  const prefix = prefixOf(pathname)
-  return { prefix, language: languageIn(pathname), segments: [], isSite: true }
+  const language = languageIn(pathname)
+  return { prefix: prefixOf(language), language, segments: [], isSite: true }
 }

@@ -25,7 +25,8 @@ function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
     verb === 'list' && kind === 'event'
       ? { start_date: formatWall(window.start), end_date: formatWall(window.end) }
       : {}
-  const listed = Object.entries(params as Params).filter(([, { unlisted }]) => !unlisted)
+  const all: Params = params
+  const listed = Object.entries(all).filter(([, { unlisted }]) => !unlisted)
   const entries = listed.map(([name, param]) => {
     const fallback = computed[name] ?? param.default
     const { type, items, enum: choices, format } = param.type.index

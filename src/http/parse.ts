@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
+import { isObject } from '../define/objects.ts'
 import type { Params, Values } from '../define/param.ts'
 import { Problem } from '../problem.ts'
 import { type Allowance, tooLarge } from './body.ts'
@@ -86,7 +87,7 @@ export function queryOf(search: string, params: Params): Values {
 
 const require = createRequire(import.meta.url)
 // Loaded when first needed: few queries have brackets, and it brings thirty files along.
-const nested = () => require('qs') as typeof import('qs')
+const nested = (): typeof import('qs') => require('qs')
 
 function parseNested(text: string): Values {
   return nested().parse(text, {
@@ -97,7 +98,7 @@ function parseNested(text: string): Values {
     plainObjects: false,
     allowPrototypes: false,
     decoder: (part, _default, _charset) => decodeForm(part),
-  }) as Values
+  })
 }
 
 function decodeForm(part: string): string {
@@ -158,8 +159,7 @@ function parseJson(bytes: Buffer): Values {
   try {
     if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
     const parsed: unknown = JSON.parse(textOf(bytes))
-    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return {}
-    return parsed as Values
+    return isObject(parsed) ? parsed : {}
   } catch {
     throw new Problem('rest_invalid_json', {
       data: { json_error_code: 4, json_error_message: 'Syntax error' },

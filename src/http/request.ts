@@ -112,7 +112,10 @@ function callerAddress(
     .map(part => part.trim())
     .filter(Boolean)
   let address = peer
-  while (chain.length > 0 && isTrusted(address, trusted)) address = chain.pop() as string
+  for (const next of chain.toReversed()) {
+    if (!isTrusted(address, trusted)) break
+    address = next
+  }
   return address
 }
 

@@ -134,8 +134,7 @@ function cacheable(
   const { parts, length, etag } = body as ReadyBody
   const flat = ['Vary', 'Origin, Accept-Encoding']
   for (const name in headers)
-    if (name !== 'Vary' && !name.startsWith('Access-Control-'))
-      flat.push(name, headers[name] as string)
+    if (name !== 'Vary' && !name.startsWith('Access-Control-')) addHeader(flat, headers, name)
   // What has changed while it was read may not be in it: then nothing is claimed.
   const lastModified =
     changes.seq === basis.since
@@ -173,7 +172,8 @@ function deliver(
     }
   const as = (used: Encoding, parts: readonly Buffer[]): OutgoingResponse => {
     const list = headersOf(service, request, cached, used, vain)
-    const { length } = used === 'identity' ? cached : (parts[0] as Buffer)
+    // encoded it is one part
+    const length = used === 'identity' ? cached.length : (parts[0]?.length ?? 0)
     if (used !== 'identity') list.push('Content-Encoding', used)
     list.push('Content-Length', String(length))
     return { status: 200, headers: list, parts: request.method === 'HEAD' ? nothing : parts }
@@ -218,6 +218,11 @@ function plainly(request: Request, { status, headers, body, bytes }: Response): 
     : written(request, status, headers, bytes ?? JSON.stringify(body))
 }
 
+function addHeader(list: string[], headers: Headers, name: string) {
+  const value = headers[name]
+  if (value !== undefined) list.push(name, value)
+}
+
 /** A text or bytes as they are. */
 export function written(
   request: Request,
@@ -227,7 +232,7 @@ export function written(
 ): OutgoingResponse {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const list: string[] = []
-  for (const name in headers) list.push(name, headers[name] as string)
+  for (const name in headers) addHeader(list, headers, name)
   list.push('X-Request-Id', request.id)
   // 204 has no body, not even one of no length (RFC 9110, 8.6).
   if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length))

@@ -152,6 +152,7 @@ export function showFor(
   const name = prefix + language
   const found = known.byName.get(name)
   if (found) return found
+  const [vendor = ''] = address.namespace.split('/')
   const home = (of: Language) => (of === site.language ? base.publicUrl : `${base.publicUrl}/${of}`)
   const show: Show = {
     key: String.fromCharCode(++lastKey),
@@ -162,7 +163,7 @@ export function showFor(
     uploads: `${base.publicUrl}/uploads`,
     // part of identifiers, which stay the same whatever the host of a request
     host: new URL(address.publicUrl).host,
-    vendor: address.namespace.split('/')[0] as string,
+    vendor,
     zone: site.zone,
     currency: site.currency,
   }

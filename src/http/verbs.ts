@@ -1,5 +1,6 @@
 import type { Address } from '../calendar/calendar.ts'
 import type { Written } from '../calendar/write-verbs.ts'
+import { isObject } from '../define/objects.ts'
 import { idOf } from './allow.ts'
 import { writtenEvent } from './cache/event-pieces.ts'
 import type { Call, Response } from './call.ts'
@@ -74,9 +75,11 @@ async function shownAfter(
 
 /** Terms and images tell where they are; events, venues and organizers do not, as in The Events Calendar. */
 function locationOf({ record }: Written, body: unknown): Response['headers'] {
-  const { urls, rest_url } = (body ?? {}) as { urls?: { self?: string }; rest_url?: string }
-  const location = urls?.self ?? (record.kind === 'image' ? rest_url : undefined)
-  return location ? { Location: location } : {}
+  if (!isObject(body)) return {}
+  const { urls, rest_url } = body
+  const self = isObject(urls) ? urls.self : undefined
+  const location = self ?? (record.kind === 'image' ? rest_url : undefined)
+  return typeof location === 'string' && location !== '' ? { Location: location } : {}
 }
 
 async function change(call: Call): Promise<Response> {

@@ -1,14 +1,14 @@
 import type { Actor } from '../../calendar/access.ts'
 import type { Entered } from '../../calendar/sign-in/sessions.ts'
 import type { JsonSchema, Language, Sentence } from '../../define/field-type.ts'
-import type { Params, Values } from '../../define/param.ts'
+import type { Params, SentValues, Values } from '../../define/param.ts'
 import type { ProblemCode } from '../../problem.ts'
 import type { Base } from '../bases.ts'
 import type { Request } from '../request.ts'
 import type { Service } from '../service.ts'
 
 /** A request of the admin screens as far as it has been understood. */
-export type AdminCall = {
+export type AdminCall<V extends Values = Values> = {
   service: Service
   request: Request
   base: Base
@@ -18,7 +18,7 @@ export type AdminCall = {
   /** The second number in the path. */
   version: number
   /** What was sent, checked. */
-  values: Values
+  values: V
   actor: Actor
   /** Undefined: nobody is signed in, or the request came with credentials. */
   entered: Entered | undefined
@@ -55,6 +55,12 @@ export type AdminRoute = {
   status?: 201 | 303
   problems?: readonly ProblemCode[]
   answer(call: AdminCall): Promise<AdminAnswer>
+}
+
+/** A route whose parameters are written out: what was sent has the types that their checks give it. */
+export type RouteOf<P extends Params> = Omit<AdminRoute, 'params' | 'answer'> & {
+  params: P
+  answer(call: AdminCall<SentValues<P>>): Promise<AdminAnswer>
 }
 
 /** A text that was sent; undefined where it was not. */

@@ -1,9 +1,9 @@
 import { type CountValues, countParams } from '../../calendar/counts.ts'
 import { oneOf } from '../../define/choice-types.ts'
-import type { Params, ParamValues } from '../../define/param.ts'
+import type { Params } from '../../define/param.ts'
 import { exact, ref } from '../../define/schema.ts'
 import { postNames } from '../../resources/index.ts'
-import type { AdminRoute } from './admin-route.ts'
+import type { RouteOf } from './admin-route.ts'
 
 const params = {
   kind: {
@@ -14,9 +14,8 @@ const params = {
   },
   ...countParams,
 } satisfies Params
-type Sent = ParamValues<typeof params>
 
-const counting: AdminRoute = {
+const counting: RouteOf<typeof params> = {
   method: 'GET',
   path: 'counts',
   name: 'countRecords',
@@ -36,8 +35,7 @@ const counting: AdminRoute = {
   ),
   async answer({ service, actor, language, values }) {
     const caller = { actor, language, fallback: true }
-    // as the types of the parameters have checked them
-    const { kind, ...from } = values as Required<Pick<Sent, 'kind'>> & Sent
+    const { kind, ...from } = values
     const count = (of: CountValues = {}) => service.calendar.count(kind, caller, of)
     return {
       body: {

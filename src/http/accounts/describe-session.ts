@@ -2,7 +2,7 @@ import { type User, userOf } from '../../calendar/account-types.ts'
 import { rightsOf } from '../../calendar/sign-in/capabilities.ts'
 import type { Entered } from '../../calendar/sign-in/sessions.ts'
 import { version } from '../../config/version.ts'
-import { languages } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { type Base, isLoopback, rootOf } from '../bases.ts'
 import type { Request } from '../request.ts'
 import type { Service } from '../service.ts'
@@ -28,10 +28,10 @@ const isLocal = (host: string) =>
 const names = { en: 'English', fr: 'Français' }
 
 /** The public pages, by language: the main one has no prefix. */
-export const homeOf = ({ site }: Service, { publicUrl }: Base) =>
-  Object.fromEntries(
-    languages.map(one => [one, `${publicUrl}/${one === site.language ? '' : `${one}/`}`]),
-  ) as Record<(typeof languages)[number], string>
+export function homeOf({ site }: Service, { publicUrl }: Base): Record<Language, string> {
+  const homeIn = (one: Language) => `${publicUrl}/${one === site.language ? '' : `${one}/`}`
+  return { en: homeIn('en'), fr: homeIn('fr') }
+}
 
 function describeSite(service: Service, base: Base) {
   const { site, about, limits, isPrivate } = service

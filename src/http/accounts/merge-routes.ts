@@ -3,9 +3,9 @@ import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { ids } from '../../define/list-types.ts'
 import { count } from '../../define/number-types.ts'
-import type { Params, ParamValues } from '../../define/param.ts'
+import type { Params } from '../../define/param.ts'
 import { exact, whole } from '../../define/schema.ts'
-import type { AdminRoute } from './admin-route.ts'
+import type { RouteOf } from './admin-route.ts'
 
 const params = {
   kind: {
@@ -33,9 +33,8 @@ const params = {
     fr: 'Compléter les textes qui manquent à la fiche qui reste par ceux des autres.',
   },
 } satisfies Params
-type Sent = ParamValues<typeof params>
 
-const merging: AdminRoute = {
+const merging: RouteOf<typeof params> = {
   method: 'POST',
   path: 'merge',
   name: 'mergeRecords',
@@ -63,10 +62,8 @@ const merging: AdminRoute = {
   ),
   problems: ['rest_forbidden'],
   async answer({ service, actor, language, onlyLanguage, values }) {
-    // as the types of the parameters have checked them
-    const asked = values as Required<Sent>
     const caller = { actor, language, fallback: true, ...(onlyLanguage && { onlyLanguage }) }
-    return { body: await service.calendar.merge(caller, asked) }
+    return { body: await service.calendar.merge(caller, values) }
   },
 }
 

@@ -1,11 +1,12 @@
 import { longestNote } from '../../calendar/review.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { ids } from '../../define/list-types.ts'
+import type { Params } from '../../define/param.ts'
 import { exact, listOf, text, whole } from '../../define/schema.ts'
 import { text as plain } from '../../define/text-types.ts'
 import { postNames } from '../../resources/index.ts'
 import { writtenTag } from '../conditions.ts'
-import { type AdminRoute, sentText } from './admin-route.ts'
+import { type AdminRoute, type RouteOf, sentText } from './admin-route.ts'
 import { callerOf } from './version-routes.ts'
 
 const giveBack: AdminRoute = {
@@ -44,7 +45,22 @@ const giveBack: AdminRoute = {
   },
 }
 
-const authors: AdminRoute = {
+const ofAuthors = {
+  kind: {
+    type: oneOf(postNames),
+    required: true,
+    en: 'What kind of records.',
+    fr: 'Le type de fiches.',
+  },
+  records: {
+    type: ids(),
+    required: true,
+    en: 'The IDs of the records, up to 100.',
+    fr: 'Les ID des fiches, 100 au plus.',
+  },
+} satisfies Params
+
+const authors: RouteOf<typeof ofAuthors> = {
   method: 'GET',
   path: 'authors',
   name: 'listAuthors',
@@ -53,20 +69,7 @@ const authors: AdminRoute = {
     en: 'What the authors of records are called, of records that one may read; for those who write',
     fr: 'Le nom des auteurs de fiches que l’on peut lire ; pour qui écrit',
   },
-  params: {
-    kind: {
-      type: oneOf(postNames),
-      required: true,
-      en: 'What kind of records.',
-      fr: 'Le type de fiches.',
-    },
-    records: {
-      type: ids(),
-      required: true,
-      en: 'The IDs of the records, up to 100.',
-      fr: 'Les ID des fiches, 100 au plus.',
-    },
-  },
+  params: ofAuthors,
   returns: exact(
     { en: 'Authors.', fr: 'Des auteurs.' },
     {
@@ -86,11 +89,8 @@ const authors: AdminRoute = {
     },
   ),
   problems: ['rest_forbidden'],
-  async answer({ service, actor, values }) {
-    // checked: one of the kinds, and a list of IDs
-    const kind = postNames.find(one => one === values.kind) ?? 'event'
-    const records = (values.records as number[]).slice(0, mostRecords)
-    const names = await service.authorsAs(actor, kind, records)
+  async answer({ service, actor, values: { kind, records } }) {
+    const names = await service.authorsAs(actor, kind, records.slice(0, mostRecords))
     return { body: { authors: [...names].map(([id, name]) => ({ id, name })) } }
   },
 }

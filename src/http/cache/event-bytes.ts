@@ -99,11 +99,13 @@ export function fillFrame(
     const list = linked[part] ?? []
     const isOne = isOneObject(part, list.length)
     if (!isOne) before += '['
-    for (let at = 0; at < list.length; at++) {
-      if (at > 0) before += ','
+    let isFirst = true
+    for (const bytes of list) {
+      if (!isFirst) before += ','
+      isFirst = false
       if (before !== '') parts.push(bytesOf(before))
       before = ''
-      parts.push(list[at] as Buffer)
+      parts.push(bytes)
     }
     if (!isOne) before += ']'
     before += behind

@@ -57,9 +57,9 @@ export async function listedRecords(
   kind: ResourceName,
   ids: readonly number[],
 ): Promise<RecordBytes[]> {
-  const found: (RecordBytes | undefined)[] = ids.map(id => of.whole.get(keyOf(show, kind, id)))
+  const found = ids.map(id => of.whole.get(keyOf(show, kind, id)))
+  if (found.every(bytes => bytes !== undefined)) return found
   const missing = ids.filter((_, at) => found[at] === undefined)
-  if (missing.length === 0) return found as RecordBytes[]
   const made =
     kind === 'event'
       ? await eventBytes(of.pieces, show, missing, of.whole.hasRoom)

@@ -1,4 +1,5 @@
 import type { Language } from '../../define/field-type.ts'
+import { tableOf } from '../../define/objects.ts'
 import type { Cell, Row, StoredRecord } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
 import { wallTime } from '../../define/time/clock.ts'
@@ -197,6 +198,7 @@ function plainSample(resource: Resource): StoredRecord {
 }
 
 /** One record of each resource. */
-export const samples = Object.fromEntries(
-  resourceNames.map(name => [name, written[name] ?? plainSample(resources[name])]),
-) as Record<ResourceName, StoredRecord>
+export const samples: Record<ResourceName, StoredRecord> = tableOf(
+  resourceNames,
+  name => written[name] ?? plainSample(resources[name]),
+)

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startBackground } from './background.ts'
 import { demoLogin } from './calendar/account-types.ts'
 import { entryOf } from './calendar/first-administrator.ts'
@@ -150,7 +149,8 @@ async function listen(server: Server, { port, host }: Settings) {
     server.once('error', reject)
     server.listen(port, host, () => resolve())
   })
-  const bound = server.address() as AddressInfo
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The port is not known.')
   const named = host.includes(':') ? `[${host}]` : host
   const reached = named === '0.0.0.0' || named === '[::]' ? 'localhost' : named
   return { port: bound.port, address: `http://${reached}:${bound.port}` }

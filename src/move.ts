@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { shapes } from './calendar/shapes.ts'
 import { databaseOf } from './database.ts'
+import { codeOf, isObject } from './define/objects.ts'
 import { type CopiedFiles, type CopyProgress, copyFiles } from './outside/copied-files.ts'
 import { databaseIn, prepareFolder } from './outside/data-folder.ts'
 import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './outside/images/place.ts'
@@ -123,9 +124,8 @@ function locked(folder: string) {
     prepareFolder(folder, false)
     return lockFolder(folder)
   } catch (error) {
-    const { code, params } = error as { code?: string; params?: object }
-    if (code === 'FOLDER_BUSY')
-      Object.assign(error as object, { params: { ...params, dataFolder: folder } })
+    if (isObject(error) && codeOf(error) === 'FOLDER_BUSY')
+      error.params = { ...(isObject(error.params) && error.params), dataFolder: folder }
     throw error
   }
 }

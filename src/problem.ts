@@ -1,4 +1,5 @@
 import type { FieldError, Sentence } from './define/field-type.ts'
+import { isNameIn } from './define/objects.ts'
 import { retryProblems } from './retry-problems.ts'
 import { signInProblems } from './sign-in-problems.ts'
 
@@ -251,7 +252,7 @@ export class Problem extends Error {
 
 /** Throws the problem that The Events Calendar has for one resource only, such as `venue-is-in-trash`, where it has one. */
 export function refuseAsReference(code: string) {
-  if (Object.hasOwn(problems, code)) throw new Problem(code as ProblemCode)
+  if (isNameIn(problems, code)) throw new Problem(code)
 }
 
 /** A 400 that names every invalid parameter. */

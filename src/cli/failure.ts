@@ -1,4 +1,5 @@
 import type { Sentence } from '../define/field-type.ts'
+import { isObject } from '../define/objects.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -22,6 +23,20 @@ export const failure = (sentence: Sentence, params: Params = {}) =>
   new CommandFailure(sentence, params, 1)
 export const misuse = (sentence: Sentence, params: Params = {}) =>
   new CommandFailure(sentence, params, 2)
+
+/** What an error brings besides its message: those of accounts a sentence, others values for the sentences of the program. */
+export function broughtBy(error: unknown): { sentence: Sentence | undefined; params: Params } {
+  const { sentence, params } = isObject(error) ? error : {}
+  const { en, fr } = isObject(sentence) ? sentence : {}
+  return {
+    sentence: typeof en === 'string' && typeof fr === 'string' ? { en, fr } : undefined,
+    params: Object.fromEntries(
+      Object.entries(isObject(params) ? params : {}).flatMap(([name, value]) =>
+        typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+      ),
+    ),
+  }
+}
 
 /** Somebody pressed Ctrl-C at a question. */
 export const interrupted = (sentence: Sentence) => new CommandFailure(sentence, {}, 130)

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
 import { storableNames } from '../config/stored-site.ts'
-import type { Sentence } from '../define/field-type.ts'
+import { codeOf } from '../define/objects.ts'
 import { AlmanacError } from '../sdk/problem.ts'
-import { CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
+import { broughtBy, CommandFailure, type ExitCode, failure, misuse } from './failure.ts'
 import { languageOf } from './language.ts'
 import { type Definition, programOf } from './program.ts'
 import { openShell, type Shell } from './shell.ts'
@@ -273,15 +273,12 @@ function asFailure(error: unknown, { known }: Shell): { code: string; failure: C
   // the service responds with whole sentences in the language of the command
   if (error instanceof AlmanacError)
     return { code: error.code, failure: failure({ en: error.message, fr: error.message }) }
-  const { message = String(error), code = '' } = (error ?? {}) as Record<string, string | undefined>
-  // errors of accounts bring theirs
-  const { params: own, sentence: brought } = (error ?? {}) as {
-    params?: Record<string, string | number>
-    sentence?: Sentence
-  }
+  const message = error instanceof Error ? error.message : String(error)
+  const code = codeOf(error)
+  const { params: own, sentence: brought } = broughtBy(error)
   // SQLite has extended codes, such as SQLITE_BUSY_SNAPSHOT
-  const parts = code.split('_', 2)
-  const sentence = brought ?? system[code] ?? system[parts.join('_')] ?? system[parts[0] as string]
+  const [first = '', second = ''] = code.split('_', 2)
+  const sentence = brought ?? system[code] ?? system[`${first}_${second}`] ?? system[first]
   if (!sentence) return { code: 'unexpected', failure: failure(unexpected, { message }) }
   const { host = '', port = '', dataFolder = '' } = known ?? {}
   const params = { message, roles, scopes, host, port, dataFolder, ...own }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { codeOf, isNameIn } from '../define/objects.ts'
 import type { Checked, Moved, MoveStep, Place } from '../move.ts'
-import { failure, interrupted, misuse } from './failure.ts'
+import { broughtBy, failure, interrupted, misuse } from './failure.ts'
 import type { Deed, Own } from './program.ts'
 import { openProgress } from './progress.ts'
 import type { Flags, Shell } from './shell.ts'
@@ -141,7 +141,8 @@ const tableOf = (shell: Shell, tables: Tables) =>
 function named(error: unknown, names: Names): unknown {
   const { system } = words
   if (isNameIn(system, codeOf(error)) && error instanceof Error) {
-    const { params, message } = error as Error & { params?: object }
+    const { message } = error
+    const { params } = broughtBy(error)
     Object.assign(error, { params: { message, dataFolder: names.from, ...names, ...params } })
   }
   return error

@@ -20,7 +20,7 @@ async function answered(ask: Ask, message: string): Promise<string> {
 export async function askText(message: string): Promise<string> {
   const { text } = await clack()
   for (;;) {
-    const given = (await answered(text as Ask, message)).trim()
+    const given = (await answered(text, message)).trim()
     if (given !== '') return given
   }
 }
@@ -29,9 +29,9 @@ export async function askText(message: string): Promise<string> {
 export async function askPassword(shell: Shell, canBeEmpty: boolean): Promise<string | undefined> {
   const { password } = await clack()
   const message = canBeEmpty ? accounts.askPasswordOrNone : accounts.askPassword
-  const first = await answered(password as Ask, shell.words(message))
+  const first = await answered(password, shell.words(message))
   if (first === '' && canBeEmpty) return undefined
-  const second = await answered(password as Ask, shell.words(accounts.askAgain))
+  const second = await answered(password, shell.words(accounts.askAgain))
   if (first !== second) throw failure(accounts.notSame)
   return first
 }

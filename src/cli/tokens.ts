@@ -4,10 +4,9 @@ import {
   tokenTypeNames,
   typeOfForm,
 } from '../define/account-words.ts'
-import type { Sentence } from '../define/field-type.ts'
 import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
-import { misuse } from './failure.ts'
+import { broughtBy, misuse } from './failure.ts'
 import type { Accounts, Credential } from './folder.ts'
 import type { Deed, Own } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
@@ -108,7 +107,7 @@ async function accountFor(shell: Shell, accounts: Accounts, { user }: Own): Prom
       await accounts.get(login)
       return login
     } catch (error) {
-      const { sentence } = error as { sentence?: Sentence }
+      const { sentence } = broughtBy(error)
       if (typeof user === 'string' || !sentence) throw error
       shell.warn(shell.words(sentence))
     }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type { Sentence } from '../define/field-type.ts'
+import { isObject } from '../define/objects.ts'
 import { nearest, plainly } from '../define/text/similar-word.ts'
 import { type Definitions, flagOf, type Setting, type ValuesOf, variableOf } from './setting.ts'
 
@@ -33,12 +34,10 @@ const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_TOKEN']
 /** Reads every setting: flags win over the environment, the environment over the file, the file over defaults. */
 export function readGiven<D extends Definitions>(definitions: D, given: Given): Reading<D> {
   const file = readFile(given)
-  const names = Object.keys(definitions)
   const fieldErrors = [...file.fieldErrors]
   const values: Record<string, unknown> = {}
   const sources: Record<string, Source> = {}
-  for (const name of names) {
-    const setting = definitions[name] as Setting
+  for (const [name, setting] of Object.entries(definitions)) {
     values[name] = setting.default
     sources[name] = { from: 'default', name }
     const found = find(name, setting, given, file.values)
@@ -160,17 +159,13 @@ function readFile({ flags, env, cwd }: Given): SettingsFile {
   if (!existsSync(path)) return { values: {}, fieldErrors: named ? [fileError(missing(path))] : [] }
   try {
     // loaded here and not above: most services have no file, and start faster without the parser
-    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml')
+    const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
     const values: unknown = parse(readFileSync(path, 'utf8')) ?? {}
-    if (typeof values !== 'object' || Array.isArray(values))
-      return { values: {}, path, fieldErrors: [fileError(notMap(path))] }
-    return { values: values as Values, path, fieldErrors: [] }
+    if (!isObject(values)) return { values: {}, path, fieldErrors: [fileError(notMap(path))] }
+    return { values, path, fieldErrors: [] }
   } catch (error) {
-    return {
-      values: {},
-      path,
-      fieldErrors: [fileError(illegible(path, (error as Error).message.split('\n')[0] ?? ''))],
-    }
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return { values: {}, path, fieldErrors: [fileError(illegible(path, reason))] }
   }
 }
 

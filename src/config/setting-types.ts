@@ -21,11 +21,17 @@ export type SettingKind<T> = {
   most?: number
 }
 
+type TextOptions = {
+  canBeEmpty?: boolean
+  tidy?(written: string): string
+  input?: SettingInput
+}
+
 /** Text of a certain form. `tidy` writes the same thing in one way. */
 export const text = (
   form: RegExp,
   expects: Sentence,
-  { canBeEmpty = false, tidy = (written: string) => written, input = 'text' as SettingInput } = {},
+  { canBeEmpty = false, tidy = written => written, input = 'text' }: TextOptions = {},
 ): SettingKind<string> => ({
   expects,
   input,
@@ -129,7 +135,7 @@ export const bytes = (most: number, least = 1): SettingKind<number> => ({
   parse: written => scaled(written, multiples, least, most),
 })
 
-const milliseconds: Record<string, number> = {
+const milliseconds = {
   ms: 1,
   s: 1000,
   m: 60_000,
@@ -140,7 +146,7 @@ const example = { ms: '10000, 500ms, 10s', s: '300, 90s, 5m' }
 
 /** A span of time; a bare number is in the unit given. */
 export const span = (unit: 'ms' | 's', least: number, most: number): SettingKind<number> => {
-  const one = milliseconds[unit] as number
+  const one = milliseconds[unit]
   const units = Object.fromEntries(
     Object.entries(milliseconds).map(([name, ms]) => [name, ms / one]),
   )
@@ -164,7 +170,7 @@ export const list = (
     const members = written.split(/[\s,]+/).filter(each => each !== '')
     if (members.length === 1 && /^(none|aucun)$/i.test(members[0] ?? '')) return []
     const parsed = members.map(member)
-    return parsed.some(each => each === undefined) ? undefined : (parsed as string[])
+    return parsed.every(each => each !== undefined) ? parsed : undefined
   },
 })
 

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 
 /** The version of the program, as `package.json` has it. */
-export const version: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-).version
+export const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+)

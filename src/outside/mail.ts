@@ -1,5 +1,6 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Transporter } from 'nodemailer'
+import { isObject } from '../define/objects.ts'
 
 export type MailSettings = { smtpUrl: string; mailFrom: string }
 
@@ -73,7 +74,7 @@ export function openMail({ smtpUrl, mailFrom }: MailSettings, failed: (error: Er
   }
 }
 
-const codesOf = (error: unknown) => (error ?? {}) as { code?: unknown; responseCode?: unknown }
+const codesOf = (error: unknown): Record<string, unknown> => (isObject(error) ? error : {})
 
 /** What the server says will not do, will not do later either. */
 function isFinal(error: unknown): boolean {

@@ -150,6 +150,6 @@ export function openProvider(settings: ProviderSettings, failed: (error: unknown
 /** Did it not respond, rather than say no? */
 function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
+  const code = 'code' in error ? error.code : undefined
   return code === undefined || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM'
 }

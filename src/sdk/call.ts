@@ -1,4 +1,4 @@
-import { type AlmanacError, notOurs, notReached, problemOf } from './problem.ts'
+import { type AlmanacError, isObject, notOurs, notReached, problemOf } from './problem.ts'
 import { inSearch, type Query } from './query.ts'
 import type { Language } from './types.ts'
 
@@ -67,8 +67,6 @@ export function caller(root: string, options: Options): Call {
     }
   }
 }
-
-const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null
 
 function requestOf(options: Options, method: Method, content: Content): RequestInit {
   const { json, form, ifMatch, signal } = content

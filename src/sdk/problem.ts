@@ -64,13 +64,15 @@ export const notOurs = (root: string, language: Language, status: number) =>
     message: foreign[language].replace('{root}', root).replace('{status}', String(status)),
   })
 
-type Body = { code?: unknown; message?: unknown; data?: Record<string, unknown> | null }
+export const isObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null
 
 /** A problem as the service told it. */
 export function problemOf(body: unknown, { status, headers }: Response): AlmanacError | undefined {
-  const { code, message, data } = (body ?? {}) as Body
+  const { code, message, data } = isObject(body) ? body : {}
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
-  const { params, details } = (data ?? {}) as Pick<Told, 'params' | 'details'>
+  const told = isObject(data) ? data : undefined
+  const { params, details }: Pick<Told, 'params' | 'details'> = told ?? {}
   const retryAfter = secondsOf(headers.get('retry-after'))
   return new AlmanacError({
     code: code as ErrorCode,
@@ -78,7 +80,7 @@ export function problemOf(body: unknown, { status, headers }: Response): Almanac
     message,
     ...(params && { params }),
     ...(details && { details }),
-    ...(data && { data }),
+    ...(told && { data: told }),
     ...(retryAfter !== undefined && { retryAfter }),
   })
 }

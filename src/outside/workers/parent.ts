@@ -75,7 +75,8 @@ export function superviseWorkers(supervised: Supervised) {
   return {
     /** Resolves with what the first worker said of itself, when all listen. */
     async begin(): Promise<unknown> {
-      const [one, ...others] = state.places as [Place, ...Place[]]
+      const [one, ...others] = state.places
+      if (!one) throw new Error('No worker is to be started.')
       try {
         const said = await begin(state, one)
         await Promise.all(others.map(place => begin(state, place)))
@@ -99,13 +100,15 @@ export function superviseWorkers(supervised: Supervised) {
  */
 function closeWhatIsOnItsWay({ process: child }: Child) {
   const { send } = child
-  let last: { close?(): void } | undefined
+  let last: object | undefined
   const noting = (...given: Parameters<typeof send>) => {
-    if (given[1]) last = given[1] as { close?(): void }
+    if (given[1]) last = given[1]
     return send.apply(child, given)
   }
   Object.assign(child, { send: noting })
-  child.once('exit', () => last?.close?.())
+  child.once('exit', () => {
+    if (last && 'close' in last && typeof last.close === 'function') last.close()
+  })
 }
 
 function tell(child: Child, message: ToWorker) {

@@ -17,7 +17,8 @@ export function thisWorker(env = process.env): Worker | undefined {
   // its own children are no workers
   delete env[startVariable]
   if (written === undefined || !process.send) return undefined
-  return openWorker(JSON.parse(written) as WorkerStart)
+  const start: WorkerStart = JSON.parse(written)
+  return openWorker(start)
 }
 
 function openWorker(start: WorkerStart): Worker {

@@ -1,3 +1,4 @@
+import { isNameIn, namesIn, tableOf } from '../define/objects.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { resources } from '../resources/index.ts'
 import { feedExtensions } from './feeds/extensions.ts'
@@ -78,7 +79,7 @@ export const addresses = {
 export type AddressName = keyof typeof addresses
 export type AddressParams = Partial<Record<keyof typeof values, string>>
 
-const names = Object.keys(addresses) as AddressName[]
+const names = namesIn(addresses)
 const isShared = (name: AddressName) => 'isShared' in addresses[name]
 
 const patternOf = (path: string) =>
@@ -88,12 +89,9 @@ const patternOf = (path: string) =>
       .replace(/:(\w+)/g, (_, name: keyof typeof values) => `(?<${name}>${values[name]})`)}$`,
     'i',
   )
-const patterns = Object.fromEntries(
-  languages.map(language => [
-    language,
-    names.map(name => ({ name, pattern: patternOf(addresses[name][language]) })),
-  ]),
-) as Record<Language, { name: AddressName; pattern: RegExp }[]>
+const patterns = tableOf(languages, language =>
+  names.map(name => ({ name, pattern: patternOf(addresses[name][language]) })),
+)
 
 /** A path that leads somewhere. `isOther`: it is written otherwise than links are, by another base or in other words. */
 export type Place = {
@@ -147,18 +145,17 @@ type Written = { begins: string; rest: { of: ValueName; after: string }[]; end: 
 function writtenOf(path: string): Written {
   const [begins = '', ...parts] = path.split(/:(\w+)/)
   const rest: Written['rest'] = []
-  for (let at = 0; at < parts.length; at += 2)
+  for (let at = 0; at < parts.length; at += 2) {
+    const [of = '', after = ''] = parts.slice(at)
     // patterns are made of the same names, and would not compile with another
-    rest.push({ of: parts[at] as ValueName, after: parts[at + 1] ?? '' })
+    if (isNameIn(values, of)) rest.push({ of, after })
+  }
   // a file has an ending, which may be a value
   const isFile = /\.[\w:]+$/.test(path) || path.endsWith(':file')
   return { begins, rest, end: path === '' || isFile ? '' : '/' }
 }
-const written = Object.fromEntries(
-  languages.map(language => [
-    language,
-    Object.fromEntries(names.map(name => [name, writtenOf(addresses[name][language])])),
-  ]),
-) as Record<Language, Record<AddressName, Written>>
+const written = tableOf(languages, language =>
+  tableOf(names, name => writtenOf(addresses[name][language])),
+)
 
 export type Addresses = ReturnType<typeof openAddresses>

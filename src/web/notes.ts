@@ -76,7 +76,7 @@ export function openNotes(changes: Changes) {
     until(second: number) {
       end = Math.min(end, second)
     },
-    async views(read: () => Promise<View[]>): Promise<View[]> {
+    async views<V extends readonly View[]>(read: () => Promise<V>): Promise<V> {
       return steady(async () => {
         const views = await read()
         for (const each of views) eachShown(each, record)

@@ -132,15 +132,14 @@ function single({ calendar, caller, notes }: Noting) {
 
     /** One record with what it shows, by a former slug too; throws the problem of a record that the caller may not see. */
     async read(kind: ResourceName, address: Address): Promise<View> {
-      const [view] = await notes.views(async () => {
+      const [view] = await notes.views(async (): Promise<[View]> => {
         const record =
           (await calendar.find(kind, address)) ??
           ('slug' in address ? await calendar.successor(kind, address) : undefined)
         if (!record) throw new Problem('rest_no_route')
         return [await calendar.read(kind, caller, record)]
       })
-      // as many views as records
-      return view as View
+      return view
     },
 
     /** The public record that takes the place of one that is gone; the first of these addresses counts that leads anywhere. */

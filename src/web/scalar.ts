@@ -12,9 +12,9 @@ import type { Content } from './page.ts'
  * servers; that module is only read here, never run.
  */
 const module = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')
-const { version } = JSON.parse(
+const { version }: { version: string } = JSON.parse(
   readFileSync(join(dirname(module), '..', 'package.json'), 'utf8'),
-) as { version: string }
+)
 
 /** Its name among the files of pages; a version has one content. */
 export const scalarFile = `scalar-${version}.js`
@@ -34,9 +34,9 @@ const folder = join(import.meta.dirname, '../../node_modules/.cache/almanac', sc
 const names = ['plain', 'br', 'gzip'] as const
 
 async function stored(): Promise<Packed | undefined> {
-  const files = names.map(async name => [name, await readFile(join(folder, name))] as const)
-  return Promise.all(files).then(
-    read => Object.fromEntries(read) as Packed,
+  const read = (name: keyof Packed) => readFile(join(folder, name))
+  return Promise.all([read('plain'), read('br'), read('gzip')]).then(
+    ([plain, br, gzip]) => ({ plain, br, gzip }),
     () => undefined,
   )
 }

@@ -76,7 +76,9 @@ function keyOf(paths: string[]): string {
 async function builtIn(folders: string[]): Promise<App | undefined> {
   for (const folder of folders) {
     const told = await readFile(join(folder, 'app.json'), 'utf8').catch(() => undefined)
-    if (told) return { folder, ...(JSON.parse(told) as Omit<App, 'folder'>) }
+    if (!told) continue
+    const built: Omit<App, 'folder'> = JSON.parse(told)
+    return { folder, ...built }
   }
   return undefined
 }

@@ -10,7 +10,7 @@ import { logoOf } from '../logo.ts'
 import { movedFilters, movedRecord } from '../moved.ts'
 import { type Asked, type Content, type Handler, redirect } from '../page.ts'
 import type { Reading } from '../reading.ts'
-import type { FeedExtension } from './extensions.ts'
+import { type FeedExtension, feedExtensions } from './extensions.ts'
 import { feedEvent } from './feed-event.ts'
 import type { FeedAbout } from './format.ts'
 import { feedFormats } from './formats.ts'
@@ -20,8 +20,10 @@ import { inTurn, shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
 /** Any list of events as a feed: what the list of the API takes, without pages. */
-export const listFeed: Handler = asked =>
-  feedOf(asked, (asked.params.format as FeedExtension | undefined) ?? 'rss')
+export const listFeed: Handler = asked => {
+  const ending = asked.params.format?.toLowerCase()
+  return feedOf(asked, feedExtensions.find(one => one === ending) ?? 'rss')
+}
 
 /** The same as iCalendar, where The Events Calendar has it too. */
 export const calendarFeed: Handler = asked => feedOf(asked, 'ics')

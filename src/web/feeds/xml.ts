@@ -7,7 +7,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export function xmlText(text: string): string {
   const whole = text.toWellFormed()
   if (!unusual.test(whole)) return whole
-  return whole.replace(forbidden, '').replace(/[&<>"]/g, char => entities[char] as string)
+  return whole.replace(forbidden, '').replace(/[&<>"]/g, char => entities[char] ?? char)
 }
 
 /** An element with a text in it; nothing where there is none. */

@@ -38,9 +38,8 @@ export const zoomed = (frame: Frame, by: number, at: Spot): Frame => ({
 /** The frame around some places. */
 export function around(spots: readonly Spot[], aspect: number): Frame {
   const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)]
-  const [left, right, top, bottom] = [
-    ...[Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)],
-  ] as [number, number, number, number]
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const width = Math.max((right - left) * 1.7, ((bottom - top) * 1.7) / aspect)
   const height = width * aspect
   return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height }

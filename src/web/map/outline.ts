@@ -62,9 +62,7 @@ function outlineOf(file: Buffer): Outline {
   return { points, ends, polygons }
 }
 
-const [minus, comma, opens, closes, zero, nine] = [...'-,[]09'].map(each => each.charCodeAt(0)) as [
-  ...[number, number, number, number, number, number],
-]
+const [minus, comma, opens, closes, zero, nine] = [45, 44, 91, 93, 48, 57]
 
 /** The points of lines, each said as its distance from the one before. */
 function linesIn(text: Buffer, { scale, translate }: Topology['transform']) {

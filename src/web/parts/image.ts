@@ -10,12 +10,13 @@ type Size = { file: string; width: number; height: number }
 /** Smaller versions that keep the proportions, and the whole, narrowest first. */
 function sizesOf({ facts }: StoredRecord): Size[] {
   const [width, height] = [Number(facts.width), Number(facts.height)]
-  const smaller = Object.values(JSON.parse(String(facts.sizes)) as Record<string, Size>)
+  const stored: Record<string, Size> = JSON.parse(String(facts.sizes))
   const isWhole = (size: Size) =>
     Math.abs(size.width * height - size.height * width) <= Math.max(width, height) * 2
-  return [...smaller.filter(isWhole), { file: String(facts.file), width, height }].sort(
-    (a, b) => a.width - b.width,
-  )
+  return [
+    ...Object.values(stored).filter(isWhole),
+    { file: String(facts.file), width, height },
+  ].sort((a, b) => a.width - b.width)
 }
 
 /** An image with all of its sizes; `sizes` says how wide it is shown. */

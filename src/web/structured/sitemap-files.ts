@@ -43,7 +43,7 @@ const lastId = async ({ world }: Asked) =>
  */
 export async function sitemapPart(asked: Asked): Promise<Content> {
   const { params, reading } = asked
-  if (params.part === 'pages') return { type, body: sitemapXml(await pages(asked)) }
+  if (params.part?.toLowerCase() === 'pages') return { type, body: sitemapXml(await pages(asked)) }
   const first = (Number(params.part) - 1) * idsPerPart + 1
   const last = await lastId(asked)
   if (first < 1 || first > last) throw new Problem('rest_no_route')

@@ -2,9 +2,9 @@ import type { StoredRecord } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import { pageUrl } from '../../define/shown.ts'
-import type { Language } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { isResource, resources } from '../../resources/index.ts'
 import { element, xmlText } from '../feeds/xml.ts'
 
 /** One address of a sitemap, and the same page in each language in which there is one. */
@@ -45,15 +45,19 @@ export function entryIn(
 ): SitemapEntry[] {
   const url = urls[language]
   if (url === undefined) return []
-  const there = Object.entries(urls) as [Language, string][]
   const first = urls[main] ?? url
-  const alternates = there.map(([each, its]) => ({ language: each, url: its }))
+  const alternates = languages.flatMap(each => {
+    const its = urls[each]
+    return its === undefined ? [] : [{ language: each, url: its }]
+  })
   return [
     {
       url,
       modified,
       alternates:
-        there.length > 1 ? [...alternates, { language: 'x-default' as const, url: first }] : [],
+        alternates.length > 1
+          ? [...alternates, { language: 'x-default' as const, url: first }]
+          : [],
     },
   ]
 }
@@ -70,7 +74,8 @@ export function entryOf(
   { homeIn, language }: Pick<ShowContext, 'homeIn' | 'language'>,
   main: Language,
 ): SitemapEntry[] {
-  const resource = resources[record.kind as ResourceName]
+  if (!isResource(record.kind)) return []
+  const resource = resources[record.kind]
   const urls = Object.fromEntries(
     languagesOf(record).map(each => [each, pageUrl({ homeIn }, resource, record, each)]),
   )

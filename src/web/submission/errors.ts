@@ -14,8 +14,9 @@ export function errorsIn(problem: unknown, language: Language): Errors {
   if (!(problem instanceof Problem)) throw problem
   const { fieldErrors = {}, missing = [] } = problem.extra
   const found: [string, FieldError][] = [
-    ...missing.map((name): [string, FieldError] => [name, required]),
-    ...(problem.code === 'empty_content' ? [['title', required] as [string, FieldError]] : []),
+    ...[...missing, ...(problem.code === 'empty_content' ? ['title'] : [])].map(
+      (name): [string, FieldError] => [name, required],
+    ),
     ...Object.entries(fieldErrors).flatMap(withinOf),
   ]
   const known = found.filter(([name]) => allInputs.some(input => input.name === name))

@@ -7,8 +7,9 @@ import {
   value,
 } from '../../define/field-type.ts'
 import { line } from '../../define/field-types.ts'
+import { namesIn } from '../../define/objects.ts'
 import type { Param, Values } from '../../define/param.ts'
-import type { Field, Resource } from '../../define/resource.ts'
+import type { Resource } from '../../define/resource.ts'
 import { event } from '../../resources/event/event.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
 import { venue } from '../../resources/venue/venue.ts'
@@ -101,16 +102,19 @@ function longNote(input: unknown, context: Parameters<FieldType['check']>[1]) {
 const owners: Record<Exclude<Of, 'you'>, Resource> = { event, venue, organizer }
 
 /** What the form calls them otherwise than elsewhere: here a venue and an organizer stand beside an event. */
-const called = { venue: words.venue, organizer: words.organizer }
+const called: Partial<Record<string, Sentence>> = { venue: words.venue, organizer: words.organizer }
 
 /** The inputs of a part of the form. */
 export const inputsOf = (of: Of): Input[] =>
+  of === 'you' ? asked.you.map(name => inputOf(name, you[name])) : inputsOfFields(of)
+
+const inputsOfFields = (of: Exclude<Of, 'you'>): Input[] =>
   asked[of].map(name => {
-    if (of === 'you') return inputOf(name, you[name as keyof typeof you])
-    const field = owners[of].fields[name] as Field
+    const field = owners[of].fields[name]
+    if (!field) throw new Error(`The ${of} has no field ${name}.`)
     return inputOf(name, {
       ...field,
-      label: called[name as keyof typeof called] ?? field.label,
+      label: called[name] ?? field.label,
       required: of === 'event' && field.required === true,
     })
   })
@@ -125,7 +129,7 @@ function inputOf(
     fr,
   }: Sentence & { type: FieldType; label: Sentence; required?: boolean | undefined },
 ): Input {
-  const { maxLength } = type.accepts as { maxLength?: number }
+  const { maxLength } = type.accepts
   const as = type.input ?? 'line'
   return {
     ...{ name, label, as, required },
@@ -138,7 +142,7 @@ function inputOf(
 /** Of other inputs the label tells visitors all: the sentences of their fields are for those who write programs. */
 const needsHint: ReadonlySet<string> = new Set(['online_url', 'website', 'name', 'email', 'note'])
 
-export const allInputs = (Object.keys(asked) as Of[]).flatMap(inputsOf)
+export const allInputs = namesIn(asked).flatMap(inputsOf)
 
 /** What was typed, as text by name: nothing else of a form counts. */
 export const typedIn = (values: Values): Record<string, string> =>

@@ -14,10 +14,8 @@ const views = ['month', 'list'] as const
 type ViewName = (typeof views)[number]
 const attributes = ['base', 'view', 'lang', 'limit', 'target', ...filterNames]
 
-const ownBase = new URL(
-  '.',
-  (document.currentScript as HTMLScriptElement | null)?.src ?? location.href,
-)
+const own = document.currentScript
+const ownBase = new URL('.', own instanceof HTMLScriptElement ? own.src : location.href)
 
 /** `<almanac-calendar base="https://example.org" view="month" categories="music" lang="fr">` */
 class AlmanacCalendar extends HTMLElement {

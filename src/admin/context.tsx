@@ -21,10 +21,10 @@ export function useKnown(): Known {
 }
 
 /** The words of a folder of screens, in the language of the page. */
-export function useWordsOf<const W extends Record<string, Sentence>>(words: W) {
+export function useWordsOf<const W extends { [N in keyof W]: Sentence }>(words: W) {
   const { language } = useKnown().place
   return (word: keyof W & string, params?: Record<string, string | number>): string =>
-    say(words[word] as Sentence, language, params)
+    say(words[word], language, params)
 }
 
 /** The words that many screens share. */

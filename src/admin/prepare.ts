@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { codeOf } from '../define/objects.ts'
 import { buildAdmin } from './build.ts'
 
 // A process of its own: `node src/admin/prepare.ts FOLDER` builds the app and stores it there, whole or not at all. The file
@@ -28,5 +29,5 @@ try {
 } catch (error) {
   rmSync(own, { recursive: true, force: true })
   // another process may have been faster
-  if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+  if (codeOf(error) !== 'ENOTEMPTY') throw error
 }

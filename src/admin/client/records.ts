@@ -1,7 +1,27 @@
+import type { Language } from '../../define/text/language.ts'
 import type { Client, Condition, Page, Query, Sending } from '../../sdk/client.ts'
+import type { Paths, ResourceName } from '../../sdk/types.ts'
 
 /** A record of any resource: what was asked for of it, by name. */
-export type Row = { id: number; [field: string]: unknown }
+export type Row = {
+  id: number
+  /** What it is called and says in each language that it has. */
+  translations?: Partial<Record<Language, Record<string, string>>>
+  /** As it is written, where it was asked for to be edited. */
+  editing?: Editing
+  [field: string]: unknown
+}
+
+type Editing = {
+  main_language: Language
+  facts: Record<string, string | number | boolean | null>
+  texts: Partial<Record<Language, Record<string, string | null>>>
+  /** What an editor said to the author of an event that was given back. */
+  returned?: { note: string; time: string }
+}
+
+/** Where the API has records. */
+export type RecordPath = Paths[ResourceName]
 
 /** What can be done with the records of any resource. */
 export type Records = {
@@ -23,5 +43,4 @@ export type Records = {
  * The records of a resource by its path, for screens that are made of the definitions. The client has each path of them with these
  * functions; only its types, which know each resource, are left aside.
  */
-export const recordsOf = (api: Client, path: string): Records =>
-  (api as unknown as Record<string, Records>)[path] as Records
+export const recordsOf = (api: Client, path: RecordPath): Records => api[path] as unknown as Records

@@ -45,7 +45,7 @@ export function FieldInput(props: FieldProps<Value>) {
 }
 
 /** The values of a form are made for the inputs of their fields: `valuesOf` and `newValues` go by the same word. */
-const of = <V extends Value>(props: FieldProps<Value>) => props as unknown as FieldProps<V>
+const of = <V extends Value>(props: FieldProps<Value>) => props as FieldProps<V>
 
 function OneRecord({ field, label, value, onChange, error }: FieldProps<number>) {
   const t = useWordsOf(words)

@@ -31,7 +31,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   const found = useFound(form, useLater(typed.trim()))
   const name = typed.trim()
   const items: Found[] = found.filter(({ id }) => !without.includes(id))
-  const mayMake = may[form.name as 'venue']?.create
+  const mayMake = may[form.name].create
   const all = mayMake ? [...items, { id: 0, name, note: '', isDraft: false }] : items
   return (
     <Picker

@@ -3,7 +3,7 @@ import { Button, Form as Fields } from 'react-aria-components'
 import { languages } from '../../define/text/language.ts'
 import { useKnown, useWordsOf } from '../context.tsx'
 import { layoutOf } from '../forms/layouts.ts'
-import type { Form, FormField } from '../forms/model.ts'
+import type { Form } from '../forms/model.ts'
 import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../forms/values.ts'
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
@@ -56,7 +56,8 @@ type Inputs = { form: Form; values: Values; setValues: Dispatch<SetStateAction<V
 
 function Names({ form, values, setValues }: Inputs) {
   const { language } = useKnown().place
-  const named = form.fields.find(field => field.name === form.titled) as FormField
+  const named = form.fields.find(field => field.name === form.titled)
+  if (!named) return null
   return languages.map(each => (
     <LineField
       key={each}

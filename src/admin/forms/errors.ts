@@ -53,8 +53,8 @@ const path = /translations\.(en|fr)\.(\w+)/g
 
 function apart(sentence: string) {
   const found = [...sentence.matchAll(path)]
-  return found.map(({ index, 1: language, 2: name = '' }, at) => ({
-    language: language as Language,
+  return found.map(({ index, 1: word, 2: name = '' }, at) => ({
+    language: languages.find(language => language === word) ?? 'en',
     name,
     sentence: sentence.slice(index, found[at + 1]?.index).trim(),
   }))

@@ -1,12 +1,13 @@
-import type { Language } from '../../define/text/language.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import type { Row } from '../client/records.ts'
 import type { FormField } from './model.ts'
-import { type Edited, otherThan, type Values } from './values.ts'
+import { otherThan, type Values } from './values.ts'
 
 /**
  * Were the texts of a language last changed before those of the other? What was never noted is older than what was. Changes of one
  * minute are of one time: who writes both languages saves them one after the other.
  */
-export function isOlder(record: Edited | undefined, language: Language): boolean {
+export function isOlder(record: Row | undefined, language: Language): boolean {
   const texts = record?.editing?.texts
   const own = texts?.[language]
   const other = texts?.[otherThan(language)]
@@ -27,9 +28,9 @@ export type Changes = Record<Language, Partial<Record<string, number>>>
 export function lastChanges(versions: readonly Change[]): Changes {
   const last: Changes = { en: {}, fr: {} }
   for (const { time, changed } of versions)
-    for (const [language, names = []] of Object.entries(changed?.texts ?? {}))
-      for (const name of names) {
-        const of = last[language as Language]
+    for (const language of languages)
+      for (const name of changed?.texts[language] ?? []) {
+        const of = last[language]
         of[name] = Math.max(of[name] ?? 0, Date.parse(time))
       }
   return last

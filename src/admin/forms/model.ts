@@ -1,7 +1,8 @@
 import type { FormInput, Sentence } from '../../define/field-type.ts'
 import type { Field, InForm, Resource } from '../../define/resource.ts'
 import { translatedSlug } from '../../define/translations.ts'
-import { resourceList } from '../../resources/index.ts'
+import { type ResourceName, resources } from '../../resources/index.ts'
+import type { RecordPath } from '../client/records.ts'
 
 /** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
 export type FormField = InForm & {
@@ -25,20 +26,19 @@ export type FormField = InForm & {
 }
 
 /** The forms of a resource. */
-export type Form = Pick<
-  Resource,
-  'name' | 'path' | 'page' | 'family' | 'titled' | 'one' | 'a' | 'many'
-> & {
+export type Form = Pick<Resource, 'page' | 'family' | 'titled' | 'one' | 'a' | 'many'> & {
+  name: ResourceName
+  path: RecordPath
   fields: FormField[]
 }
 
 /** Every form, by the name of its resource: evaluated when the app is built, so that browsers load no definitions. */
 export const forms: Record<string, Form> = Object.fromEntries(
-  resourceList.map(resource => [resource.name, formOf(resource)]),
+  Object.values(resources).map(resource => [resource.name, formOf(resource)]),
 )
 
 /** The form of a resource, whatever fields it has. */
-export function formOf(resource: Resource): Form {
+export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
   const { name, path, page, family, titled, one, a, many, fields } = resource
   return {
     ...{ name, path, family, titled, one, a, many, ...(page && { page }) },
@@ -55,15 +55,13 @@ export function formOf(resource: Resource): Form {
   }
 }
 
-type Limits = { maxLength?: number; minimum?: number; maximum?: number }
-
 function fieldOf(
   name: string,
   { type, label, en, fr, lives, required, inForm }: Field,
 ): FormField[] {
   if (!type.input) return []
-  const { maxLength } = type.accepts as Limits
-  const { minimum, maximum } = type.returns as Limits
+  const { maxLength } = type.accepts
+  const { minimum, maximum } = type.returns
   const of = type.refers ?? type.refersLinked ?? type.offers
   return [
     {

@@ -1,4 +1,6 @@
+import { isObject } from '../../define/objects.ts'
 import { type Language, languages } from '../../define/text/language.ts'
+import type { Row } from '../client/records.ts'
 import type { Form, FormField } from './model.ts'
 import { isShown } from './stands.ts'
 
@@ -19,21 +21,10 @@ export type Values = {
   texts: Record<Language, Record<string, string>>
 }
 
-/** A record as it is read for editing, and lists of what it shows. */
-export type Edited = {
-  id: number
-  editing?: {
-    main_language: Language
-    facts: Record<string, string | number | boolean | null>
-    texts: Partial<Record<Language, Record<string, string | null>>>
-  }
-  [name: string]: unknown
-}
-
 export const otherThan = (language: Language): Language => (language === 'en' ? 'fr' : 'en')
 
 /** The values of a record, as a form holds them. */
-export function valuesOf({ fields }: Form, record: Edited): Values {
+export function valuesOf({ fields }: Form, record: Row): Values {
   const { facts = {}, texts = {} } = record.editing ?? {}
   const values = emptyTexts()
   for (const field of fields) {
@@ -53,10 +44,8 @@ export function valuesOf({ fields }: Form, record: Edited): Values {
 }
 
 /** What a translation says of a field that the record itself does not take. */
-function translatedOf({ translations }: Edited, language: Language, field: FormField) {
-  if (!field.isInTranslations) return undefined
-  const all = translations as Partial<Record<Language, Record<string, string>>> | undefined
-  return all?.[language]?.[field.name]
+function translatedOf({ translations }: Row, language: Language, field: FormField) {
+  return field.isInTranslations ? translations?.[language]?.[field.name] : undefined
 }
 
 const emptyTexts = (): Values => ({ facts: {}, texts: { en: {}, fr: {} } })
@@ -72,7 +61,7 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
     case 'records':
       return linkedOf(shown)
     case 'terms':
-      return linkedOf(shown) as Term[]
+      return linkedOf(shown)
     case 'image':
       return pictureOf(shown)
     case 'secret':
@@ -84,14 +73,12 @@ function factOf({ as }: FormField, written: unknown, shown: unknown, isProtected
   }
 }
 
-type Shown = { id: number; [name: string]: unknown }
-
 /** Responses show one linked record as an object, several as a list. */
 function linkedOf(shown: unknown): { id: number; name: string; note?: string }[] {
   if (!shown) return []
-  const list = (Array.isArray(shown) ? shown : [shown]) as Shown[]
-  return list.map(one => ({
-    id: one.id,
+  const list: unknown[] = Array.isArray(shown) ? shown : [shown]
+  return list.filter(isObject).map(one => ({
+    id: Number(one.id),
     name: plain(String(one.venue ?? one.organizer ?? one.name ?? one.title ?? one.id)),
     ...(typeof one.city === 'string' && one.city && { note: plain(one.city) }),
   }))
@@ -137,13 +124,17 @@ function blankOf(as: FormField['as'], choices: FormField['choices']): Value {
   return as === 'choice' ? (choices?.[0]?.[0] ?? '') : ''
 }
 
+/** The picture that a value is. */
+export const pictureIn = (value: Value): Picture | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+
 /** A value as it is sent: null clears, and a secret that stays is not sent. */
 function sentOf({ as }: FormField, value: Value): unknown {
   if (as === 'records' || as === 'terms')
-    return ((value ?? []) as (Linked | Term)[]).map(one =>
+    return (Array.isArray(value) ? value : []).map(one =>
       'id' in one ? one.id : 'draft' in one ? one.draft : one.name,
     )
-  if (as === 'image') return (value as Picture | null)?.id ?? null
+  if (as === 'image') return pictureIn(value)?.id ?? null
   if (as === 'secret') return value === null ? undefined : value || null
   if (as === 'number') return value === '' ? null : Number(value)
   if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')

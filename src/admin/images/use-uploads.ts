@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Image } from '../../sdk/client.ts'
+import { AlmanacError, type Image } from '../../sdk/client.ts'
 import { useApi } from '../context.tsx'
 import { forEachOf } from '../screens/records/bulk.ts'
 
@@ -41,7 +41,6 @@ export function useUploads(onSent: (image: Image) => void) {
 }
 
 function reasonOf(error: unknown): string {
-  const { params } = error as { params?: Record<string, string> }
-  const said = params && Object.values(params).join(' ')
+  const said = error instanceof AlmanacError && Object.values(error.params).join(' ')
   return said || (error instanceof Error ? error.message : String(error))
 }

@@ -65,8 +65,7 @@ export function Agenda() {
   const mayMove = (row: Row) => times.get(row.id) === 1 && rightsOn(may.event, row, user.id).change
   const arrows = useArrows(data?.rows ?? [], { view, move, mayMove })
   const events = arrows.rows.map(row => shownOf(row, mayMove(row)))
-  const drop = ({ event, revert }: Dropped) =>
-    void move(event.extendedProps.row, whenAfter(event), revert)
+  const drop = ({ event, revert }: Dropped) => void move(rowOf(event), whenAfter(event), revert)
   return (
     <>
       <Head mayCreate={may.event.create} />
@@ -87,11 +86,11 @@ export function Agenda() {
           selectable={may.event.create}
           events={events}
           datesSet={remember}
-          eventDrop={info => drop(info as unknown as Dropped)}
-          eventResize={info => drop(info as unknown as Dropped)}
+          eventDrop={drop}
+          eventResize={drop}
           eventClick={({ event, jsEvent }) => {
             jsEvent.preventDefault()
-            setOpen(event.extendedProps.row as Row)
+            setOpen(rowOf(event))
           }}
           select={creation.at}
           dateClick={creation.touched}
@@ -156,17 +155,20 @@ type Span = { startStr: string; endStr: string; allDay: boolean }
 /** Today where it is shown, else the first day that is. */
 function dayIn(api: CalendarApi | undefined, today: string): string {
   if (!api) return today
-  const [first, end] = [api.view.currentStart, api.view.currentEnd].map(date =>
-    date.toISOString().slice(0, 10),
-  ) as [string, string]
+  const { currentStart, currentEnd } = api.view
+  const [first, end] = [dayOf(currentStart), dayOf(currentEnd)]
   return first <= today && today < end ? today : first
 }
 
-/** What the calendar says of an event that was put elsewhere. Each was made of a row (`shownOf`). */
-type Dropped = {
-  event: { startStr: string; endStr: string; allDay: boolean; extendedProps: { row: Row } }
-  revert(): void
-}
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+type OfRow = { extendedProps: Record<string, unknown> }
+
+/** What the calendar says of an event that was put elsewhere. */
+type Dropped = { event: Span & OfRow; revert(): void }
+
+/** The row that an event of the calendar was made of (`shownOf`). */
+const rowOf = ({ extendedProps }: OfRow) => extendedProps.row as Row
 
 function timesOf(rows: readonly Row[]): Map<number, number> {
   const times = new Map<number, number>()

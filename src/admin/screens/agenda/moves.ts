@@ -1,3 +1,4 @@
+import { namesIn } from '../../../define/objects.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 
@@ -118,6 +119,7 @@ const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
 export type ViewName = keyof typeof views
+export const viewNames = namesIn(views)
 
 /** What a key does, as in Google Calendar; undefined where it is typed into something. */
 export function actOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>) {

@@ -1,7 +1,7 @@
 import type { CalendarApi } from '@fullcalendar/react'
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { useWordsOf } from '../../context.tsx'
-import { type ViewName, views } from './moves.ts'
+import { type ViewName, viewNames, views } from './moves.ts'
 import { words } from './words.ts'
 
 type Props = { title: string; view: ViewName; api(): CalendarApi | undefined }
@@ -24,9 +24,12 @@ export function Toolbar({ title, view, api }: Props) {
         className="switch"
         disallowEmptySelection
         selectedKeys={[view]}
-        onSelectionChange={([name]) => api()?.changeView(views[name as ViewName])}
+        onSelectionChange={([key]) => {
+          const name = viewNames.find(each => each === key)
+          if (name) api()?.changeView(views[name])
+        }}
       >
-        {(['month', 'week', 'day'] as const).map(name => (
+        {viewNames.map(name => (
           <ToggleButton key={name} id={name}>
             {t(name)}
           </ToggleButton>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type ViewName, views } from './moves.ts'
+import { viewNames, views } from './moves.ts'
 
 type Set = {
   startStr: string
@@ -8,8 +8,7 @@ type Set = {
   view: { type: string; title: string; currentStart: Date }
 }
 
-const nameOf = (type: string) =>
-  (Object.keys(views) as ViewName[]).find(name => views[name] === type) ?? 'month'
+const nameOf = (type: string) => viewNames.find(name => views[name] === type) ?? 'month'
 
 /** The period that is shown: the calendar says it, and it stands in the address. */
 export function usePeriod() {
@@ -17,7 +16,7 @@ export function usePeriod() {
   const [, navigate] = useLocation()
   const [period, setPeriod] = useState({ from: '', to: '', title: '' })
   const [first] = useState(() => ({
-    view: nameOf(views[params.get('view') as ViewName]),
+    view: viewNames.find(name => name === params.get('view')) ?? 'month',
     date: /^\d{4}-\d{2}-\d{2}$/.test(params.get('date') ?? '') ? (params.get('date') ?? '') : '',
   }))
   const [view, setView] = useState(first.view)

@@ -3,7 +3,7 @@ import { Button, Radio, RadioGroup } from 'react-aria-components'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { type Difference, differences, settled } from '../../forms/conflict.ts'
 import type { Form } from '../../forms/model.ts'
-import type { Linked, Picture, Value } from '../../forms/values.ts'
+import type { Value } from '../../forms/values.ts'
 import { Window } from '../../parts/window.tsx'
 import { languageNames } from '../../words.ts'
 import type { Opened } from './open.ts'
@@ -80,7 +80,7 @@ function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: Choi
 
 function textOf(value: Value, t: (word: 'yes' | 'no') => string): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-  if (Array.isArray(value)) return (value as Linked[]).map(({ name }) => name).join(', ')
-  if (value !== null && typeof value === 'object') return (value as Picture).alt || value.url
+  if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
+  if (value !== null && typeof value === 'object') return value.alt || value.url
   return String(value ?? '').replace(/<[^>]*>/g, ' ')
 }

@@ -24,7 +24,7 @@ function NewRecord({ form, onMade }: { form: Form; onMade(id: number): void }) {
   const [opened] = useState<Opened>(() => ({
     ...{ id: undefined, record: undefined, tag: undefined },
     values: newValues(form, givenIn(form, location.search, site)),
-    may: { change: may[form.name as 'event']?.create ?? false, remove: false },
+    may: { change: may[form.name].create, remove: false },
   }))
   const [copy] = useState(() => copyFor(form))
   useEffect(forgetCopied, [])

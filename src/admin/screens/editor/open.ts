@@ -1,14 +1,14 @@
 import { allowedOn, tagOf } from '../../../sdk/client.ts'
-import { recordsOf } from '../../client/records.ts'
+import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { type Edited, type Values, valuesOf } from '../../forms/values.ts'
+import { type Values, valuesOf } from '../../forms/values.ts'
 
 /** A record as the editor works on it: as it was read, what may be done with it, and what its next write expects. */
 export type Opened = {
   id: number | undefined
   values: Values
-  record: Edited | undefined
+  record: Row | undefined
   tag: string | undefined
   may: { change: boolean; remove: boolean }
 }
@@ -18,9 +18,7 @@ export function useRead(form: Form) {
   const api = useApi()
   const { language } = useKnown().place
   return async (id: number): Promise<Opened> => {
-    const record = (await recordsOf(api.in(language), form.path).read(id, {
-      context: 'edit',
-    })) as Edited
+    const record = await recordsOf(api.in(language), form.path).read(id, { context: 'edit' })
     const methods = allowedOn(record)
     const isReadable = record.editing !== undefined
     return {

@@ -69,7 +69,7 @@ function DateOfPublication({ form, edits }: Props) {
   const { language } = useKnown().place
   const { may, site } = useUser()
   const date = form.fields.find(({ name }) => name === 'date')
-  if (!date || !may[form.name as 'event']?.publish) return null
+  if (!date || !may[form.name].publish) return null
   return (
     <MomentField
       field={date}
@@ -91,7 +91,7 @@ function SaveButtons({ form, edits, save, hasStatus }: Props & { hasStatus: bool
     ? waysOf({
         stored: opened.id === undefined ? '' : String(opened.values.facts.status ?? ''),
         wanted: String(values.facts.status ?? ''),
-        mayPublish: may[form.name as 'event']?.publish ?? false,
+        mayPublish: may[form.name].publish,
         date: String(values.facts.date ?? ''),
         now: wallNow(site.timezone, new Date()),
       })

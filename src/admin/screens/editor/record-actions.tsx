@@ -42,7 +42,7 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
         </a>
       )}
       {!isPublic && status !== 'trash' && <PreviewLink {...{ form, edits, save, isAutosaved }} />}
-      {may[form.name as 'event']?.create && (
+      {may[form.name].create && (
         <Button className="small" onPress={onDuplicate}>
           {t('duplicate')}
         </Button>

@@ -65,7 +65,8 @@ const withoutSecrets = ({ facts: { password: _, ...facts }, texts }: Values): Va
 function read(key: string): Copy | undefined {
   try {
     const stored = localStorage.getItem(key)
-    return stored ? (JSON.parse(stored) as Copy) : undefined
+    const copy: Copy | undefined = stored ? JSON.parse(stored) : undefined
+    return copy
   } catch {
     return undefined
   }

@@ -8,7 +8,6 @@ import { wrongOf } from '../../forms/errors.ts'
 import type { Form } from '../../forms/model.ts'
 import {
   draftOf,
-  type Edited,
   firstLanguage,
   newValues,
   patchOf,
@@ -87,13 +86,13 @@ function useWrite(form: Form, { opened, values: typed }: Edits) {
     const values: Values = { ...before, facts: { ...before.facts, ...facts } }
     const own = opened.id === undefined ? firstLanguage(form, values, language) : language
     const records = recordsOf(api.in(own), form.path)
-    const saved = (await (opened.id === undefined
+    const saved = await (opened.id === undefined
       ? records.create({ ...draftOf(form, values, own, newValues(form)), ...facts })
       : records.change(
           opened.id,
           { ...patchOf(form, opened.values, values), ...facts },
           { ifMatch: opened.tag },
-        ))) as Edited
+        ))
     return { now: await read(saved.id), sent: before }
   }
 }

@@ -19,7 +19,7 @@ export function Visibility({ form, edits }: { form: Form; edits: Edits }) {
   const [isWanted, setWanted] = useState(false)
   const status = String(values.facts.status ?? '')
   const now = status === 'private' ? 'private' : isWanted || typed !== '' ? 'protected' : 'public'
-  if (!may[form.name as 'event']?.publish) return null
+  if (!may[form.name].publish) return null
   function choose(next: string) {
     setWanted(next === 'protected')
     if (password) edits.setFact('password', next === 'protected' && isProtected ? null : '')

@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { type Language, languages } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
+import type { Row } from '../../client/records.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { type Edited, type Linked, type Picture, type Value, valuesOf } from '../../forms/values.ts'
+import { type Value, valuesOf } from '../../forms/values.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
@@ -32,7 +33,7 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
     queryFn: () => server.accounts.versions.read(form.path, id, version),
   })
   const restore = useRestore({ form, edits, id, version, onRestored })
-  const found = data && compare(form, valuesOf(form, data.record as Edited), edits.opened.values)
+  const found = data && compare(form, valuesOf(form, data.record as Row), edits.opened.values)
   const gone = data?.left_out.map(({ field }) => labelOf(form, field, place.language)) ?? []
   return (
     <>
@@ -90,9 +91,8 @@ function Facts({ facts }: { facts: OtherFact[] }) {
 
   function said(value: Value): string {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-    if (Array.isArray(value))
-      return (value as Linked[]).map(({ name }) => name).join(', ') || t('none')
-    if (value !== null && typeof value === 'object') return (value as Picture).alt || value.url
+    if (Array.isArray(value)) return value.map(({ name }) => name).join(', ') || t('none')
+    if (value !== null && typeof value === 'object') return value.alt || value.url
     // of a password it is known that there is one
     return value === null ? t('isSet') : String(value).replace('T', ' ') || t('none')
   }

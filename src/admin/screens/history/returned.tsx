@@ -1,12 +1,10 @@
+import type { Row } from '../../client/records.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
-import type { Edited } from '../../forms/values.ts'
 import { dayAndTime } from '../../parts/times.tsx'
 import { words } from './words.ts'
 
-type Said = { note: string; time: string }
-
 /** What an editor has said to the author of an event that was given back. */
-export function Returned({ record }: { record: Edited | undefined }) {
+export function Returned({ record }: { record: Row | undefined }) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
   const returned = returnedOf(record)
@@ -21,7 +19,7 @@ export function Returned({ record }: { record: Edited | undefined }) {
 }
 
 /** In a table: that it was given back, and with what word. */
-export function ReturnedMark({ record }: { record: object }) {
+export function ReturnedMark({ record }: { record: Row }) {
   const t = useWordsOf(words)
   const returned = returnedOf(record)
   if (!returned) return null
@@ -33,5 +31,4 @@ export function ReturnedMark({ record }: { record: object }) {
   )
 }
 
-const returnedOf = (record: object | undefined): Said | undefined =>
-  (record as { editing?: { returned?: Said } } | undefined)?.editing?.returned
+const returnedOf = (record: Row | undefined) => record?.editing?.returned

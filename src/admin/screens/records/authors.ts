@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
 import type { Row } from '../../client/records.ts'
 import { useKnown } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { type PostKind, postKindOf } from './rights.ts'
 
 type Names = ReadonlyMap<number, string>
 const none: Names = new Map()
@@ -14,14 +15,14 @@ export const AuthorNames = createContext<Names>(none)
 export function useAuthorNames({ name, fields }: Form, rows: readonly Row[]): Names {
   const { server } = useKnown()
   const records = rows.map(({ id }) => id).slice(0, 100)
+  const kind = fields.some(field => field.name === 'author') ? postKindOf(name) : undefined
+  const ask = async (of: PostKind) => {
+    const { authors } = await server.accounts.authors(of, records)
+    return new Map(authors.map(({ id, name }) => [id, name]))
+  }
   const { data } = useQuery({
     queryKey: ['authors', name, records],
-    queryFn: async () => {
-      const kind = name as 'event' | 'venue' | 'organizer'
-      const { authors } = await server.accounts.authors(kind, records)
-      return new Map(authors.map(({ id, name }) => [id, name]))
-    },
-    enabled: records.length > 0 && fields.some(field => field.name === 'author'),
+    queryFn: kind && records.length > 0 ? () => ask(kind) : skipToken,
     staleTime: 300_000,
     retry: false,
   })

@@ -6,7 +6,7 @@ import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { Confirm, Window } from '../../parts/window.tsx'
-import { mayMerge, mayOf, rightsOn } from './rights.ts'
+import { mayMerge, rightsOn } from './rights.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
 import { words } from './words.ts'
@@ -22,7 +22,7 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const t = useWordsOf(words)
   const { may, user } = useUser()
   const [open, setOpen] = useState<'delete' | 'category' | 'tag'>()
-  const rights = mayOf(may, form)
+  const rights = may[form.name]
   const allowed = (act: 'change' | 'remove' | 'publish') =>
     rows.filter(row => rightsOn(rights, row, user.id)[act])
   const isTrash = view.tab === 'trash'

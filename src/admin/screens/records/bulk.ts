@@ -7,11 +7,11 @@ export async function forEachOf<T>(
   { atOnce = 4, progress = () => {} }: { atOnce?: number; progress?(through: number): void } = {},
 ): Promise<Outcome<T>> {
   const outcome: Outcome<T> = { done: [], failed: [] }
-  let next = 0
+  // the workers share it: each takes what is next
+  const waiting = items.values()
   let through = 0
   async function worker() {
-    while (next < items.length) {
-      const item = items[next++] as T
+    for (const item of waiting) {
       try {
         await work(item)
         outcome.done.push(item)

@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { isObject } from '../../../define/objects.ts'
 import { plainText } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
@@ -6,8 +7,6 @@ import { AuthorNames, useLogins } from './authors.ts'
 import type { Column } from './columns.ts'
 import { dateIn } from './dates.ts'
 import { words } from './words.ts'
-
-type Linked = { id: number; [name: string]: unknown }
 
 /** What a record has in a column, in words. */
 export function Cell({ column, row }: { column: Column; row: Row }) {
@@ -39,8 +38,10 @@ export function Cell({ column, row }: { column: Column; row: Row }) {
 
 /** Records inside of another: one, several or none. */
 function namesOf(value: unknown): string[] {
-  const list = (Array.isArray(value) ? value : [value]) as Linked[]
-  return list.map(({ id, ...names }) => plainText(String(Object.values(names)[0] ?? id)))
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list
+    .filter(isObject)
+    .map(({ id, ...names }) => plainText(String(Object.values(names)[0] ?? id)))
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

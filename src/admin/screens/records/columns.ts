@@ -75,7 +75,7 @@ const usual: Record<string, readonly string[]> = {
   category: ['slug', 'count'],
 }
 
-export const usualColumns = (form: Pick<Form, 'name'>, columns: readonly Column[]): string[] =>
+export const usualColumns = (form: { name: string }, columns: readonly Column[]): string[] =>
   [
     ...(usual[form.name] ??
       columns.filter(({ as }) => as === 'choice' || as === 'moment').map(({ name }) => name)),

@@ -22,6 +22,8 @@ const parts: Record<'day' | 'hour', Intl.DateTimeFormatOptions> = {
 /** Formats are dear to make. */
 function formatOf(language: Language, part: 'day' | 'hour'): Intl.DateTimeFormat {
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
-  formats[locale + part] ??= new Intl.DateTimeFormat(locale, { ...parts[part], timeZone: 'UTC' })
-  return formats[locale + part] as Intl.DateTimeFormat
+  const format =
+    formats[locale + part] ?? new Intl.DateTimeFormat(locale, { ...parts[part], timeZone: 'UTC' })
+  formats[locale + part] = format
+  return format
 }

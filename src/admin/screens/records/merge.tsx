@@ -2,7 +2,6 @@ import { forms } from 'virtual:forms'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { MergedKind } from '../../../sdk/account-types.ts'
 import { plainText } from '../../../sdk/client.ts'
 import { type Row, recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useWords, useWordsOf } from '../../context.tsx'
@@ -13,6 +12,7 @@ import { tell } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { Cell } from './cell.tsx'
 import { type Column, columnsOf } from './columns.ts'
+import { mergedKindOf } from './rights.ts'
 import { nameOf } from './use-work.ts'
 import { words } from './words.ts'
 
@@ -68,8 +68,7 @@ type ComparedProps = { form: Form; rows: readonly Row[]; into: number; onChoose(
 function Compared({ form, rows, into, onChoose }: ComparedProps) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
-  const has = ({ name }: Column) =>
-    rows.some(row => ![undefined, null, '', false, 0].includes(row[name] as string))
+  const has = ({ name }: Column) => rows.some(row => !blank.includes(row[name]))
   const columns = columnsOf(form, forms).filter(has)
   return (
     <div className="compared">
@@ -111,10 +110,11 @@ function Compared({ form, rows, into, onChoose }: ComparedProps) {
   )
 }
 
+const blank: readonly unknown[] = [undefined, null, '', false, 0]
+
 /** What a record is called in each language that it has. */
 function Names({ form, row }: { form: Form; row: Row }) {
-  const names = Object.entries((row.translations ?? {}) as Record<string, Record<string, string>>)
-  return names.map(([language, texts]) => (
+  return Object.entries(row.translations ?? {}).map(([language, texts]) => (
     <span key={language} lang={language} className="twin">
       {language.toUpperCase()} · {plainText(texts[form.titled] ?? '')}
     </span>
@@ -141,8 +141,9 @@ function useMerge(form: Form, onDone: () => void) {
   const [changed, setChanged] = useState(0)
   const mutation = useMutation({
     async mutationFn(merging: Merging) {
-      // the screens offer it for these alone (`isMerged`)
-      const kind = form.name as MergedKind
+      const kind = mergedKindOf(form)
+      // the screens offer it for others alone (`mayMerge`)
+      if (!kind) throw new Error('Records of this kind are not merged.')
       let all = 0
       for (let isDone = false; !isDone; ) {
         const part = await server.accounts.merge({ kind, ...merging })

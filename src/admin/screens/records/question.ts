@@ -1,3 +1,4 @@
+import { isNameIn } from '../../../define/objects.ts'
 import type { Counts } from '../../../sdk/account-types.ts'
 import type { Query } from '../../../sdk/client.ts'
 import type { Form } from '../../forms/model.ts'
@@ -48,7 +49,7 @@ export const countsOf = (
     tabsOf(form).map(({ id, status, isMine }) => {
       const from = defaultWhen(id) === 'upcoming' ? later : counts
       const names = isMine ? ['mine'] : (status?.split(',') ?? ['all'])
-      const known = names.flatMap(name => from[name as keyof Counts] ?? [])
+      const known = names.flatMap(name => (isNameIn(from, name) ? (from[name] ?? []) : []))
       return [id, known.length > 0 ? known.reduce((a, b) => a + b) : undefined]
     }),
   )

@@ -11,7 +11,7 @@ import { TextInput } from '../../parts/text-input.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { Window } from '../../parts/window.tsx'
 import { isQuick, patchOf, quickStatuses, typedOf } from './quick.ts'
-import { mayOf, rightsOn } from './rights.ts'
+import { rightsOn } from './rights.ts'
 import { words } from './words.ts'
 
 type Props = {
@@ -92,7 +92,7 @@ function QuickInput({ form, field, row }: { form: Form; field: FormField; row: R
   const { name, as } = field
   const label = field.label[language]
   if (as === 'choice') {
-    const isPublisher = rightsOn(mayOf(may, form), row, user.id).publish
+    const isPublisher = rightsOn(may[form.name], row, user.id).publish
     return (
       <label className="field">
         <span className="label">{label}</span>
@@ -110,7 +110,7 @@ function QuickInput({ form, field, row }: { form: Form; field: FormField; row: R
     <TextInput
       name={name}
       label={label}
-      type={(as === 'moment' ? 'datetime-local' : 'text') as 'text'}
+      type={as === 'moment' ? 'datetime-local' : 'text'}
       defaultValue={typedOf(field, row)}
       isRequired={field.isRequired}
       autoFocus={name === form.titled}

@@ -1,4 +1,4 @@
-import type { May, Reach, Rights } from '../../../sdk/account-types.ts'
+import type { May, MergedKind, Reach } from '../../../sdk/account-types.ts'
 import type { Row } from '../../client/records.ts'
 
 /** What the server says that somebody may do, looked up for one record: buttons of what would be refused are not shown. */
@@ -16,18 +16,23 @@ export function rightsOn(may: May, row: Row, user: number) {
 /** May anything be done with some record, so that choosing some makes sense? */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
 
-const merged = ['venue', 'organizer', 'category', 'tag']
+const merged: readonly MergedKind[] = ['venue', 'organizer', 'category', 'tag']
+
+/** What has authors and a status. */
+const posts = ['event', 'venue', 'organizer'] as const
+export type PostKind = (typeof posts)[number]
+export const postKindOf = (name: string) => posts.find(kind => kind === name)
+
+/** As what the records of a form are merged; undefined: they are not. */
+export const mergedKindOf = ({ name }: { name: string }) => merged.find(kind => kind === name)
 
 /** May these become one, whichever of them stays? */
 export const mayMerge = (
   may: May,
-  { name }: { name: string },
+  form: { name: string },
   rows: readonly Row[],
   user: number,
 ): boolean =>
-  merged.includes(name) &&
+  mergedKindOf(form) !== undefined &&
   rows.length > 1 &&
   rows.map(row => rightsOn(may, row, user)).every(({ change, remove }) => change && remove)
-
-/** What may be done with the records of a resource: the server says it of every one by its name, and forms have the names of resources. */
-export const mayOf = (may: Rights, { name }: { name: string }): May => may[name as 'event']

@@ -5,7 +5,7 @@ import { useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Confirm } from '../../parts/window.tsx'
 import { QuickEdit } from './quick-edit.tsx'
-import { mayOf, rightsOn } from './rights.ts'
+import { rightsOn } from './rights.ts'
 import { useDuplicate } from './use-duplicate.ts'
 import { nameOf, type Work } from './use-work.ts'
 import type { View } from './view.ts'
@@ -66,7 +66,7 @@ type Item = { id: keyof typeof words; href?: string }
 /** What somebody may do with it, where it is. */
 function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
   const { may, user } = useUser()
-  const rights = mayOf(may, form)
+  const rights = may[form.name]
   const mine = rightsOn(rights, row, user.id)
   const isTrash = view.tab === 'trash'
   const hasTrash = row.status !== undefined

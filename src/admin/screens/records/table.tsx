@@ -13,7 +13,7 @@ import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
 import { Filters } from './filters.tsx'
 import { Options } from './options.tsx'
 import { Pages } from './pages.tsx'
-import { mayDoMany, mayOf } from './rights.ts'
+import { mayDoMany } from './rights.ts'
 import { Rows } from './rows.tsx'
 import { Tabs } from './tabs.tsx'
 import { useCounts, useRows, useSaved, useView } from './use-table.ts'
@@ -29,7 +29,7 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const t = useWordsOf(words)
   return (
     <>
-      <Head form={form} mayCreate={mayOf(may, form).create} />
+      <Head form={form} mayCreate={may[form.name].create} />
       <Tabs form={form} view={view} counts={counts} addressAfter={addressAfter} />
       <Filters form={form} view={view} show={show} />
       {tree && !isFiltered(view) && (
@@ -92,7 +92,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
             {...{ form, view, columns, work, show }}
             rows={data.items}
             isStale={isPlaceholderData}
-            {...(mayDoMany(mayOf(may, form)) && { chosen, choose })}
+            {...(mayDoMany(may[form.name]) && { chosen, choose })}
           />
         </AuthorNames>
       )}

@@ -33,7 +33,7 @@ export function Tabs({ form, view, counts, addressAfter }: Props) {
               href={addressAfter({ tab: id })}
               {...(id === view.tab && { 'aria-current': 'page' as const })}
             >
-              {t(id as keyof typeof words)}
+              {t(id)}
               {counts?.[id] !== undefined && (
                 <span className="number">{number.format(counts[id])}</span>
               )}

@@ -7,14 +7,12 @@ import { ReturnedMark } from '../history/returned.tsx'
 import { nameOf } from './use-work.ts'
 import { words } from './words.ts'
 
-type Translations = Partial<Record<'en' | 'fr', Record<string, string>>>
-
 /** What a record is called, and in the other language, or that this is missing. */
 export function Title({ form, row }: { form: Form; row: Row }) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
   const { titled } = form
-  const translations = row.translations as Translations | undefined
+  const { translations } = row
   const other = language === 'en' ? 'fr' : 'en'
   const own = translations?.[language]?.[titled]
   const otherName = translations?.[other]?.[titled]

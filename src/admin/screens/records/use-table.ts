@@ -1,10 +1,17 @@
-import { keepPreviousData, notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  notifyManager,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { countsOf, dayAfter, questionOf, todayIn } from './question.ts'
+import { postKindOf } from './rights.ts'
 import { type Saved, save, savedFor } from './saved.ts'
 import { addressOf, changed, isDated, tabsOf, type View, viewOf } from './view.ts'
 
@@ -56,14 +63,14 @@ export function useCounts(form: Form): Record<string, number | undefined> | unde
   const { server } = useKnown()
   const today = useToday()
   const isReady = useIsReady(form)
+  const kind = postKindOf(form.name)
+  const ends_after = dayAfter(today, -1)
   const { data } = useQuery({
     queryKey: [form.path, 'counts', today],
-    queryFn: () =>
-      server.accounts.counts({
-        kind: form.name as 'event',
-        ...(isDated(form) && { ends_after: dayAfter(today, -1) }),
-      }),
-    enabled: isReady && tabsOf(form).length > 0,
+    queryFn:
+      kind && isReady && tabsOf(form).length > 0
+        ? () => server.accounts.counts({ kind, ...(isDated(form) && { ends_after }) })
+        : skipToken,
   })
   return data && countsOf(form, data)
 }

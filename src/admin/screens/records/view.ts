@@ -19,7 +19,8 @@ export type View = {
   isFlat: boolean
 }
 
-export type Tab = { id: string; status?: string; isMine?: boolean }
+type TabName = 'all' | 'mine' | 'publish' | 'draft' | 'pending' | 'future' | 'private' | 'trash'
+export type Tab = { id: TabName; status?: string; isMine?: boolean }
 
 /** The tabs of records that have a status. */
 const tabs: readonly Tab[] = [

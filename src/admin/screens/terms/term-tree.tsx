@@ -16,7 +16,6 @@ import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { tell } from '../../parts/toast.tsx'
-import { mayOf } from '../records/rights.ts'
 import { MoveTerm } from './move-term.tsx'
 import { isWithin, type Node, steppedTo, type Term, treeOf } from './tree.ts'
 import { useTerms } from './use-terms.ts'
@@ -30,7 +29,7 @@ export function TermTree({ form }: { form: Form }) {
   const [moving, setMoving] = useState<Term>()
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const move = useMoveTerm(form)
-  const mayMove = mayOf(may, form).change !== 'none'
+  const mayMove = may[form.name].change !== 'none'
   const terms = new Map((data ?? []).map(term => [term.id, term]))
   const dragAndDropHooks = useDragged(mayMove, put)
   function put(id: number, parent: number) {

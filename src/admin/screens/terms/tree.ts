@@ -4,7 +4,7 @@ export type Node = Term & { children: Node[] }
 
 /** Terms below each other. What is below a term that is not there is at the top, and so is what would be below itself. */
 export function treeOf(terms: readonly Term[]): Node[] {
-  const nodes = new Map(terms.map(term => [term.id, { ...term, children: [] as Node[] }]))
+  const nodes = new Map(terms.map((term): [number, Node] => [term.id, { ...term, children: [] }]))
   const top: Node[] = []
   for (const node of nodes.values()) {
     const above = nodes.get(node.parent)

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { plainText } from '../../../sdk/client.ts'
-import { recordsOf } from '../../client/records.ts'
+import { type RecordPath, recordsOf } from '../../client/records.ts'
 import { useApi } from '../../context.tsx'
 import type { Term } from './tree.ts'
 
 export { indented } from './tree.ts'
 
 /** All terms of a kind, those that no event has too. */
-export function useTerms(path: string) {
+export function useTerms(path: RecordPath) {
   const api = useApi()
   return useQuery({
     queryKey: [path, 'all'],

@@ -165,7 +165,7 @@ async function assertWhole({ send, address }: Running, common: number) {
 }
 
 test(`nothing is lost and nothing doubled in ${runs} runs of kills and crashes`, {
-  timeout: 120_000 + runs * 40_000,
+  timeout: 180_000 + runs * 40_000,
 }, async t => {
   const server = await postgresServer()
   const databaseUrl = await server.database()

@@ -50,12 +50,17 @@ export async function startWorkers(
   assert.equal(child.exitCode, null, told.err)
   const { address, root } = JSON.parse(told.out) as { address: string; root: { plain: string } }
 
-  /** Every line must be whole, whoever wrote it. */
-  const lines = () =>
-    told.err
-      .split('\n')
-      .slice(0, -1)
-      .map(line => JSON.parse(line) as Line)
+  const read: Line[] = []
+  let from = 0
+  /** Every line must be whole, whoever wrote it. There are thousands: each is read once. */
+  function lines(): readonly Line[] {
+    for (;;) {
+      const to = told.err.indexOf('\n', from)
+      if (to < 0) return read
+      read.push(JSON.parse(told.err.slice(from, to)) as Line)
+      from = to + 1
+    }
+  }
   const workerOf = (mark: string) => lines().find(({ url }) => url?.includes(mark))?.worker
 
   /** A path of the screens or of the API, or a whole URL. */

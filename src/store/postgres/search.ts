@@ -1,7 +1,10 @@
+import type { Language } from '../../define/text/language.ts'
 import type { Connection } from '../connection.ts'
 import { openFind, type Texts } from '../search/find.ts'
 import type { TextSearch } from '../search/text-search.ts'
+import { isAnswer } from './link.ts'
 import { openIndexing } from './search-index.ts'
+import { openShares } from './trigram-shares.ts'
 
 /** Letters that no more events have are found through the trigrams at once; of more, texts are read through in slices. */
 const few = 20_000
@@ -12,6 +15,12 @@ const few = 20_000
 const trigram = /[a-z0-9]{3}/
 /** Up to so many events, reading all texts through costs less than an index. */
 const fewest = 5000
+
+/**
+ * Where the rarest trigram is in more than one text in eight, the server would look at all of these in one statement that nobody can
+ * stop: at a million events for a phrase of common words 3 to 6 s of its time. Reading all through takes 2 to 3, in slices.
+ */
+const crowd = 1 / 8
 
 /** All ids as one value: as rows, thousands of them would take the driver six times as long. */
 export const having = `SELECT json_agg(id) AS ids FROM (SELECT id FROM search
@@ -31,25 +40,36 @@ export function openSearch(
   const readThrough = openFind(texts, { slice: 4000, share: 1 / 2 })
   const indexing = openIndexing(url)
   let isIndexed = false
+  let isClosed = false
+  let shareOf = (_letters: string) => 0
 
   async function index(failed: (error: unknown) => void) {
     try {
       isIndexed = await indexing.make()
+      if (isIndexed) shareOf = await openShares(connection)
     } catch (error) {
-      failed(error)
+      if (!isClosed) failed(error)
+    }
+  }
+
+  /** By the index; undefined: they are too many, or the server has not found them in the time that a statement may take. */
+  async function fewWith(language: Language, letters: string): Promise<number[] | undefined> {
+    try {
+      const values = [language, `%${literally(letters)}%`]
+      const ids = (await connection.get<{ ids: number[] | null }>(having, values))?.ids ?? []
+      return ids.length > few ? undefined : ids
+    } catch (error) {
+      if (isAnswer(error) && error.code === '57014') return undefined
+      throw error
     }
   }
 
   return {
     async find(language, letters, found, stop) {
-      if (!isIndexed || !trigram.test(letters)) return readThrough(language, letters, found, stop)
+      const isHelped = isIndexed && trigram.test(letters) && shareOf(letters) <= crowd
       const started = performance.now()
-      const row = await connection.get<{ ids: number[] | null }>(having, [
-        language,
-        `%${literally(letters)}%`,
-      ])
-      const ids = row?.ids ?? []
-      if (ids.length > few) return readThrough(language, letters, found, stop)
+      const ids = isHelped ? await fewWith(language, letters) : undefined
+      if (!ids) return readThrough(language, letters, found, stop)
       found(ids)
       return performance.now() - started
     },
@@ -58,6 +78,9 @@ export function openSearch(
       progress?.(0, events)
       void index(failed).then(() => progress?.(events, events))
     },
-    close: indexing.close,
+    close() {
+      isClosed = true
+      return indexing.close()
+    },
   }
 }

@@ -12,8 +12,15 @@ export function takeNamesAsWritten() {
       const isOurs =
         name.startsWith('.') && name.endsWith('.ts') && context.parentURL?.startsWith(ours)
       if (!isOurs) return next(name, context)
-      const url = new URL(name, context.parentURL).href
+      const url = joined(context.parentURL, name)
       return { url, format: 'module-typescript', shortCircuit: true }
     },
   })
+}
+
+/** As `new URL(name, parent)`, of names without anything special, in a third of the time. */
+function joined(parent, name) {
+  let [end, from] = [parent.lastIndexOf('/'), name.startsWith('./') ? 2 : 0]
+  for (; name.startsWith('../', from); from += 3) end = parent.lastIndexOf('/', end - 1)
+  return `${parent.slice(0, end + 1)}${name.slice(from)}`
 }

@@ -1,10 +1,11 @@
-import { openSchedule } from './calendar/schedule.ts'
 import type { DamageCheck } from './database.ts'
 import type { openDataFolder } from './open.ts'
 import type { Progress } from './outside/progress.ts'
 
 /** The first responses come from the database; the indexes are built once they are out of the way. */
 const buildAfter = 500
+/** What is due is looked for sooner; it writes, and all that it needs is loaded for it. */
+const scheduleAfter = 50
 
 export type Background = {
   progress: Progress
@@ -32,18 +33,28 @@ export function startBackground(
     await lookForDamage().catch(error => failed('damage', error))
   }
   const building = setTimeout(build, buildAfter).unref()
-  const schedule = openSchedule(context, {
-    zoneData: process.versions.tz ?? '',
-    journalRetention: settings.journalRetention,
-    isFirst: engine.isFirst,
-    failed: error => failed('schedule', error),
-  })
+  async function schedule() {
+    const { openSchedule } = await import('./calendar/schedule.ts')
+    if (isStopped) return
+    return openSchedule(context, {
+      zoneData: process.versions.tz ?? '',
+      journalRetention: settings.journalRetention,
+      isFirst: engine.isFirst,
+      failed: error => failed('schedule', error),
+    })
+  }
+  let scheduled: ReturnType<typeof schedule> | undefined
+  const scheduling = setTimeout(() => {
+    scheduled = schedule()
+    scheduled.catch(error => failed('schedule', error))
+  }, scheduleAfter).unref()
   return {
     async stop() {
       isStopped = true
       clearTimeout(building)
+      clearTimeout(scheduling)
       check?.stop()
-      await schedule.stop()
+      await (await scheduled?.catch(() => undefined))?.stop()
     },
   }
 }

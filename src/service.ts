@@ -1,10 +1,7 @@
-import { activity } from './calendar/activity.ts'
-import { authorsOf } from './calendar/names.ts'
-import { returnToAuthor } from './calendar/review.ts'
-import { openVersions } from './calendar/version-verbs.ts'
 import type { Settings } from './config/config.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import type { Logo } from './define/logo.ts'
+import { once } from './define/objects.ts'
 import { enterFeed } from './http/authenticate.ts'
 import { type Base, openBases, rootOf } from './http/bases.ts'
 import { openRecordCache } from './http/cache/records.ts'
@@ -93,15 +90,30 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
   ...flows,
 })
 
+// Loaded when they are first asked for: a start and the first lists come before all that.
+const versionVerbs = once(() => import('./calendar/version-verbs.ts'))
+const reviews = once(() => import('./calendar/review.ts'))
+const names = once(() => import('./calendar/names.ts'))
+const activities = once(() => import('./calendar/activity.ts'))
+
 /** Who wrote what, and the way back. */
 const historyOf = (
   context: Opened['context'],
-): Pick<Service, 'versions' | 'returnToAuthor' | 'authorsAs' | 'activityAs'> => ({
-  versions: openVersions(context),
-  returnToAuthor: (caller, id, note) => returnToAuthor(context, caller, id, note),
-  authorsAs: (actor, kind, ids) => authorsOf(context.store, actor, kind, ids),
-  activityAs: (actor, of) => activity(context.store, actor, of),
-})
+): Pick<Service, 'versions' | 'returnToAuthor' | 'authorsAs' | 'activityAs'> => {
+  const versions = once(async () => (await versionVerbs()).openVersions(context))
+  return {
+    versions: {
+      list: async (...asked) => (await versions()).list(...asked),
+      read: async (...asked) => (await versions()).read(...asked),
+      restore: async (...asked) => (await versions()).restore(...asked),
+    },
+    returnToAuthor: async (caller, id, note) =>
+      (await reviews()).returnToAuthor(context, caller, id, note),
+    authorsAs: async (actor, kind, ids) =>
+      (await names()).authorsOf(context.store, actor, kind, ids),
+    activityAs: async (actor, of) => (await activities()).activity(context.store, actor, of),
+  }
+}
 
 const basesOf = ({ trustedProxies, ...settings }: Settings) =>
   openBases({

@@ -1,4 +1,5 @@
 import { unknownId } from '../define/field-errors.ts'
+import { once } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem.ts'
@@ -11,20 +12,24 @@ import type { Caller, Context, View } from './context.ts'
 import { type CountValues, countRecords } from './counts.ts'
 import { recordsOf } from './dates.ts'
 import { type GoneEvent, openGoneEvents } from './gone-events.ts'
-import { imageUses } from './image-uses.ts'
 import { listImages, seesImage } from './list-images.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
-import { type Merging, mergeRecords } from './merge.ts'
+import type { Merging } from './merge.ts'
 import { successorOf } from './moved.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
-import { emptyTrash } from './trash.ts'
-import { tryEvent } from './try-event.ts'
 import { isMasked, viewOf, viewsOf } from './views.ts'
 import { defaultWindow } from './window.ts'
 import type { WrittenName } from './write-types.ts'
-import { changeRecord, createRecord, removeRecord, type SentFile, upload } from './write-verbs.ts'
+import type { SentFile } from './write-verbs.ts'
 
 export type { Address }
+
+// Loaded when they are first asked for: a start reads, and the first lists come before all that.
+const writing = once(() => import('./write-verbs.ts'))
+const merging = once(() => import('./merge.ts'))
+const trash = once(() => import('./trash.ts'))
+const trials = once(() => import('./try-event.ts'))
+const uses = once(() => import('./image-uses.ts'))
 
 /**
  * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and
@@ -70,13 +75,13 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
 
   ...trying(context),
 
-  create: (kind: WrittenName, caller: Caller, sent: Values) =>
-    createRecord(context, kind, caller, sent),
+  create: async (kind: WrittenName, caller: Caller, sent: Values) =>
+    (await writing()).createRecord(context, kind, caller, sent),
 
   change: changing(context),
 
-  remove: (kind: ResourceName, caller: Caller, address: Address, sent: Values = {}) =>
-    removeRecord(context, kind, caller, address, sent),
+  remove: async (kind: ResourceName, caller: Caller, address: Address, sent: Values = {}) =>
+    (await writing()).removeRecord(context, kind, caller, address, sent),
 
   ...ofImages(context),
 
@@ -96,7 +101,7 @@ const trying = (context: Context) => ({
     checkDraft(context, kind, caller, sent),
 
   /** What an event of these checked fields would show; nothing is stored. */
-  tryEvent: (checked: Values) => tryEvent(context, checked),
+  tryEvent: async (checked: Values) => (await trials()).tryEvent(context, checked),
 })
 
 /** What is done with many records at once. */
@@ -106,23 +111,24 @@ const wholesale = (context: Context) => ({
     countRecords(context, caller, kind, values),
 
   /** Makes one of several records, as much of it as one request does. */
-  merge: (caller: Caller, merging: Merging) => mergeRecords(context, caller, merging),
+  merge: async (caller: Caller, of: Merging) => (await merging()).mergeRecords(context, caller, of),
 
-  emptyTrash: (until: number, progress?: (done: number, total: number) => void) =>
-    emptyTrash(context, until, progress),
+  emptyTrash: async (until: number, progress?: (done: number, total: number) => void) =>
+    (await trash()).emptyTrash(context, until, progress),
 })
 
 const changing =
   (context: Context) =>
-  (kind: ResourceName, caller: Caller, address: Address, sent: Values, file?: SentFile) =>
-    changeRecord(context, kind, caller, address, sent, file)
+  async (kind: ResourceName, caller: Caller, address: Address, sent: Values, file?: SentFile) =>
+    (await writing()).changeRecord(context, kind, caller, address, sent, file)
 
 const ofImages = (context: Context) => ({
-  upload: (caller: Caller, sent: Values, file?: SentFile) => upload(context, caller, sent, file),
+  upload: async (caller: Caller, sent: Values, file?: SentFile) =>
+    (await writing()).upload(context, caller, sent, file),
 
   /** Where an image is shown. */
-  imageUses: (caller: Pick<Caller, 'actor' | 'language'>, image: number, most: number) =>
-    imageUses(context, caller, image, most),
+  imageUses: async (caller: Pick<Caller, 'actor' | 'language'>, image: number, most: number) =>
+    (await uses()).imageUses(context, caller, image, most),
 })
 
 export type Calendar = ReturnType<typeof openCalendar>

@@ -114,12 +114,11 @@ export function openSchedule(
       })
   }
   const timer = setInterval(tick, everySeconds * 1000).unref()
-  const started = setTimeout(tick, 50).unref()
+  tick()
   return {
     async stop() {
       isStopped = true
       clearInterval(timer)
-      clearTimeout(started)
       await running
     },
   }

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import type { Logo } from '../define/logo.ts'
-import { decodeImage } from './images/decode.ts'
 
 const mostBytes = 256 * 1024
 const mostPixels = 4_000_000
@@ -39,6 +38,7 @@ const extensions: Record<string, string> = {
 
 /** Pixels: they are decoded once, which shows that they can be. */
 async function painted(bytes: Buffer): Promise<Logo | undefined> {
+  const { decodeImage } = await import('./images/decode.ts')
   const image = await decodeImage(bytes, { bytes: mostBytes, pixels: mostPixels })
   if ('refused' in image) return undefined
   const { mime, width, height } = image

@@ -13,7 +13,7 @@ const tryEvent: AdminRoute = {
   },
   params: triedParams,
   returns: ref('EventTrial'),
-  answer: async ({ service, values }) => ({ body: service.calendar.tryEvent(values) }),
+  answer: async ({ service, values }) => ({ body: await service.calendar.tryEvent(values) }),
 }
 
 /** What is tried before it is saved. */

@@ -18,12 +18,14 @@ const blank = ' \u00a0\u202f\u2009'
 const number = `(?<![\\d.,])\\d{1,3}(?:[${blank}'’]\\d{3})+(?:[.,]\\d+)?(?![.,]?\\d)|\\d+(?:[.,]\\d+)*|[.,]\\d+`
 /** Currency signs, ISO codes in capitals, and a few short names that are always a currency. */
 const codes = Intl.supportedValuesOf('currency').join('|')
-const symbol = `[A-Z]{0,3}\\p{Sc}|(?<!\\p{L})(?:${codes}|kr|Kr|zł|Kč|Ft|Fr\\.?|lei|лв|руб)(?!\\p{L})`
-const freely = '(?<!\\p{L})(?:[Ff]ree|FREE|[Gg]ratuite?s?|GRATUIT)(?!\\p{L})'
-const words = '(?<!\\p{L})(?:to|à)(?!\\p{L})'
+const name = `(?:${codes}|kr|Kr|zł|Kč|Ft|Fr\\.?|lei|лв|руб)(?!\\p{L})`
+const symbol = `[A-Z]{0,3}\\p{Sc}|(?<!\\p{L})${name}`
+const freely = '(?:[Ff]ree|FREE|[Gg]ratuite?s?|GRATUIT)(?!\\p{L})'
+const words = '(?:to|à)(?!\\p{L})'
 
+// No letter stands before a token: what ends in one is followed by none. To look for it there takes as long as all the rest.
 const token = new RegExp(
-  `(?<number>${number})|(?<symbol>${symbol})|(?<free>${freely})|(?<dash>[-‐‑–—−])|(?<between>[;,/|]|${words})|\\s+`,
+  `(?<number>${number})|(?<symbol>[A-Z]{0,3}\\p{Sc}|${name})|(?<free>${freely})|(?<dash>[-‐‑–—−])|(?<between>[;,/|]|${words})|\\s+`,
   'uy',
 )
 

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { test } from 'node:test'
+import { bin, newFolder } from './command.ts'
+
+/** What takes long to load or much memory, and is for later: beginnings of paths, and a part of Node. */
+const heavy = [
+  ...['pg', 'pg-copy-streams', 'openid-client', 'nodemailer', 'aws4fetch', '@rgrove/parse-xml'],
+  ...['sharp', 'file-type', 'sanitize-html', 'd3-geo', 'world-atlas', 'vite', 'react', 'yaml'],
+  ...['hono', 'ical.js', '@scalar', '@clack', '@node-rs/argon2', 'otpauth', '@fastify/busboy'],
+].map(name => `node_modules/${name}/`)
+const later = [
+  'src/store/postgres/',
+  'src/store/move/',
+  'src/web/',
+  'src/admin/',
+  'src/http/openapi',
+]
+/** What `fetch` is made of; `import` from `node:http` would load it. */
+const client = 'NativeModule internal/deps/undici/undici'
+
+test('a start on SQLite and the first list load no library and no part that is for later', async () => {
+  const folder = newFolder()
+  const child = fork(bin, ['serve', '--json', '--port', '0', '--data-folder', folder], {
+    cwd: folder,
+    execArgv: ['--import', new URL('../support/loaded.js', import.meta.url).href],
+    // set, so that the process is not begun again and keeps its channel to us
+    env: { PATH: process.env.PATH ?? '', MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    const [said] = await once(child.stdout?.setEncoding('utf8') ?? assert.fail(), 'data')
+    const { root } = JSON.parse(said) as { root: { plain: string } }
+    const [answer] = await once(get(`${root.plain}/events`), 'response')
+    assert.equal(answer.resume().statusCode, 200)
+    const telling = once(child, 'message')
+    child.send('what is loaded?')
+    const [loaded] = (await telling) as [string[]]
+    const found = (path: string) => loaded.some(name => name.startsWith(path))
+    // else it would say so of anything
+    assert.ok(found('src/store/sqlite/') && found('node_modules/lru-cache/'))
+    assert.deepEqual([...heavy, ...later, client].filter(found), [])
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill()
+    await ended
+  }
+})

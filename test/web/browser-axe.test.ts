@@ -22,23 +22,26 @@ describe('pages in a browser', () => {
     await site?.close()
   })
 
-  /** What is wrong with pages at a width, in both color schemes, and on the narrowest phone. */
-  async function findingsOf(of: typeof pages, language: Language, width: number) {
-    const { page, faults, close } = await look(browser, site.address, { width, language })
+  /** What is wrong with pages at these widths, the first of which they load at, in both color schemes, and on the narrowest phone. */
+  async function findingsOf(of: typeof pages, language: Language, widths: readonly number[]) {
+    const { page, faults, close } = await look(browser, site.address, { language })
     const found: string[] = []
     for (const [name, [english, french]] of Object.entries(of)) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(site.address + (language === 'en' ? english : french))
+      for (const width of widths) {
+        const told = (finding: string) => found.push(`${name}, ${width}: ${finding}`)
+        await page.setViewportSize({ width, height })
+        await page.emulateMedia({ colorScheme: 'light' })
+        if (width === widths[0])
+          await page.goto(site.address + (language === 'en' ? english : french))
+        for (const finding of await axeFindings(page)) told(finding)
+        if ((await widthOf(page)) > width) told('scrolls sideways')
+        await picture(page, `${name}-${language}-${width}`)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        for (const finding of await axeFindings(page, { colors: true })) told(`dark: ${finding}`)
+        await picture(page, `${name}-${language}-${width}-dark`)
+      }
       if ((await page.locator('html').getAttribute('lang')) !== language)
         found.push(`${name} is in another language`)
-      for (const finding of await axeFindings(page)) found.push(`${name}: ${finding}`)
-      if ((await widthOf(page)) > width) found.push(`${name} scrolls sideways`)
-      await picture(page, `${name}-${language}-${width}`)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      for (const finding of await axeFindings(page, { colors: true }))
-        found.push(`${name}, dark: ${finding}`)
-      await picture(page, `${name}-${language}-${width}-dark`)
       await page.setViewportSize({ width: narrowest, height })
       if ((await widthOf(page)) > narrowest) found.push(`${name} scrolls sideways at ${narrowest}`)
     }
@@ -48,13 +51,13 @@ describe('pages in a browser', () => {
   }
 
   for (const language of languages)
-    for (const width of [360, 1280])
-      test(`axe finds nothing in light and dark, and no other host is asked: ${language}, ${width} pixels`, async () => {
-        assert.deepEqual(await findingsOf(pages, language, width), [])
-      })
+    test(`axe finds nothing in light and dark, narrow and wide, and no other host is asked: ${language}`, async () => {
+      const widths = language === 'en' ? [1280, 360] : [360, 1280]
+      assert.deepEqual(await findingsOf(pages, language, widths), [])
+    })
 
   test('axe finds nothing where pages have something odd to show', async () => {
-    assert.deepEqual(await findingsOf(oddPages, 'en', 1280), [])
-    assert.deepEqual(await findingsOf(oddPages, 'fr', 360), [])
+    assert.deepEqual(await findingsOf(oddPages, 'en', [1280]), [])
+    assert.deepEqual(await findingsOf(oddPages, 'fr', [360]), [])
   })
 })

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
 import { axeFindings, picture } from '../support/browser.ts'
-import { isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
+import { dropped, isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
 
 const { service, browser, close: end } = await startScreens()
 after(end)
@@ -50,6 +50,13 @@ const paste = (page: Page) =>
     })()`,
   )
 
+async function drop(page: Page) {
+  const buffer = Buffer.from(trumpet, 'base64')
+  const clean = await dropped(page.locator('.is-image .drop'), { name: 'trumpet.png', buffer })
+  await page.getByRole('button', { name: 'Remove the image' }).waitFor()
+  clean()
+}
+
 test('an event is written in two languages, with a new venue, a category, a tag and an image', async () => {
   const { page, faults, close } = await open('/admin/events/new')
   await fillEvent(page, { en: 'Night of jazz', fr: 'Nuit du jazz' })
@@ -67,7 +74,7 @@ test('an event is written in two languages, with a new venue, a category, a tag 
   await terms.getByLabel('Tags').last().fill('jazz')
   await terms.getByLabel('Tags').last().press('Enter')
   const image = page.locator('.is-image')
-  for (const bring of [paste, choose]) {
+  for (const bring of [paste, drop, choose]) {
     await image.getByLabel('Alternative text').fill('A trumpet')
     await bring(page)
     await page.getByRole('button', { name: 'Remove the image' }).waitFor()

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
 import { axeFindings, look, openBrowser, picture as screenshot } from '../support/browser.ts'
+import { dropped } from '../support/editor.ts'
 import { picture } from '../support/openapi-body.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
@@ -125,10 +126,14 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     await close()
   })
 
-  test('axe finds nothing in the grid, and nothing is too wide', async () => {
+  test('what is dropped onto the grid is uploaded; axe finds nothing there, and nothing is too wide', async () => {
     const { page, close } = await look(browser, service.address)
     await signIn(page, service, 'author', { path: '/fr/admin/images' })
     await page.locator('.skeleton').waitFor({ state: 'detached' })
+    const clean = await dropped(page.locator('.drop-images'), await file('mill.png', 420))
+    await page.getByText('1 sur 1 envoyées').waitFor()
+    await page.getByRole('button', { name: 'Détails de mill' }).waitFor()
+    clean()
     await isFine(page, 'images')
     await close()
   })

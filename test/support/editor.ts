@@ -1,4 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { signIn } from './admin.ts'
 import { type Looking, look } from './browser.ts'
 import type { Service } from './service.ts'
@@ -40,3 +44,20 @@ export const press = (page: Page, name: string) =>
 /** A button has saved everything: what is said of a draft that was saved by itself is something else. */
 export const isSaved = (page: Page) =>
   page.locator('.save-state', { hasText: /^(All changes saved|Tout est enregistré)$/ }).waitFor()
+
+/** Drags an image there from outside the browser, and drops it. What it returns takes the file away, once it is sent. */
+export async function dropped(on: Locator, { name, buffer }: { name: string; buffer: Buffer }) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-dropped-'))
+  const file = join(folder, name)
+  writeFileSync(file, buffer)
+  await on.scrollIntoViewIfNeeded()
+  const box = await on.boundingBox()
+  assert.ok(box)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const session = await on.page().context().newCDPSession(on.page())
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data })
+  await session.detach()
+  return () => rmSync(folder, { recursive: true })
+}

@@ -93,6 +93,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await said(page, 'was moved')
     assert.deepEqual(await datesOf(id), ['2027-02-17 12:00', '2027-02-17 13:00'])
     await page.getByRole('button', { name: 'Close' }).first().click()
+    await page.locator('.toast').waitFor({ state: 'detached' })
     // the calendar shows it as it is stored
     await page.locator('.agenda', { hasText: '12:00' }).waitFor()
     const end = await hour(page, '2027-02-17', '14:30:00')
@@ -167,6 +168,8 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft'])
       await page.keyboard.press(`Shift+${key}`)
     await said(page, 'was moved')
+    // whoever presses slowly is told so of each step that was stored
+    while ((await datesOf(id))[0] !== '2027-03-20 20:00') await new Promise(setImmediate)
     assert.deepEqual(await datesOf(id), ['2027-03-20 20:00', '2027-03-20 23:00'])
     const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
     assert.deepEqual(

@@ -60,6 +60,7 @@ test('by keyboard: Shift and the arrows, the focus goes along, and the drag butt
   await page.locator('[role=row]:focus', { hasText: 'Latin' }).waitFor()
   await page.keyboard.press('Shift+ArrowLeft')
   await page.getByRole('row', { name: 'Latin', level: 1 }).waitFor()
+  await untilBelow(latin, 0)
 
   await page.getByRole('button', { name: 'Faire glisser Latin' }).focus()
   await page.keyboard.press('Enter')

@@ -17,8 +17,8 @@ const trigram = /[a-z0-9]{3}/
 const fewest = 5000
 
 /**
- * Where the rarest trigram is in more than one text in eight, the server would look at all of these in one statement that nobody can
- * stop: at a million events for a phrase of common words 3 to 6 s of its time. Reading all through takes 2 to 3, in slices.
+ * Where even the rarest trigram is in more than one text in eight, the index is not used: the server would look at all of these in
+ * one statement that cannot be stopped, at a million events 3 to 6 s of its processor time. Reading all texts takes 2 to 3 s, in slices.
  */
 const crowd = 1 / 8
 

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts'
 
-/** Events from all over the calendar, as many as tell one in eight from one in a hundred. */
+/** Events from all over the calendar: enough to tell a share of one in eight from one in a hundred. */
 const places = 256
-/** Of fewer texts nothing is told. */
+/** From fewer texts nothing is estimated. */
 const leastTexts = 64
 /** So many texts are counted before others have their turn. */
 const atOnce = 8
@@ -14,8 +14,8 @@ const sampled = `SELECT near.text
     LATERAL (SELECT text FROM search WHERE kind = 'event' AND id >= at ORDER BY id, language LIMIT 2) AS near`
 
 /**
- * Tells which part of all texts has the rarest trigram of some letters, by a few hundred of them: the server looks at no fewer, and
- * does not know how many they are before it has. Of the texts only these numbers are kept.
+ * Estimates, from a few hundred texts, the share of all texts that have the rarest trigram of some letters (0 to 1). An index search
+ * looks at that many texts at least, and the server knows how many only once it has. Only the counts are kept, not the texts.
  */
 export async function openShares(connection: Connection): Promise<(letters: string) => number> {
   const texts = await connection.all<{ text: string }>(sampled)

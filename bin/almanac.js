@@ -26,11 +26,11 @@ async function runOn(node) {
   const { constants } = await import('node:os')
   const { flags, env } = thrifty()
   const child = spawn(node, [...flags, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', error => {
     console.error(error.message)
     refuse()
   })
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 

@@ -1,7 +1,12 @@
 import { chance } from './chance.ts'
 
 /** An image of the demo: drawn from its key, so that it is the same wherever the demo is written. */
-export type Drawing = { key: string; title: string; alt: string; svg: string }
+export type Drawing = {
+  key: string
+  title: string
+  alt: Record<'en' | 'fr', string>
+  svg: string
+}
 
 const width = 960
 const height = 640
@@ -150,7 +155,7 @@ export function drawing(key: string): Drawing {
   return {
     key,
     title: `demo-${key}`,
-    alt: `${en} / ${fr}`,
+    alt: { en, fr },
     svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${palette.ground}"/>${motif.draw(share, palette.inks)}</svg>`,
   }
 }

@@ -121,7 +121,12 @@ async function imagesOf(
     const bytes = drawn.get(key)
     const found = known.get(title)
     if (found || !bytes) return found
-    const made = patiently(() => images.upload(bytes, `${title}.jpg`, { title, alt })).then(of => {
+    const made = patiently(() =>
+      images.upload(bytes, `${title}.jpg`, {
+        ...{ ml_language: 'en', title, alt: alt.en },
+        translations: { fr: { alt: alt.fr } },
+      }),
+    ).then(of => {
       created(of.id)
       return of.id
     })

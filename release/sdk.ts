@@ -2,12 +2,14 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { declarationsOf } from './declarations.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/sdk')
+/** What the client shares with the service. */
+const hours = join(root, 'src/define/time/hours.ts')
 const program = ts.createProgram([join(source, 'client.ts')], {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
@@ -53,10 +55,11 @@ try {
 function filesOf(of: ts.Program): Map<string, string> {
   const files = new Map<string, string>()
   for (const file of of.getSourceFiles()) {
-    if (!file.fileName.startsWith(`${source}/`)) continue
+    if (file.fileName !== hours && !file.fileName.startsWith(`${source}/`)) continue
     const { diagnostics } = of.emit(file, (path, text) => {
       // imports of types keep the extension of the source
-      files.set(path.slice(source.length + 1), text.replaceAll(/(from ["']\.\/\w+)\.ts/g, '$1.js'))
+      const inFolder = text.replaceAll('../define/time/hours.', './hours.')
+      files.set(basename(path), inFolder.replaceAll(/(from ["']\.\/\w+)\.ts/g, '$1.js'))
     })
     if (diagnostics.length)
       throw new Error(ts.formatDiagnostics(diagnostics, ts.createCompilerHost({})))

@@ -1,5 +1,6 @@
 import type { Settings } from './config/config.ts'
-import { databaseIn, hasCalendar as hasFile } from './outside/data-folder.ts'
+import { databaseIn, hasCalendar as hasFile, isMarkedMoving } from './outside/data-folder.ts'
+import { refuseHalfMoved } from './store/half-moved.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
@@ -52,7 +53,10 @@ const onServer = (url: string, replicas: readonly string[]): Database => ({
 
 const inFolder = (folder: string): Database => ({
   hasCalendar: async () => hasFile(folder),
-  open: async (isMoreComing, siblings) => sqlite(databaseIn(folder), isMoreComing, siblings),
+  async open(isMoreComing, siblings) {
+    refuseHalfMoved(isMarkedMoving(folder) || undefined)
+    return sqlite(databaseIn(folder), isMoreComing, siblings)
+  },
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),
   isFile: true,

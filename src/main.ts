@@ -3,23 +3,31 @@ import { startBackground } from './background.ts'
 import { demoLogin } from './calendar/account-types.ts'
 import { entryOf } from './calendar/first-administrator.ts'
 import type { Settings } from './config/config.ts'
-import type { SiteGiven } from './config/stored-site.ts'
+import { type SiteGiven, storeUrl } from './config/stored-site.ts'
+import { version } from './config/version.ts'
 import { type Database, databaseOf } from './database.ts'
 import { type Base, isLoopback, rootOf } from './http/bases.ts'
 import { openServer } from './http/server.ts'
 import { stopServer } from './http/stop.ts'
 import { newKey, openDataFolder, readSite } from './open.ts'
+import { ownMemoryForBuffers } from './outside/buffers.ts'
 import { isOpenToOthers, prepareFolder } from './outside/data-folder.ts'
 import { reachImages } from './outside/images.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
 import { readLogo } from './outside/logo.ts'
+import type { Message as MailMessage } from './outside/mail.ts'
 import { logProgress, type Progress } from './outside/progress.ts'
 import { openStorage, probeFolder } from './outside/storage-health.ts'
 import type { Worker } from './outside/workers/worker.ts'
+import { openReadiness } from './readiness.ts'
 import { serviceOf } from './service.ts'
 import { storeSettings } from './settings-desk.ts'
 
 export { demoLogin, newKey, openDataFolder, readSite, storeSettings }
+
+/** Sends a mail to see that it arrives; throws what the mail server says. */
+export const testMail = async (settings: Settings, to: string, message: MailMessage) =>
+  (await import('./outside/mail.ts')).sendMail(settings, to, message)
 
 /** Is there a calendar where these settings say? Nothing is created. */
 export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalendar()
@@ -29,6 +37,7 @@ export const hasCalendar = (settings: Settings) => databaseOf(settings).hasCalen
  * is one of several, and whoever started them holds the lock.
  */
 export async function serve(given: Settings, told: Serving = {}) {
+  ownMemoryForBuffers()
   const database = databaseOf(given)
   prepareFolder(given.dataFolder, database.isFile)
   const lock = told.worker ? { release() {} } : database.lock()
@@ -49,12 +58,16 @@ type Serving = {
   worker?: Worker | undefined
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
+  /** Are the screens for editors built where they are not built yet? */
+  buildsScreens?: boolean
+  /** The settings file. */
+  config?: string | undefined
 }
 
 async function serveLocked(
   given: Settings,
   lock: ReturnType<Database['lock']>,
-  { progress, output, site, worker, now }: Serving,
+  { progress, output, site, worker, now, buildsScreens, config }: Serving,
 ) {
   const log = openLog(given, output, worker)
   const storage = openStorage(log)
@@ -63,7 +76,8 @@ async function serveLocked(
   }
   const logo = await readLogo(given.logo)
   const opened = await openDataFolder(given, error => failed('index', error), site, {
-    ...{ siblings: worker?.siblings, setUpCode: worker?.setUpCode, told: log.warn, now },
+    ...{ siblings: worker?.siblings, setUpCode: worker?.setUpCode },
+    ...{ imageTurn: worker?.imageTurn, told: log.warn, informed: log.info, now },
   })
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
@@ -74,28 +88,34 @@ async function serveLocked(
     await probeFolder(given.dataFolder)
   })
   reachImages(given).catch(error => failed('images', error))
-  let isStopping = false
-  const server = openServer(service, {
-    async trouble() {
-      if (isStopping) return 'stopping'
-      await context.store.lastSeq().catch(storage.report)
-      return storage.trouble
-    },
-    replicas: opened.engine.replicasInUse,
-  })
+  const readiness = openReadiness(opened, storage)
+  const server = openServer(service, readiness)
   const listening = await listen(server, settings)
   bases.listensOn(listening.port)
   const isExposed = !isLoopback(settings.host) && !settings.publicUrl
   const isTelling = !worker || worker.number === 1
+  if (isTelling)
+    await storeUrl(opened.engine, bases.main.publicUrl).catch(error => failed('url', error))
+  if (isTelling) logStart(log, opened, { address: listening.address, config })
   if (isTelling) warn(log, opened, isExposed)
   const setUp = await setUpUrl(opened, bases.main)
   // the first start prints it
   if (setUp && !isNew && isTelling)
     log.warn('there is no administrator yet: create one', { url: setUp })
+  if (isTelling)
+    service.mail
+      ?.check()
+      .catch(({ message }: Error) =>
+        log.warn('the mail server cannot be used', { reason: message }),
+      )
   const background = startBackground(opened, {
     progress: progress ?? logProgress(log),
     failed,
+    warn: log.warn,
     damaged: message => storage.report({ code: 'SQLITE_CORRUPT', message }),
+    unchecked: error =>
+      log.warn('the database could not be checked for damage', { error: String(error) }),
+    prepareScreens: buildsScreens ? () => prepareScreens(given.dataFolder) : undefined,
   })
 
   return {
@@ -112,8 +132,9 @@ async function serveLocked(
     store: context.store,
     accounts,
     /** Stops: no new requests, those in flight finish within the grace period, then the database is closed. */
-    async close() {
-      isStopping = true
+    async close(signal?: string) {
+      if (!worker) log.info('Almanac is stopping', { version, ...(signal && { signal }) })
+      readiness.stop()
       storage.stop()
       const stopped = background.stop()
       await stopServer(server, settings.gracePeriod)
@@ -121,9 +142,28 @@ async function serveLocked(
       await service.mail?.stop()
       await close()
       lock.release()
+      if (!worker) log.info('Almanac has stopped', { version })
       log.flush()
     },
   }
+}
+
+async function prepareScreens(dataFolder: string) {
+  const { prepareApp } = await import('./web/editors/app.ts')
+  await prepareApp(dataFolder)
+}
+
+/** What runs, and where. */
+function logStart(
+  log: ReturnType<typeof openLog>,
+  { database, settings }: Opened,
+  { address, config }: { address: string; config: string | undefined },
+) {
+  log.info('Almanac has started', {
+    ...{ version, node: process.version, address, folder: settings.dataFolder },
+    ...{ database: database.isFile ? 'SQLite' : 'PostgreSQL', config: config ?? '' },
+    ...(settings.workers > 1 && { workers: settings.workers }),
+  })
 }
 
 /** What the operator should look at. */

@@ -3,7 +3,14 @@ import { shapes } from './calendar/shapes.ts'
 import { databaseOf } from './database.ts'
 import { codeOf, isObject } from './define/objects.ts'
 import { type CopiedFiles, type CopyProgress, copyFiles } from './outside/copied-files.ts'
-import { databaseIn, prepareFolder } from './outside/data-folder.ts'
+import {
+  databaseIn,
+  hasCalendar,
+  isMarkedMoving,
+  markMoving,
+  prepareFolder,
+  unmarkMoving,
+} from './outside/data-folder.ts'
 import { bucketOf, type ImagePlace, imageFilesOf, inFolder } from './outside/images/place.ts'
 import { copyKey, keyIn } from './outside/secret-key.ts'
 import { DatabaseError } from './store/database-error.ts'
@@ -60,13 +67,27 @@ export async function move(moving: Move): Promise<Moved> {
   if (from.url ? from.url === to.url : !to.url && from.folder === to.folder)
     throw new DatabaseError('MOVE_SAME')
   const release = lockBoth(from, to)
+  const unmark = mark(to)
   try {
     await prepareSource(moving)
     prepareFolder(to.folder, false)
-    return await moveAll(moving)
+    const moved = await moveAll(moving)
+    unmark()
+    return moved
+  } catch (error) {
+    // Interrupted, it goes on with the same command; refused, the folder is what it was.
+    if (!moving.signal?.aborted) unmark()
+    throw error
   } finally {
     release()
   }
+}
+
+/** A process that ends before the first row is there must not leave a folder in which a service begins an empty calendar. */
+function mark({ url, folder }: Place) {
+  if (url || (hasCalendar(folder) && !isMarkedMoving(folder))) return () => {}
+  markMoving(folder)
+  return () => unmarkMoving(folder)
 }
 
 /** Compares two calendars, and changes neither. */
@@ -138,11 +159,18 @@ async function prepareSource({ from, secretKey, progress }: Move) {
   const engine = await databaseAt(from).open()
   try {
     await engine.prepare(shapes)
-    await keyIn({ dataFolder: from.folder, secretKey }, engine)
+    await keyIn({ dataFolder: from.folder, secretKey }, engine).catch(refuseMissingKey)
     await engine.rebuild((done, total) => progress('rebuild', done, total))
   } finally {
     await engine.close()
   }
+}
+
+/** The service may have its key from a setting that this command was not given. */
+function refuseMissingKey(error: unknown): never {
+  if (codeOf(error) === 'KEY_MISSING' && isObject(error) && isObject(error.params))
+    throw new DatabaseError('MOVE_KEY_MISSING', { file: String(error.params.file) })
+  throw error
 }
 
 const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Promise<Moved> =>

@@ -42,7 +42,10 @@ const siteOf = (settings: Settings): Site => ({
 type Around = {
   siblings?: Worker['siblings'] | undefined
   setUpCode?: Worker['setUpCode'] | undefined
+  imageTurn?: Worker['imageTurn'] | undefined
   told?: Told
+  /** Hears of a migration. */
+  informed?: Told
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
 }
@@ -56,7 +59,7 @@ export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
-  { siblings, setUpCode, told, now = openClock(given.clock) }: Around = {},
+  { siblings, setUpCode, imageTurn, told, informed, now = openClock(given.clock) }: Around = {},
 ) {
   const { dataFolder } = given
   const database = databaseOf(given)
@@ -64,12 +67,12 @@ export async function openDataFolder(
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
   const engine = await database.open(() => turns.areWaiting, siblings, told)
-  const key = await prepared(engine, given)
+  const key = await prepared(engine, given, informed)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
     : { settings: given, changes: [] }
   const live = openLive(engine, settings, site)
-  const current = await openCurrentStore(engine, failed, live.reload)
+  const current = await openCurrentStore(engine, failed, live.reload, told)
   // what another process has stored meanwhile
   await live.reload()
   const { store, changes } = current
@@ -77,8 +80,9 @@ export async function openDataFolder(
     store,
     now,
     site: siteOf(live.current),
-    imageStore: openImageStore(settings),
+    imageStore: openImageStore(settings, imageTurn),
     ...sealer(key),
+    doubt: current.repairs.doubt,
   }
   live.subscribe(changed => {
     context.site = siteOf(changed)
@@ -133,9 +137,9 @@ export async function newKey(settings: Settings): Promise<number> {
 }
 
 /** The database as this version needs it, and the key that belongs to it. */
-async function prepared(engine: Store, place: Settings): Promise<Buffer> {
+async function prepared(engine: Store, place: Settings, informed?: Told): Promise<Buffer> {
   try {
-    await engine.prepare(shapes)
+    await engine.prepare(shapes, informed)
     return await keyIn(place, engine)
   } catch (error) {
     await engine.close()

@@ -52,8 +52,8 @@ export const problems = {
   },
   rest_body_too_large: {
     status: 413,
-    en: 'The body of the request is larger than {limit} bytes.',
-    fr: 'Le corps de la requête dépasse {limit} octets.',
+    en: 'The request is larger than {size} {unit}B.',
+    fr: 'La requête dépasse {size} {unit}o.',
   },
   rest_not_logged_in: {
     status: 401,

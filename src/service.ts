@@ -1,4 +1,5 @@
 import type { Settings } from './config/config.ts'
+import { labelOf } from './config/labels.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import type { Logo } from './define/logo.ts'
 import { once } from './define/objects.ts'
@@ -7,8 +8,8 @@ import { type Base, openBases, rootOf } from './http/bases.ts'
 import { openRecordCache } from './http/cache/records.ts'
 import { openResponseCache } from './http/cache/responses.ts'
 import { fetchFrom } from './http/in-process.ts'
-import { attemptLimit, proposalLimit, rateLimit, signInLimits } from './http/limits.ts'
-import { openLoad } from './http/load.ts'
+import { attemptLimit, guessesFrom, proposalLimit, rateLimit, signInLimits } from './http/limits.ts'
+import { openLoad, shareOf } from './http/load.ts'
 import { openPlaces } from './http/match.ts'
 import { queryOf } from './http/parse.ts'
 import { recordPaths } from './http/record-path.ts'
@@ -16,21 +17,24 @@ import { isTrusted } from './http/request.ts'
 import { routesOf } from './http/routes.ts'
 import type { Log, Service } from './http/service.ts'
 import { openDataFolder } from './open.ts'
+import { paintIcon } from './outside/icons.ts'
 import { serveUploads } from './outside/images.ts'
 import { openLog } from './outside/log.ts'
 import { readLogo } from './outside/logo.ts'
 import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
 import { openStorage } from './outside/storage-health.ts'
+import { openQueues } from './page-queues.ts'
 import { resources } from './resources/index.ts'
 import { settingsFor } from './settings-desk.ts'
 import type { World } from './web/page.ts'
 
+type OpenLog = ReturnType<typeof openLog>
 type Opened = Awaited<ReturnType<typeof openDataFolder>> & { logo: Logo | undefined }
 
 /** Everything that answering requests needs, over an open data folder. */
-export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): Service {
-  const { context, authenticator, calendar, changes, settings, live, logo } = opened
+export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults']): Service {
+  const { context, authenticator, calendar, changes, settings, live } = opened
   const { signIn, accountsAs, credentialsOf, turns, share } = opened
   const bases = basesOf(settings)
   const attempts = attemptLimit({
@@ -41,14 +45,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     ...{ about, site: context.site },
     ...routing(routesOf(about), bases.main),
   })
-  const worldOf = (current: Settings): World => ({
-    ...{ calendar, changes, now: context.now, site: context.site, settings: current, logo },
-    host: () => new URL(bases.main.publicUrl).host,
-    listQuery: search => queryOf(search, resources.event.filters),
-    enterFeed: (token, ip) => enterFeed(token, ip, authenticator, attempts),
-    proposals: proposalLimit(current.submissions, share),
-    seals: context,
-  })
+  const worldOf = worldsOf(opened, bases, attempts)
   const pages = pagesOf(worldOf(live.current))
   // replaced, never changed: work in progress keeps what it began with
   live.subscribe(changed => {
@@ -62,7 +59,7 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
-    mail: settings.smtpUrl ? openMail(settings, error => log.failure('mail', error)) : undefined,
+    mail: settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined,
     provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
     ...historyOf(context),
     settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
@@ -83,6 +80,32 @@ export function serviceOf(opened: Opened, log: Log, faults: Service['faults']): 
     pages,
   }
   return service
+}
+
+/** What pages see of the service, by the settings of the moment; counts and queues go on when these change. */
+function worldsOf(
+  { context, authenticator, calendar, changes, live, logo, share }: Opened,
+  bases: Service['bases'],
+  attempts: Service['attempts'],
+): (settings: Settings) => World {
+  const proposals = proposalLimit(() => live.current.submissions, share)
+  const queues = openQueues()
+  return settings => ({
+    calendar,
+    changes,
+    now: context.now,
+    site: context.site,
+    settings,
+    logo,
+    paintIcon,
+    host: () => new URL(bases.main.publicUrl).host,
+    listQuery: search => queryOf(search, resources.event.filters),
+    enterFeed: (token, address) => enterFeed(token, address, authenticator, attempts),
+    queues,
+    proposals,
+    guesses: address => guessesFrom(address, attempts),
+    seals: context,
+  })
 }
 
 const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['provider'] => ({
@@ -111,7 +134,8 @@ const historyOf = (
       (await reviews()).returnToAuthor(context, caller, id, note),
     authorsAs: async (actor, kind, ids) =>
       (await names()).authorsOf(context.store, actor, kind, ids),
-    activityAs: async (actor, of) => (await activities()).activity(context.store, actor, of),
+    activityAs: async (actor, of) =>
+      (await activities()).activity(context.store, actor, of, labelOf),
   }
 }
 
@@ -132,11 +156,7 @@ const routing = (routes: Service['routes'], main: Base) => ({
 
 const limitsOf = (settings: Settings, { share }: Opened) => ({
   limits: { body: settings.bodyLimit, upload: settings.uploadLimit },
-  load: openLoad({
-    requests: settings.mostRequests,
-    // never so little that the largest image could not come
-    bytes: Math.max(settings.bodyMemory, settings.uploadLimit + settings.bodyLimit),
-  }),
+  load: openLoad(shareOf(settings)),
   signInAttempts: signInLimits(settings, share),
   rate: rateLimit(settings.rateLimit),
 })
@@ -199,3 +219,10 @@ export async function openService(given: Settings, site?: SiteGiven) {
     },
   }
 }
+
+/** What the log says of mails; never to whom they go. */
+const mailEvents = (log: OpenLog) => ({
+  sent: () => log.info('a mail was sent'),
+  delayed: ({ message }: Error) => log.warn(message, { next: 'it is tried again' }),
+  failed: (error: Error) => log.failure('mail', error),
+})

@@ -1,5 +1,6 @@
 import { newSetUpCode } from './calendar/sign-in/first-run.ts'
 import type { Settings } from './config/config.ts'
+import { version } from './config/version.ts'
 import { databaseOf } from './database.ts'
 import { prepareFolder } from './outside/data-folder.ts'
 import { type LogOutput, openLog } from './outside/log.ts'
@@ -39,7 +40,10 @@ export function openWorkers(settings: Settings, output: LogOutput = process.stde
         throw released(error)
       }),
     /** Resolves with the exit code. */
-    stop: () => stop().then(released),
+    stop(signal: string) {
+      log.info('Almanac is stopping', { version, signal })
+      return stop().then(released)
+    },
     kill,
   }
 }

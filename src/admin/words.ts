@@ -6,6 +6,27 @@ export const languageNames: Record<Language, Sentence> = {
   fr: { en: 'French', fr: 'Français' },
 }
 
+/** The same in the middle of a sentence: French says “l’anglais”. */
+export const languagesInText: Record<Language, Sentence> = {
+  en: { en: 'English', fr: 'l’anglais' },
+  fr: { en: 'French', fr: 'le français' },
+}
+
+/** What a text in a language is: an English text, “un texte anglais”. */
+const adjectives: Record<Language, Sentence> = {
+  en: { en: 'English', fr: 'anglais' },
+  fr: { en: 'French', fr: 'français' },
+}
+
+/** How texts in a language are called on a page. */
+export const adjectiveOf = (language: Language, page: Language) => adjectives[language][page]
+
+/** The name of an input for a text in one of the languages: “Title (English)”. */
+export const labelIn = (label: Sentence, language: Language, page: Language) =>
+  `${label[page]} (${adjectiveOf(language, page)})`
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** What screens share; what one folder of screens says alone is in its own `words.ts`. */
 export const words = {
   admin: { en: 'Administration', fr: 'Administration' },
@@ -128,8 +149,9 @@ export const words = {
   publish: { en: 'Publish', fr: 'Publier' },
   add: { en: 'Add', fr: 'Ajouter' },
   userById: { en: 'User {id}', fr: 'Utilisateur {id}' },
-  inEn: { en: 'English', fr: 'anglais' },
-  inFr: { en: 'French', fr: 'français' },
+  inEn: adjectives.en,
+  inFr: adjectives.fr,
+  showChoices: { en: 'Show the choices', fr: 'Afficher les choix' },
   visitorOrService: { en: 'Visitor or service', fr: 'Visiteur ou service' },
   yes: { en: 'yes', fr: 'oui' },
   no: { en: 'no', fr: 'non' },

@@ -10,6 +10,8 @@ export type Actor = {
   role: Role | 'anonymous'
   /** What the credential covers; accounts without one cover everything their role does. */
   scope: Scope
+  /** Unix seconds at which the credential ends; what it hands out ends no later. */
+  ends?: number
 }
 
 export const anonymous: Actor = { id: 0, login: '', role: 'anonymous', scope: 'read' }

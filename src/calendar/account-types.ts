@@ -71,8 +71,8 @@ export type Credential = {
 /** What can go wrong with accounts, by code. `http/accounts/account-problems.ts` says how each goes out. */
 export const accountErrors = {
   forbidden: {
-    en: 'Only administrators may do that, with a credential of scope admin.',
-    fr: 'Seuls les administrateurs le peuvent, avec des identifiants de portée admin.',
+    en: 'Only administrators may do that, with a credential of scope admin that is not limited to a language.',
+    fr: 'Seuls les administrateurs le peuvent, avec des identifiants de portée admin qui ne sont pas limités à une langue.',
   },
   login: {
     en: 'A login has 1 to 60 letters, digits and . _ @ + -, without whitespace.',
@@ -100,6 +100,10 @@ export const accountErrors = {
     en: 'That code is not of the new secret. Check the clock of your phone, and enter the code that is shown now.',
     fr: 'Ce code ne correspond pas au nouveau secret. Vérifiez l’heure de votre téléphone et saisissez le code affiché à présent.',
   },
+  'no-password': {
+    en: 'Your account has no password. Ask an administrator for a link to set one.',
+    fr: 'Votre compte n’a pas de mot de passe. Demandez à un administrateur un lien pour en choisir un.',
+  },
   'no-second-factor': {
     en: 'The second factor is off.',
     fr: 'La double authentification est désactivée.',
@@ -111,6 +115,14 @@ export const accountErrors = {
   'feed-scope': {
     en: 'A token for feeds only reads: its scope is read.',
     fr: 'Un jeton de flux ne fait que lire : sa portée est read.',
+  },
+  'language-scope': {
+    en: 'A token for one language has no part in accounts and settings: its scope is read or write.',
+    fr: 'Un jeton limité à une langue ne donne accès ni aux comptes ni aux réglages : sa portée est read ou write.',
+  },
+  'expires-later': {
+    en: 'A token ends no later than the one with which it is created.',
+    fr: 'Un jeton expire au plus tard avec celui qui sert à le créer.',
   },
   expires: {
     en: 'The expiry must be in the future.',

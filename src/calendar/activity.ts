@@ -1,8 +1,8 @@
-import { activityKinds, type Deed as DeedWord } from '../define/account-words.ts'
+import type { Deed as DeedWord } from '../define/account-words.ts'
 import type { Language } from '../define/field-type.ts'
 import { shown } from '../define/record-texts.ts'
 import { detailOf, seenIn } from '../journal/entry.ts'
-import { resources } from '../resources/index.ts'
+import { activityKinds, resources } from '../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../store/store.ts'
 import { type Actor, mayRead, seesOthers } from './access.ts'
 import { AccountProblem } from './account-types.ts'
@@ -35,6 +35,9 @@ export type Deed = {
 /** `next`: where older ones begin; undefined: there are none. */
 export type Activity = { deeds: Deed[]; next: number | undefined }
 
+/** What a setting is called in the screens. */
+type LabelOf = (name: string, language: Language) => string
+
 const atOnce = 500
 /** Lines that one question looks at: who asks for something rare asks on. */
 const farthest = 5000
@@ -44,6 +47,7 @@ export async function activity(
   reader: Reader,
   actor: Actor,
   { language, before, by, kind, most }: ActivityQuery,
+  labelOf: LabelOf = name => name,
 ): Promise<Activity> {
   if (!seesOthers(actor)) throw new AccountProblem('forbidden')
   const isMeant = (entry: JournalEntry) =>
@@ -67,7 +71,7 @@ export async function activity(
   const last = told.at(-1)
   const isCut = found.length > told.length
   return {
-    deeds: await named(reader, actor, language, told),
+    deeds: await named(reader, { actor, language, labelOf }, told),
     next: isCut && last ? last.seq : isMore ? end : undefined,
   }
 }
@@ -75,8 +79,7 @@ export async function activity(
 /** With the names of who did it and of what it was done to, read once each. */
 async function named(
   reader: Reader,
-  actor: Actor,
-  language: Language,
+  { actor, language, labelOf }: { actor: Actor; language: Language; labelOf: LabelOf },
   entries: readonly JournalEntry[],
 ): Promise<Deed[]> {
   const records = new Map<string, StoredRecord>()
@@ -100,7 +103,9 @@ async function named(
       name: user ? String(user.facts.name || user.facts.login) : null,
       title: record
         ? titleOf(record, actor, language)
-        : (detailOf(entry).settings?.join(', ') ?? null),
+        : (detailOf(entry)
+            .settings?.map(name => labelOf(name, language))
+            .join(', ') ?? null),
     }
   })
 }

@@ -17,6 +17,7 @@ import { type Listing, listDays, listEvents, listPosts, listTerms } from './list
 import type { Merging } from './merge.ts'
 import { successorOf } from './moved.ts'
 import { type Address, findRecord, noRecordAt } from './record-for.ts'
+import { showingTo, shownOf } from './showing.ts'
 import { isMasked, viewOf, viewsOf } from './views.ts'
 import { defaultWindow } from './window.ts'
 import type { WrittenName } from './write-types.ts'
@@ -30,6 +31,7 @@ const merging = once(() => import('./merge.ts'))
 const trash = once(() => import('./trash.ts'))
 const trials = once(() => import('./try-event.ts'))
 const uses = once(() => import('./image-uses.ts'))
+const textImages = once(() => import('./text-images.ts'))
 
 /**
  * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and
@@ -54,9 +56,7 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   /** What of a list of events goes on in a span of days. */
   days: (caller: Caller, sent: Values, span: DaySpan) => days(context, caller, sent, span),
 
-  /** Records as they are stored; unknown IDs are left out. */
-  records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
-    context.store.getMany(kind, ids),
+  ...ofRecords(context),
 
   /** The highest ID of a kind; 0 when there is none. */
   lastId: (kind: ResourceName): Promise<number> => context.store.lastId(kind),
@@ -94,6 +94,21 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
   defaultWindow: () => defaultWindow(context.now(), context.site.zone),
 })
 
+/** Records by their IDs. */
+const ofRecords = (context: Context) => ({
+  /** Records of a list as they are stored, those that it may show. */
+  listed: async (
+    kind: ResourceName,
+    { actor }: Pick<Caller, 'actor'>,
+    ids: readonly number[],
+    showing = showingTo(actor),
+  ) => shownOf(context, showing, await context.store.getMany(kind, ids)),
+
+  /** Records as they are stored; unknown IDs are left out. */
+  records: (kind: ResourceName, ids: readonly number[]): Promise<StoredRecord[]> =>
+    context.store.getMany(kind, ids),
+})
+
 /** What would be, of what nobody has written. */
 const trying = (context: Context) => ({
   /** Checks what would be created, and creates nothing. */
@@ -106,7 +121,7 @@ const trying = (context: Context) => ({
 
 /** What is done with many records at once. */
 const wholesale = (context: Context) => ({
-  /** How many records lists show this caller, by status; of events those that end after a moment. */
+  /** How many records lists show this caller, by status, as far as filters let them through. */
   count: (kind: PostName, caller: Caller, values: CountValues = {}) =>
     countRecords(context, caller, kind, values),
 
@@ -126,6 +141,9 @@ const ofImages = (context: Context) => ({
   upload: async (caller: Caller, sent: Values, file?: SentFile) =>
     (await writing()).upload(context, caller, sent, file),
 
+  /** Stored copies of images of other hosts, by the addresses that they came from. */
+  copies: async (urls: readonly string[]) => (await textImages()).copiesOf(context, urls),
+
   /** Where an image is shown. */
   imageUses: async (caller: Pick<Caller, 'actor' | 'language'>, image: number, most: number) =>
     (await uses()).imageUses(context, caller, image, most),
@@ -133,14 +151,18 @@ const ofImages = (context: Context) => ({
 
 export type Calendar = ReturnType<typeof openCalendar>
 
-type ListedRecords = Pick<Listing, 'ids' | 'dates'>
+type ListedRecords = Pick<Listing, 'ids' | 'dates' | 'showing'>
 
 const listedViews = async (
   context: Context,
   kind: ResourceName,
   caller: Caller,
   listing: ListedRecords,
-): Promise<View[]> => viewsOf(context, caller, kind, await recordsOf(context, kind, listing))
+): Promise<View[]> => {
+  const records = await recordsOf(context, kind, listing)
+  const { showing = showingTo(caller.actor) } = listing
+  return viewsOf(context, caller, kind, shownOf(context, showing, records))
+}
 
 function checkDraft(context: Context, kind: WrittenName, caller: Caller, sent: Values) {
   const params = parametersFor(kind, 'create')

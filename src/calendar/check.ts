@@ -2,6 +2,7 @@ import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import { allowance } from '../define/text/html.ts'
 import { Problem, withErrors } from '../problem.ts'
+import { dateError, whenAfter } from '../resources/event/when.ts'
 import { isTerm, type ResourceName, resources } from '../resources/index.ts'
 import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
 import { may, mayWriteForOthers } from './access.ts'
@@ -50,11 +51,21 @@ export async function checkSent(
   const found: FieldErrors = {
     ...plain.fieldErrors,
     ...fieldErrors,
+    ...(kind === 'event' && operation === 'create' && datesError(context, plain.values)),
     ...(operation === 'list' && listFieldErrors(context, caller, plain.values)),
     ...(missing?.code === 'rest_invalid_param' && missing.extra.fieldErrors),
   }
   if (!isEmpty(found)) throw withErrors(ordered(params, found))
   return isEmpty(terms) ? plain.values : { ...plain.values, ...terms }
+}
+
+/** What is wrong with the dates of a new event, of which each alone is right: reported with all else. */
+function datesError({ now, site }: Context, values: Values): FieldErrors {
+  const { start_date, end_date } = values
+  if (start_date == null || end_date == null) return {}
+  const draft = draftOf('event', 'create', values, values)
+  const when = whenAfter(draft, undefined, { now: now(), zone: site.zone })
+  return 'fieldError' in when ? { [when.fieldError]: dateError(when) } : {}
 }
 
 function ordered(params: Params, fieldErrors: FieldErrors): FieldErrors {

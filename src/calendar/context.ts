@@ -79,6 +79,8 @@ export type Context = {
   seal(secret: string): string
   /** Compares in constant time. */
   isSealed(secret: string, seal: string): boolean
+  /** A list named a record that it may not show: what the list was made from is to be checked. */
+  doubt?(kind: string, id: number): void
 }
 
 /** Wrong passwords of an event, by its id. */

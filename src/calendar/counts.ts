@@ -1,4 +1,4 @@
-import { statuses } from '../define/field-types.ts'
+import { statuses, count as whole } from '../define/field-types.ts'
 import type { Params, ParamValues } from '../define/param.ts'
 import type { countNames } from '../resources/accounts/records.ts'
 import { type PostName, resources } from '../resources/index.ts'
@@ -6,32 +6,48 @@ import type { Filters } from '../store/event-filters.ts'
 import type { Visible } from '../store/store.ts'
 import { seesOwn, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
-import { protectedFor } from './lists.ts'
-import { windowOf } from './window.ts'
+import { filtersOf } from './event-question.ts'
+import { protectedFor, textFilters } from './lists.ts'
+import { type NamedBound, windowOf } from './window.ts'
 
 /** Of what a caller may not list there is no count. */
 export type Counts = Partial<Record<(typeof countNames)[number], number>>
 
-/** From when on events are counted, as their list takes it. */
-export const countParams = { ends_after: resources.event.filters.ends_after } satisfies Params
+const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
+  resources.event.filters
+
+/** Of which records there are counts, as their lists take it; dates, category and venue of events. */
+export const countParams = {
+  ...{ start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing },
+  category: {
+    type: whole(),
+    en: 'Only events in this category or in those below it, by ID.',
+    fr: 'Seulement les évènements de cette catégorie ou de ses sous-catégories, par ID.',
+  },
+  venue: {
+    type: whole(),
+    en: 'Only events at this venue, by ID.',
+    fr: 'Seulement les évènements dans ce lieu, par ID.',
+  },
+} satisfies Params
 export type CountValues = ParamValues<typeof countParams>
 
 /** How many records lists show this caller, by status; no record is read, and of events each date counts. `mine`: of events. */
 export async function countRecords(
   context: Context,
-  { actor }: Caller,
+  caller: Caller,
   kind: PostName,
-  { ends_after }: CountValues = {},
+  values: CountValues = {},
 ): Promise<Counts> {
-  const { store, site, now } = context
+  const { actor } = caller
+  const { store } = context
   const page = { limit: 0, offset: 0 }
-  const at = { now: now(), zone: site.zone }
-  const window = ends_after ? windowOf({ ends_after }, at).bounds : []
-  async function count(visible: Visible, filters: Filters = {}): Promise<number> {
-    if (kind !== 'event') return (await store.listPosts({ kind, visible, page })).total
+  const filters = kind === 'event' ? await eventFilters(context, caller, values) : {}
+  async function count(visible: Visible, more: Filters = {}): Promise<number> {
+    if (kind !== 'event')
+      return (await store.listPosts({ kind, visible, ...textFilters(caller, values), page })).total
     const protectedOf = protectedFor(actor)
-    const asked = { ...(window.length > 0 && { window }), ...filters }
-    return (await store.listEvents({ ...asked, visible, protectedOf, page })).total
+    return (await store.listEvents({ ...filters, ...more, visible, protectedOf, page })).total
   }
   const seen = visibleTo(actor)
   const counts: Counts = { all: await count(seen) }
@@ -41,4 +57,31 @@ export async function countRecords(
     if (visible) counts[status] = await count(visible)
   }
   return counts
+}
+
+async function eventFilters(context: Context, caller: Caller, values: CountValues) {
+  const { category, venue, ...others } = values
+  const { now, site } = context
+  const isDated = dateNames.some(name => values[name] !== undefined)
+  const window: NamedBound[] = isDated
+    ? windowOf(values, { now: now(), zone: site.zone }).bounds
+    : []
+  const asked = {
+    ...others,
+    ...(category && { categories: [category] }),
+    ...(venue && { venue: [venue] }),
+  }
+  const filters = await filtersOf({ context, caller, values: asked, window })
+  const { window: _, ...undated } = filters
+  return isDated ? filters : undated
+}
+
+/** Parameters that narrow events down by their dates. */
+const dateNames = ['start_date', 'end_date', 'starts_before', 'ends_before', 'ends_after'] as const
+
+/** The same without dates; undefined: there are none. */
+export function withoutDates(values: CountValues): CountValues | undefined {
+  const others = { ...values }
+  for (const name of dateNames) delete others[name]
+  return Object.keys(others).length < Object.keys(values).length ? others : undefined
 }

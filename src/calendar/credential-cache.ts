@@ -10,6 +10,7 @@ import {
   type Secrets,
   userOf,
 } from './account-types.ts'
+import { isNewUse, noteUse } from './last-use.ts'
 import { isDisabled } from './sign-in/sessions.ts'
 import { findUser } from './users.ts'
 
@@ -35,12 +36,10 @@ export function openAuthenticator(
 
   /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
   function touch(known: Known) {
-    const since = now() - known.used
-    if (since < 60) return
-    known.used = now()
-    void store
-      .write(tx => tx.add('credential', [known.entry.credential], 'used', since))
-      .catch(() => {})
+    const at = now()
+    if (!isNewUse(Math.min(known.used, at), at)) return
+    known.used = at
+    void store.write(tx => noteUse(tx, 'credential', known.entry.credential, at)).catch(() => {})
   }
 
   /** `login`: the name that came with the secret, where one does. */
@@ -49,7 +48,8 @@ export function openAuthenticator(
     secret: string,
     login?: string,
   ): Promise<Authenticated | Refusal> {
-    // Who was revoked a moment ago, by whichever process, is not let in.
+    // A credential that any process has revoked is refused from then on where the database can be asked for news at once (SQLite). On
+    // PostgreSQL the notification of it comes a moment later.
     await refresh()
     const digest = secrets.digest(secret)
     const name = `${form} ${digest} ${login ?? ''}`
@@ -96,10 +96,16 @@ async function readCredential(
   const { form, scope, language, expires, revoked, used } = credentialOf(stored, owner)
   if (revoked !== null) return undefined
   const { login, role } = userOf(owner)
+  const actor = {
+    ...{ id: owner.id, login, role },
+    // accounts and settings have no language: a credential for one language has no part in them
+    scope: language && scope === 'admin' ? 'write' : scope,
+    ...(expires !== null && { ends: expires }),
+  } as const
   return {
     form,
     hash: String(stored.facts.hash),
-    entry: { credential: id, language, actor: { id: owner.id, login, role, scope } },
+    entry: { credential: id, language, actor },
     expires: expires ?? Number.POSITIVE_INFINITY,
     used: used ?? 0,
     made,

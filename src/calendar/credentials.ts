@@ -1,6 +1,6 @@
 import { type CredentialForm, scopes } from '../define/account-words.ts'
 import type { Language } from '../define/field-type.ts'
-import type { Reader, StoredRecord } from '../store/store.ts'
+import type { Reader, StoredRecord, Transaction } from '../store/store.ts'
 import { AccountProblem, type AccountWork, type Credential, credentialOf } from './account-types.ts'
 import { allUsers, changeAccount, insertAccount, knownUser, type Who } from './users.ts'
 
@@ -17,6 +17,13 @@ export type NewCredential = {
   secret?: string
 }
 
+/** No credential outlives the one that it was made by; without an end of its own it ends with that. */
+function endFor({ ends }: AccountWork['actor'], asked: number | undefined) {
+  if (ends !== undefined && asked !== undefined && asked > ends)
+    throw new AccountProblem('expires-later')
+  return asked ?? ends
+}
+
 /** Makes a credential; its secret is returned once, here. */
 export async function issue(
   work: AccountWork,
@@ -26,7 +33,9 @@ export async function issue(
   const scope = of.scope ?? (of.form === 'feed' ? 'read' : 'write')
   if (!scopes.some(known => known === scope)) throw new AccountProblem('scope')
   if (of.form === 'feed' && scope !== 'read') throw new AccountProblem('feed-scope')
+  if (of.language && scope === 'admin') throw new AccountProblem('language-scope')
   if (of.expires !== undefined && of.expires <= now()) throw new AccountProblem('expires')
+  const expires = endFor(work.actor, of.expires)
   const secret =
     of.secret ?? (of.form === 'application' ? secrets.newApplicationPassword() : secrets.newToken())
   const stored = of.form === 'application' ? secret.replace(/\s+/g, '') : secret
@@ -41,7 +50,7 @@ export async function issue(
       hash: secrets.digest(stored),
       hint: of.secret === undefined ? stored.slice(-4) : '',
       created: now(),
-      expires: of.expires ?? null,
+      expires: expires ?? null,
       revoked: null,
       used: null,
     })
@@ -74,6 +83,13 @@ export const revoke = (work: AccountWork, id: number, of?: number): Promise<Cred
     const user = await knownUser(tx, Number(found.facts.user))
     return credentialOf({ ...found, facts: { ...found.facts, ...facts } }, user)
   })
+
+/** Revokes all credentials of an account, in the transaction that is the reason for it. */
+export async function revokeAll(tx: Transaction, work: AccountWork, user: number) {
+  const ids = await tx.lookup('credential', 'user', user, 10_000)
+  for (const found of await tx.getMany('credential', ids))
+    if (found.facts.revoked == null) await changeAccount(tx, work, found, { revoked: work.now() })
+}
 
 /** The credentials of oneself. One that covers less than everything makes none that cover more. */
 export function ownCredentials(work: AccountWork) {

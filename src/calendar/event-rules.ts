@@ -1,4 +1,4 @@
-import { beyondTime, ownParent } from '../define/field-errors.ts'
+import { ownParent } from '../define/field-errors.ts'
 import { unpublished } from '../define/field-types.ts'
 import type { StoredRecord, TextChange } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
@@ -10,7 +10,7 @@ import {
   isScheduledBy,
   saysNothingOfHolding,
 } from '../resources/event/holding.ts'
-import { type When, whenAfter } from '../resources/event/when.ts'
+import { dateError, type When, whenAfter } from '../resources/event/when.ts'
 import type { LinkKind } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { factsOf } from './facts.ts'
@@ -49,16 +49,8 @@ export function whenOf(
   stored: StoredRecord | undefined,
 ) {
   const when = whenAfter(draft, stored && whenStored(stored), { now: now(), zone: site.zone })
-  if ('fieldError' in when)
-    throw fieldProblem(when.fieldError, when.beyond ? beyondTime : endBeforeStart)
+  if ('fieldError' in when) throw fieldProblem(when.fieldError, dateError(when))
   return when
-}
-const endBeforeStart = {
-  code: 'end_before_start',
-  sentence: {
-    en: 'An event cannot end before it starts.',
-    fr: 'Un évènement ne peut pas finir avant d’avoir commencé.',
-  },
 }
 
 function holding(draft: DraftOf<'event'>, stored: StoredRecord | undefined) {

@@ -1,11 +1,12 @@
 import { beyondTime } from '../define/field-errors.ts'
-import { statuses, unpublished } from '../define/field-types.ts'
+import { type Status, statuses, unpublished } from '../define/field-types.ts'
 import type { Row, StoredRecord } from '../define/record.ts'
 import { livesIn, type Resource } from '../define/resource.ts'
 import { isWritable } from '../define/time/clock.ts'
 import { parseMoment } from '../define/time/parse.ts'
 import { instantOf, wallOf } from '../define/time/zone.ts'
 import { fieldProblem } from '../problem.ts'
+import { isUndated } from '../resources/undated.ts'
 import { type Actor, mayPublish } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import type { AnyDraft, PostDraft } from './write-types.ts'
@@ -60,8 +61,9 @@ export function instantIn(input: string | number, now: number, zone: string): nu
 }
 
 /**
- * Status and publication date of a record after a write. `date` is a wall time of the site, `date_utc` an instant; each follows from the other, and both are kept as sent when both are
- *. A publication in the future waits for its moment.
+ * Status and publication date of a record after a write. `date` is a wall time of the site, `date_utc` an instant. Each follows
+ * from the other; if both are sent, both are stored as sent. A publication in the future waits for its moment. A draft has no
+ * publication date in UTC yet: unless its date was sent (`date_given`), it gets that of the moment when it is published.
  */
 export function publication(
   { now, site }: Context,
@@ -72,16 +74,28 @@ export function publication(
   const at = now()
   const present = { date: wallOf(at, site.zone), date_utc: at }
   const isReset = (draft.date === null || draft.date_utc === null) && !draft.date && !draft.date_utc
-  const dates = isReset
-    ? present
-    : (publicationDates(draft, at, site.zone) ?? (stored ? datesOf(stored, site.zone) : present))
-  let status = statusGiven(draft.status, actor, stored)
+  const sent = publicationDates(draft, at, site.zone)
+  const asked = statusGiven(draft.status, actor, stored)
+  const isFresh =
+    !stored || isReset || (leavesDrafts.has(asked) && followsPublication(stored, at, site.zone))
+  const dates = sent ?? (isFresh ? present : datesOf(stored, site.zone))
+  let status = asked
   if (status === 'future' && dates.date_utc <= at) status = 'publish'
   else if (status === 'publish' && dates.date_utc > at) status = 'future'
-  // A new draft has no publication in UTC yet; it follows when it is published.
   const floats = unpublished.has(status) && (!stored || stored.facts.date_utc === null)
-  return { status, date: dates.date, date_utc: floats ? null : dates.date_utc }
+  return {
+    status,
+    date: dates.date,
+    date_utc: floats ? null : dates.date_utc,
+    date_given: sent ? 1 : isReset ? null : (stored?.facts.date_given ?? null),
+  }
 }
+
+const leavesDrafts: ReadonlySet<string> = new Set<Status>(['publish', 'future', 'private'])
+
+/** Is its date that of its first save? One in the future was sent, in versions too that did not note it. */
+const followsPublication = ({ facts }: StoredRecord, now: number, zone: string) =>
+  isUndated(facts) && instantOf(Number(facts.date), zone) <= now
 
 /** Status and publication of a record as it was once, for whoever writes it again now. */
 export function publicationAgain(

@@ -38,7 +38,8 @@ export function openGoneEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
   function take(entry: JournalEntry) {
     if (entry.kind !== 'event') return
     const { was, is } = detailOf(entry)
-    if (is && is.facts.status !== 'trash') gone.delete(entry.id)
+    // a line that does not say what the event is now may have brought it back
+    if (is ? is.facts.status !== 'trash' : !was) gone.delete(entry.id)
     else if (was && was.facts.status === 'publish' && was.facts.hidden === 0) {
       gone.set(entry.id, { ...entry, was })
       const [oldest] = gone.keys()

@@ -1,7 +1,7 @@
 import { unknownId } from '../define/field-errors.ts'
 import { shown } from '../define/record-texts.ts'
 import { fieldProblem } from '../problem.ts'
-import { type PostName, postNames, resources } from '../resources/index.ts'
+import { illustratedNames, type PostName, resources } from '../resources/index.ts'
 import type { Visible } from '../store/store.ts'
 import { type Actor, visibleTo } from './access.ts'
 import type { Caller, Context } from './context.ts'
@@ -29,7 +29,7 @@ export async function imageUses(
   if (!(await seesImage(store, actor, image))) throw fieldProblem('id', unknownId('image', image))
   const uses: ImageUse[] = []
   let total = 0
-  for (const kind of postNames) {
+  for (const kind of illustratedNames) {
     const listed = await store.listPosts({
       ...{ kind, visible: withTrash(actor), showing: { image, protectedOf: protectedFor(actor) } },
       page: { limit: Math.max(1, most - uses.length), offset: 0 },

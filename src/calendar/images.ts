@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { StoredRecord } from '../define/record.ts'
 import { Problem } from '../problem.ts'
 import { focusOf } from '../resources/image/focus.ts'
-import { postNames, resources } from '../resources/index.ts'
+import { illustratedNames, resources } from '../resources/index.ts'
 import type { Transaction } from '../store/store.ts'
 import type { Caller, Context, StoredImageFiles, StoredSizes } from './context.ts'
 import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
@@ -124,6 +125,9 @@ const filesOf = ({ facts }: StoredRecord): StoredImageFiles => ({
   sizes: JSON.parse(String(facts.sizes)),
 })
 
+/** Milliseconds for which a caller waits until the files of an image are gone. */
+const removeWithin = 1000
+
 /**
  * Deletes an image for good. While records still show it, only by force; they then show none. However many they are: in pages,
  * each of which is a transaction of its own.
@@ -153,15 +157,16 @@ export async function removeImage(
     await logChange(tx, context, caller, stored, undefined)
     return stored
   })
-  // at once where that is possible, else in the background
-  await context.imageStore.remove(filesOf(removed)).catch(() => {})
+  // At once where that is possible; they are noted, and go in the background where the store is away or says nothing.
+  const files = context.imageStore.remove(filesOf(removed)).catch(() => {})
+  await Promise.race([files, sleep(removeWithin, undefined, { ref: false })])
   return removed
 }
 
 /** Records that show an image: the first of them. */
 async function usersOf(tx: Transaction, image: number) {
   const used: StoredRecord[] = []
-  for (const kind of postNames) {
+  for (const kind of illustratedNames) {
     const left = pageSize - used.length
     if (left === 0) break
     used.push(...(await tx.getMany(kind, await tx.lookup(kind, 'image', image, left))))

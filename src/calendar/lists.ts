@@ -24,6 +24,8 @@ import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from './access.ts
 import type { Caller, Context } from './context.ts'
 import { type Dated, datesOf } from './dates.ts'
 import { type EventListValues, filtersOf } from './event-question.ts'
+import { geolocationErrors } from './geolocation.ts'
+import { type Showing, showingOf } from './showing.ts'
 import { isMasked } from './views.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
@@ -41,6 +43,8 @@ export type Listing = {
   /** The window looked at and what was asked. Events only. */
   window?: NamedBound[]
   query?: EventQuery
+  /** Which records it may show; else those that the caller sees anywhere. */
+  showing?: Showing
   /** Unix second from which the same request asks for something else; Infinity: never. */
   until: number
 }
@@ -92,7 +96,6 @@ export function listFieldErrors(
       : { status: seesOwn(caller.actor) ? notAmong(['any', ...statuses]) : publishOnly }),
     ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
     ...geolocationErrors(context, values),
-    ...(values.sort !== undefined && values.geoloc_lat !== undefined ? { sort: nearestFirst } : {}),
   }
 }
 
@@ -112,6 +115,17 @@ const hasTextFor = (
   ...(ml_missing && { lacksText: ml_missing }),
 })
 
+/** What lists of venues and organizers are asked of their texts. */
+export const textFilters = (
+  caller: Caller,
+  values: Pick<PostListValues, 'search' | 'ml_missing'>,
+) => ({
+  ...(values.search !== undefined && {
+    search: { language: caller.language, words: wordsOf(values.search) },
+  }),
+  ...hasTextFor(caller, values),
+})
+
 /** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
 export async function listEvents(
   context: Context,
@@ -128,10 +142,12 @@ export async function listEvents(
     ...(values.sort === '-start_date' && { descending: true }),
     page: { limit, offset },
   }
+  const showing = showingOf(query)
   const { items, total } = await store.listEvents(query, caller.requester)
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
-  return { ids, total, page, perPage, window, query, until, ...(await datesOf(context, items)) }
+  const dates = await datesOf(context, items)
+  return { ids, total, page, perPage, window, query, showing, until, ...dates }
 }
 
 /** What of a list of events goes on in a span of days, whenever it began. */
@@ -140,7 +156,7 @@ export async function listDays(
   caller: Caller,
   values: EventListValues,
   span: DaySpan,
-): Promise<ListedDays & Pick<Listing, 'query' | 'until'>> {
+): Promise<ListedDays & Pick<Listing, 'query' | 'showing' | 'until'>> {
   const window: NamedBound[] = [
     {
       ...{ name: 'starts_before', edge: 'start', is: '<', clock: 'wall' },
@@ -157,6 +173,7 @@ export async function listDays(
   return {
     ...(await context.store.listDays(query, span, caller.requester)),
     query,
+    showing: showingOf(query),
     until: Infinity,
   }
 }
@@ -164,43 +181,6 @@ export async function listDays(
 /** What a password hides is not found by those who may not read it (A2, A10). */
 export const protectedFor = (actor: Actor) =>
   seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
-
-const notAvailable: FieldError = {
-  code: 'geolocation-not-available',
-  sentence: {
-    en: 'The geolocation extension is switched off.',
-    fr: 'L’extension de géolocalisation est désactivée.',
-  },
-}
-const nearestFirst: FieldError = {
-  sentence: {
-    en: '{name} does not go with geoloc_lat, whose events come nearest first. Expected one of the two.',
-    fr: '{name} ne va pas avec geoloc_lat, dont les évènements viennent du plus proche au plus lointain. Attendu : l’un des deux.',
-  },
-}
-const needs = (other: string): FieldError => ({
-  code: 'geolocation-incomplete',
-  sentence: {
-    en: '{name} needs {other} too. Expected both.',
-    fr: '{name} ne va pas sans {other}. Attendu : les deux.',
-  },
-  params: { other },
-})
-
-/** Errors of the geolocation filters (X1). */
-function geolocationErrors({ site }: Context, sent: Values): Record<string, FieldError> {
-  const names = ['geoloc', 'geoloc_lat', 'geoloc_lng', 'geoloc_radius'].filter(
-    name => sent[name] !== undefined,
-  )
-  if (!site.geolocation)
-    return Object.fromEntries(
-      names.filter(name => name !== 'geoloc_radius').map(name => [name, notAvailable]),
-    )
-  if (names.includes('geoloc_lat') === names.includes('geoloc_lng')) return {}
-  return names.includes('geoloc_lat')
-    ? { geoloc_lat: needs('geoloc_lng') }
-    : { geoloc_lng: needs('geoloc_lat') }
-}
 
 /** Venues, organizers and others with a status, newest first (P3, P4). */
 export async function listPosts(
@@ -220,23 +200,22 @@ export async function listPosts(
     values.event === undefined || !isLinkKind(kind)
       ? undefined
       : await linksOfEvent(context, caller, kind, values.event)
+  const visible = seenBy(caller, values.status)
   const listed = await store.listPosts({
     kind,
-    visible: seenBy(caller, values.status),
-    ...(values.search !== undefined && {
-      search: { language: caller.language, words: wordsOf(values.search) },
-    }),
+    visible,
+    ...textFilters(caller, values),
     ...(linked && { ids: linked }),
     events: [
       ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
       ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
     ],
-    ...hasTextFor(caller, values),
     page: { limit, offset },
   })
   const total = refuseBeyond(kind, listed, page)
   // Events end while it is asked (P4).
-  return { ids: listed.ids, total, page, perPage, until: isUpcoming ? now() + 1 : Infinity }
+  const until = isUpcoming ? now() + 1 : Infinity
+  return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
 }
 
 const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(noLinks, kind)

@@ -1,4 +1,5 @@
-import { type Seen, seenIn } from '../journal/entry.ts'
+import { seenIn } from '../journal/entry.ts'
+import type { Seen } from '../store/journal-detail.ts'
 import type { JournalEntry } from '../store/store.ts'
 import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '../define/field-type.ts'
 import type { Row, StoredRecord } from '../define/record.ts'
+import { storable } from '../define/text/markup.ts'
 import { wallOf } from '../define/time/zone.ts'
 import { fieldProblem, Problem } from '../problem.ts'
 import type { Focus } from '../resources/image/focus.ts'
@@ -92,12 +93,29 @@ export const removeLater = (
   due: number,
 ): Promise<number> => tx.insert('replaced_file', { files: JSON.stringify(files), due }, {})
 
-/** The name of a file without its ending, as it may stand for a title. */
-const titleOf = (name: string) =>
-  name
-    .replace(/\.[a-z0-9]{1,5}$/i, '')
-    .slice(0, 200)
-    .trim() || 'image'
+/** Browsers send a quotation mark in the name of a file as `%22`; a URL has more of these. */
+function plainName(name: string) {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name.replaceAll('%22', '"')
+  }
+}
+
+const longestTitle = 200
+/** Of a name so much may become a title: what is cut from it is no longer than that. */
+const longestName = 5 * longestTitle
+
+/** The name of a file without its ending, as it may stand for a title: one line, without markup and control characters. */
+export const titleOf = (name: string) =>
+  storable(
+    plainName(name)
+      .replace(/\.[a-z0-9]{1,5}$/i, '')
+      .slice(0, longestName)
+      .replace(/<[^>]*>|["<>]/g, '')
+      .replace(/\s+/g, ' ')
+      .slice(0, longestTitle),
+  ).trim() || 'image'
 
 /** `since`: when fetching began, where several share the time for it. */
 type FetchedFor = Omit<Keeping, 'source'> & { since?: number }

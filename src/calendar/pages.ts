@@ -12,10 +12,13 @@ export async function inWrites<T>(
   context: Context,
   caller: Caller,
   work: (write: Write) => Promise<T | undefined>,
-  images: Write['images'] = new Map(),
+  {
+    images = new Map(),
+    isCreation = false,
+  }: { images?: Write['images']; isCreation?: boolean } = {},
 ): Promise<T> {
   for (;;) {
-    const done = await context.store.write(tx => work({ tx, context, caller, images }))
+    const done = await context.store.write(tx => work({ tx, context, caller, images }), isCreation)
     if (done !== undefined) return done
   }
 }

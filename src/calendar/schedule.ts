@@ -5,7 +5,9 @@ import { service } from './access.ts'
 import type { Caller, Context } from './context.ts'
 import { whenStored } from './event-rules.ts'
 import { removeReplaced } from './images.ts'
+import { bringUsesBack } from './last-use.ts'
 import { inWrites } from './pages.ts'
+import { repairTrashSlugs } from './trash-slugs.ts'
 import { settle } from './write.ts'
 import type { Write } from './write-types.ts'
 
@@ -93,7 +95,23 @@ export function openSchedule(
   let isStopped = false
   let running: Promise<void> | undefined
   let hasZones = false
+  let isRepaired = false
+  let repairing: Promise<void> | undefined
   let pruned = Number.NEGATIVE_INFINITY
+
+  async function prune() {
+    if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
+    const before = context.now() - journalRetention * 86_400
+    await pruneJournal(context.store, before, () => isStopped)
+    pruned = performance.now()
+  }
+
+  /** What earlier versions left wrong. Nothing that is due waits for it, however long it takes or fails. */
+  async function repair() {
+    await bringUsesBack(context.store, context.now())
+    await repairTrashSlugs(context, () => isStopped)
+    isRepaired = true
+  }
 
   async function work() {
     if (!(await isFirst())) return
@@ -101,10 +119,13 @@ export function openSchedule(
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)
     while (!isStopped && (await removeReplaced(context)) > 0) await new Promise(setImmediate)
-    if (journalRetention === 0 || performance.now() - pruned < pruneEvery) return
-    const before = context.now() - journalRetention * 86_400
-    await pruneJournal(context.store, before, () => isStopped)
-    pruned = performance.now()
+    await prune()
+    if (!isRepaired && !isStopped)
+      repairing ??= repair()
+        .catch(failed)
+        .finally(() => {
+          repairing = undefined
+        })
   }
   function tick() {
     running ??= work()
@@ -120,6 +141,7 @@ export function openSchedule(
       isStopped = true
       clearInterval(timer)
       await running
+      await repairing
     },
   }
 }

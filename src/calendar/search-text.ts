@@ -55,6 +55,10 @@ function partsOfImage({ texts, facts }: StoredRecord): Partial<Record<Language, 
   return { en: words, fr: words }
 }
 
+/** The fields that are searched, in the order in which their words stand. */
+export const searchedNames = (resource: Resource): string[] =>
+  searchedFields(resource).map(([name, field]) => `${livesIn(field)} ${name}`)
+
 const searchedOf = new WeakMap<Resource, [string, Field][]>()
 function searchedFields(resource: Resource): [string, Field][] {
   const known = searchedOf.get(resource)

@@ -1,8 +1,11 @@
 import { columnsOf, type Resource } from '../define/resource.ts'
-import { resourceList } from '../resources/index.ts'
+import { isPost, resourceList } from '../resources/index.ts'
 import type { Columns, Shape } from '../store/shape.ts'
 import { listedEvent, listedInSql } from './log-change.ts'
-import { isSearchedAlike, searchParts } from './search-text.ts'
+import { isSearchedAlike, searchedNames, searchParts } from './search-text.ts'
+
+/** 1: its publication date was sent. Else a draft is dated when it is published. */
+const publication: Columns = { date_given: 'integer' }
 
 /** Facts that no caller writes by their own name. Times are seconds: wall times, or instants where the name says utc. */
 const derived: Record<string, Columns> = {
@@ -48,7 +51,12 @@ function shapeOf(resource: Resource): Shape {
   return {
     kind: resource.name,
     family: resource.family,
-    facts: { ...facts, ...derived[resource.family], ...derived[resource.name] },
+    facts: {
+      ...facts,
+      ...derived[resource.family],
+      ...(isPost(resource.name) && publication),
+      ...derived[resource.name],
+    },
     texts: {
       ...Object.fromEntries(columnsOf(resource, 'text')),
       ...(resource.family === 'post' && !isImage ? postTexts : { name_key: 'text', ...changed }),
@@ -62,6 +70,7 @@ function shapeOf(resource: Resource): Shape {
       listedBy: listedInSql,
     }),
     ...(!isImage && { hasVersions: true }),
+    searchedFields: searchedNames(resource),
     searchText: (record, before) =>
       before && isSearchedAlike(resource, record, before)
         ? undefined

@@ -6,6 +6,7 @@ import { fold } from '../define/text/fold.ts'
 import { append } from '../journal/entry.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../store/store.ts'
 import { AccountProblem, type AccountWork, demoLogin, type User, userOf } from './account-types.ts'
+import { mailboxOf } from './mailbox.ts'
 import { endSessions, isDisabled } from './sign-in/sessions.ts'
 
 export type NewUser = {
@@ -75,6 +76,17 @@ export async function insertAccount(
   return made
 }
 
+/** Links that set a password came with the password, e-mail address and state that the account had: another ends them. */
+const endsLinks = ({ facts: before }: StoredRecord, facts: Row) =>
+  'password' in facts ||
+  Boolean(facts.disabled) ||
+  (facts.email !== undefined && facts.email !== before.email)
+
+export async function dropLinks(tx: Transaction, user: number) {
+  for (const id of await tx.lookup('one_time_link', 'user', user, 100))
+    await tx.remove('one_time_link', id)
+}
+
 export async function changeAccount(
   tx: Transaction,
   work: AccountWork,
@@ -82,6 +94,7 @@ export async function changeAccount(
   facts: Row,
 ) {
   const version = await tx.update(before.kind, before.id, facts)
+  if (before.kind === 'user' && endsLinks(before, facts)) await dropLinks(tx, before.id)
   await logAccount(tx, work, before, { ...before, version, facts: { ...before.facts, ...facts } })
 }
 
@@ -102,7 +115,7 @@ function refuseRole(role: string) {
 }
 
 function refuseNoEmail(email: string | undefined) {
-  if (email && !/^[^\s@]{1,100}@[^\s@]{1,150}$/.test(email)) throw new AccountProblem('email')
+  if (email && mailboxOf(email) === undefined) throw new AccountProblem('email')
 }
 
 export async function refuseTaken(reader: Reader, login: string) {
@@ -195,13 +208,22 @@ export type UserChanges = {
   isOwn?: boolean
 }
 
-/** Changes what is given. Whose rights change, or who is disabled, signs in again. */
-export async function changeUser(work: AccountWork, who: Who, of: UserChanges): Promise<User> {
+/**
+ * Changes what is given. Whose rights change, or who is disabled, signs in again. `check`: throws, in the same transaction, if it may no
+ * longer be changed.
+ */
+export async function changeUser(
+  work: AccountWork,
+  who: Who,
+  of: UserChanges,
+  check?: (tx: Transaction) => Promise<unknown>,
+): Promise<User> {
   const { email, name, role, language, disabled, isOwn = false } = of
   if (role !== undefined) refuseRole(role)
   refuseNoEmail(email)
   return work.store.write(async tx => {
     const user = await knownUser(tx, who)
+    await check?.(tx)
     if (email) await refuseTakenEmail(tx, email, user.id)
     const isDemoted = role !== undefined && role !== 'administrator'
     if (isDemoted || disabled) await refuseLastAdministrator(tx, user)

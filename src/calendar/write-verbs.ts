@@ -20,6 +20,7 @@ import { changeImage, removeImage, uploadImage } from './images.ts'
 import { fetchedImage, imageFrom, keepImage, withImages } from './new-images.ts'
 import { inWrites } from './pages.ts'
 import { type Address, findRecord, noRecordAt, refuseUnexpected } from './record-for.ts'
+import { copyTextImages } from './text-images.ts'
 import { viewOf } from './views.ts'
 import { change, create, remove, trash } from './write.ts'
 import type { DraftOf, WrittenName } from './write-types.ts'
@@ -45,8 +46,9 @@ export async function createRecord(
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
   const made = await withImages(context, caller, draftsOf(draft), images =>
-    inWrites(context, caller, write => create(write, kind, draft), images),
+    inWrites(context, caller, write => create(write, kind, draft), { images, isCreation: true }),
   )
+  await copyTextImages(context, caller, made)
   return written(context, caller, made)
 }
 
@@ -69,8 +71,9 @@ export async function changeRecord(
   refuseOtherLanguages(caller, draft)
   refuseOtherAuthors(caller, draft)
   const changed = await withImages(context, caller, draftsOf(draft), images =>
-    inWrites(context, caller, write => change(write, kind, id, draft), images),
+    inWrites(context, caller, write => change(write, kind, id, draft), { images }),
   )
+  await copyTextImages(context, caller, changed)
   return written(context, caller, changed)
 }
 

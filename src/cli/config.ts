@@ -11,8 +11,8 @@ import { definitionOf, liveNames, storableNames } from '../config/stored-site.ts
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
-import type { Deed } from './program.ts'
-import type { Shell } from './shell.ts'
+import { type Deed, shownValue } from './program.ts'
+import type { Flags, Shell } from './shell.ts'
 import { withDataFolder } from './with-calendar.ts'
 import { words } from './words.ts'
 
@@ -50,24 +50,15 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
 
 /** Stores a setting of the site with the data. */
 export const set: Deed = async (shell, flags, [written = '', value = '']) => {
-  const name = namesIn(definitions).find(each => plainly(each) === plainly(written))
-  if (!name) throw misuse(tellUnknown(written))
-  if (!storableNames.includes(name)) {
-    const stored = storableNames.join(', ')
-    throw misuse(service.notStored, { name, variable: variableOf(name), stored })
-  }
+  const name = storable(written)
   const { type } = definitionOf(name)
   const to = type.parse(value)
   if (to === undefined)
     throw misuse(service.badValue, { name, value, expects: shell.words(type.expects) })
-  const { storeSettings } = await import('../main.ts')
-  const done = await withDataFolder(shell, flags, ({ context: { store, now }, live }) =>
-    storeSettings({ store, now, live }, 0, { values: { [name]: to }, fieldErrors: {} }),
-  )
-  if ('fieldErrors' in done)
-    for (const { sentence } of Object.values(done.fieldErrors)) throw misuse(sentence)
+  await store(shell, flags, { [name]: to })
   const isLive = liveNames.includes(name)
-  shell.tell(shell.words(isLive ? service.isSetNow : service.isSet, { name, to: String(to) }))
+  const shown = shownValue(definitionOf(name), shell.language, to)
+  shell.tell(shell.words(isLive ? service.isSetNow : service.isSet, { name, to: shown }))
   const { sources, settings } = shell.read(flags)
   const { from, name: source } = sources[name]
   if (from !== 'default' && settings[name] !== to)
@@ -77,6 +68,33 @@ export const set: Deed = async (shell, flags, [written = '', value = '']) => {
       }),
     )
   shell.put({ [name]: to }, '')
+}
+
+/** Forgets a stored setting. */
+export const unset: Deed = async (shell, flags, [written = '']) => {
+  const name = storable(written)
+  await store(shell, flags, { [name]: undefined })
+  const to = shownValue(definitionOf(name), shell.language)
+  shell.tell(shell.words(service.isUnset, { name, to }))
+  shell.put({ [name]: definitionOf(name).default }, '')
+}
+
+/** The setting that was named, if it can be stored with the data. */
+function storable(written: string) {
+  const name = namesIn(definitions).find(each => plainly(each) === plainly(written))
+  if (!name) throw misuse(tellUnknown(written))
+  if (storableNames.includes(name)) return name
+  const stored = storableNames.join(', ')
+  throw misuse(service.notStored, { name, variable: variableOf(name), stored })
+}
+
+async function store(shell: Shell, flags: Flags, values: Record<string, unknown>) {
+  const { storeSettings } = await import('../main.ts')
+  const done = await withDataFolder(shell, flags, ({ context, live }) =>
+    storeSettings({ store: context.store, now: context.now, live }, 0, { values, fieldErrors: {} }),
+  )
+  if ('fieldErrors' in done)
+    for (const { sentence } of Object.values(done.fieldErrors)) throw misuse(sentence)
 }
 
 const told =

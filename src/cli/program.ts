@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
-import { flagOf, type Setting, settings, variableOf } from '../config/config.ts'
+import { flagOf, type Setting, type SettingName, settings, variableOf } from '../config/config.ts'
+import { storageSettings } from '../config/storage-settings.ts'
 import { version } from '../config/version.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { isNameIn } from '../define/objects.ts'
@@ -24,8 +25,10 @@ export type Definition = {
   params?: Record<string, string>
   args?: Part[]
   options?: Part[]
-  /** Whether its help lists the settings; they may be given to every command. */
-  showsSettings?: true
+  /** Whether it takes every setting as an option, and its help lists them. */
+  showsSettings?: boolean
+  /** Settings that it takes besides those that say where the data are; `all` for every one. */
+  uses?: readonly SettingName[] | 'all'
   deed?: Deed
   commands?: Definition[]
 }
@@ -77,14 +80,24 @@ function add(parent: Command, definition: Definition, program: Program) {
   for (const [written, sentence, params] of options)
     command.option(shownIn(written, language), say(sentence, language, params))
   for (const each of commands) add(command, each, program)
-  // Every setting is an option of every command; those of commands that were not typed would only slow the start.
-  if (deed && typed.includes(name)) act(command, deed, definition.showsSettings ?? false, program)
+  // Settings are options; those of commands that were not typed would only slow the start.
+  if (deed && typed.includes(name)) act(command, deed, definition, program)
 }
 
-/** Gives a command what it does, and the settings as its options. */
-function act(command: Command, deed: Deed, areShown: boolean, { language, run }: Program) {
+/** Gives a command what it does, and the settings that it uses as its options. */
+function act(
+  command: Command,
+  deed: Deed,
+  { showsSettings = false, uses = [] }: Definition,
+  { language, run }: Program,
+) {
   const own = new Set(command.options.map(option => option.attributeName()))
-  for (const option of settingOptions(language, areShown))
+  const isUsed = (name: string) =>
+    showsSettings ||
+    uses === 'all' ||
+    isNameIn(storageSettings, name) ||
+    uses.some(each => each === name)
+  for (const option of settingOptions(language, showsSettings, isUsed))
     if (!own.has(option.attributeName())) command.addOption(option)
   command.action((...given: unknown[]) => {
     const { json, quiet } = command.optsWithGlobals()
@@ -109,7 +122,11 @@ const shownIn = (written: string, language: Language) =>
   })
 
 /** One option for each setting that is not secret, and one for the file. */
-function settingOptions(language: Language, areShown: boolean): Option[] {
+function settingOptions(
+  language: Language,
+  areShown: boolean,
+  isUsed: (name: string) => boolean,
+): Option[] {
   const options = [
     new Option(
       `--config <${say(words.placeholders.file, language)}>`,
@@ -117,7 +134,7 @@ function settingOptions(language: Language, areShown: boolean): Option[] {
     ),
   ]
   for (const [name, setting] of Object.entries<Setting>(settings)) {
-    if (setting.secret) continue
+    if (setting.secret || !isUsed(name)) continue
     const option = new Option(
       `${flagOf(name)} <${setting.type.words?.join('|') ?? say(help.values, language)}>`,
     )

@@ -1,4 +1,5 @@
 import type { Settings } from '../config/config.ts'
+import { firstSite } from '../config/first-site.ts'
 import type { Deed } from './program.ts'
 import { commandLine } from './program-name.ts'
 import type { Flags, Shell } from './shell.ts'
@@ -28,17 +29,34 @@ export const serve: Deed = async (shell, flags) => {
   }
   const main = await import('../main.ts')
   const { sources } = shell.read(flags)
-  const site = { given: shell.given(flags), sources, replaces: true }
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env
+  const first = firstSite(shell.language, LC_ALL || LC_MESSAGES || LANG || '')
+  const site = { given: shell.given(flags), sources, replaces: true, first }
   const around = worker ? { worker } : await onTerminal(shell)
-  const service = await main.serve(settings, { ...around, site })
-  const stopped = { stop: () => service.close().then(() => 0), kill() {} }
+  const service = await main.serve(settings, {
+    ...around,
+    site,
+    buildsScreens: true,
+    config: configOf(flags),
+  })
+  const stopped = { stop: (signal: string) => service.close(signal).then(() => 0), kill() {} }
   if (!worker) {
     stopWhenTold(stopped)
     return greet(shell, flags, service)
   }
-  worker.whenTold(() => void stopped.stop().then(process.exit, () => process.exit(1)))
+  worker.whenTold(
+    () =>
+      void service
+        .close()
+        .then(() => 0)
+        .then(process.exit, () => process.exit(1)),
+  )
   worker.ready(saidOf(service))
 }
+
+/** The settings file that was named. */
+const configOf = ({ config = process.env.ALMANAC_CONFIG }: Flags) =>
+  typeof config === 'string' ? config : undefined
 
 /** What a worker tells of the service, for the one greeting of all. */
 const saidOf = (service: Service) => {
@@ -151,7 +169,13 @@ const exampleOf = ({ timezone }: Pick<Welcome['settings'], 'timezone'>) =>
 const sameWish = 300
 
 /** The first signal stops it when requests in progress are done; a second one, at once. */
-function stopWhenTold({ stop: close, kill }: { stop(): Promise<number>; kill(): void }) {
+function stopWhenTold({
+  stop: close,
+  kill,
+}: {
+  stop(signal: string): Promise<number>
+  kill(): void
+}) {
   let told = 0
   const stop = (signal: NodeJS.Signals) => {
     const now = performance.now()
@@ -161,10 +185,14 @@ function stopWhenTold({ stop: close, kill }: { stop(): Promise<number>; kill(): 
       process.exit(signal === 'SIGINT' ? 130 : 143)
     }
     told = now
-    close().then(
+    close(signal).then(
       code => process.exit(code),
       () => process.exit(1),
     )
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  // A terminal that closes sends SIGHUP. Elsewhere, as after a rotation of logs, it must not end the service.
+  const { stdin, stdout, stderr } = process
+  const isOnTerminal = stdin.isTTY || stdout.isTTY || stderr.isTTY
+  process.on('SIGHUP', isOnTerminal ? stop : () => {})
 }

@@ -1,7 +1,7 @@
-/** Rows as aligned columns under their headings; the last column is not padded. */
+/** Rows as aligned columns under their headings, if there are any; the last column is not padded. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows]
-  const widths = headings.map((_, column) =>
+  const lines = headings.length > 0 ? [headings, ...rows] : rows
+  const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map(line => widthOf(line[column] ?? ''))),
   )
   return lines

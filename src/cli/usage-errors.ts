@@ -31,6 +31,8 @@ export function misuseSentence(
   const [name = ''] = quoted.split(' ')
   // commander offers only what its help shows; settings may be hidden there
   const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
+  if (code === 'commander.unknownOption' && flags.includes(name))
+    return say(usage.unusedSetting, language, { name })
   const meant = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
   return say(sentence, language, {
     name,

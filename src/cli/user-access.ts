@@ -1,26 +1,29 @@
 import type { Settings } from '../config/config.ts'
+import { lastUrl } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import type { Accounts, User } from './folder.ts'
 import type { Deed } from './program.ts'
 import { isoMoment, moment } from './table.ts'
 import { shown } from './users.ts'
-import { withAccounts } from './with-calendar.ts'
+import { withAccounts, withDataFolder } from './with-calendar.ts'
 import { words } from './words.ts'
 
 const { accounts: text } = words
 
 /** Prints a link by which a user sets a password: for an invitation, or when they have forgotten theirs. */
 export const link: Deed = (shell, flags, [login = '']) =>
-  withAccounts(shell, flags, async (accounts, settings) => {
+  withDataFolder(shell, flags, async ({ accounts, settings, context: { store } }) => {
     const user = await accounts.get(login)
     const { token, expires } = await accounts.link(login)
-    const url = `${baseOf(settings)}${prefixOf(user, settings)}/admin/#link=${token}`
+    const base = settings.publicUrl || (await lastUrl(store)) || listeningOn(settings)
+    const url = `${base}${prefixOf(user, settings)}/admin/#link=${token}`
     shell.tell(shell.words(text.linkMade, { login: user.login, expires: moment(expires) }))
     shell.put({ login: user.login, url, expires: isoMoment(expires) }, url)
   })
 
-const baseOf = ({ publicUrl, host, port }: Settings) =>
-  publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** Where the settings of this command have a service listen that has never started. */
+const listeningOn = ({ host, port }: Settings) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** The main language has no prefix. */
 const prefixOf = ({ language }: User, settings: Settings) =>

@@ -20,6 +20,7 @@ type Secrets = { password?: string; token?: string; applicationPassword?: string
 export const add: Deed = async (shell, flags, [given], own) => {
   const asked = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
   choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
+  const language = languageOption(own)
   if (given === undefined && !shell.isInteractive)
     throw misuse(text.needsLogin, { role: asked ?? 'administrator' })
   return withAccounts(shell, flags, async accounts => {
@@ -37,11 +38,14 @@ export const add: Deed = async (shell, flags, [given], own) => {
       role,
       email: textOf(own.email) ?? '',
       name: textOf(own.name) ?? '',
+      language,
       ...(password !== undefined && { password }),
     })
     const issued = await issue(accounts, login, own)
     shell.tell(shell.words(text.added, { login, role }))
     if (!issues) shell.tell(shell.words(text.needsEntry, { login }))
+    if (!issues && password === undefined)
+      shell.tell(shell.words(text.needsPasswordLink, { login }))
     putSecrets(shell, { ...shown(user) }, { ...(isMadeUp && password && { password }), ...issued })
   })
 }
@@ -59,6 +63,38 @@ export const list: Deed = (shell, flags) =>
     const names = columns.map(column => shell.words(headings[column]))
     shell.put(users.map(shown), users.length > 0 ? table(names, rows) : '')
   })
+
+/** Shows one account. */
+export const show: Deed = (shell, flags, [login = '']) =>
+  withAccounts(shell, flags, async accounts => {
+    const user = await accounts.get(login)
+    const rows = [
+      ['id', String(user.id)],
+      ['login', user.login],
+      ['role', user.role],
+      ['email', user.email],
+      ['name', user.name],
+      ['language', user.language],
+      ['created', moment(user.created)],
+    ] as const
+    const lines = rows.map(([name, value]) => [shell.words(headings[name]), value || '—'])
+    shell.put(shown(user), table([], lines))
+  })
+
+/** Changes what an account is called, where its mails go, and their language. */
+export const edit: Deed = (shell, flags, [login = ''], own) => {
+  const changes = {
+    ...(own.email !== undefined && { email: textOf(own.email) ?? '' }),
+    ...(own.name !== undefined && { name: textOf(own.name) ?? '' }),
+    ...(own.language !== undefined && { language: languageOption(own) }),
+  }
+  if (Object.keys(changes).length === 0) throw misuse(text.nothingToEdit)
+  return withAccounts(shell, flags, async accounts => {
+    const user = await accounts.change(login, changes)
+    shell.tell(shell.words(text.edited, { login: user.login }))
+    shell.put(shown(user), '')
+  })
+}
 
 /** Changes a password. */
 export const passwd: Deed = (shell, flags, [login = ''], own) =>
@@ -160,8 +196,8 @@ export const shown = ({ created, disabled, ...user }: User) => ({
 const textOf = (value: string | boolean | undefined) =>
   typeof value === 'string' ? value : undefined
 
-/** `--language` of a token. */
-export function languageOption({ language }: Own): Language | '' {
-  if (language === undefined || language === 'en' || language === 'fr') return language ?? ''
+/** `--language` of an account or a token. */
+export function languageOption({ language = '' }: Own): Language | '' {
+  if (language === '' || language === 'en' || language === 'fr') return language
   throw misuse(text.badLanguage, { value: String(language) })
 }

@@ -106,17 +106,35 @@ test('every error is told at once, in both languages, and the default stays', ()
 
 test('what nobody knows is reported with what was probably meant', () => {
   const { unknown, fieldErrors } = read({
-    cwd: folder('prot: 1\npublic-url: https://example.org/\n'),
+    cwd: folder('public-url: https://example.org/\n'),
     env: { ALMANAC_PER_PAGES: '1', ALMANAC_CONFIG: '', ALMANAC_TOKEN: 'x', OTHER: '1' },
     flags: { zone: 'UTC' },
   })
-  assert.deepEqual([unknown, fieldErrors], [['zone', 'ALMANAC_PER_PAGES', 'prot'], []])
+  assert.deepEqual([unknown, fieldErrors], [['zone', 'ALMANAC_PER_PAGES'], []])
   assert.equal(tellUnknown('prot').en, 'There is no setting called prot. Did you mean port?')
   assert.equal(
     tellUnknown('ALMANAC_PER_PAGES').fr,
     'Aucun réglage ne s’appelle ALMANAC_PER_PAGES. Vouliez-vous dire ALMANAC_PER_PAGE ?',
   )
   assert.equal(tellUnknown('colour').en, 'There is no setting called colour.')
+})
+
+test('an unknown key of the file is an error that names the key that was probably meant', () => {
+  const cwd = folder('privat: true\nrate-limit: 600\ncolour: red\n')
+  const { unknown, fieldErrors, settings: got } = read({ cwd })
+  const path = join(cwd, 'almanac.yaml')
+  assert.deepEqual([unknown, got.rateLimit], [[], 600])
+  assert.deepEqual(
+    fieldErrors.map(({ name, sentence }) => [name, sentence.en]),
+    [
+      ['privat', `privat in the settings file ${path} is not a setting. Did you mean private?`],
+      ['colour', `colour in the settings file ${path} is not a setting.`],
+    ],
+  )
+  assert.equal(
+    fieldErrors[0]?.sentence.fr,
+    `privat, dans le fichier de réglages ${path}, n’est pas un réglage. Vouliez-vous dire private ?`,
+  )
 })
 
 test('the file may be named, must then exist, and may say lists and flags as YAML does', () => {

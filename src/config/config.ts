@@ -57,7 +57,7 @@ const noClient: Sentence = {
 
 const noSender: Sentence = {
   en: 'smtpUrl is set, but not mailFrom, the sender of the mail.',
-  fr: 'smtpUrl est donné, mais pas mailFrom, l’expéditeur du courrier.',
+  fr: 'smtpUrl est donné, mais pas mailFrom, l’expéditeur des e-mails.',
 }
 
 const noStoreKey: Sentence = {

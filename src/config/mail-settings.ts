@@ -8,7 +8,7 @@ export const mailSettings = {
     default: '',
     secret: true,
     en: 'The mail server by which links are sent to people, with its user and password; empty: no mail is sent.',
-    fr: 'Le serveur de courrier par lequel des liens sont envoyés, avec son utilisateur et son mot de passe ; vide : aucun courrier n’est envoyé.',
+    fr: 'Le serveur d’e-mail par lequel des liens sont envoyés, avec son utilisateur et son mot de passe ; vide : aucun e-mail n’est envoyé.',
   },
   mailFrom: {
     type: text(
@@ -21,7 +21,7 @@ export const mailSettings = {
     ),
     default: '',
     en: 'The sender of that mail.',
-    fr: 'L’expéditeur de ce courrier.',
+    fr: 'L’expéditeur de ces e-mails.',
   },
 } as const satisfies Definitions
 

@@ -21,7 +21,7 @@ export type SettingError = { name: string; sentence: Sentence }
 export type Reading<D extends Definitions> = {
   settings: ValuesOf<D>
   sources: Record<keyof D & string, Source>
-  /** Names that mean nothing here: keys of the file, `ALMANAC_…` variables, flags. */
+  /** Names without a meaning: `ALMANAC_…` variables and flags. Unknown keys of the file are errors. */
   unknown: string[]
   fieldErrors: SettingError[]
   /** The file that was read. */
@@ -34,7 +34,7 @@ const otherVariables = ['ALMANAC_CONFIG', 'ALMANAC_LANG', 'ALMANAC_TOKEN']
 /** Reads every setting: flags win over the environment, the environment over the file, the file over defaults. */
 export function readGiven<D extends Definitions>(definitions: D, given: Given): Reading<D> {
   const file = readFile(given)
-  const fieldErrors = [...file.fieldErrors]
+  const fieldErrors = [...file.fieldErrors, ...unknownKeys(definitions, file)]
   const values: Record<string, unknown> = {}
   const sources: Record<string, Source> = {}
   for (const [name, setting] of Object.entries(definitions)) {
@@ -53,7 +53,7 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
   return {
     settings: values as ValuesOf<D>,
     sources: sources as Reading<D>['sources'],
-    unknown: unknownIn(definitions, given, file.values),
+    unknown: unknownIn(definitions, given),
     fieldErrors,
     ...(file.path !== undefined && { file: file.path }),
   }
@@ -65,10 +65,15 @@ export function unknownSentence(definitions: Definitions, name: string): Sentenc
   const names = Object.keys(definitions)
   const meant = nearest(name, isVariable ? [...variablesOf(definitions), ...otherVariables] : names)
   return {
-    en: `There is no setting called ${name}.${meant ? ` Did you mean ${meant}?` : ''}`,
-    fr: `Aucun réglage ne s’appelle ${name}.${meant ? ` Vouliez-vous dire ${meant} ?` : ''}`,
+    en: `There is no setting called ${name}.${suggestion(meant).en}`,
+    fr: `Aucun réglage ne s’appelle ${name}.${suggestion(meant).fr}`,
   }
 }
+
+const suggestion = (meant: string | undefined): Sentence =>
+  meant === undefined
+    ? { en: '', fr: '' }
+    : { en: ` Did you mean ${meant}?`, fr: ` Vouliez-vous dire ${meant} ?` }
 
 const variablesOf = (definitions: Definitions) =>
   Object.entries(definitions).flatMap(([name, { secret }]) =>
@@ -184,13 +189,27 @@ const illegible = (path: string, reason: string): Sentence => ({
   fr: `Le fichier de réglages ${path} n’est pas du YAML valide. Détail (en anglais) : ${reason}`,
 })
 
-function unknownIn(definitions: Definitions, { flags, env }: Given, file: Values): string[] {
-  const names = Object.keys(definitions)
-  const keys = new Set(names.map(plainly))
+function unknownIn(definitions: Definitions, { flags, env }: Given): string[] {
   const variables = new Set([...variablesOf(definitions), ...otherVariables])
   return [
-    ...Object.keys(flags).filter(name => name !== 'config' && !names.includes(name)),
+    ...Object.keys(flags).filter(name => name !== 'config' && !Object.hasOwn(definitions, name)),
     ...Object.keys(env).filter(name => name.startsWith('ALMANAC_') && !variables.has(name)),
-    ...Object.keys(file).filter(key => !keys.has(plainly(key))),
   ]
 }
+
+/** Errors, because a misspelt `private` would leave a private calendar open. */
+function unknownKeys(
+  definitions: Definitions,
+  { values, path = '' }: SettingsFile,
+): SettingError[] {
+  const names = Object.keys(definitions)
+  const keys = new Set(names.map(plainly))
+  return Object.keys(values)
+    .filter(key => !keys.has(plainly(key)))
+    .map(key => ({ name: key, sentence: unknownKey(key, path, nearest(key, names)) }))
+}
+
+const unknownKey = (key: string, path: string, meant: string | undefined): Sentence => ({
+  en: `${key} in the settings file ${path} is not a setting.${suggestion(meant).en}`,
+  fr: `${key}, dans le fichier de réglages ${path}, n’est pas un réglage.${suggestion(meant).fr}`,
+})

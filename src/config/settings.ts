@@ -150,14 +150,20 @@ export const settings = {
   bodyMemory: {
     type: bytes(8192 * mebibyte),
     default: 64 * mebibyte,
-    en: 'The memory that the bodies of all requests may take together; beyond it, requests are answered with 503.',
-    fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes ; au-delà, les requêtes reçoivent 503.',
+    en: 'The memory that the bodies of all requests may take together, in all workers; beyond it, requests are answered with 503.',
+    fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes, dans tous les processus ; au-delà, les requêtes reçoivent 503.',
   },
   mostRequests: {
     type: whole(1, 1_000_000),
     default: 1000,
-    en: 'The maximum number of requests in progress; beyond it, requests are answered with 503.',
-    fr: 'Le nombre maximal de requêtes en cours ; au-delà, les requêtes reçoivent 503.',
+    en: 'The maximum number of requests in progress, in all workers together; beyond it, requests are answered with 503.',
+    fr: 'Le nombre maximal de requêtes en cours, dans tous les processus ensemble ; au-delà, les requêtes reçoivent 503.',
+  },
+  imageMemory: {
+    type: bytes(65_536 * mebibyte),
+    default: 512 * mebibyte,
+    en: 'The memory that decoding images may take, for all workers together; never more than 40 % of that of the container or machine.',
+    fr: 'La mémoire que peut occuper le décodage des images, pour tous les processus ensemble ; jamais plus de 40 % de celle du conteneur ou de la machine.',
   },
   pixelLimit: {
     type: whole(1, 1_000_000_000),

@@ -9,8 +9,8 @@ export const siteSettings = {
   language: {
     type: oneOf('en', 'fr'),
     default: 'en',
-    en: 'The language used when a request asks for none.',
-    fr: 'La langue employée quand une requête n’en demande aucune.',
+    en: 'The language used when a request asks for none. The first start stores that of the terminal.',
+    fr: 'La langue utilisée quand une requête n’en demande aucune. Le premier démarrage enregistre celle du terminal.',
   },
   timezone: {
     type: zone(),

@@ -22,6 +22,8 @@ export type SiteGiven = {
   sources?: Readonly<Record<string, Source>>
   /** Whether what is given replaces what is stored of the site: so it is for the service, not for commands. */
   replaces: boolean
+  /** What the first start stores besides the time zone of the machine, where nothing is given. */
+  first?: StoredSettings
 }
 
 const note = 'site'
@@ -48,6 +50,16 @@ export async function storedSettings(
 ): Promise<StoredSettings | undefined> {
   const text = await store.note(note)
   return text === undefined ? undefined : valuesIn(text)
+}
+
+const urlNote = 'url'
+
+/** The base URL at which the service last listened: commands beside it write links with it. Undefined before its first start. */
+export const lastUrl = (store: Pick<Store, 'note'>): Promise<string | undefined> =>
+  store.note(urlNote)
+
+export async function storeUrl(store: Pick<Store, 'note' | 'write'>, url: string) {
+  if ((await lastUrl(store)) !== url) await store.write(tx => tx.setNote(urlNote, url))
 }
 
 /** What is stored, and what stands for it as it is. */
@@ -83,18 +95,18 @@ export async function changeStored(
 }
 
 /**
- * The settings with those of the site as they are stored. A new calendar takes the time zone of the machine; one of an
- * earlier version, which stored none, keeps the defaults it had.
+ * The settings with those of the site as they are stored. A new calendar takes the time zone of the machine, and language and
+ * currency of the terminal; one of an earlier version, which stored none, keeps the defaults it had.
  */
 export async function settle(
   store: Pick<Store, 'note' | 'write'>,
   settings: Settings,
-  { given, replaces }: SiteGiven,
+  { given, replaces, first: chosen }: SiteGiven,
   isNew: boolean,
 ): Promise<{ settings: Settings; changes: SiteChange[] }> {
   const stored = await storedSettings(store)
   const hasSite = stored !== undefined && siteNames.some(name => stored[name] !== undefined)
-  const first: StoredSettings = { ...(isNew && { timezone: machineZone() }) }
+  const first: StoredSettings = isNew ? { ...chosen, timezone: machineZone() } : {}
   const settled: Record<string, string> = {}
   const changes: SiteChange[] = []
   for (const name of siteNames) {

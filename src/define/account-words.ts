@@ -90,13 +90,6 @@ export const deeds = [
 ] as const
 export type Deed = (typeof deeds)[number]
 
-/** Kinds of records that somebody can have done something to. */
-export const activityKinds = [
-  ...['event', 'venue', 'organizer', 'category', 'tag', 'image', 'user', 'credential'],
-  'setting',
-] as const
-export type ActivityKind = (typeof activityKinds)[number]
-
 /** How a setting is typed. */
 export const settingInputs = ['text', 'number', 'switch', 'choice', 'color', 'zone'] as const
 export type SettingInput = (typeof settingInputs)[number]

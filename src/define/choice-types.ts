@@ -17,7 +17,7 @@ export type Status = (typeof statuses)[number]
 
 const statusNames: Record<Status, Sentence> = {
   publish: { en: 'Published', fr: 'Publié' },
-  future: { en: 'Scheduled', fr: 'Programmé' },
+  future: { en: 'Scheduled', fr: 'Planifié' },
   draft: { en: 'Draft', fr: 'Brouillon' },
   pending: { en: 'Pending review', fr: 'En attente de relecture' },
   private: { en: 'Private', fr: 'Privé' },

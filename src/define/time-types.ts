@@ -34,11 +34,21 @@ export const moment = (
     checkDate(input, context, text => parseMoment(text, context.now, context.zone) && text),
 })
 
-/** The same in a filter, which is on the clock of the site: read once, by the check. */
+/**
+ * The same in a filter, in local time of the site: read once, by the check. The index names the specification's format alone;
+ * the OpenAPI document names every form, so that clients which validate accept days, instants and the local times of our links (M10).
+ */
 export const askedMoment = (
   format: 'date' | 'date-time',
 ): FieldType<string | number | null, string, AskedMoment> => ({
   ...anyMoment(format),
+  accepts: {
+    anyOf: [
+      { type: 'string', format },
+      { type: 'string', format: format === 'date' ? 'date-time' : 'date' },
+      { type: 'string' },
+    ],
+  },
   check: (input, context) =>
     checkDate(input, context, text => parseAsked(text, context.now, context.zone)),
 })

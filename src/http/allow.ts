@@ -35,28 +35,41 @@ export async function allowed(
   caller: Caller,
   entry: Pick<Authenticated, 'language'>,
 ): Promise<string> {
-  if (caller.actor.role !== 'anonymous')
-    return methodsFor(service, matched, caller, await recordOf(service, matched), entry)
+  if (caller.actor.role !== 'anonymous') {
+    const record = await recordOf(service, matched)
+    const isNothing = !record && (await isOfNothing(service, matched))
+    return methodsFor(service, matched, caller, { record, isNothing }, entry)
+  }
   const known = toAnyone.get(matched.route)
   if (known !== undefined) return known
-  const methods = methodsFor(service, matched, caller, undefined, entry)
+  const anyone = { record: undefined, isNothing: false }
+  const methods = methodsFor(service, matched, caller, anyone, entry)
   toAnyone.set(matched.route, methods)
   return methods
+}
+
+const linked = ['venue', 'organizer'] as const
+
+/** Is this the id of nothing, on a route of venues or organizers? The id of an event or of the other kind is judged as the route is. */
+async function isOfNothing({ calendar }: Service, { route, captured }: Matched): Promise<boolean> {
+  const kind = linked.find(each => each === route.endpoints[0]?.kind)
+  if (!kind || captured.id === undefined) return false
+  const id = idOf(captured.id)
+  for (const other of ['event', ...linked] as const)
+    if (other !== kind && (await calendar.find(other, { id }))) return false
+  return true
 }
 
 function methodsFor(
   service: Service,
   matched: Matched,
   caller: Caller,
-  record: StoredRecord | undefined,
+  { record, isNothing }: { record: StoredRecord | undefined; isNothing: boolean },
   { language }: Pick<Authenticated, 'language'>,
 ): string {
   const isOtherLanguage = language !== '' && language !== caller.language
-  const isAddressed = matched.captured.id !== undefined
   const allowed = matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
     const act = acts[verb]
-    // What does not exist cannot be changed; only events are asked for by any id.
-    const isNothing = isAddressed && !record && (kind === 'venue' || kind === 'organizer')
     // A credential for one language creates and changes nothing in the other; it may remove.
     if (isOtherLanguage && (act === 'create' || act === 'change')) return []
     const isOpen = !act || !kind || (!isNothing && service.calendar.may(caller, act, kind, record))

@@ -12,10 +12,10 @@ const nobody: Authenticated = { actor: anonymous, credential: 0, language: '' }
 
 /**
  * Who sends a request (A6, A7): HTTP Basic with an application password, a Bearer token, or nobody. Credentials that are
- * wrong are refused on every route, reads too. Failures are counted by address and login.
+ * wrong are refused on every route, reads too. Failures are counted by network and login.
  */
 export async function enter(
-  { headers, ip }: Pick<Request, 'headers' | 'ip'>,
+  { headers, address }: Pick<Request, 'headers' | 'address'>,
   authenticator: Authenticator,
   attempts: AttemptLimit,
 ): Promise<Authenticated> {
@@ -25,7 +25,7 @@ export async function enter(
   const basic = scheme.toLowerCase() === 'basic' ? readBasic(rest) : undefined
   const isBearer = scheme.toLowerCase() === 'bearer' && rest !== ''
   if (!basic && !isBearer) throw new Problem('invalid_authorization', { status: 401 })
-  const key = `${ip} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
+  const key = `${address} ${basic ? basic.login.slice(0, longestKey).toLowerCase() : 'bearer'}`
   const entry = basic
     ? await authenticator.basic(basic.login, basic.password)
     : await authenticator.bearer(rest)
@@ -35,10 +35,10 @@ export async function enter(
 /** Whose feed a token in its URL opens. */
 export const enterFeed = async (
   token: string,
-  ip: string,
+  address: string,
   authenticator: Authenticator,
   attempts: AttemptLimit,
-): Promise<Authenticated> => entered(await authenticator.feed(token), `${ip} feed`, attempts)
+): Promise<Authenticated> => entered(await authenticator.feed(token), `${address} feed`, attempts)
 
 function entered(entry: Authenticated | Refusal, key: string, attempts: AttemptLimit) {
   // Application passwords and tokens are generated: they cannot be guessed, so the right one passes whatever was tried before.

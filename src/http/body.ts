@@ -75,7 +75,15 @@ function taker({ limit, forbidden, held }: Allowance) {
   }
 }
 
-export const tooLarge = (limit: number) => new Problem('rest_body_too_large', { params: { limit } })
+export const tooLarge = (limit: number) =>
+  new Problem('rest_body_too_large', { params: sizeParams(limit) })
+
+/** A size in the largest unit that gives a whole number, without the sign for bytes, which languages write differently. */
+export function sizeParams(bytes: number) {
+  const units = ['', 'Ki', 'Mi']
+  const power = units.findLastIndex((_, power) => bytes % 1024 ** power === 0)
+  return { size: bytes / 1024 ** power, unit: units[power] ?? '' }
+}
 
 /** So long we go on reading what is thrown away, so that a refusal is not lost in a reset of the connection. */
 const lingering = 5000

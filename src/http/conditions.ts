@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { StoredRecord } from '../define/record.ts'
 import { digestOf, versionOf } from './cache/record-bytes.ts'
 import type { Response } from './call.ts'
-import { httpDate } from './headers.ts'
+import { lastModified } from './headers.ts'
 import type { Request } from './request.ts'
 import type { Service } from './service.ts'
 
@@ -14,9 +14,8 @@ const tagFor = (version: string | undefined, bytes: Buffer) =>
   `"${version === undefined ? '' : `${version}-`}${digestOf(bytes)}"`
 
 /**
- * A response that was made for its caller, with a tag. To callers with credentials it is for them alone, and asked for again each time.
- * A second that is not over yet may see another change: as the last one it is not told, or two who have read within it could both
- * be right with `If-Unmodified-Since`. `instant` was taken before anything was read.
+ * A response made for its caller, with a tag. With credentials it is private and revalidated each time.
+ * `instant` (Unix seconds) was taken before anything was read.
  */
 export function tagged(
   given: Response,
@@ -36,7 +35,7 @@ export function tagged(
       }),
       ...given.headers,
       ETag: tagFor(version, bytes),
-      ...(instant < now() && { 'Last-Modified': httpDate(instant) }),
+      ...lastModified(instant, now()),
     },
   }
 }

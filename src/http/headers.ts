@@ -76,6 +76,14 @@ export function httpDate(seconds: number): string {
   return dated.text
 }
 
+/**
+ * `Last-Modified` of what changed in a second, from the second second after it on. A further change may carry the same second, and
+ * a commit or another process may report it a moment later. It names the end of the second: clients may send the `Date` of an
+ * earlier response instead (RFC 9110, 13.1.3), which then is never equal.
+ */
+export const lastModified = (modified: number, now: number): Headers =>
+  modified + 1 < now ? { 'Last-Modified': httpDate(modified + 1) } : {}
+
 /** Clients and servers in between refuse headers that are much longer. */
 const longestLink = 4000
 

@@ -29,7 +29,8 @@ export type AttemptLimit = {
 const mostKeys = 50_000
 
 type Attempts = {
-  most: number
+  /** Read whenever it is needed: a setting may change. */
+  most: number | (() => number)
   /** Seconds. */
   window: number
   /** What other processes know the limit by, where they share it. */
@@ -40,12 +41,13 @@ type Attempts = {
 /** What is told to others, and stored here by the same name: nothing of an address or a login can be read from it. */
 const digestOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
 
-/** Failed credentials within a window, by address and login. Bounded: the oldest keys are forgotten first. */
+/** Failed credentials within a window, by network and login. Bounded: the oldest keys are forgotten first. */
 export function attemptLimit(
   { most, window, name = '', share }: Attempts,
   ticks: Ticks = () => performance.now(),
 ): AttemptLimit {
   const failures = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
+  const mostNow = typeof most === 'number' ? () => most : most
   const keyOf = share ? digestOf : (key: string) => key
   const at = (key: string) => {
     const found = failures.get(key)
@@ -64,10 +66,10 @@ export function attemptLimit(
     tell?.(key, by)
   }
   return {
-    isOver: key => (current(key)?.count ?? 0) >= most,
+    isOver: key => (current(key)?.count ?? 0) >= mostNow(),
     refuse(key) {
       const found = current(key)
-      if (!found || found.count < most) return
+      if (!found || found.count < mostNow()) return
       const seconds = Math.max(1, Math.ceil(window - (ticks() - found.since) / 1000))
       throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
     },
@@ -78,48 +80,93 @@ export function attemptLimit(
 
 /** From one address, so many times what is allowed for one login: whole offices share one. */
 const spread = 5
-/** A code of six digits has a million values, of which three are right: few may be tried. */
-const mostCodes = 5
-
 const hour = 3600
+const day = 86_400
+
+/**
+ * A code of six digits has a million values, of which three are right: few may be tried, and fewer again within an hour and a day.
+ * 20 a day find one in 0.2 % of all months, 5 in five minutes did in 12 %.
+ */
+export const mostCodes = 5
+const codesWithin = [
+  { window: day, most: 20, name: 'codes-of-day' },
+  { window: hour, most: 10, name: 'codes-of-hour' },
+]
+/** Recovery codes are generated and cannot be guessed: the right one opens whatever was tried before. */
+const mostRecovery = 20
 /** Links for a forgotten password that one account is sent within an hour, whoever asks for them. */
 const mostMails = 3
+/** Once this many times what one network may try has failed for an account within an hour, each network may try that often. */
+const accountSpread = 5
+const slowly = 3
 
 /** What a sign-in is limited by besides its login. */
-export const signInLimits = (
-  of: { attemptLimit: number; attemptWindow: number },
+export function signInLimits(
+  { attemptLimit: most, attemptWindow: window }: { attemptLimit: number; attemptWindow: number },
   share?: ShareCounts,
-) => ({
-  ofAddress: attemptLimit({
-    ...{ most: spread * of.attemptLimit, window: of.attemptWindow },
-    ...{ name: 'address', share },
-  }),
-  ofCodes: attemptLimit({
-    ...{ most: Math.min(mostCodes, of.attemptLimit), window: of.attemptWindow },
-    ...{ name: 'code', share },
-  }),
-  ofMails: attemptLimit({ most: mostMails, window: hour, name: 'mail', share }),
-  /** Answers of a provider, and sign-ins by one, each of which leads in once; older ones have expired. */
-  ofFlows: attemptLimit({ most: 1, window: hour, name: 'flow', share }),
-})
-
-/** All addresses together propose so many times what one may. */
-const crowd = 20
-
-/** Proposals of events by the public form within an hour: by address, and by all together. */
-export function proposalLimit(most: number, share?: ShareCounts) {
-  const byAddress = attemptLimit({ most, window: hour, name: 'proposal', share })
-  const all = attemptLimit({ most: most * crowd, window: hour, name: 'proposals', share })
+  ticks?: Ticks,
+) {
+  const limit = (name: string, of: { most: number; window: number }) =>
+    attemptLimit({ ...of, name, share }, ticks)
   return {
-    isOver: (ip: string) => byAddress.isOver(ip) || all.isOver(''),
-    count(ip: string) {
-      byAddress.failed(ip)
-      all.failed('')
+    ofAddress: limit('address', { most: spread * most, window }),
+    /** By account, from wherever. */
+    ofAccount: limit('account', { most: accountSpread * most, window: hour }),
+    /** By account and network; counts always, and refuses while the account has too many. */
+    ofAccountHere: limit('account-here', { most: Math.min(slowly, most), window: hour }),
+    /** The longest wait first. */
+    ofCodes: [
+      ...codesWithin.map(({ name, ...of }) => limit(name, of)),
+      limit('code', { most: Math.min(mostCodes, most), window }),
+    ],
+    ofRecovery: limit('recovery', { most: mostRecovery, window: hour }),
+    ofMails: limit('mail', { most: mostMails, window: hour }),
+    /** What the owner of an account is notified of: once a day each. */
+    ofNotices: limit('notice', { most: 1, window: day }),
+    /** Answers of a provider, and sign-ins by one, each of which leads in once; older ones have expired. */
+    ofFlows: limit('flow', { most: 1, window: hour }),
+  }
+}
+
+export type SignInLimits = ReturnType<typeof signInLimits>
+
+/**
+ * So many times what one network may propose: all networks of a neighbourhood, which one owner may have all of; and all together.
+ * Nobody's neighbourhood closes the form for the others.
+ */
+const most = { around: 4, all: 20 }
+
+/** The 48 bits of IPv6 that a provider gives one customer, the 24 bits of IPv4 that are routed together. */
+const neighbourhoodOf = (network: string) =>
+  network.includes(':')
+    ? network.split(':').slice(0, 3).join(':')
+    : network.split('.').slice(0, 3).join('.')
+
+/** Proposals of events by the public form within an hour. `submissions`: what one network may propose. */
+export function proposalLimit(submissions: () => number, share?: ShareCounts) {
+  const limitOf = (name: string, times: number) =>
+    attemptLimit({ most: () => times * submissions(), window: hour, name, share })
+  const byNetwork = limitOf('proposal', 1)
+  const around = limitOf('proposals-around', most.around)
+  const all = limitOf('proposals', most.all)
+  return {
+    /** Counts one before it is looked at, and returns what takes it back; undefined: there have been too many. */
+    begin(network: string): (() => void) | undefined {
+      const counters = [
+        [byNetwork, network],
+        [around, neighbourhoodOf(network)],
+        [all, ''],
+      ] as const
+      if (counters.some(([limit, key]) => limit.isOver(key))) return undefined
+      for (const [limit, key] of counters) limit.failed(key)
+      return () => {
+        for (const [limit, key] of counters) limit.forgive(key)
+      }
     },
   }
 }
 
-/** Wrong passwords of events are counted like wrong credentials, by IP address and event (A12). */
+/** Wrong passwords of events are counted like wrong credentials, by network and event (A12). */
 export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
   const key = (event: number) => `${address} event ${event}`
   return {
@@ -131,7 +178,7 @@ export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
 
 export type RateLimit = (address: string) => Record<string, string>
 
-/** Requests per minute and address; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
+/** Requests per minute and network; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
 export function rateLimit(
   most: number,
   ticks: Ticks = () => performance.now(),

@@ -1,3 +1,4 @@
+import type { Requester } from '../define/requester.ts'
 import { Problem } from '../problem.ts'
 
 const seconds = 5
@@ -8,6 +9,20 @@ export const tooBusy = () =>
 
 /** Whoever may not write is heard only as long as this leaves three quarters to those who may. */
 const strangersShare = 1 / 4
+
+type Budget = Record<
+  'mostRequests' | 'bodyMemory' | 'uploadLimit' | 'bodyLimit' | 'workers',
+  number
+>
+
+/** What one worker takes on of what the service may, and never so little that the largest image could not come. */
+export const shareOf = ({ mostRequests, bodyMemory, uploadLimit, bodyLimit, workers }: Budget) => ({
+  requests: Math.ceil(mostRequests / workers),
+  bytes: Math.max(Math.floor(bodyMemory / workers), uploadLimit + bodyLimit),
+})
+
+/** The part of the requests in work that one address may have. */
+const addressShare = 1 / 2
 
 /** What the body of one request takes of the memory for all of them. */
 export type Held = {
@@ -22,17 +37,24 @@ export type Held = {
  */
 export function openLoad(most: { requests: number; bytes: number }) {
   let requests = 0
+  const byAddress = new Map<string, number>()
+  const mostOfAddress = Math.ceil(most.requests * addressShare)
   const bytes = { all: 0, strangers: 0 }
 
   return {
-    /** Works on a request, unless too many are in work. */
-    async work<T>(work: () => Promise<T>): Promise<T> {
-      if (requests >= most.requests) throw tooBusy()
+    /** Works on a request, unless too many are in work, or too many of its address. */
+    async work<T>({ address }: Pick<Requester, 'address'>, work: () => Promise<T>): Promise<T> {
+      const own = byAddress.get(address) ?? 0
+      if (requests >= most.requests || own >= mostOfAddress) throw tooBusy()
       requests++
+      byAddress.set(address, own + 1)
       try {
         return await work()
       } finally {
         requests--
+        const left = (byAddress.get(address) ?? 0) - 1
+        if (left > 0) byAddress.set(address, left)
+        else byAddress.delete(address)
       }
     },
 

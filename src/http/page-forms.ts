@@ -28,7 +28,7 @@ export async function withForm<T>(
       { takesFile: false, forbidden: undefined, held },
     )
     await service.turns.take()
-    return await work({ values, ip: request.ip })
+    return await work({ values, address: request.address })
   } finally {
     held.release()
   }

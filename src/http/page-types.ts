@@ -15,9 +15,9 @@ export type PageRequest = {
   /** The base URL for its links. */
   publicUrl: string
   /** Who asks: searches are limited by address, and what nobody waits for any more is given up. */
-  requester: Requester & { readonly ip: string }
+  requester: Requester
   /** What was sent with it, where the page takes a form. */
-  form?: { values: Values; ip: string } | 'from elsewhere' | undefined
+  form?: { values: Values; address: string } | 'from elsewhere' | undefined
   /** Who is signed in in the browser that asks, for the few pages that are theirs alone. */
   signedIn(): Promise<Actor | undefined>
 }

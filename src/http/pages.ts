@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { languages } from '../define/text/language.ts'
 import { Problem } from '../problem.ts'
-import { rootOf } from './bases.ts'
+import { type Base, rootOf } from './bases.ts'
 import type { Response } from './call.ts'
 import { always, shared } from './headers.ts'
 import { languageIn } from './match.ts'
@@ -23,19 +24,30 @@ export async function pageFor(service: Service, request: Request): Promise<Respo
     requester: request,
     signedIn: async () => (await sessionIn(service, request))?.actor,
   }
-  const link = siteLink(rootOf(base, ''), service.address)
-  let limits = link ? { Link: link } : {}
+  const linked = linkedTo(service, base)
+  let limits = {}
   try {
-    if (rate) limits = { ...limits, ...rate(request.ip) }
+    if (rate) limits = { ...rate(request.address) }
     const page = await withForm(service, request, form =>
-      load.work(() => pages.respond({ ...asked, form })),
+      load.work(request, () => pages.respond({ ...asked, form })),
     )
-    if (page) return responseOf(page, limits)
-    return await refused(service, asked, new Problem('rest_no_route'), limits)
+    if (page) return linked(responseOf(page, limits))
+    return linked(await refused(service, asked, new Problem('rest_no_route'), limits))
   } catch (error) {
-    return refused(service, asked, asProblem(error, service, request), limits)
+    return linked(await refused(service, asked, asProblem(error, service, request), limits))
   }
 }
+
+/** Adds the link to the API root in the language of a response, by which a site is known as one of WordPress (X7). */
+const linkedTo =
+  ({ address, site }: Service, base: Base) =>
+  <R extends Response | undefined>(response: R): R => {
+    const language = languages.find(each => each === response?.headers['Content-Language'])
+    const prefix = language && language !== site.language ? (`/${language}` as const) : ''
+    const link = siteLink(rootOf(base, prefix), address)
+    if (response && link) response.headers.Link = link
+    return response
+  }
 
 async function refused(
   { pages, site }: Service,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Address } from '../calendar/calendar.ts'
 import { dependencyOf } from '../calendar/list-dependency.ts'
 import type { Listing } from '../calendar/lists.ts'
+import { isLeftOut } from '../calendar/showing.ts'
 import { notAmong } from '../define/field-errors.ts'
 import type { StoredRecord } from '../define/record.ts'
 import type { Resource } from '../define/resource.ts'
@@ -90,7 +91,8 @@ export async function list(call: Call): Promise<Response> {
     )
     return again(call, ok(body, headersOf(body.total_pages, links)))
   }
-  const cached = await listedRecords(records, show, kind, listing.ids)
+  const all = await listedRecords(records, show, kind, listing.ids)
+  const cached = all.filter(entry => !isLeftOut(listing.showing, entry))
   const listed = listing.dates ? await onDates(call, show, listing, cached) : cached
   const { body, links } = presentList(show, resource, listing, hole, sent)
   const written = fill(JSON.stringify(body), listed)
@@ -111,10 +113,11 @@ export async function list(call: Call): Promise<Response> {
 async function onDates(
   { service, caller }: Call,
   show: Show,
-  { ids, dates }: Pick<Listing, 'ids' | 'dates'>,
+  listing: Pick<Listing, 'ids' | 'dates' | 'showing'>,
   cached: readonly RecordBytes[],
 ): Promise<readonly RecordBytes[]> {
-  const views = await service.calendar.views('event', caller, { ids, ...(dates && { dates }) })
+  const { dates } = listing
+  const views = await service.calendar.views('event', caller, listing)
   // An event has gone meanwhile: what shows it is no longer valid, and is not cached.
   if (views.length !== cached.length) return cached
   return cached.map((entry, at) => {

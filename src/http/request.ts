@@ -12,7 +12,7 @@ export type Request = Requester & {
   readonly headers: IncomingHttpHeaders
   /** The IP address at the other end of the connection: the caller's, or a proxy's. */
   readonly peer: string
-  /** The caller's IP address. */
+  /** The caller's IP address, for the log and the list of sessions. Limits count by `address`, the network. */
   readonly ip: string
   /** For `X-Request-Id`: as the caller names it, else of this process's own series. */
   readonly id: string

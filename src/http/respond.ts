@@ -8,7 +8,7 @@ import { cachedRecord, slugKeyOf } from './cache/records.ts'
 import { type Basis, type CachedResponse, isUnchanged, tagOf } from './cache/responses.ts'
 import type { ReadyBody, Response } from './call.ts'
 import { isNamed } from './conditions.ts'
-import { corsHeaders, type Headers, httpDate } from './headers.ts'
+import { corsHeaders, type Headers, lastModified } from './headers.ts'
 import { ignoredName, told } from './ignored.ts'
 import { languageIn } from './match.ts'
 import { pageFor } from './pages.ts'
@@ -196,7 +196,7 @@ function headersOf(
 ): string[] {
   const list = cached.headers.slice()
   list.push('ETag', tagOf(cached, encoding), 'X-Request-Id', request.id)
-  if (cached.lastModified < service.now()) list.push('Last-Modified', httpDate(cached.lastModified))
+  addHeader(list, lastModified(cached.lastModified, service.now()), 'Last-Modified')
   if (vain.length > 0) list.push(ignoredName, told('query', vain))
   if (request.headers.origin !== undefined)
     for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
@@ -233,6 +233,7 @@ export function written(
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const list: string[] = []
   for (const name in headers) addHeader(list, headers, name)
+  if (!('X-Content-Type-Options' in headers)) list.push('X-Content-Type-Options', 'nosniff')
   list.push('X-Request-Id', request.id)
   // 204 has no body, not even one of no length (RFC 9110, 8.6).
   if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length))

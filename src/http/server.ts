@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
+import { version } from '../config/version.ts'
 import { Problem } from '../problem.ts'
 import { enter } from './authenticate.ts'
 import { awaitContinue } from './body.ts'
@@ -19,8 +20,12 @@ const { createServer } = process.getBuiltinModule('node:http')
 /** Why the service is not ready; undefined: it is. */
 export type Health = {
   trouble(): Promise<string | undefined>
+  /** The same for reading alone, in a second at most; `reason`: why it does not write, where it does not. */
+  reading(): Promise<{ trouble: string | undefined; writing: boolean; reason?: string | undefined }>
   /** Of the servers that follow the database, where there are any. */
   replicas?: (() => object) | undefined
+  /** How many records the list index of this process had otherwise than the database. */
+  repaired(): number
 }
 
 /** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
@@ -100,7 +105,8 @@ function answer(
   const fail = (error: unknown) => {
     const fault = service.faults(error)
     if (!fault) service.log.failure(request.id, error)
-    if (!response.headersSent) response.writeHead(fault?.status ?? 500)
+    if (!response.headersSent)
+      response.writeHead(fault?.status ?? 500, { 'X-Content-Type-Options': 'nosniff' })
     response.end()
   }
   try {
@@ -150,18 +156,27 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. */
+/**
+ * `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. With `for=reading`: what is read
+ * is answered, if only by replicas and caches.
+ */
 async function ofHealth(
   service: Service,
   health: Health,
   request: Request,
 ): Promise<OutgoingResponse> {
-  const path = request.url.split('?')[0]
+  const [path, query] = request.url.split('?')
   if (path !== '/health/live' && path !== '/health/ready') return respond(service, request)
-  const reason = path === '/health/live' ? undefined : await health.trouble()
+  const isForReading = new URLSearchParams(query).get('for') === 'reading'
+  const reading = path === '/health/ready' && isForReading ? await health.reading() : undefined
+  const reason =
+    path === '/health/live' ? undefined : reading ? reading.trouble : await health.trouble()
   const status = {
     ...(reason ? { status: 'unavailable', reason } : { status: 'ok' }),
+    version,
+    ...(reading && { writing: reading.writing, ...(reading.reason && { reason: reading.reason }) }),
     ...(path === '/health/ready' && health.replicas && { replicas: health.replicas() }),
+    ...(path === '/health/ready' && health.repaired() > 0 && { repaired: health.repaired() }),
   }
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
   return written(request, reason ? 503 : 200, headers, JSON.stringify(status))

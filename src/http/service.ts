@@ -17,7 +17,7 @@ import type { SettingsDesk } from './accounts/settings-desk.ts'
 import { type Addresses, type Base, type Bases, rootOf } from './bases.ts'
 import type { RecordCache } from './cache/records.ts'
 import type { ResponseCache } from './cache/responses.ts'
-import type { AttemptLimit, RateLimit } from './limits.ts'
+import type { AttemptLimit, RateLimit, SignInLimits } from './limits.ts'
 import type { Load } from './load.ts'
 import type { Places } from './match.ts'
 import type { Pages } from './page-types.ts'
@@ -69,8 +69,8 @@ export type Service = {
   limits: BodyLimits
   load: Load
   attempts: AttemptLimit
-  /** Sign-ins that fail: by IP address whatever the login, and codes of six digits by user; and mails that a user was sent. */
-  signInAttempts: Record<'ofAddress' | 'ofCodes' | 'ofMails' | 'ofFlows', AttemptLimit>
+  /** Sign-ins that fail: by network, by account, and codes by user; and what a user was sent. */
+  signInAttempts: SignInLimits
   /** Only callers with credentials read (A12). */
   isPrivate: boolean
   rate: RateLimit | undefined
@@ -89,7 +89,12 @@ export type Service = {
 }
 
 /** Sends mail, while nobody waits; `src/outside/mail.ts` answers. */
-export type Mail = { send(to: string, message: Message): void; stop(): Promise<void> }
+export type Mail = {
+  send(to: string, message: Message): void
+  /** Throws if the mail server does not take mail from us. */
+  check(): Promise<void>
+  stop(): Promise<void>
+}
 export type Message = { subject: string; text: string; html: string }
 
 /** Somebody who says who people are; `src/outside/provider.ts` answers. */

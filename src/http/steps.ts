@@ -162,7 +162,7 @@ export function asProblem(error: unknown, { faults, log }: Service, request: Req
 async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Response> {
   const { service, request, base, query } = progress
   const { located, matched } = place
-  if (service.rate) progress.limits = service.rate(request.ip)
+  if (service.rate) progress.limits = service.rate(request.address)
   const entry = await senderOf(service, request)
   progress.entry = entry
   const over = overriding(request, query)
@@ -204,7 +204,7 @@ async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Res
     body: noBody,
     told: progress.told,
   }
-  if (method === 'GET') return service.load.work(() => perform(call))
+  if (method === 'GET') return service.load.work(request, () => perform(call))
   return withBody(service, request, endpoint, caller, body =>
     perform(withFields(call, progress, body)),
   )
@@ -237,7 +237,7 @@ function callerOf({ service, request, entry, language, query }: Progress): Calle
     requester: request,
     fallback: fallsBack(ml_fallback, site),
     ...(typeof password === 'string' &&
-      password !== '' && { password, guesses: guessesFrom(request.ip, attempts) }),
+      password !== '' && { password, guesses: guessesFrom(request.address, attempts) }),
     editing: context === 'edit',
   }
 }

@@ -26,7 +26,7 @@ export async function withBody(
     })
     // Whoever has their turn writes in a moment: nothing slow is waited for in between.
     await turns.take()
-    return await load.work(() => work(body))
+    return await load.work(request, () => work(body))
   } finally {
     held.release()
   }

@@ -1,12 +1,15 @@
+import { sizeOf } from '../store/listing/compared.ts'
 import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
+import { openIndexCheck } from './index-check.ts'
 import { keepIndex, type Progress } from './kept-index.ts'
 import { keepLookups } from './kept-lookups.ts'
 import { cacheRecords } from './record-cache.ts'
 
 type Failed = (error: unknown) => void
+type Told = (message: string, fields: Record<string, unknown>) => void
 const nothing = async () => {}
 
 /**
@@ -14,7 +17,12 @@ const nothing = async () => {}
  * from their cache. Whoever is answered after a write finds all of it up to date, the list index and every cache. `readSettings` reads those
  * that are stored, before anyone hears that they have changed.
  */
-export async function openCurrentStore(engine: Store, failed: Failed, readSettings = nothing) {
+export async function openCurrentStore(
+  engine: Store,
+  failed: Failed,
+  readSettings = nothing,
+  told: Told = () => {},
+) {
   const kept = keepIndex(engine, failed)
   const settings = openFollowedSettings(readSettings, failed)
 
@@ -54,6 +62,8 @@ export async function openCurrentStore(engine: Store, failed: Failed, readSettin
     get index() {
       return kept.index
     },
+    /** Compares the list index with the database, and puts it right. */
+    repairs: openRepairs(() => kept.index, changes, told),
     /** Rebuilds tables, and builds the list index and the search index, in the background; until they are ready, the database answers. */
     buildIndexes: (told: Progress): Promise<void> => kept.build(changes, told),
     async close() {
@@ -74,14 +84,35 @@ function fromMemory(engine: Store, changes: Changes) {
  * over all caches before: the write is durable, and is answered as such.
  */
 const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'write'> => ({
-  async write(work) {
-    const result = await engine.write(work)
+  async write(work, isCreation) {
+    const result = await engine.write(work, isCreation)
     await followed().catch(error => {
       if (!engine.listen) throw error
     })
     return result
   },
 })
+
+/** The list index is compared with the database, and put right. */
+function openRepairs(index: () => ListIndex | undefined, changes: Changes, told: Told) {
+  let count = 0
+  const { doubt, look } = openIndexCheck({
+    index,
+    changes,
+    repaired(ids) {
+      count += sizeOf(ids)
+      told('the list index differed from the database and was put right', { ...ids })
+    },
+  })
+  return {
+    doubt,
+    look,
+    /** How many records the index of this process had otherwise than the database. */
+    get count() {
+      return count
+    },
+  }
+}
 
 /** A change that is durable is answered as such: settings that cannot be read are read with the next lines. */
 function openFollowedSettings(read: () => Promise<void>, failed: Failed) {

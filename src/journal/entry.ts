@@ -1,26 +1,7 @@
 import type { StoredRecord } from '../define/record.ts'
+import type { Detail, Seen } from '../store/journal-detail.ts'
 import type { ListedEvent } from '../store/occurrence.ts'
 import type { JournalEntry, Transaction } from '../store/store.ts'
-
-/** What a line of the journal says besides who changed what and when. */
-export type Detail = {
-  /** The event in the list index before and after: enough to know which lists a change can touch. */
-  was?: ListedEvent
-  is?: ListedEvent
-  /** Of all other records: what decides who may see it, before and after; null where it did not exist. */
-  seen?: [before: Seen | null, after: Seen | null]
-  /** Terms whose count changed with it, and what it is now. */
-  counted?: [term: number, count: number][]
-  /** The earlier version that it brought back. */
-  restored?: number
-  /** Given back to its author. */
-  returned?: true
-  /** Names of settings that are others now: whatever was made before may look otherwise. */
-  settings?: readonly string[]
-}
-
-/** What decides who may see a record. Terms have neither a status nor an author. */
-export type Seen = { status?: string; author?: number; hidden?: boolean }
 
 /**
  * Appends one line to the change log; every write does, in its own transaction. A record that is created has no `before`, one

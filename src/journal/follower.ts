@@ -26,6 +26,8 @@ type Position = {
   counts: Map<number, number>
   recent: RecentChanges
   seq: number
+  /** So often since the last line all that was made before was given up. */
+  renewals: number
   /** The line at `seq`, where there is one. */
   line: JournalEntry | undefined
   instant: number
@@ -43,8 +45,12 @@ function take(at: Position, entry: JournalEntry) {
   remember(at.recent, entry)
   at.instant = Math.max(at.instant, entry.instant)
   at.seq = entry.seq
+  at.renewals = 0
   at.line = entry
 }
+
+/** The reported position: each line adds one, each renewal between two lines a fraction. */
+const positionOf = ({ seq, renewals }: Position) => seq + renewals / 1024
 
 /** Nothing that was made up to a position is right any more. */
 function forget(at: Position, seq: number) {
@@ -101,6 +107,7 @@ async function begin(at: Position, present: number) {
   const [last] = await at.store.journal(Math.max(0, present - 1), 1)
   at.instant = Math.max(at.instant, last?.instant ?? 0)
   at.seq = present
+  at.renewals = 0
   at.line = last?.seq === present ? last : undefined
   at.counts.clear()
   forget(at, present)
@@ -127,24 +134,27 @@ function openPull(at: Position) {
   }
 }
 
+const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
+  store,
+  index,
+  validities: openValidities(),
+  counts: new Map(),
+  recent: { list: [], since: 0 },
+  seq: 0,
+  renewals: 0,
+  line: undefined,
+  instant: 0,
+  readers: new Set(),
+  isDeaf: false,
+})
+
 /**
  * Follows the journal for all caches of this process: ends the validity of records that changed, and remembers the last
  * changes, so that a cached list can be asked whether any of them touches it. A writer waits for this and for the list index, and for
  * nothing else: all others read the journal themselves (`reader.ts`), and are only told that there is something new.
  */
 export function followJournal(store: FollowedStore, index: FollowedFirst) {
-  const at: Position = {
-    store,
-    index,
-    validities: openValidities(),
-    counts: new Map(),
-    recent: { list: [], since: 0 },
-    seq: 0,
-    line: undefined,
-    instant: 0,
-    readers: new Set(),
-    isDeaf: false,
-  }
+  const at = newPosition(store, index)
   const pull = openPull(at)
   return {
     /** Begins at the present; what came before is in the database that everything is read from. */
@@ -163,7 +173,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     countOf: (term: number): number | undefined => (at.isDeaf ? undefined : at.counts.get(term)),
     /** How far the journal has been read; NaN, which equals nothing, while others may write without our being told. */
     get seq() {
-      return at.isDeaf ? Number.NaN : at.seq
+      return at.isDeaf ? Number.NaN : positionOf(at)
     },
     /** From now on others may write without our being told: nothing that is in memory is used until `hear`. */
     deafen() {
@@ -175,6 +185,11 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
       await pull()
       at.isDeaf = false
     },
+    /** Something that all may be made of was wrong: nothing that was made before is used. */
+    renew() {
+      at.renewals++
+      forget(at, positionOf(at))
+    },
     get isDeaf() {
       return at.isDeaf
     },
@@ -184,7 +199,7 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     },
     /** Has anything since `since` touched a list that depends on this? */
     hasTouched: (dependency: ListDependency, since: number): boolean =>
-      at.isDeaf || (since !== at.seq && hasTouched(at.recent, dependency, since)),
+      at.isDeaf || (since !== positionOf(at) && hasTouched(at.recent, dependency, since)),
   }
 }
 

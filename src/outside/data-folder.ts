@@ -5,7 +5,9 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../define/objects.ts'
@@ -26,6 +28,13 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 /** Is there a calendar in this folder? A process that ended before its first write has left an empty file. */
 export const hasCalendar = (folder: string) => sizeOf(databaseIn(folder)) > 0
 
+/** Stands in a folder into which a calendar is moved, from before anything of it is there until it is whole. */
+const moving = (folder: string) => join(folder, 'almanac.moving')
+
+export const isMarkedMoving = (folder: string) => existsSync(moving(folder))
+export const markMoving = (folder: string) => writeFileSync(moving(folder), '')
+export const unmarkMoving = (folder: string) => rmSync(moving(folder), { force: true })
+
 /** Nobody but the owner may write what is created here, and nobody outside of the group may read it. */
 const closed = 0o027
 
@@ -43,7 +52,7 @@ export function prepareFolder(folder: string, hasDatabase = true) {
   } catch (error) {
     throw new FolderError(error)
   }
-  const isOurs = /^(almanac(\.search)?\.db(-wal|-shm)?|almanac\.lock|uploads)$/
+  const isOurs = /^(almanac(\.search)?\.db(-wal|-shm)?|almanac\.lock|uploads|before-update)$/
   const names = readdirSync(folder)
   for (const name of names.filter(name => isOurs.test(name))) narrow(join(folder, name), closed)
   if (names.includes('secret.key')) narrow(join(folder, 'secret.key'), 0o077)

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/config.ts'
 import { once } from '../define/objects.ts'
 import { uriDecoded } from '../define/text/uri.ts'
+import type { SharedTurn } from './images/decode-queue.ts'
 import type { SizesOnly, StoredImage } from './images/library.ts'
 import { type ImagePlace, imageFilesOf } from './images/place.ts'
 import type { FileRequest } from './images/serve-file.ts'
@@ -15,32 +16,46 @@ function libraryFor(settings: ImagePlace) {
     (await import('./images/library.ts')).openImageLibrary(await files(), now)
 }
 
+/** `since`: when the time for it began, by `performance.now()`. */
+type FetchOptions = { since?: number | undefined; gone?: AbortSignal | undefined }
+
+async function fetchImage(
+  { uploadLimit, fetchTimeout, fetchAllow }: Settings,
+  address: string,
+  { since = performance.now(), gone }: FetchOptions,
+) {
+  const left = Math.ceil(fetchTimeout - (performance.now() - since))
+  if (left <= 0) return { refused: 'time' }
+  const { guardedFetch } = await import('./fetch/guarded-fetch.ts')
+  const fetched = await guardedFetch(address, {
+    bytes: uploadLimit,
+    milliseconds: left,
+    gone,
+    accept: accepted,
+    allow: fetchAllow,
+  })
+  return 'refused' in fetched
+    ? fetched
+    : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
+}
+
 /** Images for the calendar (`ImageStore` there): downloaded through the guard, stored where the settings say. */
-export function openImageStore(settings: Settings) {
-  const { uploadLimit, pixelLimit, fetchTimeout, fetchAllow } = settings
+export function openImageStore(settings: Settings, shared?: SharedTurn) {
+  const { uploadLimit, pixelLimit } = settings
   const library = libraryFor(settings)
+  const decoder = once(async () => {
+    const [{ decodeImage, cropImage }, { openImageTurns }, { memoryForImages }] = await Promise.all(
+      [
+        import('./images/decode.ts'),
+        import('./images/decode-queue.ts'),
+        import('./images/weight.ts'),
+      ],
+    )
+    const turns = openImageTurns(memoryForImages(settings.imageMemory), { shared })
+    return { decodeImage, cropImage, turns }
+  })
   return {
-    async fetch(
-      address: string,
-      {
-        since = performance.now(),
-        gone,
-      }: { since?: number | undefined; gone?: AbortSignal | undefined } = {},
-    ) {
-      const left = Math.ceil(fetchTimeout - (performance.now() - since))
-      if (left <= 0) return { refused: 'time' }
-      const { guardedFetch } = await import('./fetch/guarded-fetch.ts')
-      const fetched = await guardedFetch(address, {
-        bytes: uploadLimit,
-        milliseconds: left,
-        gone,
-        accept: accepted,
-        allow: fetchAllow,
-      })
-      return 'refused' in fetched
-        ? fetched
-        : { bytes: fetched.bytes, name: new URL(address).pathname.split('/').at(-1) || 'image' }
-    },
+    fetch: (address: string, how: FetchOptions = {}) => fetchImage(settings, address, how),
     async keep(
       bytes: Uint8Array,
       name: string,
@@ -48,9 +63,9 @@ export function openImageStore(settings: Settings) {
       focus?: Focus,
       begin?: (stored: StoredImage) => Promise<void>,
     ) {
-      const { decodeImage } = await import('./images/decode.ts')
+      const { decodeImage, turns } = await decoder()
       const limits = { bytes: uploadLimit, pixels: pixelLimit }
-      const picture = await decodeImage(bytes, limits, { focus })
+      const picture = await decodeImage(bytes, limits, { focus, turns })
       if ('refused' in picture) return picture
       return (await library(() => at)).store(picture, name, begin)
     },
@@ -67,8 +82,8 @@ export function openImageStore(settings: Settings) {
       const file = await images.open(originalOf(kept), true)
       if (!file) return undefined
       const { buffer } = await import('node:stream/consumers')
-      const { cropImage } = await import('./images/decode.ts')
-      const made = await cropImage(await buffer(await file.stream()), focus)
+      const { cropImage, turns } = await decoder()
+      const made = await cropImage(await buffer(await file.stream()), { focus, turns })
       return 'refused' in made ? made : images.storeAgain(kept, made, begin)
     },
     remove: async (kept: StoredImage | SizesOnly) => (await library()).remove(kept),

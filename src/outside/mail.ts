@@ -14,38 +14,69 @@ const timeout = 15_000
 const grace = 3000
 const mostWaiting = 1000
 
+/** What becomes of mails, without to whom they go. */
+type MailEvents = {
+  sent(): void
+  /** It is tried again. */
+  delayed(error: Error): void
+  failed(error: Error): void
+}
+
+async function openTransport({ smtpUrl }: MailSettings): Promise<Transporter> {
+  // loaded at its first use: most services send none
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+const sendBy = (transport: Transporter, from: string, to: string, message: Message) =>
+  transport.sendMail({
+    from,
+    to: { name: '', address: to },
+    ...message,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+
+/** Sends one mail and waits for the server's answer; throws what it says. */
+export async function sendMail(settings: MailSettings, to: string, message: Message) {
+  const transport = await openTransport(settings)
+  try {
+    await sendBy(transport, settings.mailFrom, to, message)
+  } finally {
+    transport.close()
+  }
+}
+
 /**
- * Sends mail by the server of the settings, one after another, and never while somebody waits. What waits is in memory: a link that was
- * not sent is asked for again. `failed` hears why, and never to whom.
+ * Sends mail by the server of the settings, one after another, and never while a request waits. What waits is in memory: a link that
+ * was not sent is requested again.
  */
-export function openMail({ smtpUrl, mailFrom }: MailSettings, failed: (error: Error) => void) {
+export function openMail(settings: MailSettings, { sent, delayed, failed }: MailEvents) {
   const stopping = new AbortController()
   let waiting = 0
   let turn = Promise.resolve()
   let opened: Promise<Transporter> | undefined
-
-  async function open(): Promise<Transporter> {
-    // loaded at its first use: most services send none
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      ...{ url: smtpUrl, connectionTimeout: timeout, greetingTimeout: timeout },
-      ...{ socketTimeout: timeout, disableFileAccess: true, disableUrlAccess: true },
-    })
+  const transport = () => {
+    opened ??= openTransport(settings)
+    return opened
   }
 
   async function deliver(to: string, message: Message) {
-    opened ??= open()
-    const transport = await opened
-    await transport.sendMail({
-      ...{ from: mailFrom, to: { name: '', address: to }, ...message },
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    })
+    await sendBy(await transport(), settings.mailFrom, to, message)
+    sent()
   }
 
   /** Nobody else waits for one that has to be tried again. */
   async function retry(to: string, message: Message, tried: number, error: unknown): Promise<void> {
     const pause = pauses[tried]
     if (pause === undefined || isFinal(error)) return failed(reasonOf(error))
+    delayed(reasonOf(error))
     await passed(pause, undefined, { ref: false, signal: stopping.signal })
     const next = turn.then(() => deliver(to, message))
     turn = next.catch(() => {})
@@ -65,11 +96,17 @@ export function openMail({ smtpUrl, mailFrom }: MailSettings, failed: (error: Er
           waiting--
         })
     },
+    /** Throws if the server of the settings does not take mail from us. */
+    check: async () => {
+      await (await transport()).verify().catch((error: unknown) => {
+        throw reasonOf(error)
+      })
+    },
     /** What is on its way has a moment; what waits is given up. */
     async stop() {
-      const sent = turn
+      const last = turn
       stopping.abort()
-      await Promise.race([sent, passed(grace, undefined, { ref: false })])
+      await Promise.race([last, passed(grace, undefined, { ref: false })])
     },
   }
 }

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import type { Configuration, ServerMetadata } from 'openid-client'
 import { Problem } from '../problem.ts'
 import { sealing } from './sealing.ts'
@@ -27,6 +28,14 @@ const seconds = 5
 
 const text = (value: unknown, most: number) =>
   typeof value === 'string' && value.length <= most ? value : ''
+
+/** An e-mail address whose domain came in its ASCII form, as people read it: accounts are found by that. */
+function asRead(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  return /\bxn--/i.test(email.slice(at))
+    ? email.slice(0, at) + domainToUnicode(email.slice(at))
+    : email
+}
 
 /** What a browser keeps of a sign-in that has begun is sealed under the key of the data folder, so that another process can go on with it. */
 export const providerFlows = (folderKey: Buffer) =>
@@ -97,7 +106,7 @@ async function identityAt(config: Configuration, url: URL, { state, nonce, verif
   const more = isAsked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
   const all: Record<string, unknown> = { ...more, ...claims }
   return {
-    ...{ issuer: claims.iss, subject: claims.sub, email: text(all.email, 254) },
+    ...{ issuer: claims.iss, subject: claims.sub, email: asRead(text(all.email, 254)) },
     isVerified: all.email_verified === true || all.email_verified === 'true',
     ...{ username: text(all.preferred_username, 100), name: text(all.name, 200) },
   }

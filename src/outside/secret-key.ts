@@ -61,7 +61,7 @@ async function keyInFolder(folder: string, store: Kept): Promise<Buffer> {
   const isNew =
     !isThere && check === undefined && (await store.countWith('event', 'password')) === 0
   if (!isThere && !isNew) return refuse('KEY_MISSING')
-  const key = isNew ? writeKey(folder) : readFileSync(file)
+  const key = isNew ? writeKey(folder) : readKey(file)
   if (key.length !== size) return refuse('KEY_SIZE')
   const isOurs = check === undefined ? await becomes(key, store) : check === checkOf(key)
   return isOurs ? key : refuse('KEY_OTHER')
@@ -91,7 +91,7 @@ function newKeyIn(folder: string): Buffer {
 
 /** Copies the key of a folder into another; one that is there already is never replaced. */
 export function copyKey(from: string, to: string) {
-  const key = readFileSync(keyFile(from))
+  const key = readKey(keyFile(from))
   const file = keyFile(to)
   if (!writeKey(to, key).equals(key))
     throw Object.assign(new Error(`${file} is another key.`), {
@@ -121,5 +121,14 @@ function writeKey(folder: string, key = randomBytes(size)): Buffer {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readFileSync(file)
+  return readKey(file)
+}
+
+/** A container creates a folder where a file that it is to mount is missing. */
+function readKey(file: string) {
+  if (statSync(file).isFile()) return readFileSync(file)
+  throw Object.assign(new Error(`${file} is not a file.`), {
+    code: 'KEY_NO_FILE',
+    params: { file },
+  })
 }

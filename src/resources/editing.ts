@@ -6,6 +6,7 @@ import type { ShowContext } from '../define/show-context.ts'
 import { derived, type Named, optional } from '../define/shown.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { formatWall } from '../define/time/format.ts'
+import { isUndated } from './undated.ts'
 
 type Values = Record<string, string | number | boolean | null>
 type Texts = { changed: string | null; [name: string]: string | null }
@@ -99,6 +100,7 @@ function editingOf(record: StoredRecord, { fields }: Named, context: ShowContext
       facts[name] = written(type, record.facts[name] ?? null, context)
   // that there is one, not which: it is sealed
   if ('password' in fields) facts.is_protected = record.facts.password != null
+  if ('date_given' in record.facts) facts.is_undated = isUndated(record.facts)
   for (const language of languages) {
     const stored = record.texts[language]
     if (!stored) continue

@@ -32,4 +32,10 @@ export const isPost = (name: string): name is PostName =>
 
 export const resourceNames = namesIn(resources)
 export const postNames = resourceNames.filter(isPost)
+/** Posts that show an image. */
+export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
 export const termNames = resourceNames.filter(isTerm)
+
+/** What the activity tells of: the records, and what administrators change. */
+export const activityKinds = [...resourceNames, 'user', 'credential', 'setting'] as const
+export type ActivityKind = (typeof activityKinds)[number]

@@ -36,6 +36,9 @@ type TokenDraft = {
   expires?: string
 }
 
+/** What counts are asked for: filters of lists, by their names there; `category` and `venue` by ID. */
+export type CountQuery = Query & { kind: 'event' | 'venue' | 'organizer' }
+
 /**
  * Sign-in, sessions, users and tokens of one service. `root` is that of these operations: `https://example.org/admin/api`, or
  * `…/fr/admin/api` for messages in French.
@@ -75,9 +78,14 @@ export function connectAccounts(root: string, options: Options = {}) {
         remove<{ ended: number }>('/sessions', everywhere ? {} : { keep: 'current' }),
     },
     account: {
-      change: (patch: AccountDraft) => write<{ user: Account }>('PATCH', '/account', patch),
-      changePassword: (password: string, new_password: string) =>
-        write<SignedIn>('POST', '/password', { password, new_password }),
+      /** `password`: required for another e-mail address. */
+      change: (patch: AccountDraft & { password?: string }) =>
+        write<{ user: Account }>('PATCH', '/account', patch),
+      changePassword: (
+        password: string,
+        new_password: string,
+        more: { revoke_tokens?: boolean } = {},
+      ) => write<SignedIn>('POST', '/password', { password, new_password, ...more }),
     },
     secondFactor: {
       read: () => read<{ enabled: boolean; recovery_codes_left: number }>('/second-factor'),
@@ -125,9 +133,8 @@ export function connectAccounts(root: string, options: Options = {}) {
       read<{ uses: ImageUse[]; total: number }>(`/images/${id}/uses`, query),
     /** What an event of these fields would show; nothing is stored. */
     tryEvent: (query: EventTried) => read<EventTrial>('/tried-event', query),
-    /** Records by status, in one request; `later`: of events those that end after a date. */
-    counts: (query: { kind: 'event' | 'venue' | 'organizer'; ends_after?: string }) =>
-      read<{ counts: Counts; later?: Counts }>('/counts', query),
+    /** Records by status, in one request; `later`: of events those within the dates that are asked for. */
+    counts: (query: CountQuery) => read<{ counts: Counts; later?: Counts }>('/counts', query),
     /** Merges records into one, in steps: until `done`, ask again. `fill`: with texts that it lacks. */
     merge: (merging: { kind: MergedKind; into: number; from: readonly number[]; fill?: boolean }) =>
       write<{ done: boolean; changed: number }>('POST', '/merge', merging),

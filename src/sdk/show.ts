@@ -1,3 +1,4 @@
+import { hourWords } from '../define/time/hours.ts'
 import type { CalendarEvent, Language, ShownImage, Venue } from './types.ts'
 
 const instant = (utc: string) => new Date(`${utc.replace(' ', 'T')}Z`)
@@ -13,24 +14,37 @@ export const endOf = (event: Pick<CalendarEvent, 'utc_end_date'>): Date =>
 type When = Pick<CalendarEvent, 'start_date' | 'end_date' | 'all_day'>
 type Style = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>
 
-/** The dates of an event as people write them, on the clock of the event: “Saturday 5 December 2026 at 20:00 – 22:00”. */
+/**
+ * The dates of an event as people write them, on the clock of the event. In `en` and in French as the pages of the calendar have
+ * them: “Saturday 5 December 2026, 8 pm – 10:30 pm”. Any other language, and `timeStyle`, is that of `Intl.DateTimeFormat`.
+ */
 export function whenOf(
   { start_date, end_date, all_day }: When,
   language: Language | (string & {}),
   { dateStyle = 'full', timeStyle = 'short' }: Style = {},
 ): string {
-  const format = new Intl.DateTimeFormat(language, {
+  const isFrench = /^fr\b/i.test(language)
+  const hasOwnHours = (isFrench || language === 'en') && timeStyle === 'short'
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle,
-    ...(!all_day && { timeStyle }),
+    ...(!all_day && !hasOwnHours && { timeStyle }),
     // the clock of the event is written out in its dates, whatever its zone is called
     timeZone: 'UTC',
   })
-  // the first of a month is an ordinal in French
-  const isFrench = /^fr\b/i.test(language)
-  return format
-    .formatRangeToParts(instant(start_date), instant(end_date))
-    .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
-    .join('')
+  const days = (from: string, to: string) =>
+    format
+      .formatRangeToParts(instant(from), instant(to))
+      // the first of a month is an ordinal in French
+      .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
+      .join('')
+      .replace(language === 'en' ? /,/g : '', '')
+  if (all_day || !hasOwnHours) return days(start_date, end_date)
+  const hour = (date: string) =>
+    hourWords(Number(date.slice(11, 13)), Number(date.slice(14, 16)), isFrench)
+  const from = `${days(start_date, start_date)}, ${hour(start_date)}`
+  if (start_date === end_date) return from
+  const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10)
+  return `${from} – ${isOneDay ? '' : `${days(end_date, end_date)}, `}${hour(end_date)}`
 }
 
 /** The venues of an event as a list, which responses show as one object, none or several. */

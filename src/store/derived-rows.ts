@@ -85,8 +85,12 @@ export async function targetOf(
 }
 
 /** Refuses to write into a table that another version of this program, which is running too, has given another form. */
-export function refuseOtherForm(table: DerivedTable, state: State | undefined) {
-  if (state && (state.next ?? state).form !== formOf(table))
+export function refuseOtherForm(
+  { shapes }: Derived,
+  table: DerivedTable,
+  state: State | undefined,
+) {
+  if (state && (state.next ?? state).form !== formOf(table, shapes.values()))
     throw new DatabaseError('DATABASE_NEWER', { table: table.name })
 }
 
@@ -96,7 +100,7 @@ async function targetsOf(derived: Derived): Promise<Target[]> {
   for (const table of derivedTables) {
     const state = await stateOf(derived, table)
     const isOnly = !state?.next
-    refuseOtherForm(table, state)
+    refuseOtherForm(derived, table, state)
     for (const name of isOnly ? [table.name] : [table.name, `${table.name}_next`])
       targets.push({ ...(await targetOf(derived, table, name)), isOnly })
   }

@@ -5,7 +5,7 @@ import type { Columns, Shape } from './shape.ts'
 /** A table whose rows follow from records, and which is rebuilt from them when its form changes (`rebuild.ts`). */
 export type DerivedTable = {
   name: string
-  /** Raise it when a record gives other rows than before. Columns, key and indexes belong to the form by themselves. */
+  /** Raise it when a record gives other rows than before. Columns, key, indexes and `madeOf` belong to the form by themselves. */
   form: number
   columns: Columns
   key: readonly string[]
@@ -15,6 +15,8 @@ export type DerivedTable = {
   ownerOf(kind: string, id: number): Cell[]
   /** Do records of this kind have rows here? */
   isOf(shape: Shape): boolean
+  /** The fields that the rows of a kind are made of. */
+  madeOf?(shape: Shape): readonly string[] | undefined
   /** Rows of records in SQL, where they can be had without reading the records: expressions by column. */
   selectOf?(shape: Shape): Readonly<Record<string, string>> | undefined
   /** Undefined: they are what they were before. */
@@ -48,6 +50,7 @@ const search: DerivedTable = {
   owner: ['kind', 'id'],
   ownerOf: (kind, id) => [kind, id],
   isOf: shape => shape.searchText !== undefined,
+  madeOf: shape => shape.searchedFields,
   rowsOf(shape, record, before) {
     const { kind, id } = record
     const texts = shape.searchText?.(record, before)
@@ -63,5 +66,8 @@ const search: DerivedTable = {
 export const derivedTables: readonly DerivedTable[] = [occurrence, search]
 
 /** What a database notes of the table that it has. */
-export const formOf = ({ form, columns, key, indexes }: DerivedTable): string =>
-  JSON.stringify([form, columns, key, indexes])
+export function formOf(table: DerivedTable, shapes: Iterable<Shape>): string {
+  const { form, columns, key, indexes, madeOf } = table
+  const fields = madeOf && [...shapes].filter(table.isOf).map(of => [of.kind, madeOf(of)])
+  return JSON.stringify([form, columns, key, indexes, ...(fields ? [fields] : [])])
+}

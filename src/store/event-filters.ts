@@ -106,7 +106,6 @@ export function conditionsOf<C>(
   { of, not, notOrProtected, readable }: Conditions<C>,
 ): C[] {
   const conditions: C[] = []
-  let isReadableOnly = false
   for (const name of filterNames) {
     const asked = query[name]
     if (asked === undefined) continue
@@ -115,13 +114,21 @@ export function conditionsOf<C>(
     const condition = bySort(of, filter.sort)(asked, name)
     if (isPresence(asked)) {
       if (condition !== undefined) conditions.push(condition)
-      if (isProtected) isReadableOnly = true
     } else if (condition !== undefined)
       conditions.push(isProtected ? notOrProtected(condition) : not(condition))
   }
-  if (isReadableOnly) conditions.push(readable)
+  if (findsByProtected(query)) conditions.push(readable)
   return conditions
 }
+
+/** Does a question find events by what their passwords hide? Then it finds only those that the caller may read. */
+export const findsByProtected = (query: Filters & { protectedOf: ProtectedOf }): boolean =>
+  query.protectedOf !== 'all' &&
+  filterNames.some(name => {
+    const asked = query[name]
+    const filter: Filter = eventFilters[name]
+    return filter.isProtected === true && asked !== undefined && isPresence(asked)
+  })
 
 /** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
 const isPresence = (asked: Asked[FilterSort]) =>

@@ -1,3 +1,4 @@
+import { isObject } from '../define/objects.ts'
 import type { LinkKind, Links, Row, StoredRecord, TextChange, Texts } from '../define/record.ts'
 import { languages } from '../define/text/language.ts'
 import { linkKinds } from './link-cells.ts'
@@ -33,6 +34,26 @@ export const asBefore = (
   texts: textsBefore(after.texts, before.texts ?? {}),
   links: { ...after.links, ...before.links },
 })
+
+/** What a stored line says of the record before; undefined where this version does not understand it. */
+export function formerIn(text: string): Former | undefined {
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isFormer(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isFormer = (of: unknown): of is Former =>
+  isObject(of) &&
+  isTable(of.facts, isCell) &&
+  isTable(of.texts, row => row === null || (isObject(row) && isTable(row, isCell))) &&
+  isTable(of.links, isListOfIds)
+const isTable = (of: unknown, is: (value: unknown) => boolean) =>
+  of === undefined || (isObject(of) && Object.values(of).every(is))
+const isCell = (of: unknown) => of === null || typeof of === 'string' || typeof of === 'number'
+const isListOfIds = (of: unknown) => Array.isArray(of) && of.every(each => typeof each === 'number')
 
 const isEmpty = (of: object) => Object.keys(of).length === 0
 

@@ -1,6 +1,8 @@
 /** Work that writes, and who waits for it. */
 type Job = {
   work: () => Promise<unknown>
+  /** Runs it where nothing is written, so that what it reads is known before. */
+  rehearse?: (() => Promise<unknown>) | undefined
   resolve(value: unknown): void
   reject(error: unknown): void
 }
@@ -9,6 +11,8 @@ export type Done = { job: Job; value: unknown }
 
 /** At most so many writes, or so many milliseconds, share one commit: and with it a sync, and what all do who follow the journal. */
 const most = { writes: 256, ms: 30 }
+/** So many creations are rehearsed together: as many as are then written in the time of a group. */
+const mostRehearsed = 64
 /** After so many milliseconds of writing others have their turn; the transaction stays open meanwhile. */
 const sliceMs = 2
 
@@ -37,6 +41,8 @@ export type Transactions = {
   forget(): void
   /** Will another write come in a moment? The group waits for it. */
   isMoreComing(): boolean
+  /** Writes run together, and write nothing: what they have read is not asked for again until something is written. Returns how each ended. */
+  rehearse?(works: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]>
   /** Resolves when the next group may begin; undefined: at once. */
   turn?(): Promise<void> | undefined
   /** The group has been committed or undone. */
@@ -55,9 +61,9 @@ export type Transactions = {
 export function openGroups(engine: Transactions) {
   const state: State = { ...engine, waiting: [], isRunning: false, whenDrained: [] }
   return {
-    run<T>(work: () => Promise<T>): Promise<T> {
+    run<T>(work: () => Promise<T>, rehearse?: () => Promise<unknown>): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        state.waiting.push({ work, resolve, reject })
+        state.waiting.push({ work, rehearse, resolve, reject })
         if (!state.isRunning) void drain(state)
       })
     },
@@ -143,16 +149,28 @@ function worse(first: unknown, then: unknown): unknown {
 const group = (state: State) =>
   together(state, async done => {
     const { waiting, written } = state
-    const started = performance.now()
+    let started = performance.now()
     let slice = started
-    while (done.length < most.writes && performance.now() - started < most.ms) {
+    let rehearsed: ReadonlySet<Job> | undefined
+    const isTime = () => performance.now() - started < most.ms
+    const isKnown = (job: Job | undefined) => job !== undefined && rehearsed?.has(job) === true
+    while (done.length < most.writes && (isTime() || isKnown(waiting[0]))) {
       if (waiting.length === 0 && !state.isMoreComing()) return
       if (waiting.length === 0 || performance.now() - slice > sliceMs) {
         await nextTurn()
         slice = performance.now()
       }
-      const job = waiting.shift()
+      const job = waiting[0]
       if (!job) continue
+      // Who has come since then is rehearsed with the next group.
+      if (job.rehearse && rehearsed && !isKnown(job)) return
+      if (!rehearsed && waiting.length > 1) {
+        rehearsed = await rehearsal(state)
+        // what a distant database takes for that is not the time of the writes
+        started = performance.now()
+        slice = started
+      }
+      waiting.shift()
       const before = written()
       try {
         done.push({ job, value: await job.work() })
@@ -164,6 +182,19 @@ const group = (state: State) =>
       }
     }
   })
+
+/** Runs the writes that wait and create something, so that none has to ask alone; says which these are. */
+async function rehearsal(state: State): Promise<ReadonlySet<Job> | undefined> {
+  const { waiting, rehearse } = state
+  if (!rehearse) return undefined
+  const creating = waiting.slice(0, mostRehearsed).filter(job => job.rehearse)
+  if (creating.length < 2) return undefined
+  const ended = await rehearse(creating.flatMap(job => job.rehearse ?? []))
+  // The database has refused something, and with it all of the transaction: whose fault it was shows when each is alone.
+  if (ended.some(each => each.status === 'rejected' && state.spoils(each.reason)))
+    throw new Undone(waiting.splice(0, mostRehearsed))
+  return new Set(creating)
+}
 
 /** Each in a savepoint of its own: one that fails undoes no other. */
 function oneByOne(state: State, jobs: readonly Job[]): Promise<void> {

@@ -85,6 +85,7 @@ export function afterGroup(
       const found = others.length > 0 ? await read.bySlugs(kind, others) : []
       return new Map([...pending, ...found])
     },
+    idsWithSlug: waiting(read.idsWithSlug, ofKind),
     count: waiting(read.count, ofAny),
     get: waiting(read.get, withSums),
     getMany: waiting(read.getMany, withSums),

@@ -4,6 +4,8 @@ import type { Family, Reader } from './store.ts'
 /** Kinds of ids that are remembered while nobody else writes. */
 const mostKinds = 20_000
 
+export type Kinds = ReturnType<typeof openKinds>
+
 /** Which kind of record has an id: asked once, and known of new records before their rows are in. */
 export function openKinds({ kindOf }: Pick<Reader, 'kindOf'>, rows: GroupRows) {
   const kinds = new Map<string, string>()

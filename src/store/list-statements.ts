@@ -263,11 +263,11 @@ export function termStatements(query: TermQuery, dialect: Dialect): ListStatemen
 const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
   UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
 
-/** A text as it is shown in a language: its own, else that of the main language (M4). */
+/** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
 const shownIn = (language: Language, name: string) => {
   const main = languages.map(each => `WHEN '${each}' THEN t.${textColumn(name, each)}`).join(' ')
   // An empty slug is none.
-  return `coalesce(nullif(t.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE t.main ${main} END)`
+  return `coalesce(nullif(t.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE t.main ${main} END, '')`
 }
 
 function termOrder({ order: { by, descending }, include = [], kind, language }: TermQuery): Piece {
@@ -278,7 +278,7 @@ function termOrder({ order: { by, descending }, include = [], kind, language }: 
     slug: piece(`${shown('slug')} ${way}`),
     description: piece(`${shown('description')} ${way}`),
     id: piece(`t.id ${way}`),
-    count: piece(`t.count ${way}`),
+    count: piece(`coalesce(t.count, 0) ${way}`),
     parent: piece(kind === 'category' ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
     none: piece(`t.id ${way}`),
     include: include.length

@@ -1,5 +1,6 @@
 import { DatabaseError } from './database-error.ts'
 import { putTextsOfImages } from './image-texts.ts'
+import { type Ends, ends, partsOf, renewable, renewed } from './journal-detail.ts'
 import { setting } from './notes.ts'
 import { schema } from './schema.ts'
 import { type Database, openDatabase } from './sqlite/driver.ts'
@@ -64,7 +65,19 @@ export const migrations: readonly Migration[] = [
   },
   { to: 4, about: 'the texts and links of a record stand in its own row', run: putInOneRow },
   { to: 5, about: 'title and alternative text of an image are texts', run: putTextsOfImages },
+  { to: 6, about: 'lines of the change log say the dates of an event as today', run: renewJournal },
 ]
+
+function renewJournal(db: Database) {
+  const lines = db.prepare(renewable)
+  const update = db.prepare('UPDATE journal SET detail = ? WHERE seq = ?')
+  for (const found of db.prepare(ends).all<Ends>())
+    for (const part of partsOf(found))
+      for (const { seq, detail } of lines.all<{ seq: number; detail: string }>(...part)) {
+        const written = renewed(detail)
+        if (written !== undefined) update.run(written, seq)
+      }
+}
 
 function putInOneRow(db: Database) {
   const columns = (table: string) => {

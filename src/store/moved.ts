@@ -1,12 +1,20 @@
 import type { Connection } from './connection.ts'
 import type { Reader, Transaction } from './store.ts'
 
-// The table of what led to a record before: former slugs, and the ids and slugs of records that were merged into it.
+// Which records have a slug in part, and the table of what led to a record before: former slugs, and the ids and slugs of records that were merged into it.
 
 /** What an id is called in it; no slug holds this sign. */
 export const idName = (id: number) => `#${id}`
 
-export const movedReader = ({ get }: Connection): Pick<Reader, 'movedTo'> => ({
+export const movedReader = ({ get, all }: Connection): Pick<Reader, 'movedTo' | 'idsWithSlug'> => ({
+  idsWithSlug: async (kind, part, after, limit) =>
+    (
+      await all<{ id: number }>(
+        `SELECT DISTINCT id FROM slug WHERE kind = ? AND id > ? AND slug LIKE ? ESCAPE '\\'
+          ORDER BY id LIMIT ?`,
+        [kind, after, `%${part.replace(/[\\%_]/g, '\\$&')}%`, limit],
+      )
+    ).map(({ id }) => id),
   movedTo: async (kind, name) =>
     (await get<{ id: number }>('SELECT id FROM moved WHERE kind = ? AND name = ?', [kind, name]))
       ?.id,

@@ -12,6 +12,8 @@ export type NewIds = ReturnType<typeof openNewIds>
 /** The numbers of a table. */
 type Numbers = {
   next(): Promise<number>
+  /** One more will be asked for. */
+  expect(): void
   /** A group ends. */
   flushed(): void
   /** Others have been given higher ones meanwhile. */
@@ -27,15 +29,20 @@ export function openNewIds(connection: Connection, { numbers }: Dialect, rows: G
       ? reserving(connection, numbers.reserve(table))
       : counting(connection, numbers.last(table))),
   })
+  function tableOf(family: string) {
+    const table = `${family}_id`
+    const of = tables.get(table) ?? opened(table)
+    tables.set(table, of)
+    return { table, of }
+  }
   return {
     async next(family: string, kind: string): Promise<number> {
-      const table = `${family}_id`
-      const of = tables.get(table) ?? opened(table)
-      tables.set(table, of)
+      const { table, of } = tableOf(family)
       const id = await of.next()
       rows.add(table, of.into.rows, [[id, kind]])
       return id
     },
+    expect: (family: string) => tableOf(family).of.expect(),
     flushed() {
       for (const of of tables.values()) of.flushed()
     },
@@ -49,21 +56,27 @@ export function openNewIds(connection: Connection, { numbers }: Dialect, rows: G
 function reserving(connection: Connection, sql: string): Numbers {
   let ids: number[] = []
   let many = 1
+  let expected = 0
   return {
     async next() {
       if (ids.length === 0) {
-        ids = (await connection.all<{ id: number }>(sql, [many])).map(({ id }) => id).reverse()
+        const wanted = Math.max(many, expected)
+        ids = (await connection.all<{ id: number }>(sql, [wanted])).map(({ id }) => id).reverse()
         many = Math.min(many * 2, mostReserved)
       }
+      if (expected > 0) expected--
       return existing(ids.pop())
     },
+    expect: () => void expected++,
     // the next group may be a single write
     flushed() {
       many = 1
+      expected = 0
     },
     // what is left is given up
     forget() {
       ids = []
+      expected = 0
     },
   }
 }
@@ -79,6 +92,7 @@ function counting(connection: Connection, sql: string): Numbers {
       last ??= (await connection.get<{ last: number }>(sql))?.last ?? 0
       return ++last
     },
+    expect() {},
     flushed: forget,
     forget,
   }

@@ -1,5 +1,7 @@
 import { Problem } from '../problem.ts'
 import { nearestFirst } from './distance.ts'
+import { formerIn } from './former.ts'
+import { detailIn } from './journal-detail.ts'
 import { linksOf } from './link-cells.ts'
 import {
   eventStatements,
@@ -183,8 +185,18 @@ function textReader({
       ),
     )
   return {
-    eventsWithText: (language, letters, after, last) =>
-      events('id > ? AND id <= ?', [after, last, language, letters]),
+    async eventsWithText(language, letters, after, limit) {
+      const last =
+        '(SELECT max(id) FROM (SELECT id FROM event WHERE id > ? ORDER BY id LIMIT ?) AS next)'
+      const rows = await connection.all<{ id: number | null; is_last: number }>(
+        `SELECT id, 0 AS is_last FROM search
+          WHERE kind = 'event' AND id > ? AND id <= ${last} AND language = ? AND ${dialect.position('text', '?')} > 0
+          UNION ALL SELECT ${last}, 1`,
+        [after, ...[after, limit], language, letters, ...[after, limit]],
+      )
+      const ids = rows.flatMap(({ id, is_last }) => (id === null || is_last ? [] : [id]))
+      return { ids, last: rows.find(row => row.is_last)?.id ?? undefined }
+    },
     eventsOfText(language, letters, ids) {
       const { sql, values } = anyOf('id', ids, dialect)
       return events(sql, [...values, language, letters])
@@ -201,7 +213,14 @@ function journalReader({
         'SELECT * FROM replaced WHERE kind = ? AND id = ? AND version < ? ORDER BY version DESC LIMIT ?',
         [kind, id, before, limit],
       )
-      return rows.map(({ before, ...change }) => ({ ...change, before: JSON.parse(before) }))
+      const known: Replaced[] = []
+      for (const { before: text, ...change } of rows) {
+        const before = formerIn(text)
+        // older versions follow from this one
+        if (!before) break
+        known.push({ ...change, before })
+      }
+      return known
     },
     async journal(after, limit) {
       const rows = await connection.all<JournalEntry & { detail: string }>(
@@ -210,7 +229,7 @@ function journalReader({
       )
       return rows.map(({ detail, ...entry }) => ({
         ...entry,
-        detail: detail === '' ? null : JSON.parse(detail),
+        detail: detailIn(detail),
       }))
     },
     lastSeq: async () =>

@@ -38,19 +38,19 @@ async function findUnknown(derived: Derived) {
 export async function readRebuilds(derived: Derived) {
   derived.targets = undefined
   await findUnknown(derived)
-  for (const table of derivedTables) refuseOtherForm(table, await stateOf(derived, table))
+  for (const table of derivedTables) refuseOtherForm(derived, table, await stateOf(derived, table))
 }
 
 const kindsOf = ({ shapes }: Derived, table: DerivedTable) =>
   [...shapes.values()].filter(table.isOf).map(({ kind }) => kind)
 
 async function create(
-  { connection, dialect }: Derived,
+  { connection, dialect, shapes }: Derived,
   table: DerivedTable,
   name: string,
   isIndexed = true,
 ) {
-  const [columns = '', ...indexes] = derivedSchema(table, name, dialect)
+  const [columns = '', ...indexes] = derivedSchema(table, name, dialect, shapes.values())
   for (const sql of isIndexed ? [columns, ...indexes] : [columns]) await connection.run(sql)
 }
 
@@ -58,7 +58,7 @@ async function create(
 export async function beginRebuilds(derived: Derived) {
   const { run } = derived.connection
   for (const table of derivedTables) {
-    const form = formOf(table)
+    const form = formOf(table, derived.shapes.values())
     const noted = await stateOf(derived, table)
     const isMissing = (await columnsOf(derived, table.name)).length === 0
     const { next, ...current } = noted ?? { form: isMissing ? form : 'not noted' }

@@ -49,6 +49,7 @@ type RecordReader = Pick<
   | 'kindOf'
   | 'bySlug'
   | 'bySlugs'
+  | 'idsWithSlug'
   | 'movedTo'
   | 'named'
   | 'lookup'

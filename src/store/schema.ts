@@ -56,8 +56,13 @@ export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
 }
 
 /** A derived table under some name. Its indexes carry its form, since two forms may stand beside each other for a while. */
-export function derivedSchema(table: DerivedTable, name: string, { type, clustered }: Dialect) {
-  const form = crc32(formOf(table)).toString(16)
+export function derivedSchema(
+  table: DerivedTable,
+  name: string,
+  { type, clustered }: Dialect,
+  shapes: Iterable<Shape>,
+) {
+  const form = crc32(formOf(table, shapes)).toString(16)
   const columns = Object.entries(table.columns).map(
     ([column, of]) => `${column} ${type[of]} NOT NULL`,
   )

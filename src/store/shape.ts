@@ -30,6 +30,8 @@ export type Shape = {
   listedAs?(record: StoredRecord): ListedEvent
   /** The same in SQL, where its rows can be had from the record's: expressions by column. */
   listedBy?: Readonly<Record<string, string>> | undefined
+  /** The fields that `searchText` reads, in its order: with others, the texts of all records are made again. */
+  searchedFields?: readonly string[]
   /**
    * Folded texts to search in, by language; one part per field that must match on its own (`derived.ts`). Undefined: they are
    * what they were before.

@@ -169,6 +169,7 @@ export type Reader = {
   bySlug(kind: string, slug: string): Promise<number | undefined>
   /** The same of several at once, by slug; those that are free are left out. */
   bySlugs(kind: string, slugs: readonly string[]): Promise<ReadonlyMap<string, number>>
+  idsWithSlug(kind: string, part: string, after: number, limit: number): Promise<number[]>
   /** The record that a former slug leads to, or `idName` of one that was merged into it. */
   movedTo(kind: string, name: string): Promise<number | undefined>
   /** Ids of records whose name has this key in either language, lowest first. */
@@ -196,13 +197,13 @@ export type Reader = {
   /** What lists know of each date of events, in list order after one; or of those of these events. */
   listEntries(after: ListPlace | undefined, limit: number): Promise<ListEntry[]>
   listEntriesOf(ids: readonly number[]): Promise<ListEntry[]>
-  /** Of the events after an id, up to another, those whose folded text has these letters. All of them are read. */
+  /** Reads the texts of so many events after an id: those that have these letters, and the id of the last (none: no more). */
   eventsWithText(
     language: Language,
     letters: string,
     after: number,
-    last: number,
-  ): Promise<number[]>
+    limit: number,
+  ): Promise<{ ids: number[]; last: number | undefined }>
   /** Of these events, those whose folded text has these letters. */
   eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
   /** Venues or organizers as lists know them: all, or these. */
@@ -261,32 +262,31 @@ export type Hearing = { lost(): void; found(): Promise<void> }
 /** May reject where what is new could not be read. */
 export type Watcher = (position: number, lines?: readonly JournalEntry[]) => void | Promise<void>
 
-/** A database. `sqlite.ts` answers; a second engine answers the same contract (test/stores). */
+/** Hears what the operator may want to know. */
+export type Informed = (message: string, fields: Record<string, unknown>) => void
+
+/** A database: `sqlite/engine.ts` or `postgres/engine.ts`. Both meet the same contract (`test/stores/contract`). */
 export type Store = Reader & {
   /** Brings the tables to the version of this program, or throws. Rebuilds small derived tables of another form. */
-  prepare(shapes: readonly Shape[]): Promise<void>
+  prepare(shapes: readonly Shape[], informed?: Informed): Promise<void>
   /**
    * Rebuilds what `prepare` has left, in the background: lists are as before until it is done, and those that ask for
    * what nothing is known of yet are refused. After it, an entry of event 0 in the journal says that all lists are new.
    */
   rebuild(progress?: (done: number, total: number) => void): Promise<void>
   /**
-   * Runs a write as if alone, in one transaction; resolves when it is durable. It may run twice (another of its group has failed,
-   * or wrote what it had read), so it changes nothing but the database, and does all its work through `tx`.
+   * Runs a write as if alone, in one transaction; resolves when it is durable. It may run several times (others of its group fail; what a
+   * creation reads is learnt before), so it changes nothing but the database, and does all its work through `tx`.
    */
-  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Transaction) => Promise<T>, isCreation?: boolean): Promise<T>
   /**
-   * Calls the watcher with a position that the journal has reached: once writes of this process are durable, before any of
-   * them is answered, and within moments of a write of another process. `lines`: some that lead there, where they are at hand.
-   * Gives the end of it.
+   * Reports positions that the journal has reached: those of durable writes of this process before any is answered, others within
+   * moments. `lines`: some that lead there, where they are at hand. Returns what ends it.
    */
   watch(watcher: Watcher): () => void
   /** Has another process written since watchers were last called? Then they are called now. */
   look(): boolean
-  /**
-   * Tells when others may write and this process does not hear of it, where that can happen, and when it hears again. As long as no
-   * database can be asked at all it is not told, for some minutes: what is in memory is as good as can be had then.
-   */
+  /** Reports when writes of others go unheard, and when they are heard again; for minutes not while no database can be reached at all. */
   listen?(hearing: Hearing): void
   /** Is this the process that does what one process does, such as publication? For a moment two may be: ask each time. */
   isFirst(): Promise<boolean>

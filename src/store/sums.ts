@@ -14,6 +14,8 @@ export function openSums(connection: Connection) {
     return [id, (await connection.get<{ value: number }>(sql, [id]))?.value ?? 0]
   }
   return {
+    /** The value of a record as it is in the database. */
+    read,
     /** The values as they are now, by id. Those that the group has counted before are not read again. */
     async add(
       kind: string,

@@ -1,4 +1,5 @@
 import { existing } from '../define/objects.ts'
+import { allDone } from './all-done.ts'
 import type { Connection } from './connection.ts'
 import { type Derived, derive, deriveNew, removeDerived } from './derived-rows.ts'
 import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
@@ -9,6 +10,7 @@ import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
 import { dropNames, movedWriter } from './moved.ts'
 import { type NewIds, openNewIds } from './new-ids.ts'
 import { setNote } from './notes.ts'
+import { openRehearsal } from './rehearsal.ts'
 import { columnsOf, rowValues, textCells } from './row.ts'
 import type { Cell, JournalEntry, Links, Row, TextChange, Transaction } from './store.ts'
 import { noLinks } from './store.ts'
@@ -17,6 +19,8 @@ import { openSums, type Sums } from './sums.ts'
 /** A transaction, and what whoever begins and ends it must call. */
 export type Writer = {
   tx: Transaction
+  /** Reads and writes nothing. */
+  rehearsal: Transaction
   /** Writes what is still to be written of the group. */
   flush(): Promise<void>
   /** What was read before may no longer be so: another process has written, or a write was undone. */
@@ -59,10 +63,8 @@ export function openWriter(derived: Derived): Writer {
     lines: [],
     unwritten: [],
   }
-  const flush = async () => {
-    await rows.flush()
-    await sums.flush()
-  }
+  // In this order, and neither waits for the other: the database need not be waited for in between.
+  const flush = () => allDone([rows.flush(), sums.flush()]).then(() => {})
   return {
     tx: {
       ...afterGroup(derived.records, { rows, sums, flush }),
@@ -72,6 +74,7 @@ export function openWriter(derived: Derived): Writer {
       ...movedWriter(connection),
       ...journalWriter(memory),
     },
+    rehearsal: openRehearsal({ ...derived, kinds: memory.kinds, ids: memory.ids, sums }),
     flush() {
       memory.inserted.clear()
       memory.ids.flushed()

@@ -14,6 +14,7 @@ const values = {
   rest: '.*',
   kind: 'event|venue|organizer',
   id: '\\d{1,15}',
+  side: '\\d{1,4}',
 } as const
 
 type Path = Record<Language, string>
@@ -70,6 +71,10 @@ export const addresses = {
   robots: shared('robots.txt'),
   llms: shared('llms.txt'),
   oembed: shared('oembed'),
+  favicon: shared('favicon.ico'),
+  touchIcon: shared('apple-touch-icon.png'),
+  appIcon: shared('icon-:side.png'),
+  manifest: { en: 'manifest.webmanifest', fr: 'manifest.webmanifest' },
   asset: shared('assets/:file'),
   admin: { en: 'admin', fr: 'admin' },
   preview: { en: 'admin/preview/:kind/:id', fr: 'admin/preview/:kind/:id' },
@@ -80,7 +85,8 @@ export type AddressName = keyof typeof addresses
 export type AddressParams = Partial<Record<keyof typeof values, string>>
 
 const names = namesIn(addresses)
-const isShared = (name: AddressName) => 'isShared' in addresses[name]
+/** Is it the same file for both languages? */
+export const isShared = (name: AddressName) => 'isShared' in addresses[name]
 
 const patternOf = (path: string) =>
   new RegExp(

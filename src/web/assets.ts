@@ -6,6 +6,7 @@ import { fileNamed, forGood } from './asset-name.ts'
 import { browserScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { appFile } from './editors/app.ts'
+import { leafFile } from './icons.ts'
 import { logoContent, logoFile } from './logo.ts'
 import { landFile } from './map/land-tile.ts'
 import type { Asked, Content, World } from './page.ts'
@@ -84,7 +85,12 @@ function otherSheet(file: string): Content | undefined {
   return fileNamed(name, body) === file ? { type: css, body, headers: forGood } : undefined
 }
 
-export const script = scriptOf('page')
+/** Of every page. */
+export const script = assetOf(
+  'page.js',
+  javascript,
+  Buffer.from(joinedScript(['../define/time/hours', 'client/page'])),
+)
 
 /** Of maps: with what the service draws them by too. */
 export const mapScript = assetOf(
@@ -126,7 +132,10 @@ export async function assetFile({ params, world }: Asked): Promise<Content> {
     return { ...{ type, body, encoded }, headers: forGood }
   }
   const other =
-    otherSheet(file) ?? (await appFile(file, world.settings.dataFolder)) ?? (await landFile(file))
+    leafFile(file) ??
+    otherSheet(file) ??
+    (await appFile(file, world.settings.dataFolder)) ??
+    (await landFile(file))
   if (!other) throw new Problem('rest_no_route')
   return other
 }

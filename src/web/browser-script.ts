@@ -24,6 +24,8 @@ const plain = (source: string) =>
     .replace(comments, '')
     .replace(/^export /gm, '')
     .replace(/^\s+|[^\S\n]+$/gm, '')
+    // where a type stood there are blanks
+    .replace(/(?<=\S) {2,}(?=\S)/g, ' ')
 
 /** Several modules as one script, each after those that it takes from. */
 export const joinedScript = (paths: readonly string[]): string =>

@@ -1,15 +1,17 @@
+import { isLeftOut } from '../calendar/showing.ts'
+import type { Language } from '../define/text/language.ts'
 import { lastDayOf } from '../define/time/days.ts'
 import { viewOf } from '../define/view.ts'
 import type { Validity } from '../journal/validity.ts'
 import { clock, startOfDay } from './dates.ts'
 import { html } from './html.ts'
-import { itemOf } from './items.ts'
+import { type Item, itemOf } from './items.ts'
 import { type LatelyUsed, openLatelyUsed } from './lately-used.ts'
 import type { Asked, World } from './page.ts'
 import { statusMark } from './parts/event-list.ts'
 import { langOf } from './parts/text.ts'
 import { timeTag } from './parts/when.ts'
-import type { DatedEvent } from './reading.ts'
+import type { DatedEvent, ListedDays } from './reading.ts'
 
 /** One date of an event as the month shows it, written out once for every change. */
 export type Chip = {
@@ -25,6 +27,7 @@ export type Chip = {
   /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
   free: string
   validity: Validity
+  isProtected: boolean
   isUsed?: boolean
 }
 
@@ -52,42 +55,52 @@ const knownIn = (cache: Chips, { occurrence, starts, ends }: DatedEvent): Chip |
 }
 
 type Lists = readonly (readonly DatedEvent[])[]
+type Showing = ListedDays['showing']
 
 /** The chips of these dates, list by list; what has gone meanwhile is left out. */
-export async function chipsOf(asked: Asked, lists: Lists): Promise<Chip[][]> {
+export async function chipsOf(asked: Asked, lists: Lists, showing: Showing): Promise<Chip[][]> {
   const cache = cacheOf(asked)
   const missing: DatedEvent[] = []
   const chips = lists.map(dates => {
     const ofList: Chip[] = []
     for (const date of dates) {
       const known = knownIn(cache, date)
-      if (known) ofList.push(known)
+      if (known && !isLeftOut(showing, known)) ofList.push(known)
       else missing.push(date)
     }
     return ofList
   })
-  const all = missing.length === 0 ? chips : await withWritten(asked, { lists, missing, cache })
+  const all =
+    missing.length === 0 ? chips : await withWritten(asked, { lists, missing, showing, cache })
   asked.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
   return all
 }
 
+type Missing = { missing: readonly DatedEvent[]; showing: Showing }
+
 async function withWritten(
   asked: Asked,
-  { lists, missing, cache }: { lists: Lists; missing: readonly DatedEvent[]; cache: Chips },
+  { lists, cache, ...of }: { lists: Lists; cache: Chips } & Missing,
 ): Promise<Chip[][]> {
-  const written = await write(asked, missing, cache)
+  const written = await write(asked, of, cache)
   return lists.map(dates =>
-    dates.flatMap(date => written.get(date.occurrence) ?? knownIn(cache, date) ?? []),
+    dates.flatMap(date => {
+      const known = written.get(date.occurrence) ?? knownIn(cache, date)
+      return known && !isLeftOut(of.showing, known) ? known : []
+    }),
   )
 }
 
 async function write(
   asked: Asked,
-  dates: readonly DatedEvent[],
+  { missing: dates, showing }: Missing,
   cache: Chips,
 ): Promise<Map<number, Chip>> {
   const chips = new Map<number, Chip>()
-  const read = await asked.reading.plain([...new Set(dates.map(({ event }) => event))])
+  const read = await asked.reading.plain({
+    ids: [...new Set(dates.map(({ event }) => event))],
+    ...(showing && { showing }),
+  })
   const byId = new Map(read.map(each => [each.record.id, each]))
   for (const date of dates) {
     const found = byId.get(date.event)
@@ -115,17 +128,22 @@ function chipOf(
   const time =
     item.isAllDay || isLong
       ? undefined
-      : html`${timeTag(starts, item, clock(starts, asked.language))} `
+      : html`${timeTag(starts, item, hourOn(starts, item, asked.language))} `
   const marks = `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`
   const shown = html`${time}${mark}${link}`.toString()
   const free = `<li class="one tall${marks}">${shown}</li>`
   return {
     ...{ starts, ends, validity, first, last, marks },
+    isProtected: Boolean(record.facts.password),
     ...(isLong
       ? { link: shown, title: html`${item.title.text}`.toString(), free: '' }
       : { link: '', title: '', free }),
   }
 }
+
+/** The hour at which it starts; on another clock than that of the site, with its offset: 8 pm (UTC−5). */
+const hourOn = (starts: number, { clock: other }: Pick<Item, 'clock'>, language: Language) =>
+  clock(starts, language) + (other ? ` (${other.offset})` : '')
 
 /** An event of one day where something below has to stand in line with other days. */
 export const lowOf = ({ free }: Pick<Chip, 'free'>) =>

@@ -2,6 +2,7 @@ import type { Language } from '../define/text/language.ts'
 import { dateOfDay, daySeconds, wallTime } from '../define/time/clock.ts'
 import type { Day } from '../define/time/days.ts'
 import { formatWall } from '../define/time/format.ts'
+import { hourWords } from '../define/time/hours.ts'
 
 export { daySeconds }
 
@@ -80,11 +81,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** 8:30 pm, 20 h 30. */
 export function clock(at: number, language: Language): string {
   const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
-  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
-  const two = String(minute).padStart(2, '0')
-  if (language === 'fr') return minute === 0 ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${two}`
-  const shown = hour % 12 === 0 ? 12 : hour % 12
-  return `${shown}${minute === 0 ? '' : `:${two}`}\u00a0${hour < 12 ? 'am' : 'pm'}`
+  return hourWords(Math.floor(minutes / 60), minutes % 60, language === 'fr')
 }
 
 /** `2027-03-06` */

@@ -5,7 +5,13 @@ import type { Asked, Content } from './page.ts'
  * The calendar for other sites, as one script that needs nothing else: modules of which each comes after those that it takes from.
  */
 const modules = [
-  ...['filter-names', 'client/embed/words', 'client/embed/days', 'client/embed/dom'],
+  ...[
+    '../define/time/hours',
+    'filter-names',
+    'client/embed/words',
+    'client/embed/days',
+    'client/embed/dom',
+  ],
   ...['../sdk/show', 'client/embed/events', 'client/embed/list', 'client/embed/month'],
   ...['client/embed/style', 'client/embed/element'],
 ]

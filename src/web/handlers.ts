@@ -5,6 +5,7 @@ import { previewPage } from './editors/preview.ts'
 import { embedScript } from './embed.ts'
 import { calendarFeed, eventFile, listFeed } from './feeds/feeds.ts'
 import { calendarOf, newsOf } from './feeds/reference.ts'
+import { appIcon, favicon, manifestFile, touchIcon } from './icons.ts'
 import type { Handler } from './page.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
@@ -63,20 +64,31 @@ export const handlers: Record<AddressName, Handler> = {
   robots: robotsFile,
   llms: llmsFile,
   oembed: oembedFile,
+  favicon,
+  touchIcon,
+  appIcon,
+  manifest: manifestFile,
   asset: assetFile,
   admin: adminPage,
   preview: previewPage,
   adminScreen: adminPage,
 }
 
+const feeds = ['feed', 'rss', 'ical', 'categoryRss', 'tagRss', 'categoryIcal', 'tagIcal'] as const
+
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
+  ...(['favicon', 'touchIcon', 'appIcon', 'manifest'] as const),
   ...(['asset', 'docs', 'robots', 'admin', 'preview', 'adminScreen'] as const),
-  ...(['feed', 'rss', 'ical', 'eventFile', 'eventOnFile'] as const),
-  ...(['categoryRss', 'tagRss', 'categoryIcal', 'tagIcal'] as const),
+  ...(['eventFile', 'eventOnFile'] as const),
+  ...feeds,
 ])
 export const isOpen = (name: AddressName) => open.has(name)
 
+const noPages: ReadonlySet<AddressName> = new Set<AddressName>([...feeds, 'asset'])
+/** Is it made for the request alone, in some milliseconds? */
+export const isPage = (name: AddressName) => !noPages.has(name)
+
 /** What takes a form that is sent to it. */
-const forms: ReadonlySet<AddressName> = new Set<AddressName>(['propose'])
+const forms: ReadonlySet<AddressName> = new Set<AddressName>(['propose', 'event', 'eventOn'])
 export const takesForm = (name: AddressName) => forms.has(name)

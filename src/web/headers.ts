@@ -13,13 +13,24 @@ export const policy = {
   'form-action': "'self'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
+  // no script of a page turns text into markup or code
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
 }
 
-/** As the header says it; a page that needs something else says what. */
-export const policyWith = (other: Partial<typeof policy> = {}) =>
+type OtherPolicy = Partial<Record<keyof typeof policy, string | undefined>>
+
+/** As the header says it; a page that needs something else says what, `undefined` where it has no such rule. */
+export const policyWith = (other: OtherPolicy = {}) =>
   Object.entries({ ...policy, ...other })
-    .map(([name, value]) => `${name} ${value}`)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
     .join('; ')
+
+/** For scripts of other projects, which write markup. */
+export const withoutTrustedTypes = {
+  'require-trusted-types-for': undefined,
+  'trusted-types': undefined,
+}
 
 /** On every page. */
 export const pageHeaders = {

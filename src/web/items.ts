@@ -4,9 +4,11 @@ import { plainText } from '../define/text/html.ts'
 import type { Language } from '../define/text/language.ts'
 import { slugKey } from '../define/text/slug.ts'
 import { lastDayOf } from '../define/time/days.ts'
+import { offsetWords, zoneWords } from '../define/time/moment-words.ts'
+import { instantOf, offsetAt } from '../define/time/zone.ts'
 import type { View } from '../define/view.ts'
-import { costOf } from '../resources/event/cost.ts'
-import { holdingOf } from '../resources/event/holding.ts'
+import { type Holding, holdingOf } from '../resources/event/holding.ts'
+import { priceOf } from '../resources/event/price.ts'
 import { dayName, startOfDay } from './dates.ts'
 import type { Asked } from './page.ts'
 
@@ -65,6 +67,8 @@ export type Item = {
   ends: number
   isAllDay: boolean
   zone: string
+  /** Where its clock differs from that of the site: how it does. */
+  clock: { words: string; offset: string } | undefined
   first: number
   last: number
   venues: Linked[]
@@ -73,9 +77,10 @@ export type Item = {
   excerpt: ShownText
   cost: string
   image: StoredRecord | undefined
+  attendance: Holding['attendance']
   isFeatured: boolean
   /** Cancelled, postponed or moved online; undefined: as planned. */
-  status: Exclude<ReturnType<typeof holdingOf>['event_status'], 'scheduled'> | undefined
+  status: Exclude<Holding['event_status'], 'scheduled'> | undefined
 }
 
 const longestExcerpt = 220
@@ -99,18 +104,26 @@ export function itemOf(asked: Asked, view: View, isFurther = false): Item {
     ...{ starts, ends, first: startOfDay(starts), last: lastDayOf(starts, ends) },
     isAllDay: facts.all_day === 1,
     zone: String(facts.timezone),
+    clock: facts.all_day === 1 ? undefined : clockOf(asked, String(facts.timezone), starts),
+    attendance: holdingOf(facts).attendance,
     venues: masked || !place ? [] : view.venues.map(venue => linkedOf(asked, venue.record)),
     venueRecords: masked ? [] : view.venues.map(venue => venue.record),
     categories: masked ? [] : view.categories.map(term => linkedOf(asked, term)),
     excerpt: masked ? { text: '', lang: undefined } : excerptOf(record, language),
-    cost:
-      masked || !facts.cost
-        ? ''
-        : plainText(costOf(String(facts.cost), world.site.currency, language).cost),
+    cost: masked || !facts.cost ? '' : priceOf(String(facts.cost), world.site.currency, language),
     image: masked ? undefined : view.image,
     isFeatured: facts.featured === 1,
     status: statusOf(record),
   }
+}
+
+/** The clock of an event where it shows another time than that of the site. */
+function clockOf({ world, language }: Asked, zone: string, starts: number): Item['clock'] {
+  if (zone === world.site.zone) return undefined
+  const at = instantOf(starts, zone)
+  return offsetAt(at, zone) === offsetAt(at, world.site.zone)
+    ? undefined
+    : { words: zoneWords(zone, language), offset: offsetWords(at, zone) }
 }
 
 export function statusOf({ facts }: StoredRecord): Item['status'] {

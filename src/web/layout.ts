@@ -3,6 +3,7 @@ import { languages } from '../define/text/language.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
 import { script, styleSheetOf } from './assets.ts'
 import { type Html, html } from './html.ts'
+import { iconLinks } from './icons.ts'
 import { siteMark } from './logo.ts'
 import type { Asked } from './page.ts'
 import { embedSayIn } from './pages/embed-words.ts'
@@ -18,6 +19,8 @@ type PageParts = {
   main: Html
   /** Where the same thing is in each language; without, the address that was asked. */
   at?: { name: AddressName; params?: Partial<Record<Language, AddressParams>> }
+  /** The languages that its record is written in; without, both. In another, its page is for readers, not for search engines. */
+  languages?: readonly Language[] | undefined
   /** The query string that makes it another page, with its question mark. */
   query?: string
   /** A sentence or two for search engines and previews. */
@@ -49,8 +52,7 @@ export function layout(asked: Asked, parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === site ? site : `${title} – ${site}`}</title>
 ${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
-<link rel="canonical" href="${urlIn(language)}">
-${languages.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}${parts.feeds !== undefined ? feedLinks(asked, parts.feeds) : ''}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
+${addressLinks(asked, parts.languages ?? languages, urlIn)}${parts.feeds !== undefined ? feedLinks(asked, parts.feeds) : ''}${iconLinks(asked)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
 <script type="module" src="${links.path('asset', { file: script.file })}"></script>
 ${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
 </head>
@@ -73,6 +75,21 @@ ${proposePart(asked)}
 </body>
 </html>
 `.toString()
+}
+
+/** Which page search engines list, and where it is in other languages. One that is written in a single language has no others. */
+function addressLinks(
+  { language, world }: Asked,
+  written: readonly Language[],
+  urlIn: (of: Language) => string,
+): Html {
+  const own = written.includes(language) ? language : (written[0] ?? language)
+  const main = written.includes(world.site.language) ? world.site.language : own
+  const alternates =
+    written.length > 1
+      ? html`${written.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="alternate" hreflang="x-default" href="${urlIn(main)}">\n`
+      : ''
+  return html`<link rel="canonical" href="${urlIn(own)}">\n${alternates}`
 }
 
 /** Where the form is by which visitors propose events, if there is one. */

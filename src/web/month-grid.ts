@@ -14,19 +14,22 @@ export type GridDay = { day: Day; slots: readonly Slot[]; more: number; total: n
 /** What goes on in the month: what lasts several days, and of each day what begins and ends on it. */
 type Grid = {
   month: Day
+  /** The first day of the next month. */
+  next: Day
   long: readonly Chip[]
   onDay(day: Day): { chips: readonly Chip[]; total: number }
   most: number
 }
 
 /** Events of several days come first in a week, each in one line of it; those of a day fill what they leave free. */
-export function weekOf(first: Day, { month, long, onDay, most }: Grid): GridDay[] {
+export function weekOf(first: Day, { month, next, long, onDay, most }: Grid): GridDay[] {
   const days = Array.from({ length: 7 }, (_, at) => first + at * daySeconds)
   const last = first + 6 * daySeconds
   // its name is written where it begins, and again in each week and month
-  const isNamed = (chip: Chip, day: Day) => chip.first === day || day === first || day === month
+  const isNamed = (chip: Chip, day: Day) => chip.first === day || [first, month, next].includes(day)
   const daysUntil = (chip: Chip, day: Day) => {
-    const end = day < month && month <= last ? month - daySeconds : last
+    const border = [month, next].find(start => day < start && start <= last)
+    const end = border === undefined ? last : border - daySeconds
     return 1 + (Math.min(chip.last, end) - day) / daySeconds
   }
   const lanes: Chip[][] = []

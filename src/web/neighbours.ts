@@ -20,7 +20,8 @@ export async function neighbours(
   const { starts } = of
   const { reading } = asked
   const isOwn = (item: Item) => item.id === of.id && item.starts === starts
-  const strict = { strict_dates: true, per_page: together }
+  // in a preview too: what is not published is on no page
+  const strict = { strict_dates: true, per_page: together, status: 'publish' }
   const look = async (sent: Values) => itemsOf(asked, await reading.look('event', sent))
 
   const after = await look({ ...strict, starts_after: formatWall(starts - 1) })

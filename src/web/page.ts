@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Actor } from '../calendar/access.ts'
 import type { Authenticated } from '../calendar/account-types.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import type { Caller, Context, Site } from '../calendar/context.ts'
+import type { Caller, Context, Guesses, Site } from '../calendar/context.ts'
 import type { Logo } from '../define/logo.ts'
 import type { Values } from '../define/param.ts'
 import type { Requester } from '../define/requester.ts'
 import type { Language } from '../define/text/language.ts'
 import type { Changes } from '../journal/follower.ts'
+import type { Queues } from '../page-queues.ts'
 import type { AddressName, AddressParams } from './addresses.ts'
 import type { WeekStart } from './dates.ts'
 import type { Reading } from './reading.ts'
@@ -44,22 +45,27 @@ export type World = {
   settings: WebSettings
   /** The picture of the site, where it has one. */
   logo: Logo | undefined
+  /** A square PNG of an image, with a margin; rejects what cannot be painted. */
+  paintIcon(image: Buffer, side: number, margin: number): Promise<Buffer>
   /** In identifiers, which stay the same whatever the host of a request. */
   host(): string
   /** A query as the API reads that of its list of events. */
   listQuery(search: string): Values
   /** Whose feed a token opens; throws the problem of one that opens none. */
-  enterFeed(token: string, ip: string): Promise<Authenticated>
+  enterFeed(token: string, address: string): Promise<Authenticated>
   proposals: Proposals
+  queues: Queues
+  /** Counts wrong passwords of events from an IP address, with those of the API. */
+  guesses(address: string): Guesses
   /** With the key that all processes of the calendar have. */
   seals: Pick<Context, 'seal' | 'isSealed'>
 }
 
-/** Counts proposals by IP address. */
-export type Proposals = { isOver(ip: string): boolean; count(ip: string): void }
+/** Counts proposals by network. `begin` counts one before it is looked at and returns what takes it back; undefined: too many. */
+export type Proposals = { begin(address: string): (() => void) | undefined }
 
 /** A form that was sent to a page. */
-export type SentForm = { values: Values; ip: string }
+export type SentForm = { values: Values; address: string }
 
 /** One request for a page, a feed or a file. */
 export type Asked = {
@@ -74,7 +80,7 @@ export type Asked = {
   query: URLSearchParams
   /** What depends on a header must not be cached: `isPersonal` in the response. */
   headers: IncomingHttpHeaders
-  requester: Requester & { readonly ip: string }
+  requester: Requester
   /** On the few pages that take one. */
   form?: SentForm | 'from elsewhere' | undefined
   /** Who is signed in in this browser: what depends on it is `isPersonal`. */

@@ -14,7 +14,7 @@ import { openNotes } from './notes.ts'
 type Pages = Pick<Caller, 'most' | 'allUpTo'>
 
 /** What goes on in a span of days, as the calendar tells it. */
-export type ListedDays = Pick<Awaited<ReturnType<Calendar['days']>>, 'days' | 'long'>
+export type ListedDays = Pick<Awaited<ReturnType<Calendar['days']>>, 'days' | 'long' | 'showing'>
 type DaySpan = Parameters<Calendar['days']>[2]
 export type DatedEvent = ListedDays['long'][number]
 
@@ -43,7 +43,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
   }
 
   /** Records of a list as the caller may see them; what has gone meanwhile is left out. */
-  const views = (kind: ResourceName, listing: Pick<Listing, 'ids' | 'dates'>) =>
+  const views = (kind: ResourceName, listing: Pick<Listing, 'ids' | 'dates' | 'showing'>) =>
     notes.views(() => calendar.views(kind, caller, listing))
 
   return {
@@ -65,7 +65,8 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       noted('event', await calendar.days(caller, sent, span)),
 
     /** Events without what they are linked to, each with what stands for it as it is. */
-    plain: (ids: readonly number[]) => plainEvents({ calendar, changes }, ids),
+    plain: (listing: Pick<Listing, 'ids' | 'showing'>) =>
+      plainEvents({ calendar, changes }, caller, listing),
 
     /** The response has something in it that was made before. */
     depend: notes.validities,
@@ -130,6 +131,13 @@ function single({ calendar, caller, notes }: Noting) {
       return notes.records(() => calendar.records(kind, ids))
     },
 
+    /** Copies of images of other hosts by where they came from; of those that are not copied some may come. */
+    async copies(urls: readonly string[]): Promise<Map<string, StoredRecord>> {
+      const found = await notes.records(() => calendar.copies(urls))
+      if (found.length < urls.length) notes.list({ of: 'kind', kind: 'image', events: false })
+      return new Map(found.map(image => [String(image.facts.source), image]))
+    },
+
     /** One record with what it shows, by a former slug too; throws the problem of a record that the caller may not see. */
     async read(kind: ResourceName, address: Address): Promise<View> {
       const [view] = await notes.views(async (): Promise<[View]> => {
@@ -172,10 +180,11 @@ type Plain = { record: StoredRecord; validity: Validity }
 /** For what is made of them and cached: whoever uses that says so (`depend`). */
 async function plainEvents(
   { calendar, changes }: Readers,
-  ids: readonly number[],
+  caller: Caller,
+  { ids, showing }: Pick<Listing, 'ids' | 'showing'>,
 ): Promise<Plain[]> {
   const validities = new Map(ids.map(id => [id, changes.validity('event', id)]))
-  const records = await calendar.records('event', ids)
+  const records = await calendar.listed('event', caller, ids, showing)
   return records.flatMap(record => {
     const validity = validities.get(record.id)
     return validity ? [{ record, validity }] : []

@@ -71,3 +71,7 @@ export async function listOrNone(
 }
 const isBeyond = (error: unknown) =>
   error instanceof Error && error.message === 'event-archive-page-not-found'
+
+/** A page beyond the last of a list is an old link: it leads to the first one. */
+export const isBeyondLast = ({ items }: Pick<ListedItems, 'items'>, page: number) =>
+  page > 1 && items.length === 0

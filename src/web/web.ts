@@ -2,9 +2,9 @@ import { anonymous } from '../calendar/access.ts'
 import type { Caller } from '../calendar/context.ts'
 import { type Language, languages } from '../define/text/language.ts'
 import { Problem } from '../problem.ts'
-import { type Addresses, openAddresses, type Place } from './addresses.ts'
+import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
 import { asCalendar } from './feeds/reference.ts'
-import { handlers, isOpen, takesForm } from './handlers.ts'
+import { handlers, isOpen, isPage, takesForm } from './handlers.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 import { movedFilters } from './moved.ts'
 import type { Basis } from './notes.ts'
@@ -43,7 +43,7 @@ export function openWeb(world: World) {
     // what is open by itself sees to whom it tells anything
     const moved = isOpen(place.name) ? undefined : await movedFilters(asked, asked.reading)
     if (moved) return finish(asked, moved)
-    return finish(asked, await (asCalendar(asked) ?? handlers[place.name](asked)))
+    return finish(asked, await (asCalendar(asked) ?? inTurn(asked)))
   }
 
   function askedOf(
@@ -86,6 +86,14 @@ export function openWeb(world: World) {
       return finish(asked, problemPage(asked, problem))
     },
   }
+}
+
+/** Feeds have a queue of their own, files are there already, and what is sent is rare and waits for nobody. */
+function inTurn(asked: Asked) {
+  const { name, method, requester, world } = asked
+  const work = () => handlers[name](asked)
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && isPage(name) ? world.queues.pages.run(requester, work) : work()
 }
 
 const languageOf = (path: string): Language | undefined =>
@@ -135,7 +143,7 @@ function linksOf(addresses: Addresses, { site }: World) {
   }
 }
 
-function finish({ reading, language, world }: Asked, content: Content): Response {
+function finish({ reading, language, name, world }: Asked, content: Content): Response {
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
   const isPage = type.startsWith('text/html')
   return {
@@ -143,7 +151,8 @@ function finish({ reading, language, world }: Asked, content: Content): Response
     headers: {
       'Content-Type': type,
       ...(isPage ? pageHeaders : fileHeaders),
-      ...(isPage && { 'Content-Language': language }),
+      // feeds too: a URL of one language has content of that language
+      ...((isPage || !isShared(name)) && { 'Content-Language': language }),
       ...(isPage && world.settings.robots === 'none' && { 'X-Robots-Tag': 'noindex, nofollow' }),
       ...(isPersonal && { 'Cache-Control': 'private, no-store' }),
       ...content.headers,

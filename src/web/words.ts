@@ -41,9 +41,16 @@ export const words = {
   removeFilter: { en: 'Remove the filter “{name}”', fr: 'Retirer le filtre « {name} »' },
   featuredOnly: { en: 'Featured', fr: 'À la une' },
   noEvents: { en: 'No upcoming events.', fr: 'Aucun évènement à venir.' },
-  noEventsMonth: { en: 'No events in this month.', fr: 'Aucun évènement ce mois-ci.' },
-  noEventsWeek: { en: 'No events in this week.', fr: 'Aucun évènement cette semaine.' },
+  noEventsMonth: { en: 'No events in {month}.', fr: 'Aucun évènement en {month}.' },
+  noEventsWeek: {
+    en: 'No events in the week of {day}.',
+    fr: 'Aucun évènement la semaine du {day}.',
+  },
   noEventsDay: { en: 'No events on this day.', fr: 'Aucun évènement ce jour-là.' },
+  noneBegins: {
+    en: 'Nothing begins on this day.',
+    fr: 'Rien ne commence ce jour-là.',
+  },
   noneFound: {
     en: 'Nothing matches these filters.',
     fr: 'Rien ne correspond à ces filtres.',
@@ -82,11 +89,14 @@ export const words = {
   email: { en: 'E-mail', fr: 'E-mail' },
   address: { en: 'Address', fr: 'Adresse' },
   venue: { en: 'Venue', fr: 'Lieu' },
-  zoneOf: { en: 'Time zone: {zone}', fr: 'Fuseau horaire : {zone}' },
   inYourZone: { en: 'Your time: {when}', fr: 'Chez vous : {when}' },
   otherDates: { en: 'Other dates', fr: 'Autres dates' },
   previousEvent: { en: 'Previous event', fr: 'Évènement précédent' },
   nextEvent: { en: 'Next event', fr: 'Évènement suivant' },
+  nextDate: { en: 'Next date: {day}', fr: 'Prochaine date : {day}' },
+  nextAt: { en: 'Upcoming at {name}', fr: 'À venir : {name}' },
+  free: { en: 'Free', fr: 'Gratuit' },
+  withoutFilters: { en: 'Show without filters', fr: 'Afficher sans filtres' },
   isOver: { en: 'This event is over.', fr: 'Cet évènement est terminé.' },
   subscribe: { en: 'Subscribe', fr: 'S’abonner' },
   otherCalendars: { en: 'Apple and others', fr: 'Apple et autres' },
@@ -107,17 +117,18 @@ export const words = {
     fr: 'Ceci est un aperçu de ce qui est enregistré. Les visiteurs ne le voient pas tant que ce n’est pas publié.',
   },
   adminBuilding: {
-    en: 'The screens are being prepared. They will be here in a few seconds.',
-    fr: 'Les écrans se préparent. Ils seront là dans quelques secondes.',
+    en: 'The screens for editors are being prepared. They will be here in a few seconds; if not, the log of the service says why.',
+    fr: 'Les écrans de rédaction se préparent. Ils seront là dans quelques secondes ; sinon, le journal du service dit pourquoi.',
   },
   adminMissing: {
-    en: 'The screens for editors could not be prepared. The calendar works without them.',
-    fr: 'Les écrans de rédaction n’ont pas pu être préparés. L’agenda fonctionne sans eux.',
+    en: 'The screens for editors could not be prepared: the log of the service says why. The calendar works without them.',
+    fr: 'Les écrans de rédaction n’ont pas pu être préparés : le journal du service dit pourquoi. L’agenda fonctionne sans eux.',
   },
   adminNeedsScript: {
     en: 'The screens for editors need JavaScript.',
     fr: 'Les écrans de rédaction ont besoin de JavaScript.',
   },
+  imageOn: { en: 'Image on {host}', fr: 'Image sur {host}' },
   showOnMap: { en: 'Show on a map', fr: 'Voir sur une carte' },
   protectedText: {
     en: 'The details of this event are protected by a password.',
@@ -132,6 +143,12 @@ export const words = {
   isProtected: {
     en: 'This event is protected by a password',
     fr: 'Cet évènement est protégé par un mot de passe',
+  },
+  eventPassword: { en: 'Password', fr: 'Mot de passe' },
+  unlock: { en: 'Show the event', fr: 'Afficher l’évènement' },
+  wrongPassword: {
+    en: 'This is not the password of this event.',
+    fr: 'Ce n’est pas le mot de passe de cet évènement.',
   },
   tooMany: { en: 'Too many requests', fr: 'Trop de requêtes' },
   tooManyAbout: {

@@ -19,7 +19,8 @@ const told = ({ activity }: { activity: Line[] }) =>
 const event = { title: 'Concert', start_date: '2030-05-01 20:00', end_date: '2030-05-01 22:00' }
 
 before(async () => {
-  service = await startWithPasswords()
+  const given = new Set(['timezone'] as const)
+  service = await startWithPasswords({}, { given, sources: {}, replaces: true })
   const sending = { as: 'contributor', body: { ...event, status: 'pending' } }
   const { id } = (await service.send('POST', '/events', sending)).body
   const change = (body: object) => service.send('PATCH', `/events/${id}`, { as: 'editor', body })
@@ -74,6 +75,17 @@ describe('activity', () => {
     const editor = await signedIn('editor')
     for (const kind of ['user', 'credential'])
       assert.deepEqual(told((await editor.send('GET', `activity?kind=${kind}`)).body), [])
+  })
+
+  test('of settings is told by what the screens call them, in either language', async () => {
+    const tab = await signedIn('administrator')
+    const settings = { submissions: 5, siteName: 'Fairs' }
+    assert.equal((await tab.send('PATCH', 'settings', { settings })).status, 200)
+    const titles = async (path: string) => (await tab.send('GET', path)).body.activity[0].title
+    const [en, fr] = [await titles('activity'), await titles('/fr/admin/api/activity')]
+    assert.match(en, /Name of the calendar/)
+    assert.match(fr, /Nom de l’agenda/)
+    for (const title of [en, fr]) assert.doesNotMatch(title, /submissions|siteName/)
   })
 
   test('is for nobody who does not see the records of others', async () => {

@@ -7,7 +7,8 @@ import { adminRoutes } from '../../src/http/accounts/routes.ts'
 import { sessionRoutes } from '../../src/http/accounts/session-routes.ts'
 import { tokenRoutes } from '../../src/http/accounts/token-routes.ts'
 import { userRoutes } from '../../src/http/accounts/user-routes.ts'
-import { type Json, languages, openJudge } from '../support/openapi-judge.ts'
+import { type Json, languages } from '../support/openapi-document.ts'
+import { openJudge } from '../support/openapi-judge.ts'
 import { lint } from '../support/openapi-lint.ts'
 import type { Reply, Service } from '../support/service.ts'
 import { openTab, password, startWithPasswords, type Tab } from './browser-like.ts'
@@ -95,7 +96,7 @@ describe('the document of the API for the screens', () => {
     for (const path of ['session', 'sessions', 'second-factor', 'zones', 'tokens', 'activity'])
       await done(tab, 'GET', path)
     await done(tab, 'PATCH', 'account', { name: 'Ed', language: 'fr' })
-    await refused(tab, 'PATCH', 'account', 'rest_invalid_param', { email: 'nobody' })
+    await refused(tab, 'PATCH', 'account', 'rest_invalid_param', { email: 'nobody', password })
     await refused(tab, 'POST', 'password', 'wrong_password', {
       ...{ password: 'no', new_password: password },
     })

@@ -45,7 +45,13 @@ after(async () => {
 
 describe('mail', () => {
   test('brings an invitation in the language of the person, as text and HTML', async () => {
-    const draft = { login: 'marie', email: 'marie@example.org', role: 'author', language: 'fr' }
+    const draft = {
+      login: 'marie',
+      name: 'Marie',
+      email: 'marie@example.org',
+      role: 'author',
+      language: 'fr',
+    }
     let shown = { url: '', mailed: false }
     const text = await nextMail(async () => {
       const reply = await admin.send('POST', 'users', draft)
@@ -53,8 +59,14 @@ describe('mail', () => {
     })
     assert.equal(shown.mailed, true)
     assert.deepEqual(mailbox.letters.at(-1)?.to, ['marie@example.org'])
-    assert.ok(text.includes('Un compte vous attend sur Fêtes & <Fun>.'), text)
-    assert.ok(text.includes('Un compte vous attend sur Fêtes &amp; &lt;Fun&gt;.'))
+    assert.ok(text.includes('Bonjour Marie,\n\nadministrator vous a ouvert un compte'), text)
+    assert.ok(text.includes('sur Fêtes & <Fun>. Votre identifiant est marie.'), text)
+    assert.ok(text.includes('sur Fêtes &amp; &lt;Fun&gt;. Votre identifiant'))
+    assert.match(
+      text,
+      /jusqu’au \d+(?:er)? \p{L}+ \d{4} à \d+\u00a0h(?:\u00a0\d\d)? \(.+\)\u00a0:/u,
+    )
+    assert.match(mailbox.letters.at(-1)?.raw ?? '', /^Subject: .*sur/m)
     assert.ok(text.includes(`<html lang="fr">`) && text.includes(`<a href="${shown.url}">`))
     assert.match(mailbox.letters.at(-1)?.raw ?? '', /^From: Calendar <calendar@example\.org>\r$/m)
     const guest = newTab()

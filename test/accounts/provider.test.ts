@@ -96,7 +96,7 @@ describe('signing in by a provider', () => {
     closing.push(tab.close)
     await tab.signIn('subscriber')
     const email = 'stranger@example.org'
-    assert.equal((await tab.send('PATCH', 'account', { email })).status, 200)
+    assert.equal((await tab.send('PATCH', 'account', { email, password })).status, 200)
     await refused('stranger', 'provider_no_account')
     // an administrator who sends the same address along has not looked at it
     await service.accounts.change('subscriber', { email, name: 'Somebody' })
@@ -157,6 +157,11 @@ describe('people whom nobody has invited', () => {
       ],
     )
     assert.equal(replies[0]?.body.user.email, 'new@example.org')
+    // an account without a password says so, and not that the password is wrong
+    const change = { email: 'other@example.org', password }
+    const reply = await guests[0]?.tab.send('PATCH', 'account', change)
+    assert.deepEqual([reply?.status, reply?.body.code], [403, 'rest_forbidden'])
+    assert.match(reply?.body.message, /has no password/)
     assert.equal((await newGuest().signIn('namesake')).body.user.login, 'new-2')
     assert.equal((await newGuest().signIn('demo')).body.user.login, 'demo-2')
     await refused('careless', 'provider_email')

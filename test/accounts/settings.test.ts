@@ -192,7 +192,7 @@ describe('settings in the browser', () => {
     const { activity } = (await tab.send('GET', 'activity?kind=setting&per_page=1')).body
     assert.deepEqual(
       activity.map(({ name, action, title }: Setting) => [name, action, title]),
-      [['administrator', 'changed', 'robots']],
+      [['administrator', 'changed', 'Search engines']],
     )
     const again = await change({ robots: 'none' })
     assert.equal(again.headers.etag, first.headers.etag)

@@ -54,7 +54,7 @@ describe('an event that nobody has saved', () => {
     assert.equal(status, 400)
     assert.equal(
       body.data.params.end_date,
-      'Un évènement ne peut pas finir avant d’avoir commencé.',
+      'end_date : un évènement ne peut pas finir avant d’avoir commencé.',
     )
     assert.ok((await tried({ cost: 'x'.repeat(400) })).body.data.params.cost)
     assert.ok((await tried({ timezone: 'Mars/Olympus' })).body.data.params.timezone)

@@ -220,4 +220,53 @@ describe('tokens', () => {
     const reply = await newTab().send('POST', 'tokens', { name: 'x', scope: 'admin' }, headers)
     assert.equal(reply.status, 403)
   })
+
+  const made = async (as: string, body: object) =>
+    newTab().send('POST', 'tokens', { name: 'x', ...body }, { Authorization: as })
+
+  test('a token for one language has no part in accounts, tokens and settings, whatever the role', async () => {
+    for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber']) {
+      const given = { login: role, form: 'bearer', name: 'stored', scope: 'write' } as const
+      const { credential, secret } = await service.accounts.issue({ ...given, language: 'fr' })
+      // as an earlier version stored it
+      await service.store.write(tx => tx.update('credential', credential.id, { scope: 'admin' }))
+      const headers = { Authorization: `Bearer ${secret}` }
+      for (const [method, path, body] of [
+        ['POST', 'tokens', { name: 'x', scope: 'admin', language: '' }],
+        ['POST', 'tokens', { name: 'x', language: 'fr' }],
+        ['GET', 'tokens', undefined],
+        ['DELETE', `tokens/${credential.id}`, undefined],
+        ['GET', 'users', undefined],
+        ['POST', `users/${service.users.author}/link`, {}],
+        ['PATCH', `users/${service.users.author}`, { role: 'administrator' }],
+        ['GET', 'settings', undefined],
+        ['PATCH', 'settings', { settings: { siteName: 'x' } }],
+      ] as const) {
+        const reply = await newTab().send(method, path, body, headers)
+        assert.deepEqual([reply.status, reply.body.code], [403, 'rest_forbidden'], path)
+      }
+      const refused = service.accounts.issue({ ...given, scope: 'admin', language: 'fr' })
+      await assert.rejects(refused, { code: 'language-scope' })
+    }
+  })
+
+  test('what a token hands out ends no later than the token, whatever the role', async () => {
+    const ends = service.clock.now() + 3600
+    for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber']) {
+      const { authorization } = await service.bearer(role, { scope: 'admin', expires: ends })
+      const endOf = async (body: object) => (await made(authorization, body)).body.token?.expires
+      const end = new Date(ends * 1000).toISOString().replace('.000', '')
+      for (const type of ['token', 'application-password', 'feed-token'])
+        assert.equal(await endOf({ type }), end, role)
+      const later = await made(authorization, { expires: '2h' })
+      assert.deepEqual([later.status, Object.keys(later.body.data.params)], [400, ['expires']])
+      if (role !== 'administrator') continue
+      const path = `users/${service.users.author}/link`
+      const headers = { Authorization: authorization }
+      const { link } = (await newTab().send('POST', path, {}, headers)).body
+      assert.equal(link.expires, end)
+    }
+    const tab = await signedIn('editor')
+    assert.equal((await tab.send('POST', 'tokens', { name: 'x' })).body.token.expires, null)
+  })
 })

@@ -17,8 +17,8 @@ const type = (page: Page, label: string, text: string) =>
   page.getByLabel(label, { exact: true }).first().fill(text)
 
 async function fillEvent(page: Page, titles: { en: string; fr: string }) {
-  await type(page, 'Title · English', titles.en)
-  await type(page, 'Title · French', titles.fr)
+  await type(page, 'Title (English)', titles.en)
+  await type(page, 'Title (French)', titles.fr)
   await page.locator('[data-field=start_date] input').fill('2027-05-10T20:00')
   await page.locator('[data-field=end_date] input').fill('2027-05-10T22:00')
 }
@@ -60,12 +60,15 @@ async function drop(page: Page) {
 test('an event is written in two languages, with a new venue, a category, a tag and an image', async () => {
   const { page, faults, close } = await open('/admin/events/new')
   await fillEvent(page, { en: 'Night of jazz', fr: 'Nuit du jazz' })
-  await page.getByRole('textbox', { name: 'Description · English' }).fill('All night long.')
-  await press(page, 'Description · French: Copy from English')
-  await page.getByRole('combobox', { name: 'Venue' }).fill('Old mill')
+  await page.getByRole('textbox', { name: 'Description (English)' }).fill('All night long.')
+  await press(page, 'Description (French) – Copy from English')
+  // the list opens by a click; the page has scrolled by then, which would close it again
+  const venue = page.getByRole('combobox', { name: 'Venue' })
+  await venue.click()
+  await venue.fill('Old mill')
   await page.getByRole('option', { name: 'Old mill' }).click()
   const window = page.getByRole('dialog')
-  await window.getByLabel('Name · French').fill('Vieux moulin')
+  await window.getByLabel('Name (French)').fill('Vieux moulin')
   await window.getByLabel('City').fill('Lyon')
   await window.getByRole('button', { name: 'Add' }).click()
   const terms = page.locator('.is-classification')
@@ -75,7 +78,7 @@ test('an event is written in two languages, with a new venue, a category, a tag 
   await terms.getByLabel('Tags').last().press('Enter')
   const image = page.locator('.is-image')
   for (const bring of [paste, drop, choose]) {
-    await image.getByLabel('Alternative text').fill('A trumpet')
+    await image.getByLabel('Alternative text (English)').fill('A trumpet')
     await bring(page)
     await page.getByRole('button', { name: 'Remove the image' }).waitFor()
     if (bring !== choose) await press(page, 'Remove the image')
@@ -105,7 +108,7 @@ test('only what was changed is sent, so that the rest stays as others write it',
   const { id, path } = await stored({ description: '<table><tr><td>1</td></tr></table>' })
   const { page, close } = await open(`/admin/events/${id}`)
   const sent = page.waitForRequest(request => request.method() === 'PATCH')
-  await type(page, 'Title · French', 'Fête de l’été')
+  await type(page, 'Title (French)', 'Fête de l’été')
   await press(page, 'Update')
   assert.deepEqual((await sent).postDataJSON(), {
     translations: { fr: { title: 'Fête de l’été' } },
@@ -119,7 +122,7 @@ test('only what was changed is sent, so that the rest stays as others write it',
 test('when somebody else has changed it, both versions stand side by side', async () => {
   const { id, path } = await stored()
   const { page, close } = await open(`/admin/events/${id}`)
-  await type(page, 'Title · English', 'My fair')
+  await type(page, 'Title (English)', 'My fair')
   await service.send('PATCH', path, {
     as: 'administrator',
     body: { title: 'Their fair', cost: '5' },
@@ -140,10 +143,10 @@ test('when somebody else has changed it, both versions stand side by side', asyn
 test('an error stands beside its input, in the column of its language, and has the focus', async () => {
   const { page, close } = await open('/admin/events/new')
   await fillEvent(page, { en: 'Fair', fr: 'Fête' })
-  await type(page, 'Website · French', 'no url')
+  await type(page, 'Website (French)', 'no url')
   await press(page, 'Save draft')
-  const wrong = page.locator('.text', { hasText: 'Website · French' }).locator('.wrong')
-  assert.match(await wrong.innerText(), /^Website is not a URL/)
+  const wrong = page.locator('.text', { hasText: 'Website (French)' }).locator('.wrong')
+  assert.match(await wrong.innerText(), /^Website \(French\) is not a URL/)
   assert.equal(await page.evaluate<string>("document.activeElement.getAttribute('lang')"), 'fr')
   assert.deepEqual(await axeFindings(page), [])
   await close()
@@ -166,7 +169,7 @@ test('by keyboard alone, in French and dark, on a phone', async () => {
     assert.fail(`${label} is not reached`)
   }
   await page.locator('#main').focus()
-  await to('Titre · Français')
+  await to('Titre (français)')
   await page.keyboard.type('Fête du clavier')
   await page.locator('[data-field=start_date] input').fill('2027-05-10T20:00')
   await page.locator('[data-field=end_date] input').fill('2027-05-10T22:00')
@@ -192,17 +195,17 @@ test('to the trash and back by the message; a copy is not saved yet', async () =
   assert.equal(body.status, 'publish')
   await press(page, 'Duplicate')
   await page.waitForURL(/events\/new$/)
-  assert.equal(await page.getByLabel('Title · French').inputValue(), 'Fête')
+  assert.equal(await page.getByLabel('Title (French)').inputValue(), 'Fête')
   await close()
 })
 
 test('venues, organizers, categories and tags have their editor', async () => {
   const { page, faults, close } = await open('/admin/venues/new')
   for (const [path, label] of [
-    ['venues', 'Name · English'],
-    ['organizers', 'Name · English'],
-    ['categories', 'Name · English'],
-    ['tags', 'Name · English'],
+    ['venues', 'Name (English)'],
+    ['organizers', 'Name (English)'],
+    ['categories', 'Name (English)'],
+    ['tags', 'Name (English)'],
   ] as const) {
     if (path !== 'venues') await page.goto(`${service.address}/admin/${path}/new`)
     await page.locator('form.editor').waitFor()

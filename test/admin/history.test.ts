@@ -34,7 +34,7 @@ test('an editor compares a version with now in both languages, brings it back, a
   assert.deepEqual(await axeFindings(page), [])
   await picture(page, 'history-comparison')
   await window.getByRole('button', { name: 'Restore this version' }).click()
-  const title = page.getByLabel('Title · French', { exact: true })
+  const title = page.getByLabel('Title (French)', { exact: true })
   await page.getByText('Version 1 is back.').waitFor()
   assert.equal(await title.inputValue(), 'Grand concert du soir')
   assert.equal((await service.send('GET', `/events/${id}`)).body.title, 'Grand concert')

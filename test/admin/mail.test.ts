@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { password, startAdmin } from '../support/admin.ts'
+import { password, signIn, startAdmin } from '../support/admin.ts'
 import { look, openBrowser } from '../support/browser.ts'
 import { type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { isFine } from '../support/screens.ts'
@@ -42,6 +42,52 @@ describe('mail, in a browser', { timeout: 280_000 }, () => {
     await page.locator('.shell h1').first().waitFor()
     await close()
   })
+
+  for (const [language, path, words] of [
+    ['en', '/admin/account', ['Save', 'Saved', 'Change the password', 'Also revoke my tokens']],
+    [
+      'fr',
+      '/fr/admin/account',
+      ['Enregistrer', 'Enregistré', 'Changer le mot de passe', 'Révoquer aussi mes jetons'],
+    ],
+  ] as const)
+    test(`another e-mail address takes the password, and a new password may take the tokens along (${language})`, async () => {
+      const [save, saved, change, revoke] = words
+      const { page, faults, close } = await look(browser, service.address)
+      await signIn(page, service, 'contributor', { path })
+      const input = (name: string, within = page.locator('form').first()) =>
+        within.locator(`input[name=${name}]`)
+      await input('email').fill(`${language}@example.org`)
+      await isFine(page, `own-email-${language}`)
+      await input('password').fill('not that one')
+      await page.getByRole('button', { name: save, exact: true }).click()
+      await page.getByRole('alert').waitFor()
+      await isFine(page, `own-email-refused-${language}`)
+      await input('password').fill(password)
+      await page.getByRole('button', { name: save, exact: true }).click()
+      await page.getByText(saved, { exact: true }).first().waitFor()
+      await input('password').waitFor({ state: 'detached' })
+      assert.equal((await service.accounts.get('contributor')).email, `${language}@example.org`)
+      const { credential } = await service.accounts.issue({
+        ...{ login: 'contributor', form: 'bearer', name: 'phone' },
+      })
+      const second = page.locator('form').nth(1)
+      await input('password', second).fill(password)
+      await input('new_password', second).fill(password)
+      await second.getByText(revoke).click()
+      await isFine(page, `own-password-${language}`)
+      await second.getByRole('button', { name: change }).click()
+      await second.getByRole('status').first().waitFor()
+      const [stored] = (await service.accounts.credentials('contributor')).filter(
+        ({ id }) => id === credential.id,
+      )
+      assert.notEqual(stored?.revoked, null)
+      assert.deepEqual(
+        faults.filter(fault => !fault.includes('403')),
+        [],
+      )
+      await close()
+    })
 
   test('who signs in at the first screen goes on in their own language', async () => {
     await service.accounts.change('author', { language: 'fr' })

@@ -50,6 +50,10 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
     await press(page, 'Create the invitation')
     link = await page.getByRole('textbox', { name: 'Link for bob' }).inputValue()
     assert.match(link, /\/admin\/#link=/)
+    assert.match(
+      await page.getByRole('dialog').innerText(),
+      /until \d+ \w+ \d{4}, \d+(?::\d\d)?\u00a0[ap]m \(.+\), and is not shown again/,
+    )
     await isFine(page, 'link')
     await page.locator('.window').getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('invited').waitFor()

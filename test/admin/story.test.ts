@@ -122,7 +122,10 @@ for (const language of languages)
       await category.fill('Concerts')
       await category.press('Enter')
 
-      await alice.type(editorWords.altText, language === 'fr' ? 'Une trompette' : 'A trumpet')
+      await alice.type(
+        language === 'fr' ? 'Texte de remplacement (français)' : 'Alternative text (English)',
+        language === 'fr' ? 'Une trompette' : 'A trumpet',
+      )
       await alice.page
         .locator('input[type=file]')
         .first()

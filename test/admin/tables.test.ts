@@ -103,7 +103,7 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('link', { name: /^All 2/ }).click()
     await act(page, 'Concert 1', 'Duplicate')
     await page.waitForURL(/\/events\/new$/)
-    assert.equal(await page.getByLabel('Title · French').inputValue(), 'Le premier concert')
+    assert.equal(await page.getByLabel('Title (French)').inputValue(), 'Le premier concert')
     assert.deepEqual(faults, [])
     await close()
   })

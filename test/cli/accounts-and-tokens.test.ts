@@ -143,3 +143,52 @@ test('the first administrator may come from the environment, its secret from a f
   assert.doesNotMatch(err, /There is no account yet/)
   assert.doesNotMatch(err, new RegExp(token))
 })
+
+test('an account has a language of its own, which its link is in, at the URL where the service listens', async () => {
+  const cwd = newFolder()
+  const service = await serving([], { cwd })
+  const run = (...args: string[]) => almanac(args, { cwd })
+  const made = await run('users', 'add', 'marie', '--role', 'editor', '--language', 'fr')
+  assert.match(made.err, /has no password yet.* users link marie/)
+  const { origin } = new URL(service.address)
+  const link = async () => (await run('users', 'link', 'marie')).out
+  assert.match(await link(), new RegExp(`^${origin}/fr/admin/#link=`))
+  const shown = async () => JSON.parse((await run('users', 'show', 'marie', '--json')).out)
+  assert.equal((await shown()).language, 'fr')
+  const edited = await run('users', 'edit', 'marie', '--language', 'en', '--name', 'Marie C')
+  assert.equal(edited.code, 0, edited.err)
+  const { language, name } = await shown()
+  assert.deepEqual([language, name], ['en', 'Marie C'])
+  await service.stop()
+  // the service need not run, and a setting of this command wins
+  assert.match(await link(), new RegExp(`^${origin}/admin/#link=`))
+  const elsewhere = await run('users', 'link', 'marie', '--public-url', 'https://a.example')
+  assert.match(elsewhere.out, /^https:\/\/a\.example\/admin\/#link=/)
+  assert.equal((await run('users', 'edit', 'marie')).code, 2)
+  assert.match((await run('users', 'edit', 'marie', '--language', 'de')).err, /“de”/)
+})
+
+test('a setting that a command does not use is refused, not swallowed', async () => {
+  const cwd = await calendarIn(newFolder())
+  for (const args of [
+    ['users', 'list', '--timezone', 'Europe/Paris'],
+    ['users', 'add', 'bob', '--role', 'editor', '--port', '9'],
+    ['tokens', 'list', '--site-name', 'x'],
+    ['trash', 'empty', '--per-page', '9'],
+  ]) {
+    const { code, err } = await almanac(args, { cwd })
+    assert.deepEqual([code, /does not use it/.test(err)], [2, true], `${args.join(' ')}: ${err}`)
+  }
+  assert.equal((await almanac(['users', 'list', '--data-folder', 'data'], { cwd })).code, 0)
+})
+
+test('off a terminal SIGHUP does not end the service', {
+  skip: process.platform === 'win32' && 'Windows has no SIGHUP',
+}, async () => {
+  const cwd = newFolder()
+  const service = await serving([], { cwd })
+  process.kill(service.pid, 'SIGHUP')
+  for (let n = 0; n < 5; n++)
+    assert.equal((await fetch(`${service.address}/health/ready`)).status, 200)
+  assert.equal((await service.stop()).code, 0)
+})

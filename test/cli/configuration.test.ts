@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { almanac, newFolder, serving } from './command.ts'
+import { almanac, calendarIn, newFolder, serving } from './command.ts'
 
 test('config tells the settings in effect, where they come from, and no secret', async () => {
   const cwd = newFolder()
-  writeFileSync(join(cwd, 'almanac.yaml'), 'timezone: Europe/Paris\nlangauge: fr\n')
+  writeFileSync(join(cwd, 'almanac.yaml'), 'timezone: Europe/Paris\n')
   const env = {
     ALMANAC_ADMIN_LOGIN: 'ada',
     ALMANAC_ADMIN_PASSWORD: 'correct horse',
@@ -22,17 +22,25 @@ test('config tells the settings in effect, where they come from, and no secret',
     from: 'environment',
     name: 'ALMANAC_ADMIN_PASSWORD',
   })
-  assert.deepEqual(unknown, ['ALMANAC_PROT', 'langauge'])
-  assert.match(
-    err,
-    /ALMANAC_PROT\. Did you mean ALMANAC_PORT\?[\s\S]*langauge\. Did you mean language\?/,
-  )
+  assert.deepEqual(unknown, ['ALMANAC_PROT'])
+  assert.match(err, /ALMANAC_PROT\. Did you mean ALMANAC_PORT\?/)
   const text = await almanac(['config', '--explain', '--lang', 'fr'], { cwd, env })
   assert.match(
     text.out,
     /# Le port d’écoute.*\n# Variable ALMANAC_PORT, option --port\.\nport: 8080 +# par défaut/,
   )
   assert.doesNotMatch(out + err + text.out + text.err, /correct horse/)
+})
+
+test('a misspelt key of the settings file refuses commands, so that no private calendar opens', async () => {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'almanac.yaml'), 'privat: true\n')
+  for (const args of [['users', 'list'], ['config']]) {
+    const { code, err } = await almanac(args, { cwd })
+    assert.equal(code, 2, args.join(' '))
+    assert.match(err, /privat in the settings file .* is not a setting\. Did you mean private\?/)
+  }
+  assert.equal(existsSync(join(cwd, 'data')), false)
 })
 
 test('settings of the site live with the data: the service and every command agree', async () => {
@@ -86,4 +94,30 @@ test('settings of the site live with the data: the service and every command agr
   assert.match(refused[0]!.err, /timezone cannot be “Paris”; a time zone such as Europe\/Paris/)
   assert.match(refused[1]!.err, /port is not stored with the data/)
   assert.match(refused[2]!.err, /Did you mean timezone\?/)
+})
+
+test('a stored setting is forgotten again, and an empty text is shown as one', async () => {
+  const cwd = await calendarIn(newFolder())
+  const run = (...args: string[]) => almanac(['config', ...args], { cwd })
+  assert.match((await run('set', 'siteName', '')).err, /siteName is "", stored/)
+  await run('set', 'siteName', 'Lyon')
+  const source = async () => JSON.parse((await run('--json')).out).settings.siteName
+  assert.deepEqual(await source(), { value: 'Lyon', from: 'database', name: 'siteName' })
+  assert.equal((await run('unset', 'siteName')).code, 0)
+  assert.equal((await source()).from, 'default')
+})
+
+test('a first start in a French terminal makes a French site with the currency of the region, for good', async () => {
+  const cwd = newFolder()
+  for (const LANG of ['fr_CA.UTF-8', 'en_GB.UTF-8']) {
+    const service = await serving([], { cwd, env: { LANG } })
+    await service.stop()
+    const { settings } = JSON.parse((await almanac(['config', '--json'], { cwd })).out)
+    const { language, currencyCode, currencySymbol, currencyPosition } = settings
+    assert.deepEqual(
+      [language, currencyCode, currencySymbol, currencyPosition].map(({ value }) => value),
+      ['fr', 'CAD', '$', 'postfix'],
+      LANG,
+    )
+  }
 })

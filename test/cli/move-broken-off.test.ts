@@ -125,6 +125,37 @@ test('a move that is killed, or loses its connection, goes on where it was', asy
   assert.deepEqual([again.code, JSON.parse(again.out)], [0, { finished: true }])
 })
 
+test('a move into a folder that is killed before anything is there leaves no empty calendar', async () => {
+  const url = await (await postgresServer()).database()
+  assert.equal((await run('--from', here, '--to', url)).code, 0)
+  const folder = join(cwd, 'killed')
+  const args = ['--from-folder', here]
+  const gate = await openGate(url, 0, false)
+  const { child, ended } = start(['move', '--from', gate.url, '--to', folder, ...args], { cwd })
+  const early = await Promise.race([gate.full, ended])
+  assert.equal(early, undefined, 'it has not ended before')
+  child.kill('SIGKILL')
+  await ended
+  gate.close()
+
+  const served = await almanac(['serve', '--json', '--data-folder', folder], { cwd })
+  assert.match(told(served.err), /move is not finished/)
+  const { code, err } = await run('--from', url, '--to', folder, ...args)
+  assert.equal(code, 0, err)
+  await (await serving(['--data-folder', folder], { cwd })).stop()
+})
+
+test('a move without the key of the calendar says where it may be, and leaves the folder free', async () => {
+  const url = await (await postgresServer()).database()
+  assert.equal((await run('--from', here, '--to', url)).code, 0)
+  const folder = join(cwd, 'without')
+  const empty = join(cwd, 'no-key')
+  const { code, err } = await run('--from', url, '--to', folder, '--from-folder', empty)
+  assert.equal(code, 1)
+  assert.match(told(err), /set ALMANAC_SECRET_KEY or ALMANAC_SECRET_KEY_FILE/)
+  await (await serving(['--data-folder', folder], { cwd })).stop()
+})
+
 test('a move that is interrupted says how to go on, and does', async () => {
   const url = await (await postgresServer()).database()
   const gate = await openGate(url, 20_000_000, false)

@@ -25,7 +25,7 @@ test('the first start shows where everything is, whose zone and language it has,
   assert.equal(code, 0)
   assert.match(out, /Almanac est démarré\./)
   const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? []
-  const docs = `${base}/fr/docs/`
+  const docs = `${base}/docs/`
   for (const place of [
     `${base}/en/cal/events/v1`,
     `${base}/fr/cal/events/v1`,
@@ -115,15 +115,21 @@ test('a port that is taken is told, and nothing more', async () => {
   await service.stop()
 })
 
-test('where there is no terminal, the log tells of the preparation of the lists', async () => {
+test('where there is no terminal, the log tells of the start, the preparation of the lists and the stop', async () => {
   const cwd = newFolder()
   await almanac(['demo', '--count', '3', '--quiet'], { cwd })
-  const { told, stop } = await serving(['--log-level', 'info'], { cwd })
+  const { told, stop, address } = await serving(['--log-level', 'info'], { cwd })
   while (!told.err.includes('is ready')) await passed(50)
-  const [first, ...lines] = told.err
+  const [started, first, ...lines] = told.err
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, unknown>)
+  const { version, node, folder, database } = started ?? {}
+  assert.deepEqual(
+    [started?.message, started?.address, folder, database],
+    ['Almanac has started', address, join(cwd, 'data'), 'SQLite'],
+  )
+  assert.ok(version && node === process.version)
   assert.match(String(first?.url), /\/admin\/#setup=[a-z0-9-]{14}$/)
   assert.deepEqual(
     lines.map(({ work, events }) => ({ work, events })),
@@ -133,7 +139,9 @@ test('where there is no terminal, the log tells of the preparation of the lists'
     ],
   )
   assert.deepEqual([lines[0]?.seconds, typeof lines[1]?.seconds], [undefined, 'number'])
-  await stop()
+  const ended = (await stop()).err
+  assert.match(ended, /"Almanac is stopping","version":"[^"]+","signal":"SIGTERM"/)
+  assert.match(ended, /"Almanac has stopped"/)
 })
 
 test('the service is the process that was started, told to give memory back', {

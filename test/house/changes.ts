@@ -304,11 +304,16 @@ test('a plain resource is written, read, listed, searched, guarded, documented a
   assert.equal((await edit('DELETE', \`/speakers/\${id}\`)).status, 'trash')
   assert.equal((await read('/speakers')).total, 0)
   const { components, paths } = await read('/doc')
+  const { body: activity } = await service.send('GET', \`\${service.address}/admin/api/activity\`, {
+    as: 'administrator',
+    query: { kind: 'speaker' },
+  })
+  assert.equal(activity.activity[0].kind, 'speaker')
   assert.ok(components.schemas.Speaker.properties.speaker && paths['/speakers/{id}'].patch)
 })
 `,
   },
-  tests: pages,
+  tests: [...pages, ...document],
 }
 
 export const changes: Record<string, Change> = { field, filter, setting, resource }

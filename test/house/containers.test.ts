@@ -76,11 +76,16 @@ test('settings named for containers are settings, and what is mounted is there',
   ))
     assert.ok(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source)
   for (const name of places.flatMap(({ secrets = [] }) => secrets)) assert.ok(name in secrets, name)
-  const balanced = /reverse_proxy (.*) \{/.exec(text('deploy/Caddyfile'))?.[1]?.split(' ')
-  assert.deepEqual(
-    balanced?.map(host => host.split(':')[0]),
-    Object.keys(services).filter(name => name.startsWith('app-')),
-  )
+  const caddyfile = text('deploy/Caddyfile')
+  const processes = Object.keys(services).filter(name => name.startsWith('app-'))
+  for (const [, hosts = ''] of caddyfile.matchAll(/reverse_proxy (?:@\w+ )?(.*) \{/g))
+    assert.deepEqual(
+      hosts.split(' ').map(host => host.split(':')[0]),
+      processes,
+    )
+  // reads go on where nothing can be written
+  const asked = [...caddyfile.matchAll(/health_uri (.*)/g)].map(([, url]) => url)
+  assert.deepEqual(asked, ['/health/ready?for=reading', '/health/ready'])
 })
 
 test('the health check of the image tells a service that answers from one that does not', async t => {

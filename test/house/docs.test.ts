@@ -123,7 +123,7 @@ for (const language of languages) {
 }
 
 /** How many there are of each; the decisions themselves are told in `compatibility.md` only. */
-const families = { T: 11, U: 5, L: 5, A: 12, P: 12, X: 8, E: 7, H: 3, M: 12 }
+const families = { T: 11, U: 5, L: 5, A: 12, P: 12, X: 10, E: 7, H: 3, M: 12, D: 1 }
 const decisions = Object.entries(families).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
 )

@@ -39,6 +39,71 @@ const patch = (
 const refused = ({ status, body }: Reply) => [status, body.code]
 const failed = [412, 'rest_precondition_failed']
 
+describe('the Last-Modified of a response makes the next read a 304', () => {
+  test('of records, lists, feeds and pages, until the calendar changes', async () => {
+    const { body } = await make('/events', { status: 'publish' })
+    const root = service.root.plain.replace(/\/cal\/.*/, '')
+    const urls = [
+      ...[
+        `/events/${body.id}`,
+        `/events/by-slug/${body.slug}`,
+        '/events?per_page=3',
+        '/venues',
+      ].map(path => `${service.root.plain}${path}`),
+      ...['/events.ics', '/fr/evenements.rss', '/events/list/', '/fr/evenements/mois/2027-05/'].map(
+        path => `${root}${path}`,
+      ),
+    ]
+    const read = (url: string, since?: string) =>
+      fetch(url, { headers: since ? { 'If-Modified-Since': since } : {} })
+    /** Beside a PostgreSQL that is not heard yet, responses carry no date. */
+    const dateOf = async (url: string): Promise<string> =>
+      (await read(url)).headers.get('last-modified') ?? dateOf(url)
+    for (const url of urls)
+      assert.equal((await read(url)).headers.get('last-modified'), null, `${url}: too early`)
+    service.clock.advance(2)
+    for (const url of urls) {
+      const modified = await dateOf(url)
+      assert.match(modified, / GMT$/, url)
+      const again = await read(url, modified)
+      assert.deepEqual([again.status, await again.text()], [304, ''], url)
+      const earlier = new Date(Date.parse(modified) - 1000).toUTCString()
+      assert.equal((await read(url, earlier)).status, 200, url)
+      service.clock.advance(2)
+      await patch(`/events/${body.id}`, {}, { title: `Record ${++made}`, excerpt: url })
+      assert.equal((await read(url, modified)).status, url.includes('/venues') ? 304 : 200, url)
+      service.clock.advance(2)
+    }
+  })
+
+  test('the Date of a response that a change of the same second followed makes none', async () => {
+    const { body } = await make('/events', { status: 'publish' })
+    const path = `/events/${body.id}`
+    await service.send('GET', path)
+    const date = new Date(service.clock.now() * 1000).toUTCString()
+    await patch(path, {}, { title: 'Changed within the second' })
+    service.clock.advance(60)
+    for (const _ of [1, 2]) {
+      const later = await service.send('GET', path, { headers: { 'If-Modified-Since': date } })
+      assert.equal(later.status, 200)
+    }
+  })
+
+  test('is not sent while a change of the same second may still follow', async () => {
+    const { body } = await make('/events', { status: 'publish' })
+    const path = `/events/${body.id}`
+    service.clock.advance(1)
+    assert.equal((await service.send('GET', path)).headers['last-modified'], undefined)
+    assert.equal((await service.send('GET', path, { as })).headers['last-modified'], undefined)
+    service.clock.advance(1)
+    assert.match(String((await service.send('GET', path)).headers['last-modified']), / GMT$/)
+    assert.match(
+      String((await service.send('GET', path, { as })).headers['last-modified']),
+      / GMT$/,
+    )
+  })
+})
+
 describe('reads with credentials can be asked for again', () => {
   test('single records and lists have a strong tag, and are for their caller alone', async () => {
     const { body } = await make('/events', { status: 'draft' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openLoad } from '../../src/http/load.ts'
+import { openLoad, shareOf } from '../../src/http/load.ts'
 import type { Problem } from '../../src/problem.ts'
 import { openConnection } from '../support/connection.ts'
 import { type Service, startService } from '../support/service.ts'
@@ -122,19 +122,38 @@ test('two hosts are refused, and the connection with them', async () => {
   assert.deepEqual(caller.statuses, [400])
 })
 
-test('no more requests are worked on than are allowed, and health still answers', async t => {
-  const load = openLoad({ requests: 2, bytes: 100 })
+type Of = { address: string }
+
+test('one address has half of the requests in progress, and others the rest', async () => {
+  const load = openLoad({ requests: 4, bytes: 100 })
+  const [crowd, other] = [{ address: '1' }, { address: '2' }]
   let finish = () => {}
   const until = new Promise<void>(resolve => (finish = resolve))
-  const first = load.work(() => until)
-  const second = load.work(() => until)
+  const first = [load.work(crowd, () => until), load.work(crowd, () => until)]
   await assert.rejects(
-    load.work(async () => {}),
+    load.work(crowd, async () => {}),
+    { code: 'service_too_busy' },
+  )
+  assert.equal(await load.work(other, async () => 'at once'), 'at once')
+  finish()
+  await Promise.all(first)
+  assert.equal(await load.work(crowd, async () => 'again'), 'again')
+})
+
+test('no more requests are worked on than are allowed, and health still answers', async t => {
+  const load = openLoad({ requests: 2, bytes: 100 })
+  const [one, two, other] = ['1', '2', '3'].map(address => ({ address })) as [Of, Of, Of]
+  let finish = () => {}
+  const until = new Promise<void>(resolve => (finish = resolve))
+  const first = load.work(one, () => until)
+  const second = load.work(two, () => until)
+  await assert.rejects(
+    load.work(other, async () => {}),
     (error: Problem) => error.code === 'service_too_busy' && error.status === 503,
   )
   finish()
   await Promise.all([first, second])
-  assert.equal(await load.work(async () => 'in turn'), 'in turn')
+  assert.equal(await load.work(other, async () => 'in turn'), 'in turn')
   assert.deepEqual(load.now, { requests: 0, bytes: 0 })
 
   const small = await startService({ mostRequests: 1 })
@@ -152,6 +171,13 @@ test('no more requests are worked on than are allowed, and health still answers'
     assert.equal(body.code, 'service_too_busy')
   }
   assert.equal((await small.send('GET', `${small.address}/health/ready`)).status, 200)
+})
+
+test('workers share what the service takes on, and each has place for the largest image', () => {
+  const sizes = { uploadLimit: 16, bodyLimit: 1, bodyMemory: 64, mostRequests: 1000 }
+  assert.deepEqual(shareOf({ ...sizes, workers: 1 }), { requests: 1000, bytes: 64 })
+  assert.deepEqual(shareOf({ ...sizes, workers: 3 }), { requests: 334, bytes: 21 })
+  assert.deepEqual(shareOf({ ...sizes, workers: 64 }), { requests: 16, bytes: 17 })
 })
 
 test('who writes one request after another while it stops is told, and not reset', async () => {

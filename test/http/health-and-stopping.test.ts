@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { get, service, tenToNoon, useService } from '../support/scenario.ts'
+import { version } from '../../src/config/version.ts'
+import { get, send, service, tenToNoon, useService } from '../support/scenario.ts'
 import { restart, startService } from '../support/service.ts'
 
 useService()
@@ -9,8 +10,28 @@ useService()
 test('health: alive, and ready', async () => {
   for (const route of ['live', 'ready']) {
     const { status, body, headers } = await get(`${service.address}/health/${route}`)
-    assert.deepEqual([status, body, headers['cache-control']], [200, { status: 'ok' }, 'no-store'])
+    assert.deepEqual(
+      [status, body, headers['cache-control']],
+      [200, { status: 'ok', version }, 'no-store'],
+    )
   }
+})
+
+test('health: ready for reading, and whether it writes', async () => {
+  const { status, body } = await get(`${service.address}/health/ready?for=reading`)
+  assert.deepEqual([status, body], [200, { status: 'ok', version, writing: true }])
+})
+
+test('no response is taken for another type than it says, whatever answers', async () => {
+  const { address, root } = service
+  const paths = ['/health/live', '/health/ready', '/health/none', '/uploads/none.png', '/uploads/']
+  const others = ['/', '/none', '/robots.txt', '/assets/none.css', '/admin/', '/admin/api/session']
+  for (const path of [...paths, ...others, `${root.plain}/events`, `${root.plain}/none`])
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST'] as const) {
+      const url = path.startsWith('http') ? path : address + path
+      const { status, headers } = await send(method, url)
+      assert.equal(headers['x-content-type-options'], 'nosniff', `${status} ${method} ${path}`)
+    }
 })
 
 test('every answer has a request id: the caller’s, or one of ours', async () => {

@@ -153,6 +153,31 @@ test('while the store is away images get 503 in words, everything else goes on, 
   service = await restart({ ...service, stop: async () => {} })
 })
 
+test('an image is deleted also while the store says nothing: its files go later', async () => {
+  const image = await uploaded()
+  const opened = await openDataFolder(service.settings)
+  try {
+    // as a store in a black hole, which does not even refuse
+    const remove = () => new Promise<never>(() => {})
+    opened.context.imageStore = { ...opened.context.imageStore, remove }
+    const actor = {
+      id: service.users.editor,
+      login: 'editor',
+      role: 'editor',
+      scope: 'admin',
+    } as const
+    const caller = { actor, language: 'en', fallback: true } as const
+    await opened.calendar.remove('image', caller, { id: image.id })
+  } finally {
+    await opened.close()
+  }
+  await sweep(0)
+  assert.deepEqual(
+    (await bucket.names()).filter(name => namesOf(image).includes(name)),
+    [],
+  )
+})
+
 test('files of a process that ended before their record was written are removed an hour later', async () => {
   await service.stop()
   // those of an upload that failed before

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { titleOf } from '../../src/calendar/new-images.ts'
+import { linearIn } from '../support/hostile-texts.ts'
 import { picture } from '../support/openapi-body.ts'
 import { type Service, startService } from '../support/service.ts'
 
@@ -177,4 +179,17 @@ test('whatever shows an image says the new text after a change, also from the ca
   assert.match(inFrench, /alt="Après"/)
   assert.match(inFrench, /"caption":"Après"/)
   assert.equal(JSON.parse(await text(paths[0] ?? '', french)).image.alt, 'Après')
+})
+
+test('the name of a file becomes a title of one line without control characters, however it is written', async () => {
+  for (const [name, title] of [
+    ['a%00b%1b.png', 'ab'],
+    ['Two%0D%0Alines%09here.png', 'Two lines here'],
+    ['%22Fair%22 %3Cb%3E2027%3C/b%3E.png', 'Fair 2027'],
+    ['100%.png', '100%'],
+    ['%00%0A.png', 'image'],
+  ])
+    assert.equal(titleOf(name ?? ''), title)
+  assert.equal(titleOf(`${'a'.repeat(199)}🎉.png`).isWellFormed(), true)
+  await linearIn(64_000, size => '<'.repeat(size), titleOf)
 })

@@ -7,11 +7,11 @@ import {
   documentsOf,
   type Json,
   languages,
-  openJudge,
   operationsOf,
   parametersOf,
   resolved,
-} from '../support/openapi-judge.ts'
+} from '../support/openapi-document.ts'
+import { openJudge } from '../support/openapi-judge.ts'
 import { lint } from '../support/openapi-lint.ts'
 import type { Service } from '../support/service.ts'
 import { settingsFor, startService } from '../support/service.ts'

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Field } from '../../src/define/resource.ts'
-import { resources } from '../../src/resources/index.ts'
+import { resourceNames, resources } from '../../src/resources/index.ts'
 import { fill, kindAt, openGallery, openMaker, pathsOfKinds } from '../support/openapi-calendar.ts'
 import {
   type DocumentName,
   documentsOf,
   type Json,
   languages,
-  openJudge,
   parametersOf,
-} from '../support/openapi-judge.ts'
+} from '../support/openapi-document.ts'
+import { openJudge } from '../support/openapi-judge.ts'
 import {
   addressed,
   probe,
@@ -87,6 +87,23 @@ describe('real answers are as the document says', () => {
         for (const [kind, path] of Object.entries(pathsOfKinds)) await readAll(as, base, kind, path)
   })
 
+  test('for every link of a walk through pages, which begins in any form of a date', async () => {
+    const key = 'GET /events'
+    const windows = [
+      '',
+      '&start_date=2020-01-01',
+      '&start_date=tomorrow&end_date=2099-01-01T00:00Z',
+    ]
+    for (const base of languages)
+      for (const window of windows) {
+        let url = `${stage.service.root[base]}/events?per_page=1${window}`
+        for (let page = 1; page <= 3 && url; page++) {
+          const reply = stage.judge.judge(key, await stage.service.send('GET', url), url)
+          url = reply.body.next_rest_url
+        }
+      }
+  })
+
   test('for every parameter of every list', async () => {
     for (const operation of operations().filter(
       ({ key }) => /^GET \/[a-z]+$/.test(key) && key !== 'GET /doc',
@@ -105,7 +122,7 @@ describe('real answers are as the document says', () => {
   })
 
   test('for every field, sent as a sample of its kind and cleared as the document shows', async () => {
-    for (const kind of ['event', 'venue', 'organizer', 'category', 'tag'] as const) {
+    for (const kind of resourceNames.filter(name => name !== 'image')) {
       const operation = stage.judge.operations.get(`PATCH ${pathsOfKinds[kind]}/{id}`)
       assert.ok(operation)
       const at = addressed(operation.path, await stage.make(kind))

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
 import { openApi } from '../../src/http/openapi.ts'
 import { routesOf } from '../../src/http/routes.ts'
-import { type Json, languages, operationsOf, resolved, versions } from '../support/openapi-judge.ts'
+import {
+  type Json,
+  languages,
+  operationsOf,
+  resolved,
+  versions,
+} from '../support/openapi-document.ts'
 import { settingsFor } from '../support/service.ts'
 
 // What generators of clients stumble over. `npm run openapi:tools` runs the generators themselves.

@@ -126,11 +126,20 @@ test('a body that is no JSON, or not text, is refused as such', async () => {
   }
 })
 
+test('dates that do not fit each other are reported with all else that is wrong', async () => {
+  const dates = { start_date: '2027-05-10 12:00', end_date: '2027-05-10 10:00' }
+  const body = { title: 'Late', ...dates, website: 'no url' }
+  const reply = await send('POST', '/events', { as: 'editor', body })
+  assert.deepEqual(Object.keys(reply.body.data.params).toSorted(), ['end_date', 'website'])
+  const alone = await send('POST', '/events', { as: 'editor', body: { ...body, website: '' } })
+  assert.deepEqual(alone.body.data.params.end_date, reply.body.data.params.end_date)
+})
+
 test('a body over the limit is refused, and what follows is answered', async () => {
   const body = { title: 'Long', ...tenToNoon, description: 'x'.repeat(20_000) }
   const reply = await send('POST', '/events', { as: 'editor', body })
   assert.deepEqual([reply.status, reply.body.code], [413, 'rest_body_too_large'])
-  assert.match(reply.body.message, /10000/)
+  assert.match(reply.body.message, /larger than 10000 B\.$/)
   const stream = new ReadableStream({
     start(controller) {
       for (let n = 0; n < 20; n++) controller.enqueue(Buffer.from('x'.repeat(1000)))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { publishDue } from '../../src/calendar/schedule.ts'
 import { openDataFolder } from '../../src/main.ts'
 import {
+  type Body,
   change,
   create,
   ids,
@@ -74,4 +75,49 @@ test('a date that has passed publishes at once; a draft waits for its editor', a
   assert.deepEqual([draft.status, draft.date_utc], ['draft', '0000-00-00 00:00:00'])
   const waiting = await change(draft.id, { status: 'future', date: '2027-06-01 10:00:00' })
   assert.deepEqual([waiting.status, waiting.date_utc], ['future', '2027-06-01 08:00:00'])
+})
+
+test('a draft is dated when it is published, unless its date was sent', async () => {
+  const own = await startService({ clock: '2027-05-01T12:00:00Z', timezone: 'Europe/Paris' })
+  const edit = { context: 'edit' }
+  try {
+    const write = async (method: string, path: string, body: object): Promise<Body> => {
+      const { body: written } = await own.send(method, path, { as: 'editor', body })
+      return (await own.send('GET', `/events/${written.id}`, { as: 'editor', query: edit })).body
+    }
+    const made = (body: object) =>
+      write('POST', '/events', { title: 'Draft', ...tenToNoon, status: 'draft', ...body })
+    const dates = ({ date, date_utc, editing }: Body) => [date, date_utc, editing.facts.is_undated]
+    const first = '2027-05-01 14:00:00'
+    const zeros = '0000-00-00 00:00:00'
+    const drafts = [await made({}), await made({ status: 'pending' }), await made({})]
+    assert.deepEqual(drafts.map(dates), [
+      [first, zeros, true],
+      [first, zeros, true],
+      [first, zeros, true],
+    ])
+    const typed = await made({ date: '2027-04-01 10:00:00' })
+    assert.deepEqual(dates(typed), ['2027-04-01 10:00:00', zeros, false])
+    own.clock.advance(86_400)
+    const [draft, pending, late] = ids(drafts)
+    const second = ['2027-05-02 14:00:00', '2027-05-02 12:00:00', false]
+    const patch = (id: number | undefined, body: object) => write('PATCH', `/events/${id}`, body)
+    assert.deepEqual(dates(await patch(draft, { excerpt: 'More' })), [first, zeros, true])
+    assert.deepEqual(dates(await patch(draft, { status: 'publish' })), second)
+    assert.deepEqual(dates(await patch(pending, { status: 'private' })), second)
+    assert.deepEqual(dates(await patch(typed.id, { status: 'publish' })), [
+      ...['2027-04-01 10:00:00', '2027-04-01 08:00:00', false],
+    ])
+    // a date that was sent and taken back is none
+    await patch(late, { date: '2027-06-01' })
+    assert.deepEqual(dates(await patch(late, { date: null }))[2], true)
+    own.clock.advance(86_400)
+    const { status, date } = await patch(late, { status: 'publish' })
+    assert.deepEqual([status, date], ['publish', '2027-05-03 14:00:00'])
+    // once it was published, the date stays
+    await patch(draft, { status: 'draft' })
+    assert.deepEqual(dates(await patch(draft, { status: 'publish' })), second)
+  } finally {
+    await own.close()
+  }
 })

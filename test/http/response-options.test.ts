@@ -97,6 +97,18 @@ test('OPTIONS describes a route and what the caller may do there', async () => {
   assert.deepEqual([nowhere.status, nowhere.body, nowhere.headers.allow], [200, [], undefined])
 })
 
+test('Allow at the id of another kind of record is that of the route; at no record’s id it is GET', async () => {
+  const { id } = await create({})
+  for (const path of ['/venues', '/organizers']) {
+    const allow = async (at: number, as: string) =>
+      (await get(`${path}/${at}`, { as })).headers.allow
+    assert.equal(await allow(id, 'editor'), 'GET, DELETE, POST, PUT, PATCH', path)
+    assert.equal(await allow(id, 'anonymous'), 'GET', path)
+    assert.equal(await allow(id, 'subscriber'), 'GET', path)
+    assert.equal(await allow(999_999, 'editor'), 'GET', path)
+  }
+})
+
 test('a response that the caller has is not sent again, until it changes', async () => {
   const { id } = await create({ title: 'Tagged' })
   for (const path of [`/events/${id}`, `/events?include=${id}`]) {

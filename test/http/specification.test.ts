@@ -7,7 +7,7 @@ import {
   operationsOf,
   parametersOf,
   resolved,
-} from '../support/openapi-judge.ts'
+} from '../support/openapi-document.ts'
 import { type Service, startService } from '../support/service.ts'
 import { type Argument, computed, specified } from '../support/specification.ts'
 

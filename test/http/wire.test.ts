@@ -239,7 +239,11 @@ test('slow headers hold nobody up, and their time is limited', async () => {
   )
   await assertReady()
   for (const { statuses } of await Promise.all(slow)) assert.deepEqual(statuses, [])
-  const server = openServer({} as Service, { trouble: async () => undefined })
+  const server = openServer({} as Service, {
+    trouble: async () => undefined,
+    reading: async () => ({ trouble: undefined, writing: true }),
+    repaired: () => 0,
+  })
   for (const limit of [
     server.headersTimeout,
     server.requestTimeout,

@@ -152,6 +152,14 @@ describe('X7 the addresses by which WordPress is found', () => {
       assert.match(String(home.headers.link), /rel="https:\/\/api.w.org\/"/)
     }
     assert.match((await site.send('GET', at('/events/'), { headers })).text, /An event: publish/)
+    for (const path of ['/fr/evenements/', '/fr/evenements.ics', '/fr/', '/fr/rien/']) {
+      const french = await site.send('GET', at(path), { headers })
+      assert.match(
+        String(french.headers.link),
+        /\/fr\/wp-json\/>; rel="https:\/\/api.w.org\/"/,
+        path,
+      )
+    }
   })
 
   test('elsewhere none of this is there', async () => {

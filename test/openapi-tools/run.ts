@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { documentsOf } from '../support/openapi-judge.ts'
+import { documentsOf } from '../support/openapi-document.ts'
 import { type Service, startService } from '../support/service.ts'
 import { type Tool, tools } from './tools.ts'
 
@@ -104,8 +104,16 @@ async function main() {
   for (const tool of tools.filter(
     ({ name }) => !positionals.length || positionals.includes(name),
   )) {
-    const at = await install(tool)
     const cells: string[] = []
+    const installed = await judged(install(tool))
+    if (!installed.ok) {
+      // the others are tried all the same
+      outcomes.push(false)
+      console.error(`${tool.name} cannot be installed: ${installed.told.slice(0, 3000)}`)
+      rows.push(`| ${tool.name} ${tool.packages[tool.name]} |${' not installed |'.repeat(4)}`)
+      continue
+    }
+    const at = installed.told
     const service = await startService()
     try {
       const documents = await documentsOf(service)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { openAnnouncements } from '../../src/store/postgres/announcements.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
-import { UnreachableError } from '../../src/store/postgres/link.ts'
+import { channel, UnreachableError } from '../../src/store/postgres/link.ts'
 import { openMark } from '../../src/store/postgres/mark.ts'
 import { openPool, usual } from '../../src/store/postgres/pool.ts'
 import { openReplica } from '../../src/store/postgres/replica.ts'
@@ -98,7 +98,7 @@ test('a process that loses the connection while it reads what it has missed uses
 async function listening(url: string, more: Partial<Parameters<typeof openAnnouncements>[0]>) {
   const said: (string | number)[] = []
   const announcements = openAnnouncements({
-    ...{ url, channel: 'test', begun: async () => 0, heard() {}, ping: async () => {} },
+    ...{ url, begun: async () => 0, heard() {}, ping: async () => {} },
     ...{ away() {}, back() {} },
     ...more,
   })
@@ -145,7 +145,7 @@ test('a process hears of its own commit only when it does not learn what became 
   const { announcements, said } = await listening(url, {})
   t.after(announcements.stop)
   const notify = (...positions: number[]) =>
-    other.query(`SELECT pg_notify('test', n::text) FROM unnest(ARRAY[${positions}]) n`)
+    other.query(`SELECT pg_notify(${channel}, n::text) FROM unnest(ARRAY[${positions}]) n`)
   announcements.begins(5)
   await notify(5, 6)
   await until(() => said.includes(6))

@@ -3,6 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { shapes as shapesOfRecords } from '../../src/calendar/shapes.ts'
+import type { Field } from '../../src/define/resource.ts'
+import { resourceList } from '../../src/resources/index.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Store } from '../../src/store/store.ts'
@@ -53,9 +56,9 @@ const shapes = plainShapes.map(shape =>
     : shape,
 )
 
-async function opened(file: string) {
+async function opened(file: string, of = shapes) {
   const store = sqlite(file)
-  await store.prepare(shapes)
+  await store.prepare(of)
   return store
 }
 
@@ -106,6 +109,37 @@ test('tables of another form are rebuilt when a small calendar is opened', async
   )
   await store.close()
   assert.deepEqual(rowsOf(file), before)
+})
+
+test('what is searched of old records follows when a field becomes searched, or is no longer', async t => {
+  const searching = (...fields: string[]) =>
+    shapes.map(shape =>
+      shape.kind === 'event'
+        ? { ...shape, searchedFields: fields, searchText: () => ({ en: [fields.join(' ')] }) }
+        : shape,
+    )
+  const file = newFile(t)
+  const first = await opened(file, searching('title'))
+  await insert(first, 1)
+  await first.close()
+  for (const fields of [['title', 'motto'], ['motto']]) {
+    await (await opened(file, searching(...fields))).close()
+    const [, texts] = rowsOf(file).rows
+    assert.deepEqual(
+      texts?.map(row => Object(row).text),
+      [fields.join(' ')],
+    )
+  }
+})
+
+test('the shape of every resource names the fields that are searched', () => {
+  for (const { name, fields } of resourceList)
+    assert.deepEqual(
+      shapesOfRecords
+        .find(({ kind }) => kind === name)
+        ?.searchedFields?.map(of => of.split(' ')[1]),
+      Object.entries<Field>(fields).flatMap(([field, { searched }]) => (searched ? [field] : [])),
+    )
 })
 
 test('a table that has gone is made again', async t => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import { postgres } from '../../src/store/postgres/engine.ts'
+import { lockKey } from '../../src/store/postgres/link.ts'
 import { make, names, serveOn, until } from '../support/faulty.ts'
+import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 
 // A database that is there and does not do what it is asked: it is slow, locked, full of others, or may not be written.
@@ -37,6 +40,43 @@ test('while others lock a table, everybody is answered in words and in time, how
   await other.query('ROLLBACK')
   const later = await Promise.all(Array.from({ length: 120 }, read))
   assert.deepEqual(new Set(later.map(({ status }) => status)), new Set([200]))
+})
+
+test('a row that somebody has locked refuses its own write, and no other waits for long', async t => {
+  const url = await (await postgresServer()).database()
+  const store = postgres(url, undefined, { limits: { longestLock: 100 } })
+  t.after(() => store.close())
+  await store.prepare(plainShapes)
+  const insert = (city: string) => store.write(tx => tx.insert('venue', { city }, {}))
+  const [locked, free] = [await insert('Lyon'), await insert('Nantes')]
+  const other = await asked(url, `BEGIN; SELECT * FROM venue WHERE id = ${locked} FOR UPDATE`)
+  t.after(() => other.end())
+  const change = (id: number) => store.write(tx => tx.update('venue', id, { city: 'Paris' }))
+  const [refused, ...done] = await Promise.allSettled([
+    ...[change(locked), change(free), insert('Brest')],
+  ])
+  // the code of a lock, and not of a statement that has taken its 20 seconds
+  assert.equal(refused?.status === 'rejected' && refused.reason.code, '55P03')
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    ['fulfilled', 'fulfilled'],
+  )
+  await other.query('ROLLBACK')
+  await change(locked)
+})
+
+test('the turn to write may take longer to come than a row that is locked', async t => {
+  const url = await (await postgresServer()).database()
+  const store = postgres(url, undefined, { limits: { longestLock: 100 } })
+  t.after(() => store.close())
+  await store.prepare(plainShapes)
+  const other = await asked(url, `BEGIN; SELECT pg_advisory_xact_lock(${lockKey})`)
+  const written = store.write(tx => tx.setNote('a', 'one'))
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+    AND wait_event = 'advisory' AND clock_timestamp() - query_start > interval '200 ms'`
+  await until(async () => (await other.query(waiting)).rows.length > 0)
+  await other.end()
+  await written
 })
 
 /** A service whose user of the database has no rights but on what is his. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { version } from '../../src/config/version.ts'
 import {
   isReady,
   make,
@@ -11,6 +12,7 @@ import {
   unreachable,
   until,
 } from '../support/faulty.ts'
+
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 
 // A database that is away, as callers of the service see it: nothing that was answered is lost or doubled, the answer is 503 in
@@ -54,7 +56,11 @@ test('while the database is away, callers are told so in their language, and wha
     way.set(line)
     await until(async () => !(await isReady(service)))
     const ready = await service.send('GET', '/health/ready')
-    assert.deepEqual(ready.body, { status: 'unavailable', reason: 'database_unreachable' })
+    assert.deepEqual(ready.body, { status: 'unavailable', version, reason: 'database_unreachable' })
+    // a balancer asks for this before it leaves a process out, so that cached responses are still served
+    const forReading = await service.send('GET', '/health/ready?for=reading')
+    const still = { status: 'ok', version, writing: false, reason: 'database_unreachable' }
+    assert.deepEqual([forReading.status, forReading.body], [200, still])
     for (const path of cached) {
       const { status, text } = await service.send('GET', path)
       assert.equal(status, 200, `${path} while ${line}`)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openGroups } from '../../src/store/group-commit.ts'
+import { openGroups, type Transactions } from '../../src/store/group-commit.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { Shape, Transaction } from '../../src/store/store.ts'
 
@@ -154,4 +154,40 @@ test('where not even what did not begin can be undone, the writer learns what fa
     message: 'the disk is gone',
     cause: new Error('the disk is full'),
   })
+})
+
+test('what the database refuses of one creation before they are written fails no other', async () => {
+  const refused = new Error('refused')
+  let isAborted = false
+  const forgive = async () => {
+    isAborted = false
+  }
+  const engine: Transactions = {
+    ...{ begin: forgive, undo: forgive, back: forgive },
+    ...{ commit: async () => {}, savepoint: async () => {}, release: async () => {} },
+    ...{ written: () => 0, flush: async () => {}, forget() {}, isMoreComing: () => false },
+    ...{ spoils: error => error === refused, ends: () => false },
+    rehearse: works => Promise.allSettled(works.map(work => work())),
+    answer: done => {
+      for (const { job, value } of done) job.resolve(value)
+    },
+  }
+  const { run } = openGroups(engine)
+  const write = async (n: number) => {
+    if (n === 3) isAborted = true
+    if (isAborted) throw refused
+    return n
+  }
+  const ended = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, n) =>
+      run(
+        () => write(n),
+        () => write(n),
+      ),
+    ),
+  )
+  assert.deepEqual(
+    ended.map(each => (each.status === 'fulfilled' ? each.value : 'refused')),
+    [0, 1, 2, 'refused', 4, 5],
+  )
 })

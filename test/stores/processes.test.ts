@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { connect, createServer, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
+import { openLink } from '../../src/store/postgres/link.ts'
 import type { Transaction } from '../../src/store/store.ts'
+import { openProxy } from '../support/cut-announcements.ts'
 import { plainShapes } from '../support/plain-events.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 
@@ -17,7 +18,7 @@ const failed = (error: unknown) => assert.fail(error as Error)
 async function openProcess(url: string) {
   const engine = postgres(url)
   await engine.prepare(plainShapes)
-  return openCurrentStore(engine, failed)
+  return { engine, ...(await openCurrentStore(engine, failed)) }
 }
 
 const rename = (id: number, title: string) => async (tx: Transaction) => {
@@ -30,50 +31,6 @@ const rename = (id: number, title: string) => async (tx: Transaction) => {
 
 const until = async (isSo: () => boolean | Promise<boolean>) => {
   while (!(await isSo())) await sleep(5)
-}
-
-/** Lets all connections through but that on which announcements come, while it is cut: nothing arrives, and nobody is told. */
-async function openProxy(port: number) {
-  const sockets = new Set<Socket>()
-  const deaf = new Set<Socket>()
-  let isCut = false
-  let swallowed = 0
-  const server = createServer(socket => {
-    const upstream = connect(port, '127.0.0.1')
-    for (const each of [socket, upstream]) {
-      sockets.add(each)
-      each.on('error', () => {})
-    }
-    socket.on('data', data => {
-      if (data.includes('LISTEN ')) {
-        deaf.add(socket)
-        if (isCut) swallowed++
-      }
-      if (!(isCut && deaf.has(socket))) upstream.write(data)
-    })
-    upstream.on('data', data => {
-      if (!(isCut && deaf.has(socket))) socket.write(data)
-    })
-    socket.on('close', () => upstream.destroy())
-    upstream.on('close', () => socket.destroy())
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    setCut(to: boolean) {
-      isCut = to
-      swallowed = 0
-    },
-    /** Is it noticed? Then nothing will be heard until the end of it. */
-    get isNoticed() {
-      return swallowed > 0
-    },
-    close() {
-      server.close()
-      for (const each of sockets) each.destroy()
-    },
-  }
 }
 
 test('what one process writes the others read, also while they hear nothing', async t => {
@@ -152,4 +109,41 @@ test('one slug is given once, whoever asks for it at the same time', async t => 
     ),
   )
   assert.equal(winners.filter(Boolean).length, 1)
+})
+
+test('calendars in schemas of one database hear their own processes, and no others', {
+  timeout: 120_000,
+}, async t => {
+  const url = await (await postgresServer()).database()
+  const link = openLink(url)
+  // longer than a channel may be called, and not in lower case
+  const schemas = ['Lyon', 'paris'.padEnd(63, '-')]
+  for (const schema of schemas) await link.query({ text: `CREATE SCHEMA "${schema}"` })
+  await link.close()
+  const inSchema = (schema: string) =>
+    openProcess(`${url}?options=${encodeURIComponent(`-csearch_path="${schema}"`)}`)
+  const [lyon = '', paris = ''] = schemas
+  const [one, other] = [await inSchema(lyon), await inSchema(lyon)]
+  const [neighbour, itsOther] = [await inSchema(paris), await inSchema(paris)]
+  for (const each of [one, other, neighbour, itsOther]) t.after(each.close)
+  const heard: string[] = []
+  for (const [name, each] of Object.entries({ one, other, itsOther }))
+    each.engine.whispers?.hear(text => heard.push(`${name} ${text}`))
+
+  const write = ({ store }: typeof one) =>
+    store.write(async tx => {
+      const venue = await tx.insert('venue', { status: 'publish' }, { en: { venue: 'Hall' } })
+      await rename(venue, 'Hall')(tx)
+    })
+  for (let n = 0; n < 5; n++) await write(neighbour)
+  const far = await neighbour.store.lastSeq()
+  await until(() => itsOther.changes.seq === far)
+  await write(one)
+  const position = await one.store.lastSeq()
+  assert.ok(position < far)
+  await until(() => other.changes.seq === position)
+
+  neighbour.engine.whispers?.tell('in Paris')
+  await until(() => heard.length > 0)
+  assert.deepEqual(heard, ['itsOther in Paris'])
 })

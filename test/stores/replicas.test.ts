@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { version } from '../../src/config/version.ts'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { postgres } from '../../src/store/postgres/engine.ts'
 import type { Store, Transaction } from '../../src/store/store.ts'
@@ -173,5 +174,8 @@ test('the health of a service tells how many replicas are in use, and is good wi
   const ready = () => service.send('GET', '/health/ready')
   await until(async () => (await ready()).body.replicas.in_use === 1)
   const { status, body } = await ready()
-  assert.deepEqual([status, body], [200, { status: 'ok', replicas: { in_use: 1, left_out: 1 } }])
+  assert.deepEqual(
+    [status, body],
+    [200, { status: 'ok', version, replicas: { in_use: 1, left_out: 1 } }],
+  )
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
+import { version } from '../../src/config/version.ts'
 import { fill, openRows } from '../support/engine.ts'
 import { closePostgres, postgresServer } from '../support/postgres.ts'
 import { startProcess } from '../support/process.ts'
@@ -46,7 +47,7 @@ test('an empty database gets its tables from one of all that start on it', async
   const { rows, close } = openRows(place)
   const note = async (key: string) =>
     (await rows<{ value: string }>('SELECT value FROM note WHERE key = ?', key))[0]?.value
-  assert.equal(await note('version'), '1')
+  assert.equal(await note('version'), '3')
   await close()
 })
 
@@ -72,7 +73,7 @@ test('a database of the previous release is brought up to date by one of all tha
 })
 
 const changes = {
-  'what columns mean': "UPDATE note SET value = '2' WHERE key = 'version'",
+  'what columns mean': "UPDATE note SET value = '4' WHERE key = 'version'",
   'a table that follows from records': `UPDATE note SET value = '{"form":"another"}' WHERE key = 'form of occurrence'`,
 }
 
@@ -97,7 +98,11 @@ for (const [what, sql] of Object.entries(changes))
     // nothing at all is written, not even what other tables hold: or it would be said to be well again
     assert.equal((await service.send('POST', '/tags', { body: { name: 'Fête' } })).status, 503)
     const ready = await fetch(new URL('/health/ready', service.address))
-    assert.deepEqual(await ready.json(), { status: 'unavailable', reason: 'database_newer' })
+    assert.deepEqual(await ready.json(), {
+      status: 'unavailable',
+      version,
+      reason: 'database_newer',
+    })
     const query = { start_date: '2027-01-01' }
     assert.equal((await service.send('GET', '/events', { query })).body.total, 4)
   })

@@ -59,10 +59,10 @@ async function answersOf(folder: string) {
   return atOnce(answers)
 }
 
-/** A service notes its time-zone data soon after it has started, beside its first answers. */
+/** A service notes its time-zone data, and what it has repaired, soon after it has started and while it answers. */
 async function zoneDataNoted(folder: string) {
   const { rows, close } = openRows(settingsIn(folder))
-  while ((await rows("SELECT key FROM note WHERE key = 'zone-data'")).length === 0)
+  while ((await rows("SELECT key FROM note WHERE key IN ('zone-data', 'trash-slugs')")).length < 2)
     await setTimeout(10)
   await close()
 }

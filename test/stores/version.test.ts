@@ -136,3 +136,36 @@ test('migrations run in order, once, and all or none of them', async t => {
   assert.deepEqual([columns.includes('two'), columns.includes('four')], [true, false])
   database.close()
 })
+
+test('a change log of any length is migrated in parts, and each line of it', async t => {
+  const { file } = newFolder(t)
+  await opening(file)
+  const db = openDatabase(file)
+  const numbers = [3, ...Array.from({ length: 12_000 }, (_, at) => 5000 + at), 40_000]
+  const insert = db.prepare(
+    "INSERT INTO journal (seq, instant, actor, verb, kind, id, language, version, detail) VALUES (?, 1, 1, 'change', 'event', 1, 'en', 1, ?)",
+  )
+  const detail = JSON.stringify({ is: { at: { event: 1, starts: 1 }, links: {} } })
+  db.transaction(() => {
+    for (const seq of numbers) insert.run(seq, detail)
+  })
+  let most = 0
+  const counting: typeof db = {
+    ...db,
+    prepare(sql) {
+      const statement = db.prepare(sql)
+      return {
+        ...statement,
+        all<T>(...values: Parameters<typeof statement.all>) {
+          const rows = statement.all<T>(...values)
+          most = Math.max(most, rows.length)
+          return rows
+        },
+      }
+    },
+  }
+  db.transaction(() => migrations.find(({ to }) => to === 6)?.run(counting))
+  assert.equal(db.value('SELECT count(*) FROM journal WHERE detail LIKE ?', '%"dates":[%'), 12_002)
+  assert.ok(most <= 5000, `${most} lines were in memory at once`)
+  db.close()
+})

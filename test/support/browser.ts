@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { browserLog, watchBrowser, watchPage } from './browser-deaths.ts'
 
 /** Where Debian and others put Chromium. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -20,10 +21,15 @@ export async function openBrowser(): Promise<Browser> {
     try {
       const { path, env = {} } = typeof find === 'string' ? { path: find } : await find()
       if (!existsSync(path)) continue
-      return await chromium.launch({
-        ...{ executablePath: path, args: flags, timeout: 120_000 },
+      const logger = browserLog()
+      const browser = await chromium.launch({
+        executablePath: path,
+        args: flags,
+        timeout: 120_000,
         env: { ...process.env, ...env },
+        logger,
       })
+      return watchBrowser(browser, logger)
     } catch (error) {
       failures.push(error)
     }
@@ -46,10 +52,34 @@ async function brought({ itsLibraries = false } = {}): Promise<Found> {
   return {
     path: join(folder, 'chromium'),
     env: {
-      FONTCONFIG_PATH: join(folder, 'fonts'),
+      FONTCONFIG_FILE: fontSettings(folder),
       ...(itsLibraries && { LD_LIBRARY_PATH: join(folder, 'al2023/lib') }),
     },
   }
+}
+
+/**
+ * The settings of fonts that come with the package name only folders outside of it, and without any font Chromium dies at the first
+ * field of a form. So these name the fonts of the package alone, which also makes pages look alike on every machine.
+ */
+function fontSettings(folder: string): string {
+  const path = join(folder, 'fonts.conf')
+  const named = (name: string) =>
+    join(folder, name).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${named('fonts')}</dir>
+  <cachedir>${named('font-cache')}</cachedir>
+</fontconfig>
+`
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    // another test may read the file meanwhile
+    const own = `${path}-${process.pid}`
+    writeFileSync(own, text)
+    renameSync(own, path)
+  }
+  return path
 }
 
 /**
@@ -99,6 +129,7 @@ export async function look(
     timezoneId: 'UTC',
   })
   const page = await context.newPage()
+  watchPage(page)
   page.setDefaultTimeout(45_000)
   const faults: string[] = []
   page.on('request', request => {
@@ -109,7 +140,9 @@ export async function look(
   })
   page.on('pageerror', error => faults.push(String(error)))
   page.on('console', message => {
-    if (message.type() === 'error') faults.push(message.text().slice(0, 400))
+    // where typing takes long, the form tries a date that is half typed: the refusal stands beside the field
+    const isTrial = /\/tried-event\?/.test(message.location().url)
+    if (message.type() === 'error' && !isTrial) faults.push(message.text().slice(0, 400))
   })
   return { page, faults, close: () => context.close() }
 }

@@ -58,6 +58,7 @@ export const mixed = fc
 
 const bombs = [
   ...['<', '>', '<a', '<b>', '</b>', '<p><div>', '<!--', '<script>', '<script', '</script', '<<b>'],
+  ...['<iframe', '<iframe src=x>', '<video src=//x >', '</iframe '],
   ...[
     '<br>',
     '<a href="',
@@ -95,6 +96,23 @@ export function linear(read: (text: string) => unknown, length = 200_000) {
   }
 }
 
+/** For tests: the same of a text that is made of `size` scraps, where it is slow only up to some length. */
+export async function linearIn(
+  size: number,
+  textOf: (size: number) => string,
+  read: (text: string) => unknown,
+) {
+  const spent = async (of: number) => {
+    const text = textOf(of)
+    const before = process.cpuUsage()
+    await read(text)
+    return processorTime(before)
+  }
+  for (let time = 0; time < 3; time++)
+    if ((await spent(size)) <= most * Math.max(await spent(size / parts), 10)) return
+  throw new Error(`${textOf(1)} takes more than ${most} times as long as an eighth of it`)
+}
+
 function isLinear(
   read: (text: string) => unknown,
   text: string,
@@ -107,6 +125,11 @@ function isLinear(
 function spentOn(work: () => unknown): number {
   const before = process.cpuUsage()
   work()
+  return processorTime(before)
+}
+
+/** Milliseconds. */
+function processorTime(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

@@ -68,7 +68,8 @@ function decoded(raw: string): string {
   return raw
     .split(/\r\n--[^\r\n]+\r\n/)
     .map(part => {
-      const [head = '', body = ''] = part.split('\r\n\r\n')
+      const [head = '', ...paragraphs] = part.split('\r\n\r\n')
+      const body = paragraphs.join('\r\n\r\n')
       if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
       if (!/quoted-printable/i.test(head)) return part
       const bytes = body
@@ -77,4 +78,5 @@ function decoded(raw: string): string {
       return Buffer.from(bytes, 'latin1').toString('utf8')
     })
     .join('\n')
+    .replaceAll('\r\n', '\n')
 }

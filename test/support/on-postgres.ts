@@ -8,12 +8,13 @@ import { runTests } from './run.ts'
 /** Whatever would tell the engines apart: who may do what, kills, random input, and all that writes, lists or searches records. */
 const suites = [
   'test/access/*.test.ts',
-  'test/accounts/{activity,counts,first-run,kill,merge,review,settings,users,versions}.test.ts',
+  'test/accounts/{activity,counts,first-run,kill,last-used,merge,review,settings,users,versions}.test.ts',
   'test/calendar/*.test.ts',
   'test/http/{anything,authors,conditions,dates,erasing,languages,linked-records}.test.ts',
   'test/http/{lists-for-editors,nearby,pages-of-lists,partial-updates,passwords}.test.ts',
   'test/http/{publication,search,slugs,terms,wire,writers}.test.ts',
-  'test/stores/{grown,kill,kill-image,list-index,upgrade}.test.ts',
+  'test/stores/{grown,index-check,kill,kill-image,list-batches,list-index,strange-lines,upgrade}.test.ts',
+  'test/upgrade/*.test.ts',
 ]
 
 const files = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Json } from './openapi-judge.ts'
+import type { Json } from './openapi-document.ts'
 import type { Sending } from './service.ts'
 
 /** A small image, of another colour each time. */

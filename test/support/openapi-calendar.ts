@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tableOf } from '../../src/define/objects.ts'
+import {
+  postNames,
+  type ResourceName,
+  resourceNames,
+  resources,
+} from '../../src/resources/index.ts'
 import { picture } from './openapi-body.ts'
-import type { Json } from './openapi-judge.ts'
+import type { Json } from './openapi-document.ts'
 import type { Service } from './service.ts'
 
-export type ResourceName = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'image'
-export const pathsOfKinds: Record<ResourceName, string> = {
-  event: '/events',
-  venue: '/venues',
-  organizer: '/organizers',
-  category: '/categories',
-  tag: '/tags',
-  image: '/images',
-}
+export type { ResourceName }
+export const pathsOfKinds = tableOf(resourceNames, name => `/${resources[name].path}`)
 export const kindAt = (path: string) =>
-  (Object.keys(pathsOfKinds) as ResourceName[]).find(kind => path.startsWith(pathsOfKinds[kind]))
+  resourceNames.find(kind => path.startsWith(pathsOfKinds[kind]))
 
 /** A place on the network that has an image. */
 export async function openGallery() {
@@ -35,14 +35,9 @@ let made = 0
 export function openMaker(service: Service) {
   return async function make(kind: ResourceName, more: Json = {}): Promise<Json> {
     made++
-    const names: Record<ResourceName, Json> = {
-      event: { title: `Event ${made}`, start_date: 'tomorrow 20:00', end_date: 'tomorrow 22:00' },
-      venue: { venue: `Venue ${made}` },
-      organizer: { organizer: `Organizer ${made}` },
-      category: { name: `Category ${made}` },
-      tag: { name: `Tag ${made}` },
-      image: {},
-    }
+    const { titled, one } = resources[kind]
+    const dates = { start_date: 'tomorrow 20:00', end_date: 'tomorrow 22:00' }
+    const plain = { [titled]: `${one.en} ${made}`, ...(kind === 'event' && dates) }
     const sending =
       kind === 'image'
         ? {
@@ -50,7 +45,7 @@ export function openMaker(service: Service) {
             headers: { 'Content-Type': 'image/png' },
             query: more,
           }
-        : { body: { ...names[kind], ...more } }
+        : { body: { ...plain, ...more } }
     const reply = await service.send('POST', pathsOfKinds[kind], {
       as: 'administrator',
       ...sending,
@@ -133,9 +128,12 @@ export async function fill(make: Maker, gallery: string) {
     { status: 'inherit' },
   ]
   for (const more of events) await make('event', more)
-  for (const kind of ['venue', 'organizer'] as const)
+  for (const kind of postNames.filter(name => name !== 'event'))
     for (const status of ['draft', 'private', 'pending', 'trash']) await make(kind, { status })
-  return { poster, parent, child, tag, venue, organizer, event }
+  const named = { poster, parent, child, tag, venue, organizer, event }
+  const ofKind: Partial<Record<ResourceName, Json>> = { ...named, image: poster, category: child }
+  for (const kind of resourceNames) ofKind[kind] ??= await make(kind)
+  return { ...named, ofKind }
 }
 
 export type Filled = Awaited<ReturnType<typeof fill>>

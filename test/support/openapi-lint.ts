@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Json } from './openapi-judge.ts'
+import type { Json } from './openapi-document.ts'
 
 /** What Redocly would say of every API, and why it does not hold here. */
 const switchedOff = {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { problems } from '../../src/problem.ts'
+import { isPost as isPostName, isTerm as isTermName } from '../../src/resources/index.ts'
 import { timeless } from './moments.ts'
 import { bodyOf, multipart, picture } from './openapi-body.ts'
 import {
@@ -8,7 +10,8 @@ import {
   pathsOfKinds,
   type ResourceName,
 } from './openapi-calendar.ts'
-import { type Json, type Judge, type Operation, parametersOf, resolved } from './openapi-judge.ts'
+import { type Json, type Operation, parametersOf, resolved } from './openapi-document.ts'
+import type { Judge } from './openapi-judge.ts'
 import { basicOf, type Sending, type Service } from './service.ts'
 
 /** What the probes work with: a service, its document, and its records. */
@@ -32,7 +35,8 @@ const isBodied = ({ key }: Operation) => bodied.test(key)
 const isCreate = ({ method, path }: Operation) => method === 'POST' && !path.includes('{')
 const isChange = ({ method, path }: Operation) =>
   ['POST', 'PUT', 'PATCH'].includes(method) && path.includes('{')
-const isTerm = (kind: ResourceName | undefined) => kind === 'category' || kind === 'tag'
+const isTerm = (kind: ResourceName | undefined) => kind !== undefined && isTermName(kind)
+const isPost = (kind: ResourceName | undefined) => kind !== undefined && isPostName(kind)
 
 export const addressed = (path: string, { id, slug }: Json) =>
   path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(slug ?? ''))
@@ -143,8 +147,7 @@ export async function probeWriteProblems(stage: Stage, operation: Operation) {
 /** Authors write in nobody's name but their own. */
 async function probeAuthors(stage: Stage, operation: Operation) {
   const kind = kindAt(operation.path)
-  const hasAuthor = kind === 'event' || kind === 'venue' || kind === 'organizer'
-  if (!hasAuthor || !(isCreate(operation) || isChange(operation))) return
+  if (!kind || !isPost(kind) || !(isCreate(operation) || isChange(operation))) return
   const { author, administrator } = stage.service.users
   const own = isChange(operation) ? await stage.make(kind, { author }) : {}
   const sound = isCreate(operation) ? exampleOf(stage, operation) : {}
@@ -188,15 +191,15 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
     await say('/', { query: { namespace: 'no/such/space' } }, 404, 'rest_invalid_namespace')
   if (!kind || method === 'OPTIONS') return
   if (method === 'GET' && !path.includes('{')) {
-    if (!isTerm(kind))
-      await say(path, { query: { page: 999 } }, 404, `${kind}-archive-page-not-found`)
+    const beyond = `${kind}-archive-page-not-found`
+    if (beyond in problems) await say(path, { query: { page: 999 } }, 404, beyond)
     return
   }
   if (kind === 'event') await probeMissingEvents(stage, operation, say)
-  const isPost = kind === 'event' || kind === 'venue' || kind === 'organizer'
-  if (method === 'GET' && isPost) {
+  if (method === 'GET' && isPost(kind)) {
     const draft = await make(kind, { status: 'private' })
-    await say(addressed(path, draft), {}, 403, `${kind}-not-accessible`)
+    const code = `${kind}-not-accessible`
+    await say(addressed(path, draft), {}, 403, code in problems ? code : 'rest_forbidden')
   }
   if (method === 'GET' && kind === 'event') {
     const secret = await make('event', { password: 'sesame' })
@@ -210,7 +213,7 @@ export async function probeRecordProblems(stage: Stage, operation: Operation) {
   }
   if (method === 'GET' && kind === 'event')
     await say(addressed(path, await trashed()), admin, 403, 'event-no-longer-available')
-  if (method === 'DELETE' && isPost)
+  if (method === 'DELETE' && `${kind}-is-in-trash` in problems)
     await say(addressed(path, await trashed()), admin, 410, `${kind}-is-in-trash`)
   if (method === 'DELETE' && kind === 'image') {
     const image = await make('image')
@@ -263,10 +266,7 @@ async function probeReads(stage: Stage, operation: Operation) {
   const kind = kindAt(path)
   const own =
     kind && path.includes('{')
-      ? [
-          stage.records[kind === 'image' ? 'poster' : kind === 'category' ? 'child' : kind],
-          await publicSubject(stage, operation),
-        ]
+      ? [stage.records.ofKind[kind] ?? {}, await publicSubject(stage, operation)]
       : [{}]
   if (kind === 'image' && path.includes('{slug}')) return
   for (const record of own)

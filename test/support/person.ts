@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { forms } from '../../src/admin/forms/model.ts'
 import { words as tableWords } from '../../src/admin/screens/records/words.ts'
-import { languageNames, words } from '../../src/admin/words.ts'
+import { labelIn, words } from '../../src/admin/words.ts'
 import { type Language, type Sentence, say } from '../../src/define/text/language.ts'
 import { type Looking, look } from './browser.ts'
 
@@ -19,7 +19,7 @@ export function labelOf(resource: string, name: string): Sentence {
 /** A text of a record, as its input in one of the languages is called. */
 export function textOf(resource: string, name: string, of: Language): Sentence {
   const label = labelOf(resource, name)
-  const named = (on: Language) => `${label[on]} · ${languageNames[of][on]}`
+  const named = (on: Language) => labelIn(label, of, on)
   return { en: named('en'), fr: named('fr') }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkForDamage } from '../../src/store/sqlite/damage.ts'
@@ -41,4 +42,31 @@ test('a check that is stopped says nothing', async () => {
   const check = checkForDamage(join(folder, 'almanac.db'))
   check.stop()
   assert.equal(await check.found, undefined)
+})
+
+test('a check without a process says that it could not be made, not that there is no damage', async () => {
+  const failing = () => ({ ended: Promise.reject(new Error('spawn EMFILE')), stop() {} })
+  await assert.rejects(checkForDamage('almanac.db', failing).found, /EMFILE/)
+})
+
+test('a service whose descriptors are taken while it starts lives, and says that it could not check its database', async () => {
+  const folder = newFolder()
+  await calendarIn(folder)
+  const most = 96
+  const service = await serving(folder, ['--log-format', 'json', '--log-level', 'warn'], {
+    before: `ulimit -n ${most}`,
+  })
+  const { port } = new URL(service.address)
+  const connections = Array.from({ length: most }, () =>
+    connect(Number(port), '127.0.0.1').on('error', () => {}),
+  )
+  await until(
+    () =>
+      service.told.err.includes('the database could not be checked for damage') ||
+      service.child.exitCode !== null,
+  )
+  assert.equal(service.child.exitCode, null, service.told.err)
+  for (const connection of connections) connection.destroy()
+  await until(async () => (await service.ready().catch(() => undefined))?.status === 200)
+  assert.equal((await service.stop()).code, 0)
 })

@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import { version } from '../../src/config/version.ts'
 import { openLog } from '../../src/outside/log.ts'
 import { openStorage } from '../../src/outside/storage-health.ts'
 import { calendarIn, newFolder, serving, until } from './child.ts'
@@ -63,7 +64,7 @@ test('a full disk refuses writes with 507 in words, is told by readiness, and pa
   assert.equal(upload.status, 507, await upload.text())
   const ready = await service.ready()
   assert.equal(ready.status, 503)
-  assert.deepEqual(await ready.json(), { status: 'unavailable', reason: 'storage_full' })
+  assert.deepEqual(await ready.json(), { status: 'unavailable', version, reason: 'storage_full' })
   assert.equal((await fetch(`${service.root.en}/events?search=concert`)).status, 200)
   rmSync(join(inside, 'ballast'))
   await until(async () => (await service.ready()).status === 200)
@@ -86,7 +87,11 @@ test('a disk that cannot be written otherwise refuses with 503 in words, and pas
   assert.equal(((await refused.json()) as Refused).code, 'rest_storage_failing')
   const ready = await service.ready()
   assert.equal(ready.status, 503)
-  assert.deepEqual(await ready.json(), { status: 'unavailable', reason: 'storage_failing' })
+  assert.deepEqual(await ready.json(), {
+    status: 'unavailable',
+    version,
+    reason: 'storage_failing',
+  })
   assert.equal((await fetch(`${service.root.fr}/events`)).status, 200)
   execFileSync('prlimit', ['--pid', String(service.child.pid), '--fsize=unlimited'])
   await until(async () => (await service.ready()).status === 200)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readSettings } from '../../src/config/config.ts'
 import { newKey, openDataFolder } from '../../src/main.ts'
 import { settingsFor } from '../support/service.ts'
+import { start } from './child.ts'
 
 const newFolder = (t: { after(work: () => void): void }) => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-key-'))
@@ -43,4 +44,19 @@ test('the key of a folder, written as text, serves as the setting', async t => {
   }
   for (const written of ['short', 'a'.repeat(63), `${'a'.repeat(43)}==`, '!'.repeat(43)])
     assert.equal(keyOf(written), 'refused')
+})
+
+test('a folder in the place of the key is refused in words', async t => {
+  const folder = newFolder(t)
+  await open(folder, '')
+  rmSync(join(folder, 'secret.key'))
+  mkdirSync(join(folder, 'secret.key'))
+  for (const lang of ['en', 'fr']) {
+    const { code, err } = await start(['users', 'list', '--data-folder', folder], { lang }).ended
+    assert.equal(code, 1)
+    assert.match(
+      err,
+      lang === 'en' ? /secret\.key is not a file/ : /secret\.key n’est pas un fichier/,
+    )
+  }
 })

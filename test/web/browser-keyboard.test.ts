@@ -126,6 +126,24 @@ describe('by keyboard alone', () => {
     await close()
   })
 
+  test('a date that is typed is gone to when it is left, and a list of calendars closes like a menu', async () => {
+    const { page, close } = await look(browser, site.address)
+    await page.goto(`${site.address}/events/list/`)
+    await page.locator('.go input[type=date]').focus()
+    await page.keyboard.type('04052027')
+    assert.match(page.url(), /\/events\/list\/$/)
+    await Promise.all([page.waitForURL(/2027-0[45]-0[45]/), page.locator('#search').focus()])
+    const menu = page.locator('details.calendars')
+    await menu.locator('summary').click()
+    assert.equal(await menu.getAttribute('open'), '')
+    await page.keyboard.press('Escape')
+    assert.equal(await menu.getAttribute('open'), null)
+    await menu.locator('summary').click()
+    await page.locator('h1').click()
+    assert.equal(await menu.getAttribute('open'), null)
+    await close()
+  })
+
   test('the address of a feed is copied', async () => {
     const { page, close } = await look(browser, site.address)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

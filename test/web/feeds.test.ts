@@ -46,6 +46,10 @@ describe('feeds, as the server sends them', () => {
       assert.doesNotMatch(english.text, /Football/)
       const french = await get(`/fr/evenements.${extension}?categories=music`)
       assert.match(french.text, /Du jazz/)
+      assert.deepEqual(
+        [english, french].map(({ headers }) => headers['content-language']),
+        ['en', 'fr'],
+      )
       const capital = await get(`/events.${extension.toUpperCase()}?categories=music`)
       assert.equal(capital.headers['content-type'], types[extension])
     }

@@ -169,7 +169,10 @@ describe('what pages of events say to programs', () => {
     const meta = metaIn((await get(`/event/${slug}/`)).text)
     assert.equal(meta['og:type'], 'article')
     assert.match(meta['og:title'] as string, /^A &quot;quoted&quot; /)
-    assert.match(meta['og:description'] as string, /March 6, 2027.*Barn, Boston · Short\./)
+    assert.match(
+      meta['og:description'] as string,
+      /6 March 2027, 8\u00a0pm – 10\u00a0pm · Barn, Boston · Short\./,
+    )
     assert.equal(meta['og:url'], `${site.address}/event/${slug}/`)
     assert.deepEqual([meta['og:locale'], meta['og:locale:alternate']], ['en_US', 'fr_FR'])
     assert.equal(meta['twitter:card'], 'summary')
@@ -229,6 +232,11 @@ describe('what pages of events say to programs', () => {
     const small = await ask({ url, maxwidth: '300', maxheight: '90' })
     assert.deepEqual([small.body.width, small.body.height], [300, 90])
     assert.equal((await ask({ url, format: 'yaml' })).status, 501)
+    const bare = await ask({})
+    assert.deepEqual(
+      [bare.status, bare.body.code, bare.body.data.params],
+      [400, 'rest_missing_callback_param', ['url']],
+    )
     for (const wrong of [
       '',
       'x',

@@ -19,7 +19,8 @@ const bringsIn = (host: string, other: string) => `(async () => {
     element.onerror = () => resolve('refused')
     element.src = src
     document.body.append(element)
-  })
+    // a script is refused before it is loaded: the page gives no text to be one (Trusted Types)
+  }).catch(error => (/TrustedScriptURL/.test(error) ? 'refused' : String(error)))
   return [
     await brought(document.createElement('script'), '${host}/script.js'),
     await fetch('${host}/data', { mode: 'no-cors' }).then(() => 'loaded', () => 'refused'),

@@ -36,6 +36,22 @@ const pageIn = (tab: Tab | undefined, path: string, headers: Record<string, stri
 }
 
 describe('the preview of what is not published', () => {
+  test('names no other event that is not published', async () => {
+    const make = (title: string, day: string, status: string) =>
+      service.send('POST', '/events', {
+        as: 'author',
+        body: { title, start_date: `${day} 20:00`, end_date: `${day} 22:00`, status },
+      })
+    await make('Public waltz', '2030-04-20', 'publish')
+    await make('Sealed waltz', '2030-04-30', 'draft')
+    await make('Sealed polka', '2030-05-02', 'private')
+    for (const login of ['editor', 'author']) {
+      const { text } = await pageIn(tabs[login], `/admin/preview/event/${ids.event}/`)
+      assert.match(text, /Public waltz/)
+      assert.doesNotMatch(text, /Sealed (?:waltz|polka)/)
+    }
+  })
+
   test('is the public page of each kind, in both languages, for who may read the record', async () => {
     for (const [path, said] of [
       [`/admin/preview/event/${ids.event}/`, 'Hidden tango'],

@@ -152,7 +152,7 @@ describe('what crawlers find', () => {
     assert.match(text, /^# [^\n]+\n\n> [^\n]+\n\n## Pages\n\n- \[/)
     assert.match(
       text,
-      /- \[A \\\[bracketed\\\] fair\]\(http[^)]+\/event\/a-bracketed-fair\/\): 2027-03-06 20:00/,
+      /- \[A \\\[bracketed\\\] fair\]\(http[^)]+\/event\/a-bracketed-fair\/\): Saturday 6 March 2027, 8\u00a0pm – 10\u00a0pm/,
     )
     for (const line of text.split('\n').filter(each => each.startsWith('- ')))
       assert.match(line, /^- \[(?:[^\\\]]|\\.)+\]\(https?:\/\/[^\s)]+\)(?:: .+)?$/)

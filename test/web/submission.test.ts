@@ -174,7 +174,7 @@ describe('the form by which visitors propose events', () => {
     const late = { ...typed, opened, end_date: '2027-06-01T10:00' }
     const ends = await post(late)
     assert.equal(ends.status, 400)
-    assert.match(ends.text, /id="end_date-wrong">An event cannot end before it starts/)
+    assert.match(ends.text, /id="end_date-wrong">End: an event cannot end before it starts/)
     assert.equal(await countOf(), before)
   })
 

@@ -54,6 +54,15 @@ test('the month is a table with a caption and named columns; an event of several
   assert.equal(text.match(/Whole week \(continued\)/g)?.length, 6)
 })
 
+test('every view has its search and its date in one toolbar', async () => {
+  for (const view of ['month/2027-03', 'week/2027-03-15', '2027-03-20', 'list', 'map']) {
+    const { text } = await get(`/events/${view}/`)
+    const [, toolbar = ''] = /<div class="tools">([\s\S]*?)<\/div>/.exec(text) ?? []
+    assert.match(toolbar, /<search class="filters">/, view)
+    assert.match(toolbar, /<div class="stepper">/, view)
+  }
+})
+
 test('what ends at midnight is not on the day that begins then', async () => {
   const { text } = await get('/events/month/2027-03/')
   assert.match(cellOf(text, '2027-03-17'), /Until midnight/)

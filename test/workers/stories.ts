@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import sharp from 'sharp'
 import { openDataFolder } from '../../src/main.ts'
 import { openTab } from '../accounts/browser-like.ts'
 import { settingsFor } from '../support/service.ts'
@@ -72,6 +73,38 @@ export function stories(urlOf: () => Promise<string>) {
     }
   })
 
+  test('changes of one event right after one another reach the lists of every worker', async () => {
+    const one = await connected(1)
+    const other = await connected(2)
+    const listed = async ({ send }: Connection, of: string) => {
+      const path = `/events?search=${of}&per_page=50&start_date=2030-01-01&end_date=2031-12-31`
+      const { body } = await send('GET', path, { as: 'anonymous' })
+      return (body.events as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)
+    }
+    const made: number[] = []
+    for (let n = 0; n < 24; n++) {
+      const { body } = await one.send('POST', '/events', { body: event(`Described ${n}`) })
+      made.push(body.id)
+      await one.send('PATCH', `/events/${body.id}`, { body: { description: 'At once.' } })
+    }
+    assert.deepEqual(await listed(one, 'Described'), made)
+    // What comes last is read: all that came before has been taken in.
+    const last = `/events/${made.at(-1)}`
+    const isKnown = async (text: string) =>
+      (await other.send('GET', last)).body.description?.includes(text)
+    await until(() => isKnown('At once.'))
+    assert.deepEqual(await listed(other, 'Described'), made)
+    for (const [n, id] of made.entries()) {
+      const body = n % 2 ? { status: 'draft' } : { start_date: '2031-05-10 10:00:00' }
+      await one.send('PATCH', `/events/${id}`, { body })
+      await one.send('PATCH', `/events/${id}`, { body: { description: 'And again.' } })
+    }
+    await until(() => isKnown('And again.'))
+    const stillPublic = made.filter((_, n) => n % 2 === 0)
+    for (const worker of [one, other])
+      assert.deepEqual(await listed(worker, 'Described'), stillPublic)
+  })
+
   test('settings that one worker changes are in effect for all', async () => {
     const tabs = []
     for (const worker of [1, 2]) {
@@ -121,6 +154,17 @@ export function stories(urlOf: () => Promise<string>) {
     }
     // it is refused until it was open long enough for somebody to fill it in
     await until(async () => (await send('POST', formUrl(), { body, headers })).status === 303)
+  })
+
+  test('images that come to both workers at once are all stored, one after another', async () => {
+    const senders = [await connected(1), await connected(2)]
+    const blank = { width: 800, height: 600, channels: 3, background: 'red' } as const
+    const body = await sharp({ create: blank }).png().toBuffer()
+    const headers = { 'Content-Type': 'image/png' }
+    const uploads = [...senders, ...senders, ...senders].map(({ send }) =>
+      send('POST', '/images', { body, headers }),
+    )
+    for (const { status, text } of await Promise.all(uploads)) assert.equal(status, 201, text)
   })
 
   test('a worker that is killed is replaced, and nothing that was answered is lost or made twice', async () => {

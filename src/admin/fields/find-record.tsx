@@ -28,6 +28,7 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
   const { language } = useKnown().place
   const { may } = useUser()
   const [typed, setTyped] = useState('')
+  const [choices, setChoices] = useState(0)
   const found = useFound(form, useLater(typed.trim()))
   const name = typed.trim()
   const items: Found[] = found.filter(({ id }) => !without.includes(id))
@@ -40,10 +41,14 @@ export function FindRecord({ form, label, without, isDisabled, onFound, onMake }
       items={all}
       inputValue={typed}
       onInputChange={setTyped}
+      // after a choice the focus comes back, and the text goes: neither opens the list again
+      menuTrigger="manual"
       value={null}
+      closings={choices}
       onChange={key => {
         if (key === null) return
         const one = items.find(({ id }) => id === key)
+        setChoices(choices + 1)
         if (one) onFound({ id: one.id, name: one.name, ...(one.note && { note: one.note }) })
         else onMake(name)
         setTyped('')

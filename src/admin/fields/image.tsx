@@ -6,20 +6,24 @@ import {
   DisclosurePanel,
   DropZone,
   FileTrigger,
+  Input,
   Text,
 } from 'react-aria-components'
+import { type Language, languages } from '../../define/text/language.ts'
 import type { Image } from '../../sdk/client.ts'
-import { useApi, useUser, useWordsOf } from '../context.tsx'
-import type { Picture } from '../forms/values.ts'
+import { useApi, useKnown, useUser, useWordsOf } from '../context.tsx'
+import { otherThan, type Picture, withScheme } from '../forms/values.ts'
 import { droppedFiles, pastedFiles } from '../images/files.ts'
 import { ImageEdit, useImage } from '../images/image-edit.tsx'
-import { imageValues, withoutAlt } from '../images/image-values.ts'
+import { altTexts, imageValues, withoutAlt } from '../images/image-values.ts'
+import { refuseFile } from '../images/refuse-file.ts'
 import { imageTypes } from '../images/uploads.tsx'
 import { words as imageWords } from '../images/words.ts'
 import { ProblemNote } from '../parts/problem.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { words } from '../screens/editor/words.ts'
 import { rightsOn } from '../screens/records/rights.ts'
+import { adjectiveOf } from '../words.ts'
 import type { FieldProps } from './field-props.ts'
 import { ImageGrid } from './image-grid.tsx'
 import { pictureFrom } from './picture.ts'
@@ -89,13 +93,46 @@ function Details({ id, onSaved }: { id: number; onSaved(image: Image): void }) {
 }
 
 function NewImage({ onChange }: { onChange(image: Picture): void }) {
+  const { may } = useUser()
+  return (
+    <div className="new-image">
+      {may.image.create && <SendImage onChange={onChange} />}
+      <StoredImage onChange={onChange} />
+    </div>
+  )
+}
+
+/** One of those that are stored. */
+function StoredImage({ onChange }: { onChange(image: Picture): void }) {
+  const t = useWordsOf(words)
+  const [isPicking, setIsPicking] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setIsPicking(true)}>{t('pickImage')}</Button>
+      {isPicking && (
+        <ImageGrid
+          onClose={() => setIsPicking(false)}
+          onPick={image => {
+            onChange(image)
+            setIsPicking(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Another, by those who may upload. */
+function SendImage({ onChange }: { onChange(image: Picture): void }) {
   const t = useWordsOf(words)
   const api = useApi()
-  const [alt, setAlt] = useState('')
-  const [isPicking, setIsPicking] = useState(false)
+  const { site } = useUser()
+  const { language } = useKnown().place
+  const alts = useState({ en: '', fr: '' })
   const send = useMutation({
     mutationFn: (from: File | string) => {
-      const texts = alt.trim() ? { alt: alt.trim() } : {}
+      const texts = altTexts(alts[0], language)
+      if (typeof from !== 'string') refuseFile(from, { most: site.uploadLimit, language })
       return typeof from === 'string'
         ? api.images.uploadFrom(from, texts)
         : api.images.upload(from, from.name || 'image.png', texts)
@@ -109,8 +146,8 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
     send.mutate(file)
   }
   return (
-    <div className="new-image" onPaste={paste}>
-      <TextInput label={t('altText')} hint={t('altHint')} value={alt} onChange={setAlt} />
+    <div className="send-image" onPaste={paste}>
+      <AltTexts value={alts[0]} onChange={alts[1]} />
       <DropZone
         className="drop"
         aria-label={t('upload')}
@@ -129,25 +166,35 @@ function NewImage({ onChange }: { onChange(image: Picture): void }) {
       </DropZone>
       <ProblemNote error={send.error} />
       <FromUrl isPending={send.isPending} onSend={url => send.mutate(url)} />
-      <Button onPress={() => setIsPicking(true)}>{t('pickImage')}</Button>
-      {isPicking && (
-        <ImageGrid
-          onClose={() => setIsPicking(false)}
-          onPick={image => {
-            onChange(image)
-            setIsPicking(false)
-          }}
-        />
-      )}
     </div>
   )
+}
+
+type Alts = Record<Language, string>
+
+/** What the image shows, in both languages, before it is sent. */
+function AltTexts({ value, onChange }: { value: Alts; onChange(value: Alts): void }) {
+  const t = useWordsOf(words)
+  const { language: page } = useKnown().place
+  const own = otherThan(page) === 'fr' ? languages : languages.toReversed()
+  return own.map((language, at) => (
+    <TextInput
+      key={language}
+      label={`${t('altText')} (${adjectiveOf(language, page)})`}
+      hint={at === 0 ? t('altHint') : undefined}
+      value={value[language]}
+      onChange={text => onChange({ ...value, [language]: text })}
+    >
+      <Input lang={language} />
+    </TextInput>
+  ))
 }
 
 function FromUrl({ isPending, onSend }: { isPending: boolean; onSend(url: string): void }) {
   const t = useWordsOf(words)
   const [url, setUrl] = useState('')
   const send = () => {
-    if (url.trim()) onSend(url.trim())
+    if (url.trim()) onSend(withScheme(url.trim()))
   }
   return (
     <div className="add-name">

@@ -1,7 +1,7 @@
 import { forms } from 'virtual:forms'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useWordsOf } from '../context.tsx'
+import { useKnown, useWordsOf } from '../context.tsx'
 import type { Linked } from '../forms/values.ts'
 import { words } from '../screens/editor/words.ts'
 import type { FieldProps } from './field-props.ts'
@@ -18,6 +18,7 @@ export function LinksField({
   isDisabled,
 }: FieldProps<Linked[]>) {
   const t = useWordsOf(words)
+  const { language } = useKnown().place
   const [making, setMaking] = useState<string>()
   const form = forms[field.of ?? '']
   if (!form) return null
@@ -47,7 +48,7 @@ export function LinksField({
       )}
       <FindRecord
         form={form}
-        label={value.length > 0 ? t('addAnother', { label }) : label}
+        label={value.length > 0 ? t('make', { a: form.a[language] }) : label}
         isDisabled={isDisabled ?? false}
         without={value.flatMap(one => ('id' in one ? [one.id] : []))}
         onFound={add}

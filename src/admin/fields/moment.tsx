@@ -20,7 +20,8 @@ export function MomentField({
       className="moment"
       isMarked={field.isRequired}
       type={isDay ? 'date' : 'datetime-local'}
-      value={isDay ? day : value}
+      // seconds, which a stored moment may have, are wider than their column
+      value={isDay ? day : value.slice(0, 16)}
       onChange={typed => onChange(isDay && typed && time ? `${typed}T${time}` : typed)}
       isDisabled={!!isDisabled}
       data-field={field.name}

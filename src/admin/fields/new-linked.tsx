@@ -8,7 +8,7 @@ import { draftOf, firstLanguage, type Linked, newValues, type Values } from '../
 import { Window } from '../parts/window.tsx'
 import { VenueMap } from '../pin/venue-map.tsx'
 import { words } from '../screens/editor/words.ts'
-import { languageNames } from '../words.ts'
+import { labelIn } from '../words.ts'
 import { LineField } from './line.tsx'
 
 type Props = { form: Form; name: string; onClose(): void; onMade(one: Linked): void }
@@ -62,7 +62,7 @@ function Names({ form, values, setValues }: Inputs) {
     <LineField
       key={each}
       field={{ ...named, isRequired: each === language }}
-      label={`${named.label[language]} · ${languageNames[each][language]}`}
+      label={labelIn(named.label, each, language)}
       lang={each}
       value={values.texts[each][named.name] ?? ''}
       onChange={text =>

@@ -23,6 +23,20 @@ export function otherClocks(
     .map(clock => ({ ...clock, zone: clock.zone.replaceAll('_', ' ') }))
 }
 
+/** The dates as they are typed, as far as no clock shows them because it goes forward there, with what they become. */
+export function skippedTimes(
+  when: EventTrial['when'],
+  typed: Readonly<Record<string, unknown>> | undefined,
+): { field: 'start_date' | 'end_date'; typed: string; becomes: string }[] {
+  if (!when || !typed || typed.all_day === true) return []
+  return (['start_date', 'end_date'] as const).flatMap(field => {
+    const [day, hour] = String(typed[field] ?? '').split(/[T ]/)
+    const [becomesDay, becomes = ''] = when[field].slice(0, 16).split(' ')
+    const isMoved = day === becomesDay && hour !== undefined && hour.slice(0, 5) !== becomes
+    return isMoved ? [{ field, typed: hour.slice(0, 5), becomes }] : []
+  })
+}
+
 function rangeOf(language: Language, start: string, end: string, timeZone = 'UTC'): string {
   const [from, to] = [start, end].map(utc => Date.parse(`${utc.replace(' ', 'T')}Z`))
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { otherClocks } from './clocks.ts'
+import { otherClocks, skippedTimes } from './clocks.ts'
 import { withFact } from './dates.ts'
 import { type Form, type FormField, forms } from './model.ts'
 import { isDay, isShown } from './stands.ts'
@@ -78,4 +78,19 @@ test('other clocks are told where they say something else', () => {
   const [{ when: said } = { when: '' }] = otherClocks(when, { language: 'fr', zone: 'UTC' })
   assert.match(said, /11 mai 2027.*02:00.*04:00/)
   assert.deepEqual(otherClocks(null, { language: 'en', zone: 'UTC' }), [])
+})
+
+test('an hour that no clock shows is said with what it becomes', () => {
+  const when = {
+    ...{ start_date: '2027-03-28 03:30:00', end_date: '2027-03-28 05:00:00' },
+    ...{ utc_start_date: '', utc_end_date: '', site_start_date: '', site_end_date: '' },
+    ...{ timezone: 'Europe/Paris', timezone_abbr: 'CEST', site_timezone: 'Europe/Paris' },
+  }
+  const typed = { start_date: '2027-03-28T02:30', end_date: '2027-03-28T05:00' }
+  assert.deepEqual(skippedTimes(when, typed), [
+    { field: 'start_date', typed: '02:30', becomes: '03:30' },
+  ])
+  assert.deepEqual(skippedTimes(when, { ...typed, start_date: '2027-03-28T03:30' }), [])
+  assert.deepEqual(skippedTimes(when, { ...typed, all_day: true }), [])
+  assert.deepEqual(skippedTimes(when, undefined), [])
 })

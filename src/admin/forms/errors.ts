@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../define/text/language.ts'
 import type { AlmanacError } from '../../sdk/client.ts'
+import { labelIn } from '../words.ts'
 import type { Form, FormField } from './model.ts'
 
 /** What is wrong, beside what it is about: common fields by name, texts by language and name; `rest` is about no input. */
@@ -11,6 +12,17 @@ export type Wrong = {
 
 export const nothingWrong = (): Wrong => ({ facts: {}, texts: { en: {}, fr: {} }, rest: [] })
 
+export const isNothing = ({ facts, texts, rest }: Wrong) =>
+  rest.length === 0 && [facts, texts.en, texts.fr].every(of => Object.keys(of).length === 0)
+
+type Said = {
+  own: Language
+  page: Language
+  missing(field: string): string
+  /** The text that is the longest: it is what makes a record too large. */
+  longest?: { name: string; language: Language } | undefined
+}
+
 type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
 
 /**
@@ -20,24 +32,27 @@ type Refusal = Pick<AlmanacError, 'code' | 'message' | 'params'>
 export function wrongOf(
   form: Form,
   { code, message, params }: Refusal,
-  { own, page, missing }: { own: Language; page: Language; missing: string },
+  { own, page, missing, longest }: Said,
 ): Wrong {
   const wrong = nothingWrong()
   const byName = new Map(form.fields.map(field => [field.name, field]))
-  const put = (name: string, language: Language, sentence: string) => {
+  const put = (name: string, language: Language, sentence?: string) => {
     const field = byName.get(name)
-    if (!field) wrong.rest.push(sentence)
-    else if (field.isText) wrong.texts[language][name] = named(field, sentence, page)
-    else wrong.facts[name] = named(field, sentence, page)
+    if (!field) return wrong.rest.push(sentence ?? missing(name))
+    const label = field.isText ? labelIn(field.label, language, page) : field.label[page]
+    const said = sentence === undefined ? missing(label) : named(field, sentence, label)
+    if (field.isText) wrong.texts[language][name] = said
+    else wrong.facts[name] = said
   }
-  if (Array.isArray(params)) for (const name of params) put(name, own, missing)
+  if (Array.isArray(params)) for (const name of params) put(name, own)
   else
     for (const [name, sentence] of Object.entries(params)) {
       if (name === 'translations')
         for (const { language, name, sentence: each } of apart(sentence)) put(name, language, each)
       else put(name, own, sentence)
     }
-  if (code === 'empty_content' || code === 'empty_term_name') put(form.titled, own, missing)
+  if (code === 'empty_content' || code === 'empty_term_name') put(form.titled, own)
+  if (code === 'rest_body_too_large' && longest) put(longest.name, longest.language, message)
   const isSilent = [wrong.facts, ...languages.map(of => wrong.texts[of])].every(
     of => Object.keys(of).length === 0,
   )
@@ -45,9 +60,9 @@ export function wrongOf(
   return wrong
 }
 
-/** A sentence begins with the name of its parameter. */
-const named = ({ name, label }: FormField, sentence: string, page: Language) =>
-  sentence.replace(new RegExp(`^(?:translations\\.\\w+\\.)?${name}\\b`), label[page])
+/** A sentence begins with the name of its parameter, which becomes the label of the input. */
+const named = ({ name }: FormField, sentence: string, label: string) =>
+  sentence.replace(new RegExp(`^(?:translations\\.\\w+\\.)?${name}\\b`), label)
 
 const path = /translations\.(en|fr)\.(\w+)/g
 

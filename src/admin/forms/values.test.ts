@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cleanHtml, paragraphs } from '../../define/text/html.ts'
+import { copyFor, duplicate } from '../screens/editor/given.ts'
 import { differences, settled } from './conflict.ts'
 import { wrongOf } from './errors.ts'
 import { isOlder } from './languages.ts'
@@ -13,6 +14,7 @@ import {
   draftOf,
   firstLanguage,
   isWhole,
+  longestText,
   newValues,
   patchOf,
   rebased,
@@ -117,7 +119,10 @@ test('of two versions each field can be chosen; at first one’s own changes are
 })
 
 test('errors stand beside their inputs, in the column of their language', () => {
-  const said = { own: 'en', page: 'fr', missing: 'obligatoire' } as const
+  const said = {
+    ...({ own: 'en', page: 'fr' } as const),
+    missing: (field: string) => `${field} : obligatoire`,
+  }
   const wrong = wrongOf(
     form,
     {
@@ -131,8 +136,8 @@ test('errors stand beside their inputs, in the column of their language', () => 
     },
     said,
   )
-  assert.deepEqual(wrong.texts.fr, { title: 'Titre is empty.' })
-  assert.deepEqual(wrong.texts.en, { website: 'Site web is not a URL.' })
+  assert.deepEqual(wrong.texts.fr, { title: 'Titre (français) is empty.' })
+  assert.deepEqual(wrong.texts.en, { website: 'Site web (anglais) is not a URL.' })
   assert.deepEqual(wrong.facts, { cost: 'Tarif is too long.' })
   assert.deepEqual(wrong.rest, ['unheard is wrong.'])
   const missing = {
@@ -140,9 +145,53 @@ test('errors stand beside their inputs, in the column of their language', () => 
     message: '',
     params: ['end_date'],
   } as const
-  assert.deepEqual(wrongOf(form, { ...missing, params: ['end_date'] }, said).facts, {
-    end_date: 'obligatoire',
+  // each names its field: a list of them says where to go
+  const empty = wrongOf(form, { ...missing, params: ['title', 'start_date', 'end_date'] }, said)
+  assert.deepEqual(empty.texts.en, { title: 'Titre (anglais) : obligatoire' })
+  assert.deepEqual(empty.facts, {
+    start_date: 'Début : obligatoire',
+    end_date: 'Fin : obligatoire',
   })
+})
+
+test('a URL is sent with the scheme that nobody types, whether common or a text', () => {
+  const before = newValues(form)
+  const after = (url: string) => ({
+    facts: { ...before.facts, attendance: 'online', online_url: url },
+    texts: { en: { ...before.texts.en, website: url }, fr: before.texts.fr },
+  })
+  const sent = (url: string) => {
+    const { online_url, translations } = patchOf(form, before, after(url))
+    return [online_url, translations?.en?.website]
+  }
+  for (const [typed, url] of [
+    ['example.org/tickets', 'https://example.org/tickets'],
+    [' www.théâtre.fr ', 'https://www.théâtre.fr'],
+    ['example.org:8080?a=b', 'https://example.org:8080?a=b'],
+    ['http://example.org', 'http://example.org'],
+    ['no url', 'no url'],
+    ['someone@example.org', 'someone@example.org'],
+  ])
+    assert.deepEqual(sent(String(typed)), [url, url])
+  const stored = after('https://example.org')
+  assert.deepEqual(patchOf(form, stored, after('example.org')), {})
+})
+
+test('a draft has no publication date until it is published or given one; a copy never has', () => {
+  const dated = { ...record, date: '2026-09-04 17:30:00', date_utc: '0000-00-00 00:00:00' }
+  const undated = { ...record.editing, facts: { ...record.editing.facts, is_undated: true } }
+  assert.equal(valuesOf(form, { ...dated, editing: undated }).facts.date, '')
+  const values = valuesOf(form, { ...dated, date_utc: '2026-09-04 15:30:00' })
+  assert.deepEqual(
+    [values.facts.date, values.facts.date_utc],
+    ['2026-09-04T17:30', '2026-09-04T15:30'],
+  )
+  duplicate(form, { values }, () => {})
+  const copy = copyFor(form)
+  assert.ok(copy && !('date' in copy.facts) && !('date_utc' in copy.facts))
+  const made = { facts: { ...newValues(form).facts, ...copy.facts }, texts: copy.texts }
+  const sent = draftOf(form, made, 'en', newValues(form))
+  assert.deepEqual([sent.date, sent.date_utc, sent.title], [undefined, undefined, 'Fair'])
 })
 
 test('a language is older than the other when that was changed a minute later or more', () => {
@@ -199,4 +248,17 @@ test('a tree as a list, orphans and circles at the top or left out', () => {
       [4, 0],
     ],
   )
+})
+
+test('a record that is too large is an error of its longest text', () => {
+  const values = newValues(form)
+  values.texts.fr.description = 'x'.repeat(500)
+  values.texts.en.title = 'Fair'
+  const refusal = { code: 'rest_body_too_large', message: 'Too large.', params: {} } as const
+  const wrong = wrongOf(form, refusal, {
+    ...({ own: 'en', page: 'en' } as const),
+    missing: field => field,
+    longest: longestText(values),
+  })
+  assert.deepEqual([wrong.texts.fr, wrong.rest], [{ description: 'Too large.' }, []])
 })

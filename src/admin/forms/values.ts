@@ -23,6 +23,9 @@ export type Values = {
 
 export const otherThan = (language: Language): Language => (language === 'en' ? 'fr' : 'en')
 
+/** When a record is published. Of a draft it is the day of its first save, and means nothing yet. */
+const published = new Set(['date', 'date_utc'])
+
 /** The values of a record, as a form holds them. */
 export function valuesOf({ fields }: Form, record: Row): Values {
   const { facts = {}, texts = {} } = record.editing ?? {}
@@ -32,6 +35,7 @@ export function valuesOf({ fields }: Form, record: Row): Values {
       for (const language of languages)
         values.texts[language][field.name] =
           texts[language]?.[field.name] ?? translatedOf(record, language, field) ?? ''
+    else if (published.has(field.name) && facts.is_undated === true) values.facts[field.name] = ''
     else
       values.facts[field.name] = factOf(
         field,
@@ -139,8 +143,17 @@ function sentOf({ as }: FormField, value: Value): unknown {
   if (as === 'number') return value === '' ? null : Number(value)
   if (as === 'moment') return value === '' ? null : String(value).replace('T', ' ')
   if (as === 'flag' || as === 'record') return value
+  if (as === 'url') return withScheme(String(value)) || null
   return value === '' ? null : value
 }
+
+/** `example.org/tickets` as it is meant: people do not type `https://`. */
+export const withScheme = (typed: string) =>
+  /^\s*(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?\s*$/u.test(typed)
+    ? `https://${typed.trim()}`
+    : typed
+
+const textSent = ({ as }: FormField, text: string) => (as === 'url' ? withScheme(text) : text)
 
 const isSame = (field: FormField, a: Value, b: Value) =>
   JSON.stringify(sentOf(field, a)) === JSON.stringify(sentOf(field, b))
@@ -163,7 +176,7 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Sent {
       continue
     }
     for (const language of languages) {
-      const text = after.texts[language][name] ?? ''
+      const text = textSent(field, after.texts[language][name] ?? '')
       if (text === (before.texts[language][name] ?? '')) continue
       translations[language] = { ...translations[language], [name]: text === '' ? null : text }
     }
@@ -176,6 +189,14 @@ export function patchOf({ fields }: Form, before: Values, after: Values): Sent {
 }
 
 const isEmpty = (texts: Record<string, string>) => Object.values(texts).every(text => text === '')
+
+/** The longest text of all, with its language. */
+export const longestText = ({ texts }: Pick<Values, 'texts'>) =>
+  languages
+    .flatMap(language =>
+      Object.entries(texts[language]).map(([name, text]) => ({ name, language, text })),
+    )
+    .toSorted((a, b) => b.text.length - a.text.length)[0]
 
 /** The language that a new record is first written in: that of the page, or the one that has a title. */
 export function firstLanguage({ titled }: Form, { texts }: Values, page: Language): Language {

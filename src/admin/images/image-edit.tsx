@@ -9,6 +9,7 @@ import { ProblemNote } from '../parts/problem.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { tell } from '../parts/toast.tsx'
+import { labelIn } from '../words.ts'
 import { FocusPoint } from './focus-point.tsx'
 import { type ImageValues, imagePatch, imageValues } from './image-values.ts'
 import { words } from './words.ts'
@@ -87,11 +88,11 @@ function Texts({ language, values, setValues, isDisabled }: TextsProps) {
   return (
     <div>
       {(['title', 'alt'] as const).map(field => {
-        const label = forms.image?.fields.find(each => each.name === field)?.label[page]
+        const label = forms.image?.fields.find(each => each.name === field)?.label
         return (
           <TextInput
             key={field}
-            label={`${label} · ${name}`}
+            label={label ? labelIn(label, language, page) : name}
             value={own[field]}
             onChange={text => set({ [field]: text })}
             isDisabled={isDisabled}

@@ -46,3 +46,13 @@ export function imagePatch(
     focus: isMiddle ? null : focus,
   }
 }
+
+/** The alternative texts of a new image as they are sent, by someone who writes in a language. */
+export function altTexts(alts: Record<Language, string>, language: Language) {
+  const other = languages.find(each => each !== language) ?? language
+  const [own, translated] = [alts[language].trim(), alts[other].trim()]
+  return {
+    ...(own && { alt: own }),
+    ...(translated && { translations: { [other]: { alt: translated } } }),
+  }
+}

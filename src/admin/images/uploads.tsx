@@ -22,7 +22,9 @@ export function Uploads({ onSent }: { onSent(image: Image): void }) {
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   })
-  const through = files.filter(({ state }) => state !== 'sending').length
+  const having = (wanted: string) => files.filter(({ state }) => state === wanted).length
+  const [sent, refused] = [having('sent'), having('refused')]
+  const through = sent + refused
   return (
     <>
       <DropZone
@@ -40,7 +42,15 @@ export function Uploads({ onSent }: { onSent(image: Image): void }) {
         <Text slot="label">{t('dropHere')}</Text>
       </DropZone>
       <div role="status" className="uploads">
-        {files.length > 0 && <p>{t('progress', { through, count: files.length })}</p>}
+        {files.length > 0 && (
+          <p>
+            {through < files.length
+              ? t('progress', { through, count: files.length })
+              : refused === 0
+                ? t('allSent', { count: sent })
+                : t('outcome', { sent, refused })}
+          </p>
+        )}
         {files.length > 0 && (
           <ul>
             {files.map(({ key, name, state, why = '' }) => (

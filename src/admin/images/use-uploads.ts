@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { AlmanacError, type Image } from '../../sdk/client.ts'
-import { useApi } from '../context.tsx'
+import { useApi, useKnown, useUser } from '../context.tsx'
 import { forEachOf } from '../screens/records/bulk.ts'
+import { refuseFile } from './refuse-file.ts'
 
 /** A file on its way: `why` says what the service refused. */
 export type Sent = {
@@ -14,6 +15,8 @@ export type Sent = {
 /** Sends files, two at a time, and knows of each how it went. */
 export function useUploads(onSent: (image: Image) => void) {
   const api = useApi()
+  const { site } = useUser()
+  const { language } = useKnown().place
   const [files, setFiles] = useState<Sent[]>([])
   const next = useRef(0)
   async function send(sent: readonly File[]) {
@@ -28,6 +31,7 @@ export function useUploads(onSent: (image: Image) => void) {
       added,
       async ({ file, key, name }) => {
         try {
+          refuseFile(file, { most: site.uploadLimit, language })
           onSent(await api.images.upload(file, name))
           mark(key, { state: 'sent' })
         } catch (error) {

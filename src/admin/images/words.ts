@@ -12,7 +12,21 @@ export const words = {
   sending: { en: '{name}: uploading', fr: '{name} : envoi en cours' },
   sent: { en: '{name}: uploaded', fr: '{name} : envoyée' },
   refused: { en: '{name}: {why}', fr: '{name} : {why}' },
-  progress: { en: '{through} of {count} uploaded', fr: '{through} sur {count} envoyées' },
+  progress: { en: '{through} of {count} done', fr: '{through} sur {count} traitées' },
+  allSent: { en: '{count} uploaded', fr: '{count} {count|envoyée|envoyées}' },
+  outcome: {
+    en: '{sent} uploaded, {refused} refused',
+    fr: '{sent} {sent|envoyée|envoyées}, {refused} {refused|refusée|refusées}',
+  },
+  emptyFile: { en: 'The file is empty.', fr: 'Le fichier est vide.' },
+  heic: {
+    en: 'Browsers do not show HEIC photos. Export it as JPEG; on an iPhone choose Settings, Camera, Formats, Most Compatible.',
+    fr: 'Les navigateurs n’affichent pas les photos HEIC. Exportez-la en JPEG ; sur un iPhone, choisissez Réglages, Appareil photo, Formats, Le plus compatible.',
+  },
+  tooLarge: {
+    en: 'The file has {size} MiB. The maximum is {most} MiB.',
+    fr: 'Le fichier fait {size} Mio. Le maximum est de {most} Mio.',
+  },
   none: { en: 'No images found.', fr: 'Aucune image trouvée.' },
   more: { en: 'Show more', fr: 'En montrer d’autres' },
   noAlt: {

@@ -16,10 +16,11 @@ type Props = TextFieldProps & {
   label: string
   /** One that is being chosen: it says how good it is. */
   isNew?: boolean
+  hint?: string
 }
 
 /** A password, which its owner can look at while typing. */
-export function PasswordInput({ label, isNew = false, ...of }: Props) {
+export function PasswordInput({ label, isNew = false, hint, ...of }: Props) {
   const t = useWords()
   const [isShown, setIsShown] = useState(false)
   const [typed, setTyped] = useState('')
@@ -47,6 +48,11 @@ export function PasswordInput({ label, isNew = false, ...of }: Props) {
           <Eye />
         </ToggleButton>
       </div>
+      {hint && (
+        <Text slot="description" className="hint">
+          {hint}
+        </Text>
+      )}
       {isNew && (
         <Text slot="description" className="hint" data-strength={typed && strengthOf(typed)}>
           <Said typed={typed} />

@@ -1,8 +1,9 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useContext, useEffect, useEffectEvent } from 'react'
 import {
   Button,
   ComboBox,
   type ComboBoxProps,
+  ComboBoxStateContext,
   FieldError,
   Input,
   Label,
@@ -10,12 +11,15 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
+import { useWords } from '../context.tsx'
 
 type Props<T extends object> = Omit<ComboBoxProps<T>, 'children'> & {
   label: string
   placeholder?: string
   hint?: string | undefined
   error?: string | undefined
+  /** Each time that it grows the list closes: where nothing stays chosen, a choice alone does not close it. */
+  closings?: number
   /** How one of what is found is shown. */
   children: (one: T) => ReactElement
 }
@@ -26,14 +30,16 @@ export const Picker = <T extends object>({
   placeholder,
   hint,
   error,
+  closings = 0,
   children,
   ...of
 }: Props<T>) => (
-  <ComboBox {...of} isInvalid={!!error} menuTrigger="focus" className="field pick">
+  <ComboBox menuTrigger="focus" {...of} isInvalid={!!error} className="field pick">
+    <Closing closings={closings} />
     <Label>{label}</Label>
     <div className="with-button">
-      <Input {...(placeholder && { placeholder })} />
-      <Button aria-label={label}>
+      <PickInput placeholder={placeholder} isManual={of.menuTrigger === 'manual'} />
+      <Button aria-label={useWords()('showChoices')}>
         <span aria-hidden="true" className="arrow" />
       </Button>
     </div>
@@ -48,3 +54,29 @@ export const Picker = <T extends object>({
     </Popover>
   </ComboBox>
 )
+
+type PickInputProps = { placeholder: string | undefined; isManual: boolean }
+
+/** With the trigger `manual`, the list opens by a click and by typing; by the arrow keys and the button it always does. */
+function PickInput({ placeholder, isManual }: PickInputProps) {
+  const state = useContext(ComboBoxStateContext)
+  const open = (trigger: 'manual' | 'input') => {
+    if (isManual && !state?.isOpen) state?.open(null, trigger)
+  }
+  return (
+    <Input
+      {...(placeholder && { placeholder })}
+      onClick={() => open('manual')}
+      onInput={event => event.currentTarget.value !== '' && open('input')}
+    />
+  )
+}
+
+function Closing({ closings }: { closings: number }) {
+  const state = useContext(ComboBoxStateContext)
+  const close = useEffectEvent(() => state?.close())
+  useEffect(() => {
+    if (closings > 0) close()
+  }, [closings])
+  return null
+}

@@ -1,4 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
+import { wallWords } from '../../define/time/wall-words.ts'
 import { useKnown, useWords } from '../context.tsx'
 
 const locale = { en: 'en-GB', fr: 'fr-FR' } as const
@@ -24,6 +25,14 @@ export const dayAndTime = (at: string, language: Language) =>
   new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(at),
   )
+
+/** An instant on the clock of the reader, with its zone, for what is passed on to others. */
+export function momentHere(at: string, language: Language): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const moment = new Date(at)
+  const wall = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return wallWords(wall, timeZone, language)
+}
 
 export const day = (at: string, language: Language) =>
   new Intl.DateTimeFormat(locale[language], { dateStyle: 'medium' }).format(new Date(at))

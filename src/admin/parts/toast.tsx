@@ -19,8 +19,13 @@ export type Told = {
 const queue = new ToastQueue<Told>({ maxVisibleToasts: 3 })
 
 /** Says what was done, for a while or, where something went wrong, until it is closed. Whoever reads it can undo it by its button. */
-export const tell = (told: Told) =>
-  queue.add(told, told.isProblem ? {} : { timeout: told.action ? 12_000 : 6_000 })
+export function tell(told: Told) {
+  // of what merely was done the last is enough
+  if (plain !== undefined) queue.close(plain)
+  const key = queue.add(told, told.isProblem ? {} : { timeout: told.action ? 12_000 : 6_000 })
+  plain = told.isProblem || told.action ? undefined : key
+}
+let plain: string | undefined
 
 /** Where these are shown: once, around all screens. */
 export function Toasts() {

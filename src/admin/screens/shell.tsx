@@ -5,8 +5,10 @@ import { Button, Link } from 'react-aria-components'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useUser, useWords } from '../context.tsx'
+import { KeyList } from '../parts/key-list.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { Toasts } from '../parts/toast.tsx'
+import { capital } from '../words.ts'
 import { OneUser, otherScreens } from './others.tsx'
 
 // each screen comes when it is first shown
@@ -30,6 +32,7 @@ export function Shell() {
         </Suspense>
       </main>
       <Toasts />
+      <KeyList />
     </div>
   )
 }
@@ -82,8 +85,6 @@ function Menu() {
     </nav>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const byPath = Object.fromEntries(Object.values(forms).map(form => [form.path, form]))
 

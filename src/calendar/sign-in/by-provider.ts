@@ -3,10 +3,11 @@ import { Problem } from '../../problem.ts'
 import type { Reader, Row, StoredRecord, Transaction } from '../../store/store.ts'
 import { service } from '../access.ts'
 import { demoLogin } from '../account-types.ts'
+import { asciiLower, hasHidden, mailboxOf } from '../mailbox.ts'
 import { changeAccount, insertAccount, newUser } from '../users.ts'
 import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, isDisabled } from './sessions.ts'
-import { type ProviderRules, type SignInBy, type SignInWork, workOf } from './work.ts'
+import { type ProviderRules, type SignInBy, type SignInWork, withCode, workOf } from './work.ts'
 
 /** Who somebody is, as the provider says. What it does not say is empty. */
 export type Identity = {
@@ -43,22 +44,48 @@ async function accountOf(
   return found
 }
 
+/** Compares an account with a person of the provider: exactly, since a look-alike may be another mailbox. */
+const comparable = {
+  email: mailboxOf,
+  username: (name: string) => (hasHidden(name) ? undefined : asciiLower(name)),
+}
+const compared = { email: 'email', username: 'login' } as const
+
 async function matching(
   reader: Accounts,
   identity: Identity,
   match: ProviderRules['match'],
 ): Promise<StoredRecord | undefined> {
-  const key = fold(match === 'email' ? identity.email : identity.username)
-  if (key === '') return undefined
+  const given = identity[match]
+  if (given === '') return undefined
+  const sought = comparable[match](given)
+  if (sought === undefined) throw new Problem('provider_no_account')
+  for (const user of await lookAlikes(reader, match, [given, sought])) {
+    const isSame = comparable[match](String(user.facts[compared[match]] ?? '')) === sought
+    const isTheirs =
+      isSame &&
+      !isOfIssuer(user, identity.issuer) &&
+      user.facts.login !== demoLogin &&
+      (match === 'username' || !user.facts.email_own)
+    if (isTheirs) return user
+  }
+  return undefined
+}
+
+/** The accounts that a search for one of these names finds: with the one that is meant, those that look like it. */
+async function lookAlikes(
+  reader: Accounts,
+  match: ProviderRules['match'],
+  names: readonly string[],
+): Promise<StoredRecord[]> {
   const column = match === 'email' ? 'email_key' : 'login_key'
-  const [id] = await reader.lookup('user', column, key, 1)
-  const user = id === undefined ? undefined : await reader.get('user', id)
-  const isTheirs =
-    user &&
-    !isOfIssuer(user, identity.issuer) &&
-    user.facts.login !== demoLogin &&
-    (match === 'username' || !user.facts.email_own)
-  return isTheirs ? user : undefined
+  const found: StoredRecord[] = []
+  for (const key of new Set(names.map(fold))) {
+    const [id] = await reader.lookup('user', column, key, 1)
+    const user = id === undefined ? undefined : await reader.get('user', id)
+    if (user) found.push(user)
+  }
+  return found
 }
 
 /** Logins that are taken get a number. */
@@ -89,7 +116,7 @@ async function newAccount(
 ): Promise<StoredRecord> {
   const own = { ...work, actor: service }
   const { email, isVerified, name } = identity
-  const hasEmail = isVerified && /^[^\s@]+@[^\s@]+$/.test(email) && !(await isTaken(tx, email))
+  const hasEmail = isVerified && mailboxOf(email) !== undefined && !(await isTaken(tx, email))
   const facts: Row = {
     ...(await newUser(own, {
       ...{ login: await freeLogin(tx, identity), role, name },
@@ -121,30 +148,29 @@ export async function signInByProvider(
   work: SignInWork,
   { identity, code }: { identity: Identity; code: string | undefined },
   device: Device,
-  { before, guesses }: SignInBy,
+  by: SignInBy,
 ): Promise<Entered> {
   const { store, sessions, provider: rules } = work
   const user = await accountOf(store, identity, rules)
   if (user && isDisabled(user)) throw new Problem('account_disabled')
   const hasFactor = user?.facts.totp != null
   if (hasFactor && !code) throw new Problem('second_factor_required')
-  if (user && hasFactor) guesses.begin(user.id)
-  const usable =
-    user && hasFactor ? await usableCode(workOf(work, user), user, code ?? '') : undefined
-  const entered = await store.write(async tx => {
-    const found = await accountOf(tx, identity, rules)
-    // what it was checked by has changed since
-    if (user && (found?.id !== user.id || found.facts.totp !== user.facts.totp))
-      throw new Problem('provider_over')
-    if (found && isDisabled(found)) throw new Problem('account_disabled')
-    if (found && hasFactor) await useCode(tx, workOf(work, found), found, usable)
-    else if (found?.facts.totp != null) throw new Problem('second_factor_required')
-    const theirs = found
-      ? await linked(tx, work, found, identity)
-      : await newAccount(tx, work, identity, rules.newUsers)
-    if (before) await tx.remove('session', before.session.id)
-    return sessions.begin(tx, theirs, device)
+  return withCode(by, user, code ?? '', async () => {
+    const usable =
+      user && hasFactor ? await usableCode(workOf(work, user), user, code ?? '') : undefined
+    return store.write(async tx => {
+      const found = await accountOf(tx, identity, rules)
+      // what it was checked by has changed since
+      if (user && (found?.id !== user.id || found.facts.totp !== user.facts.totp))
+        throw new Problem('provider_over')
+      if (found && isDisabled(found)) throw new Problem('account_disabled')
+      if (found && hasFactor) await useCode(tx, workOf(work, found), found, usable)
+      else if (found?.facts.totp != null) throw new Problem('second_factor_required')
+      const theirs = found
+        ? await linked(tx, work, found, identity)
+        : await newAccount(tx, work, identity, rules.newUsers)
+      if (by.before) await tx.remove('session', by.before.session.id)
+      return sessions.begin(tx, theirs, device)
+    })
   })
-  if (user && hasFactor) guesses.succeeded(user.id)
-  return entered
 }

@@ -2,6 +2,7 @@ import { type LinkPurpose, linkPurposes } from '../../define/account-words.ts'
 import type { Reader, StoredRecord, Transaction } from '../../store/store.ts'
 import { type AccountWork, demoLogin, type User, userOf } from '../account-types.ts'
 import {
+  dropLinks,
   findUser,
   insertAccount,
   insertUser,
@@ -28,7 +29,8 @@ async function makeLink(
   await dropLinks(tx, user.id)
   const token = work.secrets.newToken()
   const purpose: LinkPurpose = user.facts.password ? 'password' : 'invitation'
-  const expires = work.now() + (span ?? spans[purpose])
+  const { ends = Number.POSITIVE_INFINITY } = work.actor
+  const expires = Math.min(work.now() + (span ?? spans[purpose]), ends)
   await insertAccount(tx, work, 'one_time_link', {
     user: user.id,
     purpose,
@@ -97,9 +99,4 @@ export async function findLink(
 export async function useLink(tx: Transaction, work: AccountWork, { link, user }: FoundLink) {
   await dropLinks(tx, user.id)
   await logAccount(tx, work, link, undefined)
-}
-
-async function dropLinks(tx: Transaction, user: number) {
-  for (const id of await tx.lookup('one_time_link', 'user', user, 100))
-    await tx.remove('one_time_link', id)
 }

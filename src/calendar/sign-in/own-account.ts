@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts'
 import type { StoredRecord, Transaction } from '../../store/store.ts'
 import { AccountProblem } from '../account-types.ts'
+import { revokeAll } from '../credentials.ts'
 import { changeAccount, changeUser, hashed, noFactor, type UserChanges } from '../users.ts'
 import { beginFactor, confirmedFactor, newRecovery } from './second-factor.ts'
 import { type Entered, isDisabled } from './sessions.ts'
@@ -11,6 +12,7 @@ async function refuseWrongPassword(
   { user }: Entered,
   password: string,
 ) {
+  if (!user.facts.password) throw new AccountProblem('no-password')
   if (!(await isPassword(user, password))) throw new Problem('wrong_password')
 }
 
@@ -23,20 +25,41 @@ async function current(tx: Transaction, { session, user }: Entered): Promise<Sto
   return found
 }
 
-/** Another password for oneself: this session goes on by another token, all others end. */
+type NewPassword = { password: string; next: string; revokesTokens: boolean }
+
+/** Another password for oneself: this session goes on by another token, all others end, and tokens too if that is wanted. */
 async function changePassword(
   work: SignInWork,
   entered: Entered,
-  password: string,
-  next: string,
+  { password, next, revokesTokens }: NewPassword,
 ): Promise<Entered> {
   await refuseWrongPassword(work, entered, password)
   const facts = await hashed(work, next, 'new-password')
   return work.store.write(async tx => {
     const user = await current(tx, entered)
     await changeAccount(tx, workOf(work, user), user, facts)
+    if (revokesTokens) await revokeAll(tx, workOf(work, user), user.id)
     return work.sessions.rotate(tx, entered)
   })
+}
+
+type OwnChanges = Pick<UserChanges, 'email' | 'name' | 'language'>
+
+/** Does it change where links for a new password are sent? */
+export const changesEmail = ({ user }: Entered, { email }: OwnChanges) =>
+  email !== undefined && email !== String(user.facts.email ?? '')
+
+/** Another e-mail address takes the password: links for a new one go there. */
+async function changeOwn(
+  work: SignInWork,
+  entered: Entered,
+  { changes, password }: { changes: OwnChanges; password: string },
+) {
+  const { user } = entered
+  const isGuarded = changesEmail(entered, changes)
+  if (isGuarded) await refuseWrongPassword(work, entered, password)
+  const check = isGuarded ? (tx: Transaction) => current(tx, entered) : undefined
+  return changeUser(workOf(work, user), user.id, { ...changes, isOwn: true }, check)
 }
 
 /** Puts the second factor on, with its recovery codes: all of it is stored at once, or nothing. */
@@ -56,11 +79,10 @@ async function confirmFactor(given: SignInWork, entered: Entered, code: string) 
 
 /** What somebody does with their own account. What weakens it takes their password again. */
 export const ownAccount = (work: SignInWork) => ({
-  changePassword: (entered: Entered, password: string, next: string) =>
-    changePassword(work, entered, password, next),
+  changePassword: (entered: Entered, of: NewPassword) => changePassword(work, entered, of),
 
-  changeAccount: ({ user }: Entered, changes: Pick<UserChanges, 'email' | 'name' | 'language'>) =>
-    changeUser(workOf(work, user), user.id, { ...changes, isOwn: true }),
+  changeAccount: (entered: Entered, of: { changes: OwnChanges; password: string }) =>
+    changeOwn(work, entered, of),
 
   async beginFactor(entered: Entered, password: string, issuer: string) {
     await refuseWrongPassword(work, entered, password)

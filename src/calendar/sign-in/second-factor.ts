@@ -33,6 +33,9 @@ export const recoveryLeft = (user: StoredRecord) => recoveryOf(user).length
 /** A code that opens the account of a user once, as far as it can be told without a transaction. */
 type UsableCode = { period: number } | { recovery: string }
 
+/** Is it shaped like a recovery code? Those are generated: unlike six digits, they cannot be guessed. */
+export const isRecoveryCode = (code: string) => plain(code).length > 8
+
 /** Undefined: it is neither a code of the app nor shaped like a recovery code. */
 export async function usableCode(
   { secrets, codes, now }: FactorWork,
@@ -40,7 +43,8 @@ export async function usableCode(
   code: string,
 ): Promise<UsableCode | undefined> {
   const tidy = plain(code)
-  if (!/^\d{6}$/.test(tidy)) return tidy.length > 8 ? { recovery: secrets.digest(tidy) } : undefined
+  if (!/^\d{6}$/.test(tidy))
+    return isRecoveryCode(tidy) ? { recovery: secrets.digest(tidy) } : undefined
   const secret = codes.open(String(user.facts.totp))
   const period = secret === undefined ? undefined : await codes.periodOf(secret, tidy, now())
   return period === undefined ? undefined : { period }

@@ -2,6 +2,7 @@ import { existing } from '../../define/objects.ts'
 import type { Reader, Store, StoredRecord, Transaction } from '../../store/store.ts'
 import type { Actor } from '../access.ts'
 import { type Secrets, userOf } from '../account-types.ts'
+import { isNewUse, noteUse } from '../last-use.ts'
 
 /** How long a session lasts, in seconds: since it was last used, and since its sign-in. */
 export type SessionSpans = { idle: number; longest: number }
@@ -75,14 +76,8 @@ async function find(
 
 /** Remembers when it was last used, to the minute; nobody waits for that. */
 function touch({ store, now }: SessionWork, { session }: Entered) {
-  if (now() - session.used < 60) return
-  void store
-    .write(async tx => {
-      const current = await tx.get('session', session.id)
-      const since = current ? now() - Number(current.facts.used) : 0
-      if (since >= 60) await tx.add('session', [session.id], 'used', since)
-    })
-    .catch(() => {})
+  if (!isNewUse(session.used, now())) return
+  void store.write(tx => noteUse(tx, 'session', session.id, now())).catch(() => {})
 }
 
 async function allOf(

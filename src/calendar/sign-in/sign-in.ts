@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts'
 import type { StoredRecord } from '../../store/store.ts'
 import { service } from '../access.ts'
+import { type User, userOf } from '../account-types.ts'
 import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
 import { type Identity, signInByProvider } from './by-provider.ts'
 import { openFirstRun } from './first-run.ts'
@@ -9,7 +10,7 @@ import { ownAccount } from './own-account.ts'
 import { passwordChecks } from './passwords.ts'
 import { usableCode, useCode } from './second-factor.ts'
 import { type Device, type Entered, endSessions, isDisabled, sessionsOf } from './sessions.ts'
-import { type SignInBy, type SignInGiven, type SignInWork, workOf } from './work.ts'
+import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } from './work.ts'
 
 /** What somebody signs in with; `code` where they have a second factor. */
 export type Credentials = { login: string; password: string; code?: string | undefined }
@@ -25,7 +26,7 @@ async function signIn(
   work: SignInWork,
   { login, password, code }: Credentials,
   device: Device,
-  { before, guesses }: SignInBy,
+  by: SignInBy,
 ): Promise<Entered> {
   const { store, sessions, isPassword } = work
   const user = await findUser(store, login)
@@ -35,17 +36,16 @@ async function signIn(
   const hasFactor = user.facts.totp != null
   if (hasFactor && !code) throw new Problem('second_factor_required')
   const own = workOf(work, user)
-  if (hasFactor) guesses.begin(user.id)
-  const usable = hasFactor ? await usableCode(own, user, code ?? '') : undefined
-  const entered = await store.write(async tx => {
-    const found = await tx.get('user', user.id)
-    if (!found || !isAsChecked(found, user)) throw new Problem('sign_in_failed')
-    if (hasFactor) await useCode(tx, own, found, usable)
-    if (before) await tx.remove('session', before.session.id)
-    return sessions.begin(tx, found, device)
+  return withCode(by, user, code ?? '', async () => {
+    const usable = hasFactor ? await usableCode(own, user, code ?? '') : undefined
+    return store.write(async tx => {
+      const found = await tx.get('user', user.id)
+      if (!found || !isAsChecked(found, user)) throw new Problem('sign_in_failed')
+      if (hasFactor) await useCode(tx, own, found, usable)
+      if (by.before) await tx.remove('session', by.before.session.id)
+      return sessions.begin(tx, found, device)
+    })
   })
-  if (hasFactor) guesses.succeeded(user.id)
-  return entered
 }
 
 type ByLink = { token: string; password: string; name?: string | undefined }
@@ -92,6 +92,11 @@ export function openSignIn(given: SignInGiven) {
     sessions,
     firstRun,
     ...ownAccount(work),
+    /** Whom a login or e-mail address means. */
+    async find(login: string): Promise<User | undefined> {
+      const user = await findUser(given.store, login)
+      return user && userOf(user)
+    },
     signIn: (credentials: Credentials, device: Device, by: SignInBy) =>
       signIn(work, credentials, device, by),
 

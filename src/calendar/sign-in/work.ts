@@ -1,7 +1,7 @@
 import type { Store, StoredRecord } from '../../store/store.ts'
-import type { Secrets } from '../account-types.ts'
+import { type Secrets, type User, userOf } from '../account-types.ts'
 import type { PasswordCheck } from './passwords.ts'
-import type { FactorWork, OneTimeCodes } from './second-factor.ts'
+import { type FactorWork, isRecoveryCode, type OneTimeCodes } from './second-factor.ts'
 import { actorOf, type Entered, type SessionSpans, type Sessions } from './sessions.ts'
 
 export type SignInGiven = {
@@ -23,11 +23,9 @@ export type ProviderRules = {
   newUsers: string
 }
 
-/** Counts codes of six digits that were tried for a user, from wherever: whoever gets that far knows the password. */
+/** Tries and counts a code of a user, from any address: the caller already knows the password. Throws 429 after too many. */
 type CodeGuesses = {
-  /** Throws 429 if there have been too many. */
-  begin(user: number): void
-  succeeded(user: number): void
+  counted<T>(of: { user: User; isRecovery: boolean }, work: () => Promise<T>): Promise<T>
 }
 
 /** What a sign-in comes with: the session that was there before, which ends, and what counts codes. */
@@ -41,3 +39,14 @@ export const workOf = (
   { store, secrets, codes, now }: SignInWork,
   user: StoredRecord,
 ): FactorWork => ({ ...{ store, secrets, codes, now }, actor: actorOf(user) })
+
+/** Does what opens an account; where that has a second factor, the code is counted. */
+export const withCode = <T>(
+  { guesses }: SignInBy,
+  user: StoredRecord | undefined,
+  code: string,
+  work: () => Promise<T>,
+): Promise<T> =>
+  user?.facts.totp == null
+    ? work()
+    : guesses.counted({ user: userOf(user), isRecovery: isRecoveryCode(code) }, work)

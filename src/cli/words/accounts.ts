@@ -50,6 +50,15 @@ export const accounts = {
     en: 'Account {login} created ({role}).',
     fr: 'Compte {login} créé ({role}).',
   },
+  edited: { en: 'Account {login} changed.', fr: 'Compte {login} modifié.' },
+  nothingToEdit: {
+    en: 'Say what to change: --email, --name or --language.',
+    fr: 'Indiquez ce qui change : --email, --name ou --language.',
+  },
+  needsPasswordLink: {
+    en: 'It has no password yet. To print a link that sets one: {program} users link {login}.',
+    fr: 'Il n’a pas encore de mot de passe. Pour afficher un lien qui permet d’en choisir un : {program} users link {login}.',
+  },
   needsEntry: {
     en: 'To use the API it needs a token: {program} tokens create --user {login} --name NAME.',
     fr: 'Pour employer l’API, il lui faut un jeton : {program} tokens create --user {login} --name NOM.',

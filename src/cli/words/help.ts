@@ -32,6 +32,15 @@ export const help = {
     fr: 'Créer un compte, avec un jeton si vous le souhaitez.',
   },
   usersList: { en: 'List the accounts.', fr: 'Lister les comptes.' },
+  usersShow: { en: 'Show an account.', fr: 'Afficher un compte.' },
+  usersEdit: {
+    en: 'Change the e-mail address, name or language of an account; "" clears one.',
+    fr: 'Modifier l’adresse e-mail, le nom ou la langue d’un compte ; "" efface la valeur.',
+  },
+  userLanguage: {
+    en: 'The language of its e-mails and links; by default that of the site.',
+    fr: 'La langue de ses e-mails et de ses liens ; par défaut, celle du site.',
+  },
   usersPasswd: { en: 'Change a password.', fr: 'Changer un mot de passe.' },
   usersRole: { en: 'Change the role of an account.', fr: 'Changer le rôle d’un compte.' },
   usersLink: {
@@ -156,6 +165,12 @@ export const help = {
     en: 'Add the example even if there are events already; its own records are not duplicated.',
     fr: 'Ajouter l’exemple même s’il y a déjà des évènements ; ses propres fiches ne sont pas dupliquées.',
   },
+  mail: { en: 'E-mail.', fr: 'Les e-mails.' },
+  mailTest: {
+    en: 'Send a test e-mail and say what the mail server answers.',
+    fr: 'Envoyer un e-mail d’essai et afficher la réponse du serveur de messagerie.',
+  },
+  mailTo: { en: 'Where it goes.', fr: 'L’adresse du destinataire.' },
   move: {
     en: 'Move a calendar between a data folder and PostgreSQL; the source stays as it is.',
     fr: 'Transférer un agenda entre un dossier de données et PostgreSQL ; la source reste inchangée.',
@@ -204,6 +219,10 @@ export const help = {
   configSet: {
     en: 'Store a setting of the site with the data: {names}.',
     fr: 'Enregistrer un réglage du site avec les données : {names}.',
+  },
+  configUnset: {
+    en: 'Forget a setting that is stored with the data: its default applies again.',
+    fr: 'Oublier un réglage enregistré avec les données : sa valeur par défaut s’applique de nouveau.',
   },
   setName: { en: 'The name of the setting.', fr: 'Le nom du réglage.' },
   setValue: { en: 'Its new value.', fr: 'Sa nouvelle valeur.' },

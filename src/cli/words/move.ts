@@ -154,6 +154,10 @@ export const moveErrors = {
     en: 'The database {place} has the encoding {encoding}; UTF8 is needed.',
     fr: 'La base de données {place} a l’encodage {encoding} ; il faut UTF8.',
   },
+  MOVE_KEY_MISSING: {
+    en: 'The calendar has a key, which is not given here and not in {file}. If the service has it from the setting secretKey, set ALMANAC_SECRET_KEY or ALMANAC_SECRET_KEY_FILE for this command too. If it is a file, name its folder with --from-folder.',
+    fr: 'L’agenda a une clé, qui n’est ni donnée ici ni dans {file}. Si le service la reçoit du réglage secretKey, définissez aussi ALMANAC_SECRET_KEY ou ALMANAC_SECRET_KEY_FILE pour cette commande. Si c’est un fichier, indiquez son dossier avec --from-folder.',
+  },
   DATABASE_MOVING: {
     en: 'A calendar is being moved into this database, and the move is not finished. Run {program} move again with the same places.',
     fr: 'Un agenda est en cours de transfert vers cette base de données, et le transfert n’est pas terminé. Relancez {program} move avec les mêmes endroits.',

@@ -3,7 +3,7 @@ import type { Sentence } from '../../define/field-type.ts'
 /** The words of `serve` and `config`. */
 export const service = {
   ready: { en: 'Almanac is running.', fr: 'Almanac est démarré.' },
-  calendar: { en: 'Calendar', fr: 'Calendrier' },
+  calendar: { en: 'Calendar', fr: 'Agenda' },
   api: { en: 'API', fr: 'API' },
   english: { en: 'English', fr: 'en anglais' },
   french: { en: 'French', fr: 'en français' },
@@ -77,6 +77,10 @@ export const service = {
   isSet: {
     en: '{name} is {to}, stored with the data. A running service uses it from its next start.',
     fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service démarré l’emploiera à son prochain démarrage.',
+  },
+  isUnset: {
+    en: '{name} is no longer stored with the data; its default is {to}.',
+    fr: '{name} n’est plus enregistré avec les données ; sa valeur par défaut est {to}.',
   },
   isSetNow: {
     en: '{name} is {to}, stored with the data. A running service uses it at once.',

@@ -11,6 +11,10 @@ export const usage = {
     en: 'There is no option {name} here.{meant}',
     fr: 'L’option {name} n’existe pas ici.{meant}',
   },
+  unusedSetting: {
+    en: '{name} is a setting of the service; this command does not use it.',
+    fr: '{name} est un réglage du service ; cette commande ne l’utilise pas.',
+  },
   missingArgument: {
     en: 'The argument “{name}” is missing.',
     fr: 'Il manque l’argument « {name} ».',
@@ -84,9 +88,25 @@ export const system: Record<string, Sentence> = {
     en: 'The data folder {dataFolder} has {remains} but no database: almanac.db is missing or empty. Put it back from your backup. To begin an empty calendar instead, move {remains} to another folder.',
     fr: 'Le dossier de données {dataFolder} contient {remains} mais pas de base de données : almanac.db manque ou est vide. Remettez-la depuis votre sauvegarde. Pour commencer plutôt un agenda vide, déplacez {remains} dans un autre dossier.',
   },
+  DATABASE_COPY_SPACE: {
+    en: 'The database in {dataFolder} must be migrated, and is copied to {folder} before. That needs {needed} MiB, and {free} MiB are free. Make space on the disk, and start again; nothing has changed.',
+    fr: 'La base de données dans {dataFolder} doit être migrée, et elle est d’abord copiée dans {folder}. Il faut {needed} Mio, et {free} Mio sont libres. Libérez de la place sur le disque, puis redémarrez ; rien n’a changé.',
+  },
   DATABASE_NEWER: {
-    en: 'The database in {dataFolder} has version {version}, and this Almanac knows versions up to {current}. Install the newer Almanac again, or restore a backup from before the update.',
-    fr: 'La base de données dans {dataFolder} porte la version {version}, et cet Almanac connaît les versions jusqu’à {current}. Réinstallez l’Almanac plus récent, ou restaurez une sauvegarde d’avant la mise à jour.',
+    en: 'The database in {dataFolder} has version {version}, and this Almanac knows versions up to {current}. Install the newer Almanac again, or restore a backup from before the update, such as the copy in its folder before-update.',
+    fr: 'La base de données dans {dataFolder} porte la version {version}, et cet Almanac connaît les versions jusqu’à {current}. Réinstallez l’Almanac plus récent, ou restaurez une sauvegarde d’avant la mise à jour, comme la copie dans son dossier before-update.',
+  },
+  DATABASE_WITHOUT_LOCKS: {
+    en: 'The database server does not hold advisory locks: two processes could write at the same time, and the order of the change log would be lost. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',
+    fr: 'Le serveur de base de données ne tient pas les verrous consultatifs (advisory locks) : deux processus pourraient écrire en même temps, et l’ordre du journal des modifications serait perdu. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
+  },
+  DATABASE_WITHOUT_NOTIFY: {
+    en: 'The database server does not deliver notifications (LISTEN and NOTIFY): a process would not hear what others write. Connect to PostgreSQL 15 or newer itself; a pooler in between needs session mode.',
+    fr: 'Le serveur de base de données ne transmet pas les notifications (LISTEN et NOTIFY) : un processus n’apprendrait pas ce que les autres écrivent. Connectez-vous directement à PostgreSQL 15 ou plus récent ; un répartiteur de connexions intermédiaire doit être en mode session.',
+  },
+  DATABASE_WITHOUT_STATUS: {
+    en: 'The database server does not report the status of a transaction (pg_xact_status): after a lost connection nobody could find out whether a write was stored. Connect to PostgreSQL 15 or newer.',
+    fr: 'Le serveur de base de données ne donne pas l’état d’une transaction (pg_xact_status) : après une connexion perdue, rien ne dirait si une écriture a été enregistrée. Connectez-vous à PostgreSQL 15 ou plus récent.',
   },
   DATABASE_FOREIGN: {
     en: 'The file almanac.db in {dataFolder} is the database of another program. Restore your backup, or choose another folder with --data-folder.',
@@ -99,6 +119,10 @@ export const system: Record<string, Sentence> = {
   KEY_MISSING: {
     en: 'The key {file} is missing. Without it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',
     fr: 'La clé {file} manque. Sans elle, personne ne peut ouvrir les évènements protégés ({events}). Remettez le fichier depuis votre sauvegarde. S’il est perdu, {program} keys renew en crée une autre : les évènements protégés restent alors fermés jusqu’à ce qu’ils reçoivent un nouveau mot de passe.',
+  },
+  KEY_NO_FILE: {
+    en: 'The key {file} is not a file. If it is a folder that a container created, remove it, and put the file back from your backup.',
+    fr: 'La clé {file} n’est pas un fichier. Si c’est un dossier qu’un conteneur a créé, supprimez-le, et remettez le fichier depuis votre sauvegarde.',
   },
   KEY_SIZE: {
     en: 'The key {file} is damaged: it does not have 32 bytes. With it nobody can open protected events ({events}). Put the file back from your backup. If it is lost, {program} keys renew creates another: protected events then stay closed until they get a new password.',

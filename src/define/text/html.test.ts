@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { anyText } from '../../../test/support/any-text.ts'
-import { linear, markup } from '../../../test/support/hostile-texts.ts'
+import { linear, linearIn, markup } from '../../../test/support/hostile-texts.ts'
 import { cleanHtml, paragraphs, plainText } from './html.ts'
 import { pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
-import { collapsed } from './plain-text.ts'
+import { collapsedText } from './plain-text.ts'
+import { playersAsLinks } from './videos.ts'
 
 test('honest markup is kept', () => {
   for (const html of [
@@ -104,7 +105,10 @@ test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
 })
 
 test('the words of a description are read without its markup', () => {
-  assert.equal(plainText('<p>a<br />\nb</p><p>c <b>d</b>e &amp; f&nbsp;g</p>'), 'a b c de & f g')
+  assert.equal(
+    plainText('<p>a<br />\nb</p><p>c <b>d</b>e &amp; f&nbsp;g</p>'),
+    'a b c de & f\u00a0g',
+  )
   assert.equal(plainText('5 &lt; 6'), '5 < 6')
 })
 
@@ -115,7 +119,7 @@ test('words are the text between the tags, and a block parts them', () => {
         if (piece.kind === 'text') return piece.source
         return isBlock(piece.name) || piece.name === 'br' ? ' ' : ''
       })
-      assert.equal(plainText(html), collapsed(decodeHTMLStrict(words.join(''))))
+      assert.equal(plainText(html), collapsedText(decodeHTMLStrict(words.join(''))))
     }),
     { numRuns: 2000 },
   )
@@ -126,4 +130,68 @@ test('hostile descriptions take no longer than honest ones', () => {
   linear(cleanHtml)
   linear(paragraphs)
   linear(plainText)
+  linear(playersAsLinks)
+})
+
+test('many players before one end are searched once, not each for itself', async () => {
+  const nested = (count: number) =>
+    `${'<video>'.repeat(count)}${'<source'.repeat(count)}</video>`.repeat(4)
+  await linearIn(344, nested, playersAsLinks)
+  const spellings = ['VIDEO', 'Video'].map(
+    name => `<${name}><source src="https://x.example/a.mp4"></${name}>`,
+  )
+  for (const html of spellings)
+    assert.equal(
+      playersAsLinks(html),
+      '<a href="https://x.example/a.mp4">https://x.example/a.mp4</a>',
+    )
+})
+
+test('plain text keeps the spaces that do not break', () => {
+  assert.equal(plainText('<p>Tarif\u00a0: 12,50&nbsp;€</p>'), 'Tarif\u00a0: 12,50\u00a0€')
+  assert.equal(plainText('Quoi\u202f?'), 'Quoi\u202f?')
+  assert.equal(plainText('<p>a</p>&nbsp;<p>&nbsp;</p><p>b&nbsp; c</p>'), 'a b c')
+})
+
+test('a video of a known host, or a file, becomes a link; other frames go', () => {
+  const link = (href: string, text = href) => `<a href="${href}">${text}</a>`
+  const sent: [string, string][] = [
+    [
+      '<p>a</p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ?rel=0" width="560" title="The trailer" allowfullscreen></iframe>',
+      `<p>a</p>${link('https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'The trailer')}`,
+    ],
+    [
+      '<iframe src="//www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
+      link('https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
+    ],
+    [
+      '<iframe src="https://player.vimeo.com/video/76979871?h=x">x</iframe>',
+      link('https://vimeo.com/76979871'),
+    ],
+    [
+      '<iframe src="https://geo.dailymotion.com/player.html?video=x8abc"></iframe>',
+      link('https://www.dailymotion.com/video/x8abc'),
+    ],
+    [
+      '<iframe src="https://tube.example/videos/embed/9c9de5e8-0a1e-484a-b099-e80766180a6d"></iframe>',
+      link('https://tube.example/w/9c9de5e8-0a1e-484a-b099-e80766180a6d'),
+    ],
+    ['<video controls src="https://x.example/a.mp4"></video>', link('https://x.example/a.mp4')],
+    [
+      '<video controls><source src="https://x.example/a.mp4" type="video/mp4"></video>',
+      link('https://x.example/a.mp4'),
+    ],
+    [
+      '<video src="https://x.example/a.mp4?b=1&amp;c=2">No <b>video</b> here.</video>c',
+      `${link('https://x.example/a.mp4?b=1&amp;c=2')}c`,
+    ],
+    ['<iframe src="https://tracker.example/x"></iframe>b', 'b'],
+    ['<iframe src="https://www.youtube.com/embed/" onload="x()"></iframe>b', 'b'],
+    ['<video src="javascript:x()">b</video>', 'b'],
+    ['<iframe src="https://w.soundcloud.com/player/?url=javascript:x"></iframe>b', 'b'],
+  ]
+  for (const [html, stored] of sent) {
+    assert.equal(cleanHtml(html), stored)
+    assert.equal(cleanHtml(stored), stored)
+  }
 })

@@ -10,8 +10,9 @@ import {
 } from './allowed.ts'
 import { storable, tagFrom } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
-import { collapsed, shownLine } from './plain-text.ts'
+import { collapsedText, shownLine } from './plain-text.ts'
 import { orderly } from './simple-html.ts'
+import { playersAsLinks } from './videos.ts'
 
 export { paragraphs } from './paragraphs.ts'
 
@@ -57,7 +58,7 @@ const isOrderly = (html: string) => orderly(html) === html
 
 /** What cleaning is, until nothing changes any more. `cleanHtml` says the same of HTML in good order, many times sooner. */
 export function sanitised(html: string, isSettled = isOrderly, left = allowance()): string {
-  const text = storable(html).replace(/\r\n?/g, '\n')
+  const text = playersAsLinks(storable(html).replace(/\r\n?/g, '\n'))
   const tags = count(text, '<')
   if (tags > left.tags) return shownLine(plainText(text))
   left.tags -= tags
@@ -72,7 +73,7 @@ export function sanitised(html: string, isSettled = isOrderly, left = allowance(
   return shownLine(plainText(clean))
 }
 
-/** The words of cleaned HTML, for searching and summaries: no tags, entities decoded, single blanks. */
+/** The words of cleaned HTML, for searching and summaries: no tags, entities decoded, single spaces; those that do not break stay. */
 export function plainText(html: string): string {
   let words = ''
   let from = 0
@@ -82,7 +83,7 @@ export function plainText(html: string): string {
     from = tag.end
   }
   words += html.slice(from)
-  return collapsed(words.includes('&') ? decodeHTMLStrict(words) : words)
+  return collapsedText(words.includes('&') ? decodeHTMLStrict(words) : words)
 }
 
 function count(text: string, char: string): number {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { say } from './language.ts'
+import { type Sentence, say } from './language.ts'
 
 const sentence = { en: '{count} of {name}.', fr: '{name} : {count}.' }
 
@@ -20,4 +20,16 @@ test('a noun agrees with its number, by the rules of the language', () => {
 test('a placeholder without a value stays, and values are not read as patterns', () => {
   assert.equal(say(sentence, 'en', { name: '$& {count}' }), '{count} of $& {count}.')
   assert.equal(say({ en: '{toString}', fr: '' }, 'en'), '{toString}')
+})
+
+test('a choice may hold values', () => {
+  const dates: Sentence = {
+    en: '{count|One date|{count} dates} in {place}.',
+    fr: '{count|Une date|{count} dates} à {place}.',
+  }
+  const place = 'Lyon'
+  assert.equal(say(dates, 'en', { count: 0, place }), '0 dates in Lyon.')
+  assert.equal(say(dates, 'en', { count: 1, place }), 'One date in Lyon.')
+  assert.equal(say(dates, 'fr', { count: 0, place }), 'Une date à Lyon.')
+  assert.equal(say(dates, 'fr', { count: 2, place }), '2 dates à Lyon.')
 })

@@ -5,28 +5,34 @@ export type Language = (typeof languages)[number]
 
 /**
  * What people read, in both languages: `{name}` stands for a value, and `{count|record|records}` for the one or the other
- * noun, by the rules of the language (in French, zero is singular).
+ * noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.
  */
 export type Sentence = { en: string; fr: string }
 
 /** The sentence in one language, its placeholders filled. A placeholder without a value stays as it is. */
-export function say(
-  sentence: Sentence,
-  language: Language,
-  params: Readonly<Record<string, string | number>> = {},
-): string {
+export function say(sentence: Sentence, language: Language, params: Params = {}): string {
+  return filled(partsOf(sentence)[language], language, params)
+}
+
+type Params = Readonly<Record<string, string | number>>
+
+function filled(parts: readonly Part[], language: Language, params: Params): string {
   let said = ''
-  for (const part of partsOf(sentence)[language]) {
+  for (const part of parts) {
     if (typeof part === 'string') said += part
     else if (!Object.hasOwn(params, part.name)) said += part.source
     else if (part.one === undefined) said += params[part.name]
-    else said += isSingular(language, Number(params[part.name])) ? part.one : part.other
+    else if (isSingular(language, Number(params[part.name])))
+      said += filled(part.one, language, params)
+    else said += filled(part.other, language, params)
   }
   return said
 }
 
-type Placeholder = { source: string; name: string; one?: string; other?: string }
-type Parts = Record<Language, (string | Placeholder)[]>
+type Value = { source: string; name: string; one?: undefined }
+type Choice = { source: string; name: string; one: Part[]; other: Part[] }
+type Part = string | Value | Choice
+type Parts = Record<Language, Part[]>
 
 /** Sentences are taken apart once: pages say hundreds of them. */
 const known = new WeakMap<Sentence, Parts>()
@@ -39,16 +45,18 @@ function partsOf(sentence: Sentence): Parts {
   return parts
 }
 
-const placeholders = /\{(?<name>\w+)(?:\|(?<one>[^|{}]*)\|(?<other>[^|{}]*))?\}/g
+const placeholders =
+  /\{(?<name>\w+)(?:\|(?<one>(?:[^|{}]|\{\w+\})*)\|(?<other>(?:[^|{}]|\{\w+\})*))?\}/g
 
-function apart(text: string): (string | Placeholder)[] {
-  const parts: (string | Placeholder)[] = []
+function apart(text: string): Part[] {
+  const parts: Part[] = []
   let at = 0
   for (const found of text.matchAll(placeholders)) {
     const [source] = found
     const { name = '', one, other } = found.groups ?? {}
     parts.push(text.slice(at, found.index))
-    parts.push({ source, name, ...(one !== undefined && other !== undefined && { one, other }) })
+    if (one === undefined || other === undefined) parts.push({ source, name })
+    else parts.push({ source, name, one: apart(one), other: apart(other) })
     at = found.index + source.length
   }
   parts.push(text.slice(at))

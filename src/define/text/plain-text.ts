@@ -34,6 +34,11 @@ export function plainShown(stored: string): string {
   return stored.includes('<') ? stored.replace(/<(?=[a-z/!?]|$)/gi, '&lt;') : stored
 }
 
+/** As `collapsed`, for readers: a no-break space that stands alone stays, as in `12,50 €` and `Quoi ?`. */
+export function collapsedText(text: string): string {
+  return text.replace(/[^\S ]\s*| \s+/g, run => (/^[\u00a0\u202f]$/.test(run) ? run : ' ')).trim()
+}
+
 /** White space as single blanks, none at the ends. */
 export function collapsed(text: string): string {
   // most are single already, and are passed over

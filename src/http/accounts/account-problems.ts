@@ -14,11 +14,14 @@ const asFields = {
   code: 'code',
   scope: 'scope',
   'feed-scope': 'scope',
+  'language-scope': 'scope',
+  'expires-later': 'expires',
   expires: 'expires',
 } as const satisfies Partial<Record<AccountError, string>>
 
 const asCodes: Record<Exclude<AccountError, keyof typeof asFields>, ProblemCode> = {
   forbidden: 'rest_forbidden',
+  'no-password': 'rest_forbidden',
   'no-second-factor': 'rest_forbidden',
   'unknown-user': 'user_not_found',
   'unknown-credential': 'token_not_found',

@@ -1,8 +1,8 @@
 import type { Deed } from '../../calendar/activity.ts'
-import { activityKinds } from '../../define/account-words.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { count } from '../../define/number-types.ts'
 import { exact, listOf, ref } from '../../define/schema.ts'
+import { activityKinds } from '../../resources/index.ts'
 import { type AdminRoute, shownTime, textOf } from './admin-route.ts'
 
 const shown = ({ seq, instant, by, name, deed, kind, id, version, restored, title }: Deed) => ({

@@ -42,7 +42,7 @@ export async function answerAdmin(
     ...more,
   })
   try {
-    if (service.rate) limits = service.rate(request.ip)
+    if (service.rate) limits = service.rate(request.address)
     if (target.route === 'doc' && request.method === 'GET')
       return {
         status: 200,
@@ -117,7 +117,9 @@ async function answered(
   const base = service.bases.of(request)
   const work = (sent: Values) => {
     const values = checked(service, known.language, route, sent)
-    return service.load.work(() => route.answer({ service, request, base, ...known, values }))
+    return service.load.work(request, () =>
+      route.answer({ service, request, base, ...known, values }),
+    )
   }
   const query = parseForm(target.query).values
   if (route.method === 'GET') return work(query)

@@ -1,7 +1,10 @@
+import type { SignInBy } from '../../calendar/sign-in/work.ts'
+import { fold } from '../../define/text/fold.ts'
 import { Problem, type ProblemCode } from '../../problem.ts'
 import type { AttemptLimit } from '../limits.ts'
 import type { Request } from '../request.ts'
 import type { Service } from '../service.ts'
+import { notify } from './notices.ts'
 
 type Counter = readonly [limit: AttemptLimit, key: string]
 
@@ -19,14 +22,17 @@ const failures = new Set<ProblemCode>([
   'provider_no_account',
 ])
 
+const isWrongPassword = (error: unknown) =>
+  error instanceof Problem && error.code === 'sign_in_failed'
+
 const isFailure = (error: unknown) => error instanceof Problem && failures.has(error.code)
 
-/**
- * Tries something that can be guessed. It counts before it is tried, so that a thousand attempts at once are a thousand, and is taken
- * back when it was none. Once there have been too many, the right password is refused too.
- */
-async function counted<T>(counters: readonly Counter[], work: () => Promise<T>): Promise<T> {
-  for (const [limit, key] of counters) limit.refuse(key)
+/** Counts before it is tried, so that a thousand attempts at once are a thousand; takes it back when it was none. */
+async function tallied<T>(
+  counters: readonly Counter[],
+  isAttempt: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
   for (const [limit, key] of counters) limit.failed(key)
   const forgive = () => {
     for (const [limit, key] of counters) limit.forgive(key)
@@ -36,27 +42,57 @@ async function counted<T>(counters: readonly Counter[], work: () => Promise<T>):
     forgive()
     return result
   } catch (error) {
-    if (!isFailure(error)) forgive()
+    if (!isAttempt(error)) forgive()
     throw error
   }
 }
 
+/** Tries something that can be guessed. Once there have been too many attempts, the right one is refused too. */
+async function counted<T>(counters: readonly Counter[], work: () => Promise<T>): Promise<T> {
+  for (const [limit, key] of counters) limit.refuse(key)
+  return tallied(counters, isFailure, work)
+}
+
 const longestKey = 254
 
-/** Sign-ins by address and login, and by address alone. */
-export const signingIn = <T>(
-  { attempts, signInAttempts }: Service,
+/**
+ * Sign-ins by network and login, by network alone, and by account from wherever. An account is never locked: once too many have failed,
+ * its owner gets an e-mail, and each network may try a few times an hour.
+ */
+export async function signingIn<T>(
+  service: Service,
   { address }: Request,
   login: string,
   work: () => Promise<T>,
-) =>
-  counted(
-    [
-      [attempts, `${address} sign-in ${login.slice(0, longestKey).toLowerCase()}`],
-      [signInAttempts.ofAddress, address],
-    ],
-    work,
-  )
+): Promise<T> {
+  const { attempts, signInAttempts, signIn } = service
+  const { ofAddress, ofAccount, ofAccountHere } = signInAttempts
+  const user = await signIn.find(login)
+  const key = fold(login.slice(0, longestKey))
+  // a login of digits is no id
+  const account = user ? `id ${user.id}` : `login ${key}`
+  const here = `${address} ${account}`
+  if (ofAccount.isOver(account)) ofAccountHere.refuse(here)
+  const ofPasswords = [
+    [ofAccount, account],
+    [ofAccountHere, here],
+  ] as const
+  try {
+    return await tallied(ofPasswords, isWrongPassword, () =>
+      counted(
+        [
+          [attempts, `${address} sign-in ${key}`],
+          [ofAddress, address],
+        ],
+        work,
+      ),
+    )
+  } catch (error) {
+    if (user && isWrongPassword(error) && ofAccount.isOver(account))
+      notify(service, user, 'passwords')
+    throw error
+  }
+}
 
 /** A code or link that lets somebody in, by address. */
 export const opening = <T>({ attempts }: Service, { address }: Request, work: () => Promise<T>) =>
@@ -73,13 +109,33 @@ export function asking({ attempts }: Service, { address }: Request) {
 export const confirming = <T>({ attempts }: Service, user: number, work: () => Promise<T>) =>
   counted([[attempts, `password ${user}`]], work)
 
-/** Codes of six digits, by user and from wherever. */
-export function codeGuesses({ signInAttempts: { ofCodes } }: Service) {
+/** Codes of the second factor, by user and from wherever. */
+export function codeGuesses(service: Service): SignInBy['guesses'] {
+  const { ofCodes, ofRecovery } = service.signInAttempts
   return {
-    begin(user: number) {
-      ofCodes.refuse(String(user))
-      ofCodes.failed(String(user))
+    async counted({ user, isRecovery }, work) {
+      const key = String(user.id)
+      if (!isRecovery) {
+        try {
+          return await counted(
+            ofCodes.map(limit => [limit, key]),
+            work,
+          )
+        } catch (error) {
+          if (isFailure(error) && ofCodes.some(limit => limit.isOver(key)))
+            notify(service, user, 'codes')
+          throw error
+        }
+      }
+      try {
+        return await work()
+      } catch (error) {
+        if (isFailure(error)) {
+          ofRecovery.refuse(key)
+          ofRecovery.failed(key)
+        }
+        throw error
+      }
     },
-    succeeded: (user: number) => ofCodes.forgive(String(user)),
   }
 }

@@ -1,4 +1,4 @@
-import { type CountValues, countParams } from '../../calendar/counts.ts'
+import { type CountValues, countParams, withoutDates } from '../../calendar/counts.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import type { Params } from '../../define/param.ts'
 import { exact, ref } from '../../define/schema.ts'
@@ -27,20 +27,21 @@ const counting: RouteOf<typeof params> = {
   params,
   returns: exact(
     {
-      en: 'All of them and, of events, the later ones.',
-      fr: 'Toutes et, parmi les évènements, ceux d’après.',
+      en: 'Whenever they are and, of events, within the dates asked for.',
+      fr: 'Toutes dates confondues et, parmi les évènements, dans les dates demandées.',
     },
     { counts: ref('Counts'), later: ref('Counts') },
     ['later'],
   ),
   async answer({ service, actor, language, values }) {
     const caller = { actor, language, fallback: true }
-    const { kind, ...from } = values
-    const count = (of: CountValues = {}) => service.calendar.count(kind, caller, of)
+    const { kind, ...asked } = values
+    const count = (of: CountValues) => service.calendar.count(kind, caller, of)
+    const undated = withoutDates(asked)
     return {
       body: {
-        counts: await count(),
-        ...(kind === 'event' && from.ends_after && { later: await count(from) }),
+        counts: await count(undated ?? asked),
+        ...(kind === 'event' && undated && { later: await count(asked) }),
       },
     }
   },

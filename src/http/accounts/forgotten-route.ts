@@ -21,7 +21,7 @@ async function sendLink(call: AdminCall, login: string) {
   const { url } = shownLink(call, made.link, user.language)
   service.mail?.send(
     user.email,
-    linkMail(service, user, { ...made.link, purpose: 'password' }, url),
+    linkMail(service, user, { link: { ...made.link, purpose: 'password' }, url }),
   )
 }
 
@@ -31,8 +31,8 @@ const forgotten: AdminRoute = {
   name: 'sendPasswordLink',
   door: 'anyone',
   summary: {
-    en: 'Send a link for a new password by mail; the response is the same whether there is such an account or not',
-    fr: 'Envoyer par courrier un lien pour un nouveau mot de passe ; la réponse est la même, que ce compte existe ou non',
+    en: 'Send a link for a new password by e-mail; the response is the same whether there is such an account or not',
+    fr: 'Envoyer par e-mail un lien pour un nouveau mot de passe ; la réponse est la même, que ce compte existe ou non',
   },
   params: {
     login: {

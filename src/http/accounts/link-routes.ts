@@ -27,9 +27,14 @@ export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
   const { mail } = service
   const shown = shownLink(call, link, user.language)
   const mailed = mail !== undefined && user.email !== '' && user.disabled === null
-  if (mailed) mail.send(user.email, linkMail(service, user, link, shown.url))
+  if (mailed)
+    mail.send(user.email, linkMail(service, user, { link, url: shown.url, by: nameOf(call) }))
   return { ...shown, mailed }
 }
+
+/** Who makes a link, as the person who gets it knows them. */
+const nameOf = ({ entered, actor }: AdminCall) =>
+  (entered && userOf(entered.user).name) || actor.login
 
 const token = {
   type: plain(200, 'alm_…'),

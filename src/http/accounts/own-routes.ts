@@ -1,19 +1,24 @@
+import { userOf } from '../../calendar/account-types.ts'
+import { changesEmail } from '../../calendar/sign-in/own-account.ts'
 import { recoveryLeft } from '../../calendar/sign-in/second-factor.ts'
+import { flag } from '../../define/flag-types.ts'
 import { longestPassword, passwordLength } from '../../define/password.ts'
 import { exact, listOf, ref, text, whole } from '../../define/schema.ts'
 import { text as plain, secret } from '../../define/text-types.ts'
 import { zones } from '../../define/time/zones.ts'
+import { Problem } from '../../problem.ts'
 import { pageToken } from '../session.ts'
 import { type AdminRoute, sentText, sessionOf, textOf } from './admin-route.ts'
 import { confirming } from './attempts.ts'
 import { describeMe, sessionAnswer } from './describe-session.ts'
+import { sendToFormer } from './notices.ts'
 import { fields, languageOf } from './session-routes.ts'
 
 /** One's own password, asked for again. */
 const own = {
   password: { ...fields.password, en: 'Your password.', fr: 'Votre mot de passe.' },
 }
-const guarded = ['wrong_password', 'too_many_attempts'] as const
+const guarded = ['wrong_password', 'too_many_attempts', 'rest_forbidden'] as const
 
 const changeAccount: AdminRoute = {
   method: 'PATCH',
@@ -24,11 +29,28 @@ const changeAccount: AdminRoute = {
     en: 'Change your name, e-mail address or language',
     fr: 'Modifier votre nom, votre adresse e-mail ou votre langue',
   },
-  params: { email: fields.email, name: fields.name, language: fields.language },
+  params: {
+    ...{ email: fields.email, name: fields.name, language: fields.language },
+    password: {
+      type: fields.password.type,
+      en: 'Your password; required for another e-mail address.',
+      fr: 'Votre mot de passe ; obligatoire pour une autre adresse e-mail.',
+    },
+  },
   returns: exact({ en: 'You.', fr: 'Vous.' }, { user: ref('Me') }),
+  problems: guarded,
   async answer(call) {
     const { values, service } = call
-    const user = await service.signIn.changeAccount(sessionOf(call), changesIn(values))
+    const session = sessionOf(call)
+    const changes = changesIn(values)
+    const password = textOf(values.password)
+    const isGuarded = changesEmail(session, changes)
+    if (isGuarded && password === undefined)
+      throw new Problem('rest_missing_callback_param', { missing: ['password'] })
+    const change = () =>
+      service.signIn.changeAccount(session, { changes, password: password ?? '' })
+    const user = await (isGuarded ? confirming(service, session.user.id, change) : change())
+    if (isGuarded) sendToFormer(service, userOf(session.user))
     return { body: { user: describeMe(user) }, record: `user/${user.id}` }
   },
 }
@@ -60,15 +82,23 @@ const changePassword: AdminRoute = {
       en: `The new password: ${passwordLength.en}.`,
       fr: `Le nouveau mot de passe : ${passwordLength.fr}.`,
     },
+    revoke_tokens: {
+      type: flag(),
+      en: 'Whether your tokens and application passwords are revoked too.',
+      fr: 'Indique si vos jetons et mots de passe d’application sont révoqués aussi.',
+    },
   },
   returns: ref('Session'),
   problems: guarded,
   async answer(call) {
     const { service, values } = call
     const session = sessionOf(call)
-    const [password, next] = [sentText(values.password), sentText(values.new_password)]
+    const of = {
+      ...{ password: sentText(values.password), next: sentText(values.new_password) },
+      revokesTokens: values.revoke_tokens === true,
+    }
     const entered = await confirming(service, session.user.id, () =>
-      service.signIn.changePassword(session, password, next),
+      service.signIn.changePassword(session, of),
     )
     return { ...(await sessionAnswer(call, entered)), record: `user/${session.user.id}` }
   },
@@ -183,7 +213,7 @@ const newCodes: AdminRoute = {
   },
   params: own,
   returns: exact({ en: 'New codes.', fr: 'De nouveaux codes.' }, { recovery_codes: codes }),
-  problems: [...guarded, 'rest_forbidden'],
+  problems: guarded,
   async answer(call) {
     const { service, values } = call
     const session = sessionOf(call)

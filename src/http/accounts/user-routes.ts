@@ -10,6 +10,7 @@ import { text as plain } from '../../define/text-types.ts'
 import type { ProblemCode } from '../../problem.ts'
 import { type AdminRoute, sentText, shownTime, textOf } from './admin-route.ts'
 import { givenLink } from './link-routes.ts'
+import { sendToFormer } from './notices.ts'
 import { changesIn } from './own-routes.ts'
 import { fields, languageOf } from './session-routes.ts'
 
@@ -139,11 +140,13 @@ const routes: readonly UserRoute[] = [
     problems: ['user_not_found', 'last_administrator'],
     async answer({ service, actor, id, values }) {
       const accounts = service.accountsAs(actor)
+      const before = await accounts.get(id)
       const changed = await accounts.change(id, {
         ...changesIn(values),
         ...(values.role !== undefined && { role: sentText(values.role) }),
         ...(values.disabled !== undefined && { disabled: values.disabled === true }),
       })
+      if (changed.email !== before.email) sendToFormer(service, before)
       const body = { user: shown(changed, await accounts.lastUsed(id)) }
       return { body, record: `user/${id}` }
     },

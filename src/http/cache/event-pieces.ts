@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { anonymous } from '../../calendar/access.ts'
 import { byTermKey } from '../../calendar/views.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
@@ -23,11 +24,14 @@ type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 type Frame = Made & {
   frame: EventFrame
   linked: Record<LinkKind, number[]>
+  isProtected: boolean
   /** With what it is linked to, once it was sent. */
   filled?: RecordBytes
 }
 
 const none = { category: [], tag: [], venue: [], organizer: [] }
+/** For whom bytes of records are cached. */
+const anyone = { actor: anonymous }
 const linkKinds = ['category', 'tag', 'venue', 'organizer'] as const
 
 /** Is there room for so many bytes of an event in one part? */
@@ -99,13 +103,14 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   }
   if (missing.length === 0) return frames
   const reading = readingOf(of, 'event', missing)
-  const records = await of.calendar.records('event', missing)
+  const records = await of.calendar.listed('event', anyone, missing)
   const images = await imagesOf(of, records)
   for (const record of records) {
     const masked = Boolean(record.facts.password)
     const frame = {
       frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
       linked: masked ? none : record.links,
+      isProtected: masked,
       made: validities(of, record, reading, images),
     }
     of.frames.set(keyOf(show, 'event', record.id), frame)
@@ -246,12 +251,12 @@ export async function eventAlone(
   }
 }
 
-function compose({ frame, linked, made }: Frame, pieces: Pieces): RecordBytes {
+function compose({ frame, linked, made, isProtected }: Frame, pieces: Pieces): RecordBytes {
   const { of: shown, made: madeFrom } = shownPieces(pieces, linked)
   const parts = fillFrame(frame, bytesIn(shown))
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const digest = digestOf(frame.digest + digestsOf(shown))
-  return { parts, length, digest, made: [...made, ...madeFrom] }
+  return { parts, length, digest, isProtected, made: [...made, ...madeFrom] }
 }
 
 function digestsOf(shown: ShownPieces): string {

@@ -10,6 +10,8 @@ export type RecordBytes = Made & {
   parts: readonly Buffer[]
   length: number
   digest: string
+  /** Of an event in lists: a password hides what it is linked to. */
+  isProtected?: boolean
   /** Of a record by itself: the language shown. */
   language?: Language
   /** Of a record by itself: the whole response, once a request for nothing else was answered with it. */

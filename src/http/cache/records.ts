@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { anonymous } from '../../calendar/access.ts'
 import type { View } from '../../calendar/context.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
@@ -50,7 +51,7 @@ export function openRecordCache(readers: Readers, size: { bytes: number }): Reco
   }
 }
 
-/** Bytes of records for a list, in the order of the ids. */
+/** Bytes of records for a list, in the order of the ids; those that no list may show to anyone are left out. */
 export async function listedRecords(
   of: RecordCache,
   show: Show,
@@ -78,7 +79,7 @@ async function plainBytes(
   ids: readonly number[],
 ): Promise<Map<number, RecordBytes>> {
   const reading = readingOf(of, kind, ids)
-  const records = await of.calendar.records(kind, ids)
+  const records = await of.calendar.listed(kind, { actor: anonymous }, ids)
   const images = await imagesOf(of, records)
   return new Map(
     records.map(record => {

@@ -47,7 +47,7 @@ export function isUnchanged(
 ): boolean {
   if (ifNoneMatch !== undefined) return ifNoneMatch === '*' || ifNoneMatch.includes(`"${etag}`)
   if (ifModifiedSince === undefined) return false
-  // Two changes may share a second, so the second of the last change is not trusted yet.
+  // `Last-Modified` names the end of this second; the second itself may be the `Date` of an earlier response
   return Date.parse(ifModifiedSince) / 1000 > lastModified
 }
 

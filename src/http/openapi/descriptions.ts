@@ -24,8 +24,8 @@ const lists: Partial<Record<ResourceName, Sentence>> = {
     fr: 'Les étiquettes par nom. Celles qu’aucun évènement publié ne porte sont omises, sauf si hide_empty vaut false. Une page au-delà de la dernière est vide.',
   },
   image: {
-    en: 'Images, newest first; everyone may see them.',
-    fr: 'Les images enregistrées, de la plus récente à la plus ancienne ; tout le monde peut les voir.',
+    en: 'Images, newest first. Without an account, those that published records show.',
+    fr: 'Les images, de la plus récente à la plus ancienne. Sans compte, celles que montrent des fiches publiées.',
   },
 }
 

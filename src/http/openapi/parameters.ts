@@ -3,7 +3,7 @@ import { type Param, type Params, sentenceOf } from '../../define/param.ts'
 import { languageParam } from '../../resources/common.ts'
 import { isResource } from '../../resources/index.ts'
 import type { Context } from './context.ts'
-import { formsOf } from './forms.ts'
+import { formsOf, oneOf } from './forms.ts'
 import { samples } from './samples.ts'
 
 type Parameter = Record<string, unknown>
@@ -158,14 +158,18 @@ const words = {
   ml_fallback: true,
 }
 
-/** One value of a query is text in any case: of the forms that a kind takes, the specification's is documented. */
+/** One value of a query is text in any case: of the forms of a field type, the specification's is documented, of texts every format. */
 function schemaOf(name: string, { type: kind, default: fallback }: Param): JsonSchema {
-  const [form = { type: 'string' }] = formsOf(kind)
+  const [form = { type: 'string' }, ...others] = formsOf(kind)
   const isText = form.type === 'string' && !('enum' in form)
+  const limited = (each: JsonSchema): JsonSchema => ({
+    ...each,
+    ...(each.minimum === 0 && refuses(kind, 0) && { minimum: 1 }),
+    ...(isText && !('format' in each) && refuses(kind, '') && { minLength: 1 }),
+  })
+  const formats = 'format' in form ? others.filter(({ type }) => type === 'string') : []
   const schema: JsonSchema = {
-    ...form,
-    ...(form.minimum === 0 && refuses(kind, 0) && { minimum: 1 }),
-    ...(isText && refuses(kind, '') && { minLength: 1 }),
+    ...oneOf([form, ...formats].map(limited)),
     ...(fallback !== undefined && fallback !== null && { default: asType(form.type, fallback) }),
   }
   // The kind takes any text, and what answers decides.

@@ -4,6 +4,7 @@ import { exact, listOf, type Properties, text, whole } from '../../define/schema
 import { languages } from '../../define/text/language.ts'
 import { Problem, type ProblemCode, type ProblemExtra, problems } from '../../problem.ts'
 import { resources } from '../../resources/index.ts'
+import { sizeParams } from '../body.ts'
 import { problemBody } from '../problem-body.ts'
 import { type Context, capital } from './context.ts'
 import { knownCodes, statusesOf } from './where-problems-occur.ts'
@@ -116,7 +117,7 @@ export function problemExamples({ language, settings }: Context) {
     },
     rest_missing_callback_param: { missing: [resources.event.titled, 'start_date'] },
     rest_invalid_json: { data: { json_error_code: 4, json_error_message: 'Syntax error' } },
-    rest_body_too_large: { params: { limit: settings.bodyLimit } },
+    rest_body_too_large: { params: sizeParams(settings.bodyLimit) },
     too_many_attempts: { params: { seconds: 42 } },
     too_many_requests: { params: { seconds: 42 } },
     service_too_busy: { params: { seconds: 5 } },

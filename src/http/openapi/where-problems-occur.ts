@@ -110,14 +110,15 @@ const occurs: Record<ProblemCode, (of: Doing) => boolean> = {
 /** Codes that some operation answers. */
 export const knownCodes = codes.filter(code => occurs[code] !== never)
 
-/** 401 for the unknown, 403 for the known. */
-export const statusesOf = (code: ProblemCode): number[] =>
-  code === 'rest_forbidden' ? [401, 403] : [problems[code].status]
+/** A write without credentials is refused with 401; a hidden record, as in The Events Calendar, with 403 to all. */
+export const statusesOf = (code: ProblemCode, of?: Doing): number[] =>
+  code === 'rest_forbidden' && of?.verb !== 'read' ? [401, 403] : [problems[code].status]
 
 /** Codes by status, for one operation, statuses ascending. */
 export function problemsOf(doing: Doing): Map<number, ProblemCode[]> {
   const found = new Map<number, ProblemCode[]>()
   for (const code of codes.filter(each => occurs[each](doing)))
-    for (const status of statusesOf(code)) found.set(status, [...(found.get(status) ?? []), code])
+    for (const status of statusesOf(code, doing))
+      found.set(status, [...(found.get(status) ?? []), code])
   return new Map([...found].sort(([a], [b]) => a - b))
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomPart } from './file-name.ts'
 import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
 import {
   type Bucket,
@@ -30,7 +30,7 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
 
   return {
     // Drawn by lot and not claimed: not every store can say that a name was free. It is never given again, and none is noted.
-    claim: async (month, slug) => `${month}/${slug}-${lot()}`,
+    claim: async (month, slug) => `${month}/${slug}-${randomPart()}`,
     async write(files) {
       const size = files.reduce((sum, [, bytes]) => sum + bytes.length, 0)
       const until = performance.now() + longestWrite + spanFor(size)
@@ -77,9 +77,6 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
 
 /** As it lies there: a compressed body has another length. */
 const asked = (name: string) => ({ name, headers: { 'accept-encoding': 'identity' } })
-
-/** 64 bits: among a million images of one name, two would be alike in one calendar of thirty million. */
-const lot = () => randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0')
 
 const put = (bucket: Bucket, name: string, [file, body]: ImageFile, until: number) =>
   bucket.tell({

@@ -51,12 +51,57 @@ test('one that fails gives its turn back', async () => {
 })
 
 test('those who wait too long, or behind too many, are sent away', async () => {
-  const turns = openImageTurns(100, 10)
+  const turns = openImageTurns(100, { wait: 10 })
   const first = hold()
   const one = turns.take(100, first.work)
   const others = Array.from({ length: 20 }, () => turns.take(100, async () => 'late'))
   assert.deepEqual(await Promise.all(others), Array(20).fill(undefined))
   first.end()
   assert.equal(await one, 'done')
+  assert.equal(await turns.take(100, async () => 'free'), 'free')
+})
+
+/** A turn that two processes share, each by its own end. */
+function sharedBetweenTwo() {
+  const waiting: (() => void)[] = []
+  let isTaken = false
+  const one = () => ({
+    take() {
+      if (isTaken) return new Promise<void>(resolve => waiting.push(resolve))
+      isTaken = true
+      return undefined
+    },
+    end() {
+      const next = waiting.shift()
+      if (next) next()
+      else isTaken = false
+    },
+  })
+  return [one(), one()] as const
+}
+
+test('processes that share the memory decode one image at a time, each in its turn', async () => {
+  const [here, there] = sharedBetweenTwo()
+  const queues = [here, there].map(shared => openImageTurns(100, { shared }))
+  let atWork = 0
+  let most = 0
+  const work = async () => {
+    most = Math.max(most, ++atWork)
+    await new Promise(setImmediate)
+    atWork--
+    return 'done'
+  }
+  const all = queues.flatMap(queue => [queue.take(90, work), queue.take(5, work)])
+  assert.deepEqual(await Promise.all(all), Array(4).fill('done'))
+  assert.equal(most, 1)
+})
+
+test('an image whose process does not get the turn in time is sent away, and the next is not', async () => {
+  const first = hold()
+  const begun = Promise.withResolvers<void>()
+  const slow = { take: () => begun.promise, end() {} }
+  const turns = openImageTurns(100, { wait: 10, shared: slow })
+  assert.equal(await turns.take(100, first.work), undefined)
+  begun.resolve()
   assert.equal(await turns.take(100, async () => 'free'), 'free')
 })

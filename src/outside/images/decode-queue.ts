@@ -4,13 +4,22 @@ const mostAtOnce = 2
 const mostWaiting = 16
 const longestWait = 30_000
 
-/** Images are worked on two at a time, in the order in which they came, and only as many as the memory holds. */
-export function openImageTurns(memory: number, wait = longestWait) {
+/** What several processes of one service take in turn: resolves when it is this one's; undefined: it is. */
+export type SharedTurn = { take(): Promise<void> | undefined; end(): void }
+
+type Options = { wait?: number; shared?: SharedTurn | undefined }
+
+/**
+ * Images are worked on two at a time, in the order in which they came, and only as many as the memory holds. Where several processes
+ * share the memory, one of them works, on one image at a time.
+ */
+export function openImageTurns(memory: number, { wait = longestWait, shared }: Options = {}) {
+  const most = shared ? 1 : mostAtOnce
   const waiting: { weight: number; begin: () => void }[] = []
   let atWork = 0
   let held = 0
 
-  const fits = (weight: number) => atWork < mostAtOnce && held + weight <= memory
+  const fits = (weight: number) => atWork < most && held + weight <= memory
 
   function next() {
     while (waiting[0] && fits(waiting[0].weight)) waiting.shift()?.begin()
@@ -47,12 +56,23 @@ export function openImageTurns(memory: number, wait = longestWait) {
         held += weight
       } else if (!(await turn(weight))) return undefined
       try {
-        return await work()
+        return (await isOurs(shared, wait)) ? await work() : undefined
       } finally {
+        shared?.end()
         atWork--
         held -= weight
         next()
       }
     },
   }
+}
+
+async function isOurs(shared: SharedTurn | undefined, wait: number): Promise<boolean> {
+  const coming = shared?.take()
+  if (!coming) return true
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>(resolve => {
+    timer = setTimeout(resolve, wait, false)
+  })
+  return Promise.race([coming.then(() => true), tooLate]).finally(() => clearTimeout(timer))
 }

@@ -97,7 +97,7 @@ describe('readPicture', () => {
   test('what is cropped is cropped at the focus', async () => {
     const source = await canvas(400, 200).png().toBuffer()
     const reds = async (focus?: { x: number; y: number }) => {
-      const made = await cropImage(source, focus)
+      const made = await cropImage(source, { focus })
       assert.ok('sizes' in made)
       assert.deepEqual(Object.keys(made.sizes), ['thumbnail'])
       const { data, info } = await sharp(made.sizes.thumbnail!.bytes)

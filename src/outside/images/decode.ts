@@ -44,6 +44,10 @@ export type ImageRefusal =
   | 'slow'
   | 'broken'
 
+type Turns = ReturnType<typeof openImageTurns>
+/** How an image is worked on; without turns, in those of this process. */
+type Taken = { focus?: Focus | undefined; turns?: Turns }
+
 /**
  * Reads an image from a file of unknown origin. JPEG, PNG, WebP, GIF and AVIF are recognised by their
  * content, whatever the name or the declared type says. Animations stay animated at full size;
@@ -52,7 +56,7 @@ export type ImageRefusal =
 export const decodeImage = (
   bytes: Uint8Array,
   limits: ImageLimits,
-  { focus, turns = allTurns }: { focus?: Focus | undefined; turns?: typeof allTurns } = {},
+  { focus, turns = allTurns }: Taken = {},
 ): Promise<DecodedImage | { refused: ImageRefusal }> =>
   decode(bytes, limits, turns, (source, kind) => encode(source, kind, focus))
 
@@ -62,9 +66,9 @@ const noLimits: ImageLimits = { bytes: Infinity, pixels: Number.MAX_SAFE_INTEGER
 /** The sizes of a stored image that are cropped, made again for another focus. */
 export const cropImage = (
   bytes: Uint8Array,
-  focus: Focus | undefined,
+  { focus, turns = allTurns }: Taken = {},
 ): Promise<Pick<DecodedImage, 'extension' | 'sizes'> | { refused: ImageRefusal }> =>
-  decode(bytes, noLimits, allTurns, async (source, kind) => ({
+  decode(bytes, noLimits, turns, async (source, kind) => ({
     extension: kind.extension,
     sizes: await smaller(source, kind, focus, ({ crop }) => crop),
   }))
@@ -131,7 +135,7 @@ type Source = { original: Box; still: SharpOptions; moving: SharpOptions; make: 
 async function decode<T>(
   bytes: Uint8Array,
   limits: ImageLimits,
-  turns: typeof allTurns,
+  turns: Turns,
   work: (source: Source, kind: Kind) => Promise<T>,
 ): Promise<T | { refused: ImageRefusal }> {
   const { pixels } = limits
@@ -241,5 +245,5 @@ const loadSharp = once(async () => {
   return sharp
 })
 
-/** Of this process. */
-const allTurns = openImageTurns(memoryForImages())
+/** Of what decodes apart from the images of the calendar: its logo, at the start. */
+const allTurns = openImageTurns(memoryForImages(512 * 1024 ** 2))

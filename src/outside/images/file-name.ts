@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { fold } from '../../define/text/fold.ts'
 import { uriDecoded } from '../../define/text/uri.ts'
 
@@ -15,3 +16,9 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
   return slug || 'image'
 }
+
+/**
+ * Part of every new file name: the images of drafts and private events are served to whoever knows their name, so that it cannot be
+ * guessed. 64 bits: among a million images of one name, two would be alike in one calendar of thirty million.
+ */
+export const randomPart = () => randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0')

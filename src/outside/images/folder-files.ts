@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, glob, lstat, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
+import { randomPart } from './file-name.ts'
 import { type ImageFile, type ImageFiles, mimeOfFile, type OpenFile } from './image-files.ts'
 
 /** Images below a folder, which is created when first needed; it may be one that several machines share. */
-export const filesInFolder = (folder: string): ImageFiles => ({
-  claim: (month, slug, extension) => claim(folder, month, slug, extension),
+export const filesInFolder = (folder: string, random = randomPart): ImageFiles => ({
+  claim: (month, slug, extension) => claim(folder, month, `${slug}-${random()}`, extension),
   async write(files) {
     for (const file of files) await write(folder, file)
     for (const month of new Set(files.map(([file]) => dirname(file))))
@@ -52,10 +53,10 @@ async function openFile(folder: string, path: string): Promise<OpenFile | undefi
 
 // A name is taken by making an empty file that stays. Making it fails for all but one, whatever
 // the number of processes, and it outlives the image.
-async function claim(folder: string, month: string, slug: string, extension: string) {
+async function claim(folder: string, month: string, name: string, extension: string) {
   // "a-300x200" could be a size of "a"
-  for (let number = sizeLike.test(slug) ? 1 : 0; ; number++) {
-    const stem = `${month}/${number === 0 ? slug : `${slug}-${number}`}`
+  for (let number = sizeLike.test(name) ? 1 : 0; ; number++) {
+    const stem = `${month}/${number === 0 ? name : `${name}-${number}`}`
     const isNew = await note(folder, stem)
     if (!isNew || (await exists(join(folder, `${stem}.${extension}`)))) continue
     await syncFolders(folder, `${taken}/${month}`)

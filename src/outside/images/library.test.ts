@@ -49,7 +49,10 @@ describe('library', () => {
   beforeEach(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'library-')), 'uploads')
     folders.push(folder)
-    library = openImageLibrary(filesInFolder(folder), () => new Date('2026-06-15T16:00:00Z'))
+    library = openImageLibrary(
+      filesInFolder(folder, () => 'lot'),
+      () => new Date('2026-06-15T16:00:00Z'),
+    )
   })
   after(async () => {
     for (const made of folders) await rm(join(made, '..'), { recursive: true })
@@ -57,11 +60,11 @@ describe('library', () => {
 
   test('an image and its sizes lie in the folder of the month', async () => {
     const stored = await library.store(picture, 'Test Image.PNG')
-    assert.equal(stored.file, '2026/06/test-image.png')
+    assert.equal(stored.file, '2026/06/test-image-lot.png')
     assert.equal(stored.filesize, picture.bytes.length)
     assert.deepEqual([stored.width, stored.height, stored.mime], [400, 300, 'image/png'])
     assert.deepEqual(stored.sizes.medium, {
-      file: '2026/06/test-image-300x225.png',
+      file: '2026/06/test-image-lot-300x225.png',
       width: 300,
       height: 225,
       mime: 'image/png',
@@ -77,10 +80,10 @@ describe('library', () => {
 
   test('the original of a scaled image is named', async () => {
     const stored = await library.store(large, 'wide.png')
-    assert.equal(stored.file, '2026/06/wide-scaled.png')
-    assert.equal(stored.original_image, 'wide.png')
-    assert.equal(stored.sizes.medium?.file, '2026/06/wide-300x150.png')
-    const original = await library.open('2026/06/wide.png')
+    assert.equal(stored.file, '2026/06/wide-lot-scaled.png')
+    assert.equal(stored.original_image, 'wide-lot.png')
+    assert.equal(stored.sizes.medium?.file, '2026/06/wide-lot-300x150.png')
+    const original = await library.open('2026/06/wide-lot.png')
     assert.equal(original?.size, large.originalBytes?.length)
     await library.remove(stored)
     assert.deepEqual(await readdir(join(folder, '2026/06')), [])
@@ -89,20 +92,23 @@ describe('library', () => {
   test('a name is given once, even after its image is gone', async () => {
     const first = await library.store(picture, 'a.png')
     const second = await library.store(picture, 'a.png')
-    assert.equal(second.file, '2026/06/a-1.png')
+    assert.equal(second.file, '2026/06/a-lot-1.png')
     await library.remove(first)
     await library.remove(first)
     const third = await openImageLibrary(
-      filesInFolder(folder),
+      filesInFolder(folder, () => 'lot'),
       () => new Date('2026-06-30T23:59:59Z'),
     ).store(picture, 'A.PNG')
-    assert.equal(third.file, '2026/06/a-2.png')
+    assert.equal(third.file, '2026/06/a-lot-2.png')
     assert.equal(await library.open(first.file), undefined)
     assert.ok(await library.open(second.file))
   })
 
   test('many at once get names of their own', async () => {
-    const other = openImageLibrary(filesInFolder(folder), () => new Date('2026-06-15T16:00:00Z'))
+    const other = openImageLibrary(
+      filesInFolder(folder, () => 'lot'),
+      () => new Date('2026-06-15T16:00:00Z'),
+    )
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
         (number % 2 ? library : other).store(picture, 'same.png'),
@@ -112,10 +118,22 @@ describe('library', () => {
   })
 
   test('a name never looks like a size of another, nor takes a file that is there', async () => {
-    assert.equal((await library.store(picture, 'a-300x225.png')).file, '2026/06/a-300x225-1.png')
-    assert.equal((await library.store(picture, 'a-scaled.png')).file, '2026/06/a-scaled-1.png')
-    await writeFile(join(folder, '2026/06/b.png'), 'from a backup')
-    assert.equal((await library.store(picture, 'b.png')).file, '2026/06/b-1.png')
+    for (const random of ['300x225', 'scaled']) {
+      const files = filesInFolder(folder, () => random)
+      assert.equal(await files.claim('2026/06', 'a', 'png'), `2026/06/a-${random}-1`)
+    }
+    await library.store(picture, 'a.png')
+    await writeFile(join(folder, '2026/06/b-lot.png'), 'from a backup')
+    assert.equal((await library.store(picture, 'b.png')).file, '2026/06/b-lot-1.png')
+  })
+
+  test('the name of one image says nothing of that of another with the same name', async () => {
+    const files = filesInFolder(folder)
+    const names = await Promise.all(
+      Array.from({ length: 20 }, () => files.claim('2026/06', 'poster', 'png')),
+    )
+    for (const name of names) assert.match(name, /^2026\/06\/poster-[a-z0-9]{13}$/)
+    assert.equal(new Set(names.map(name => name.slice(0, -6))).size, names.length)
   })
 
   test('a file is opened with its type and read in whole or in part', async () => {
@@ -140,7 +158,7 @@ describe('library', () => {
       '../secret.png',
       '2026/06/../../../secret.png',
       '2026/06/..%2F..%2F..%2Fsecret.png',
-      '2026\\06\\a.png',
+      '2026\\06\\a-lot.png',
       join(folder, file),
       `/${file}`,
       `${file}\0`,
@@ -167,9 +185,9 @@ describe('library', () => {
   })
 
   test('an image that cannot be written leaves nothing', async () => {
-    await mkdir(join(folder, '2026/06/a-150x150.png'), { recursive: true })
+    await mkdir(join(folder, '2026/06/a-lot-150x150.png'), { recursive: true })
     await assert.rejects(library.store(picture, 'a.png'))
-    assert.deepEqual(await readdir(join(folder, '2026/06')), ['a-150x150.png'])
+    assert.deepEqual(await readdir(join(folder, '2026/06')), ['a-lot-150x150.png'])
     assert.deepEqual(await readdir(join(folder, '.writing')), [])
   })
 })

@@ -6,20 +6,22 @@ import { openImageTurns } from './decode-queue.ts'
 import { memoryForImages, weightOf } from './weight.ts'
 
 const mebibyte = 1024 ** 2
+const plenty = 64 * 1024 * mebibyte
 const limits = { bytes: 16 * mebibyte, pixels: 50_000_000 }
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' }, limitInputPixels: false })
 
-test('the memory for images follows what the process has', () => {
+test('the memory for images follows what the process has, up to what is set', () => {
   const machine = 16 * 1024 * mebibyte
   // where nothing is constrained, Node tells of nothing, or of more than any machine has
   for (const none of [0, 2 ** 64])
-    assert.equal(memoryForImages(none, machine), Math.floor(0.4 * machine))
-  assert.ok(memoryForImages(384 * mebibyte, machine) < 160 * mebibyte)
+    assert.equal(memoryForImages(plenty, none, machine), Math.floor(0.4 * machine))
+  assert.ok(memoryForImages(plenty, 384 * mebibyte, machine) < 160 * mebibyte)
+  assert.equal(memoryForImages(512 * mebibyte, 0, machine), 512 * mebibyte)
 })
 
 test('a photograph of 24 megapixels fits into 384 MiB, a progressive one of 49 does not', () => {
-  const small = memoryForImages(384 * mebibyte, 16 * 1024 * mebibyte)
+  const small = memoryForImages(plenty, 384 * mebibyte, 16 * 1024 * mebibyte)
   const photograph = {
     format: 'jpeg',
     width: 6000,
@@ -33,7 +35,7 @@ test('a photograph of 24 megapixels fits into 384 MiB, a progressive one of 49 d
 })
 
 test('a service with 384 MiB takes each format as far as the operating page says', () => {
-  const memory = memoryForImages(384 * mebibyte, 16 * 1024 * mebibyte)
+  const memory = memoryForImages(plenty, 384 * mebibyte, 16 * 1024 * mebibyte)
   const most: [format: 'jpeg' | 'png' | 'webp' | 'heif', isProgressive: boolean, number][] = [
     ['jpeg', false, 49],
     ['jpeg', true, 19],
@@ -81,7 +83,7 @@ test('an animation of a pixel and thousands of frames is refused by their number
 })
 
 test('an image is refused when too many others wait', async () => {
-  const turns = openImageTurns(200 * mebibyte, 1)
+  const turns = openImageTurns(200 * mebibyte, { wait: 1 })
   let end = () => {}
   const busy = turns.take(200 * mebibyte, () => new Promise<void>(resolve => (end = resolve)))
   const bytes = await blank(100, 100).png().toBuffer()

@@ -33,10 +33,12 @@ export function weightOf(
 /** The part of the memory that images may take; the rest is for the calendar. */
 const share = 0.4
 
-/** What images may take of the memory that this process has: that of its container, or of the machine. */
+/** The memory that images may take: so many bytes, and no more than this part of that of the container or machine. */
 export function memoryForImages(
+  most: number,
   constrained = process.constrainedMemory(),
   machine = totalmem(),
 ): number {
-  return Math.floor(share * (constrained > 0 ? Math.min(constrained, machine) : machine))
+  const all = constrained > 0 ? Math.min(constrained, machine) : machine
+  return Math.min(most, Math.floor(share * all))
 }

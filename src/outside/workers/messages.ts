@@ -10,14 +10,18 @@ export type WorkerStart = {
 /** The variable that holds it. None of ours begins so: it is no setting. */
 export const startVariable = 'WORKER_OF_ALMANAC'
 
+/** What one process does at a time: writing to a database file, and decoding images, whose memory is that of the whole service. */
+export const turnNames = ['writing', 'images'] as const
+export type TurnName = (typeof turnNames)[number]
+
 export type ToWorker =
   /** It does from now on what one process does. */
   | { first: true }
-  /** It may write, or another waits to write. */
-  | { turn: 'yours' | 'wanted' }
+  /** It has this turn, or another waits for it. */
+  | { turn: 'yours' | 'wanted'; of: TurnName }
   | { whisper: string }
   | { stop: true }
 
 export type FromWorker =
   /** It listens. */
-  { ready: unknown } | { turn: 'ask' | 'end' } | { whisper: string }
+  { ready: unknown } | { turn: 'ask' | 'end'; of: TurnName } | { whisper: string }

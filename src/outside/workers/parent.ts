@@ -1,8 +1,9 @@
 import type { Worker as Child } from 'node:cluster'
 import type { openLog } from '../log.ts'
+import { closeWhatIsOnItsWay } from './handed-over.ts'
 import { wholeLines } from './lines.ts'
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
-import { startVariable } from './messages.ts'
+import type { FromWorker, ToWorker, TurnName, WorkerStart } from './messages.ts'
+import { startVariable, turnNames } from './messages.ts'
 import { openTurns, type Turns } from './turns.ts'
 
 /** Loaded for several processes only. */
@@ -22,6 +23,7 @@ export type Supervised = {
   /** Where the lines go that a worker writes. */
   output: { out(text: string): void; err(text: string): void }
   gracePeriod: number
+  fork?(environment: Record<string, string>): Child
 }
 
 /** One of the places that are always to be filled by a process. */
@@ -33,9 +35,9 @@ type Place = {
   isReady: boolean
 }
 
-type State = Supervised & {
+type State = Required<Supervised> & {
   places: Place[]
-  turns: Turns<Child>
+  turns: Record<TurnName, Turns<Child>>
   /** Who does what one process does. */
   first: Child | undefined
   hasBegun: boolean
@@ -65,11 +67,12 @@ export function superviseWorkers(supervised: Supervised) {
   cluster.setupPrimary({ exec: process.argv[1] ?? '', args: process.argv.slice(2), silent: true })
   cluster.schedulingPolicy = cluster.SCHED_RR
   const state: State = {
+    fork: environment => cluster.fork(environment),
     ...supervised,
     places: Array.from({ length: supervised.count }, (_, at) => {
       return { number: at + 1, since: 0, pause: pauses.first, isReady: false }
     }),
-    turns: openTurns<Child>((child, turn) => tell(child, { turn })),
+    turns: { writing: turnsOf('writing'), images: turnsOf('images') },
     ...{ first: undefined, hasBegun: false, isStopping: false, failed: 0, ended: new Set() },
   }
   return {
@@ -94,23 +97,6 @@ export function superviseWorkers(supervised: Supervised) {
   }
 }
 
-/**
- * Node gives a worker one connection at a time, and forgets it without closing it if the worker ends before it says that it has it:
- * whoever is at the other end would wait for ever. One that the worker did take is closed here already, and closing it again does nothing.
- */
-function closeWhatIsOnItsWay({ process: child }: Child) {
-  const { send } = child
-  let last: object | undefined
-  const noting = (...given: Parameters<typeof send>) => {
-    if (given[1]) last = given[1]
-    return send.apply(child, given)
-  }
-  Object.assign(child, { send: noting })
-  child.once('exit', () => {
-    if (last && 'close' in last && typeof last.close === 'function') last.close()
-  })
-}
-
 function tell(child: Child, message: ToWorker) {
   if (child.isConnected()) child.send(message, () => {})
 }
@@ -122,16 +108,20 @@ function appoint(state: State) {
   if (state.first) tell(state.first, { first: true })
 }
 
+const turnsOf = (of: TurnName) => openTurns<Child>((child, turn) => tell(child, { turn, of }))
+
 /** Resolves when it listens; rejects when it ended before. */
-function begin(state: State, place: Place): Promise<unknown> {
-  const start = JSON.stringify({ ...state.start, number: place.number })
-  const child = clustering().fork({ [startVariable]: start })
-  place.child = child
+async function begin(state: State, place: Place): Promise<unknown> {
   place.since = performance.now()
+  const child = forked(state, place)
+  if (!child) {
+    over(state, place, { code: null, signal: null })
+    throw new WorkerFailure(1)
+  }
+  place.child = child
   const { stdout, stderr } = child.process
   if (stdout) wholeLines(stdout, state.output.out)
   if (stderr) wholeLines(stderr, state.output.err)
-  child.on('error', () => {})
   closeWhatIsOnItsWay(child)
   return new Promise((resolve, reject) => {
     child.on('message', (message: FromWorker) => {
@@ -148,8 +138,19 @@ function begin(state: State, place: Place): Promise<unknown> {
   })
 }
 
+/** Undefined: memory for a process is used up. Without a free descriptor it is one that never begins: it emits `error`, then `close`. */
+function forked({ start, fork }: State, { number }: Place): Child | undefined {
+  try {
+    const child = fork({ [startVariable]: JSON.stringify({ ...start, number }) })
+    child.on('error', () => {})
+    return child
+  } catch {
+    return undefined
+  }
+}
+
 function heard({ turns, places }: State, child: Child, message: FromWorker) {
-  if ('turn' in message) turns[message.turn](child)
+  if ('turn' in message) turns[message.of][message.turn](child)
   else if ('whisper' in message)
     for (const { child: other } of places) if (other && other !== child) tell(other, message)
 }
@@ -160,7 +161,7 @@ function over(state: State, place: Place, { code, signal }: End) {
   const { child, isReady: wasReady } = place
   place.child = undefined
   place.isReady = false
-  if (child) state.turns.gone(child)
+  if (child) for (const of of turnNames) state.turns[of].gone(child)
   if (state.first === child) state.first = undefined
   appoint(state)
   if (state.isStopping || (!wasReady && !state.hasBegun)) state.failed ||= code ?? 1

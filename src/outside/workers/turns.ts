@@ -1,8 +1,7 @@
 export type Turns<W> = ReturnType<typeof openTurns<W>>
 
 /**
- * Whose turn it is to write, in the order in which they asked. Who has it keeps it until another asks: one who writes alone
- * asks once.
+ * Whose turn it is, in the order in which they asked. Who has it keeps it until another asks: one who works alone asks once.
  */
 export function openTurns<W>(tell: (worker: W, turn: 'yours' | 'wanted') => void) {
   const waiting: W[] = []

@@ -1,4 +1,4 @@
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import type { FromWorker, ToWorker, TurnName, WorkerStart } from './messages.ts'
 import { startVariable } from './messages.ts'
 
 /** One of several processes that serve a calendar on this machine, as it sees itself (`parent.ts` has started it). */
@@ -9,7 +9,12 @@ export type Worker = WorkerStart & {
   whenTold(stop: () => void): void
   /** What it arranges with the others by way of the parent (`store/siblings.ts`). */
   siblings: ReturnType<typeof openSiblings>
+  /** One process decodes images at a time. */
+  imageTurn: Turn
 }
+
+/** Something that one process does at a time. It is kept until another process wants it. */
+export type Turn = ReturnType<typeof openTurn>
 
 /** Undefined: this process is no worker. */
 export function thisWorker(env = process.env): Worker | undefined {
@@ -37,7 +42,9 @@ function openWorker(start: WorkerStart): Worker {
     if ('stop' in message) stop()
   })
   // A terminal signals the whole group, and the parent tells us too: it counts once. The second signal is the parent's to act on.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  // the parent decides whether it ends the service
+  process.on('SIGHUP', () => {})
 
   return {
     ...start,
@@ -47,18 +54,18 @@ function openWorker(start: WorkerStart): Worker {
       if (isStopping) listener()
     },
     siblings: openSiblings(send),
+    imageTurn: openTurn(send, 'images'),
   }
 }
 
 function openSiblings(send: (message: FromWorker) => void) {
-  const turn = openTurn(send)
+  const turn = openTurn(send, 'writing')
   const hearing = new Set<(text: string) => void>()
   const becoming = new Set<() => void>()
   let isFirst = false
 
   process.on('message', (message: ToWorker) => {
-    if ('turn' in message) turn.told(message.turn)
-    else if ('whisper' in message) for (const hear of hearing) hear(message.whisper)
+    if ('whisper' in message) for (const hear of hearing) hear(message.whisper)
     else if ('first' in message) {
       isFirst = true
       for (const became of becoming) became()
@@ -78,8 +85,7 @@ function openSiblings(send: (message: FromWorker) => void) {
   }
 }
 
-/** The turn to write. It is kept until another process wants it. */
-function openTurn(send: (message: FromWorker) => void) {
+function openTurn(send: (message: FromWorker) => void, of: TurnName) {
   let isOurs = false
   let isWanted = false
   let isUsed = false
@@ -89,30 +95,32 @@ function openTurn(send: (message: FromWorker) => void) {
   function leave() {
     isOurs = false
     isWanted = false
-    send({ turn: 'end' })
+    send({ turn: 'end', of })
   }
 
+  process.on('message', (message: ToWorker) => {
+    if (!('turn' in message) || message.of !== of) return
+    if (message.turn === 'yours') {
+      isOurs = true
+      coming = undefined
+      come()
+    } else if (isUsed) isWanted = true
+    else if (isOurs) leave()
+  })
   return {
+    /** Resolves when it is ours; undefined: it is. */
     take(): Promise<void> | undefined {
       isUsed = true
       if (isOurs) return undefined
       coming ??= new Promise<void>(resolve => {
         come = resolve
-        send({ turn: 'ask' })
+        send({ turn: 'ask', of })
       })
       return coming
     },
     end() {
       isUsed = false
       if (isOurs && isWanted) leave()
-    },
-    told(what: 'yours' | 'wanted') {
-      if (what === 'yours') {
-        isOurs = true
-        coming = undefined
-        come()
-      } else if (isUsed) isWanted = true
-      else if (isOurs) leave()
     },
   }
 }

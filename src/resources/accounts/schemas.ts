@@ -1,5 +1,4 @@
 import {
-  activityKinds,
   deeds,
   linkPurposes,
   reaches,
@@ -21,7 +20,7 @@ import {
   whole,
 } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
-import { resourceNames } from '../index.ts'
+import { activityKinds, resourceNames } from '../index.ts'
 import { flag, numberOrNull, perLanguage, textOrNull, time, timeOrNull, word } from './parts.ts'
 import { recordSchemas } from './records.ts'
 import { setting } from './settings.ts'
@@ -48,7 +47,7 @@ const link = exact(
     expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
     mailed: flag({
       en: 'Whether it is sent to the user by mail too.',
-      fr: 'Indique s’il est envoyé aussi à la personne par courrier.',
+      fr: 'Indique s’il est envoyé aussi à la personne par e-mail.',
     }),
   },
 )
@@ -98,7 +97,7 @@ const site = exact(
     }),
     sendsMail: flag({
       en: 'Whether links are sent by mail.',
-      fr: 'Indique si des liens sont envoyés par courrier.',
+      fr: 'Indique si des liens sont envoyés par e-mail.',
     }),
     root: exact(
       { en: 'The roots of the API.', fr: 'Les racines de l’API.' },

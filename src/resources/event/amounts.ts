@@ -11,6 +11,8 @@ export type Amount = {
   gap: boolean
   /** A currency in words, which is no symbol: `euros`. */
   unit?: string
+  /** Zero written as a word: `Free`. */
+  word?: string
 }
 
 const blank = ' \u00a0\u202f\u2009'
@@ -57,6 +59,7 @@ export function amountsIn(text: string): Amount[] | undefined {
           symbol: before,
           position: before === '' ? 'postfix' : 'prefix',
           gap: before !== '' && gap,
+          ...(is.free !== undefined && { word: is.free }),
         })
       before = ''
       negative = false

@@ -38,7 +38,8 @@ test('costs are shown as the reference shows them', () =>
     ['5,50 7,50', '$5,50 – $7,50', '$', 'prefix', '5.50 | 7.50'],
     ['25,55', '$25,55', '$', 'prefix', '25.55'],
     ['<b>5</b>', '$5', '$', 'prefix', '5'],
-    ['donation', 'donation', '', '', ''],
+    ['donation', 'donation', '', '', 'donation'],
+    ['Pay what you can', 'Pay what you can', '', '', 'pay what you can'],
   ]))
 
 test('where the reference misreads, the amounts are right', () =>
@@ -71,15 +72,15 @@ test('a currency named once holds for all, two are shown as typed, none is inven
   holds([
     ['10 - 20€', '10€ – 20€', '€', 'postfix', '10 | 20'],
     ['$10 - 20', '$10 – $20', '$', 'prefix', '10 | 20'],
-    ['Free - $20', 'Free – $20', '$', 'prefix', '0 | 20'],
+    ['Free - $20', 'Free – $20', '$', 'prefix', 'free | 20'],
     ['US$ 10', 'US$\u00a010', 'US$', 'prefix', '10'],
     ['$10 / €9', '$10 / €9', '', '', '9 | 10'],
     ['From 10 € a head', 'From 10\u00a0€ a head', '€', 'postfix', '10'],
     ['Adults: $10; Kids: $5', 'Adults: $10; Kids: $5', '$', 'prefix', '5 | 10'],
     ['VIP 50 €', 'VIP 50\u00a0€', '€', 'postfix', '50'],
     ['10 euros', '10 euros', '', '', '10'],
-    ['Free before 18:00', 'Free before 18:00', '', '', ''],
-    ['Free for under 12s', 'Free for under 12s', '', '', ''],
+    ['Free before 18:00', 'Free before 18:00', '', '', 'free before 18:00'],
+    ['Free for under 12s', 'Free for under 12s', '', '', 'free for under 12s'],
   ]))
 
 test('the blank before a currency stays as typed and does not break, and the site’s currency gets one', () => {
@@ -103,10 +104,10 @@ test('the blank before a currency stays as typed and does not break, and the sit
   assert.equal(costOf('10', francs, 'fr').cost, 'CHF\u00a010')
 })
 
-test('a lone word for free is zero, in the language of the reader', () => {
+test('X9 a lone word for free is shown in the language of the reader, and its value is the word', () => {
   for (const word of ['free', 'Free', 'FREE', 'gratuit', 'Gratuit', 'gratuite', 'GRATUIT']) {
-    const { cost, cost_details } = costOf(word, euros, 'fr')
-    assert.deepEqual([cost, cost_details.values], ['Gratuit', ['0']])
+    const { cost, amounts, cost_details } = costOf(word, euros, 'fr')
+    assert.deepEqual([cost, amounts, cost_details.values], ['Gratuit', ['0'], [word.toLowerCase()]])
     assert.equal(costOf(word, euros, 'en').cost, 'Free')
   }
 })
@@ -133,15 +134,16 @@ test('X8 the currency is told by sign, position and code wherever it is known', 
     assert.equal(told(sent, euros), '  ', sent)
 })
 
-test('no markup comes out of what was made small, and no words as values', () => {
+test('no markup comes out of a value in lower case, and no words as amounts', () => {
   for (const sent of [
     '<\u212a onclick=alert(1)>',
     '<\u0130mg src=x onerror=alert(1)>',
     'Free <',
     '10 <\u212a>',
   ]) {
-    const { cost_details } = costOf(storedCost(sent) ?? '', dollars, 'en')
-    for (const value of cost_details.values) assert.match(value, /^-?\d+(\.\d+)?$/)
+    const { amounts, cost_details } = costOf(storedCost(sent) ?? '', dollars, 'en')
+    for (const value of cost_details.values) assert.doesNotMatch(value, /<[a-z]/i)
+    for (const amount of amounts) assert.match(amount, /^-?\d+(\.\d+)?$/)
   }
 })
 
@@ -192,13 +194,13 @@ test('any value is kept or refused, and what is kept stays the same when sent ag
       const stored = storedCost(input)
       if (stored === undefined) return
       assert.equal(storedCost(stored), stored)
-      const { cost, cost_details } = costOf(stored, dollars, 'en')
-      const { values } = cost_details
+      const { cost, amounts, cost_details } = costOf(stored, dollars, 'en')
       assert.equal(cost === '', stored === '')
-      for (const value of values) assert.match(value, /^-?(0|[1-9]\d*)(\.\d+)?$/)
+      assert.equal(cost_details.values.length, stored === '' ? 0 : Math.max(1, amounts.length))
+      for (const amount of amounts) assert.match(amount, /^-?(0|[1-9]\d*)(\.\d+)?$/)
       assert.deepEqual(
-        values,
-        [...values].sort((a, b) => Number(a) - Number(b)),
+        amounts,
+        [...amounts].sort((a, b) => Number(a) - Number(b)),
       )
     }),
     { numRuns: 5000 },

@@ -8,18 +8,20 @@ import { codeOf, type SiteCurrency } from './currencies.ts'
 const longest = 255
 const mostParts = 100
 
-const free: Sentence = { en: 'Free', fr: 'Gratuit' }
+export const free: Sentence = { en: 'Free', fr: 'Gratuit' }
 
-/** A cost on the wire. */
+/** A cost on the wire, and its amounts. */
 type ShownCost = {
   cost: string
+  /** As decimal strings, ascending; words have none. */
+  amounts: string[]
   cost_details: {
     /** As the caller typed it, for bare numbers the site's; `''` for several currencies, and where there is no amount. */
     currency_symbol: string
     /** By ISO 4217; `''` where it is not known. */
     currency_code: string
     currency_position: '' | 'prefix' | 'postfix'
-    /** Amounts as decimal strings, ascending; words are none. */
+    /** Amounts as decimal strings, ascending; a word for zero, or a text without amounts, in lower case (X9): `free`, `donation`. */
     values: string[]
   }
 }
@@ -69,17 +71,21 @@ export function costOf(stored: string, site: SiteCurrency, language: Language): 
 let last: { stored: string; site: SiteCurrency; language: Language; shown: ShownCost } | undefined
 
 function read(stored: string, site: SiteCurrency, language: Language): ShownCost {
-  if (stored === '') return { cost: '', cost_details: noDetails }
+  if (stored === '') return { cost: '', amounts: [], cost_details: noDetails }
   const amounts = amountsIn(stored)
   if (!amounts) return described(stored, site)
   const symbols = new Set(amounts.map(amount => amount.symbol).filter(symbol => symbol !== ''))
-  const values = valuesOf(amounts)
-  if (symbols.size > 1) return { cost: asTyped(stored), cost_details: { ...noDetails, values } }
+  const once = distinct(amounts)
+  const of = { amounts: once.map(({ value }) => value) }
+  const values = once.map(({ word, value }) => word?.toLowerCase() ?? value)
+  if (symbols.size > 1)
+    return { ...of, cost: asTyped(stored), cost_details: { ...noDetails, values } }
   const currency = amounts.find(amount => amount.symbol !== '') ?? ofSite(site)
   const sorted = [...amounts].sort((a, b) => Number(a.value) - Number(b.value))
   const isEnd = (_: Amount, at: number) => at === 0 || at === sorted.length - 1
   const ends = sorted.filter(isEnd).slice(0, values.length)
   return {
+    ...of,
     cost: ends.map(end => shownAmount(end, currency, language)).join(' – '),
     cost_details: details(currency, values, site),
   }
@@ -102,10 +108,13 @@ function described(stored: string, site: SiteCurrency): ShownCost {
   const names = new Set(prices.map(({ symbol, unit }) => codeOf(symbol || (unit ?? ''), site)))
   const symbols = new Set(prices.map(({ symbol }) => symbol).filter(symbol => symbol !== ''))
   const first = prices.find(({ symbol }) => symbol !== '') ?? prices[0]
-  const values = valuesOf(prices)
+  const cost = asTyped(stored)
+  const amounts = distinct(prices).map(({ value }) => value)
+  const values = amounts.length > 0 ? amounts : [asTyped(stored.toLowerCase())]
   const isOne = first !== undefined && names.size === 1 && symbols.size <= 1
   return {
-    cost: asTyped(stored),
+    cost,
+    amounts,
     cost_details: isOne ? details(first, values, site) : { ...noDetails, values },
   }
 }
@@ -120,10 +129,11 @@ function shownAmount(amount: Amount, currency: Currency, language: Language): st
 }
 
 /** Ascending; the same amount once, however it was written. */
-function valuesOf(amounts: readonly Amount[]): string[] {
-  const once = new Map<number, string>()
-  for (const { value } of amounts) if (!once.has(Number(value))) once.set(Number(value), value)
-  return [...once].sort(([a], [b]) => a - b).map(([, value]) => value)
+function distinct(amounts: readonly Amount[]): Amount[] {
+  const once = new Map<number, Amount>()
+  for (const amount of amounts)
+    if (!once.has(Number(amount.value))) once.set(Number(amount.value), amount)
+  return [...once].sort(([a], [b]) => a - b).map(([, amount]) => amount)
 }
 
 export const noDetails: ShownCost['cost_details'] = {

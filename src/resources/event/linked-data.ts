@@ -80,8 +80,8 @@ function locationOf(
 
 /** The lowest price as a number, and its span if there are several; none where there is no amount in one currency (X8). */
 function offers(facts: Row, { currency, language, zone }: ShowContext, url: string) {
-  const { cost_details } = costOf(String(facts.cost ?? ''), currency, language)
-  const { currency_code: code, values } = cost_details
+  const { amounts: values, cost_details } = costOf(String(facts.cost ?? ''), currency, language)
+  const { currency_code: code } = cost_details
   const amounts = values.map(Number).filter(amount => amount >= 0)
   const [low, high] = [amounts[0], amounts.at(-1)]
   if (low === undefined || code === '') return {}

@@ -145,7 +145,7 @@ export const eventSchemas = {
       values: listOf(
         { type: 'string' },
         {
-          en: 'The amounts as decimal texts, ascending; words are none.',
+          en: 'The amounts as decimal texts, ascending; a word for zero, or a text without amounts, in lower case.',
           fr: 'Les montants en texte décimal, par ordre croissant ; les mots n’en sont pas.',
         },
       ),

@@ -1,3 +1,4 @@
+import { beyondTime } from '../../define/field-errors.ts'
 import { isWritable } from '../../define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../define/time/format.ts'
 import { type Moment, parseMoment } from '../../define/time/parse.ts'
@@ -79,4 +80,15 @@ export function whenAfter(
     fieldError:
       draft.end_date === undefined && draft.start_date !== undefined ? 'start_date' : 'end_date',
   }
+}
+
+/** What is wrong with dates of which each alone is right. */
+export const dateError = ({ beyond }: { beyond?: boolean | undefined }) =>
+  beyond ? beyondTime : endBeforeStart
+const endBeforeStart = {
+  code: 'end_before_start',
+  sentence: {
+    en: '{name}: an event cannot end before it starts.',
+    fr: '{name} : un évènement ne peut pas finir avant d’avoir commencé.',
+  },
 }

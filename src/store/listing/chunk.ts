@@ -122,7 +122,7 @@ export function positionAt(chunk: Chunk, starts: number): number {
   return low
 }
 
-/** Puts an occurrence into a chunk that has resource; answers its slot. */
+/** Puts an occurrence into a chunk that has room; returns its slot. */
 export function insert(chunk: Chunk, of: Indexed): number {
   const slot = chunk.free.pop() ?? chunk.count
   const position = positionOf(chunk, of)

@@ -79,7 +79,8 @@ function withAncestors({ parents }: ListCalendar, category: number): number[] {
   return line
 }
 
-function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
+/** The keys of all values of an occurrence, but that it is at a place, and the searches that find it. */
+export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
   const { at, links } = entry
   const categories = new Set(links.category.flatMap(id => withAncestors(calendar, id)))
   return [

@@ -58,6 +58,15 @@ export const newLinkedRecords = (
   lists: new LRUCache({ max: mostLists }),
 })
 
+/** Reads all of them, once. A reading that fails is begun again by the next list. */
+function loaded(records: LinkedRecords): Promise<void> {
+  records.loaded ??= load(records).catch(error => {
+    records.loaded = undefined
+    throw error
+  })
+  return records.loaded
+}
+
 async function load(records: LinkedRecords) {
   const entries = await records.reader.postEntries(records.kind)
   records.sorted = entries.sort((a, b) => (isBefore(a, b) ? -1 : 1))
@@ -66,8 +75,9 @@ async function load(records: LinkedRecords) {
 
 /** Reads these records again. */
 export async function refreshRecords(records: LinkedRecords, ids: readonly number[]) {
+  // Where the first reading fails, the next one reads these too.
+  await records.loaded?.catch(() => {})
   if (!records.loaded) return
-  await records.loaded
   const entries = await records.reader.postEntries(records.kind, ids)
   const gone = new Set(ids)
   records.version++
@@ -93,8 +103,7 @@ export async function listRecords(
   records: LinkedRecords,
   { kind: _kind, search: _search, page, ids, ...wanted }: PostQuery,
 ): Promise<Listed> {
-  records.loaded ??= load(records)
-  await records.loaded
+  await loaded(records)
   const entries = ids ? among(records, ids, wanted) : listOf(records, wanted)
   const { limit, offset } = page
   return {

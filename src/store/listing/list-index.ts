@@ -1,5 +1,5 @@
 import type { Requester } from '../../define/requester.ts'
-import { eventOf, type ListedEvent, occurrencesOf } from '../occurrence.ts'
+import { eventOf } from '../occurrence.ts'
 import type { DaySpan, ListedDays } from '../spread.ts'
 import type {
   EventQuery,
@@ -9,65 +9,24 @@ import type {
   ListedDates,
   Page,
   PostQuery,
-  Reader,
-  Store,
 } from '../store.ts'
 import { listDays } from './by-day.ts'
-import { listNear, type NearLists, nearestAmong, newNearLists } from './by-distance.ts'
+import { listNear, nearestAmong, newNearLists } from './by-distance.ts'
+import type { Compared } from './compared.ts'
+import { differing, openRounds, takeAgain } from './comparing.ts'
 import { questionOf } from './condition.ts'
 import { openCounted } from './count-cache.ts'
-import {
-  everyChunk,
-  forget,
-  type ListCalendar,
-  leave,
-  newCalendar,
-  put,
-  rollUp,
-  setValue,
-} from './event-order.ts'
-import {
-  type LinkedRecords,
-  listRecords,
-  newLinkedRecords,
-  refreshRecords,
-  touch,
-} from './linked-lists.ts'
-import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
+import { everyChunk, newCalendar } from './event-order.ts'
+import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
+import { listRecords, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
-import { hasChanged, newWords, type Words, withKeys } from './text-matches.ts'
-import { isShown, newPlaces, type Places, takeVenues } from './venue-grid.ts'
+import { newWords, withKeys } from './text-matches.ts'
+import { newPlaces, takeVenues } from './venue-grid.ts'
 
-/** Few enough to die young in memory, and to let others have their turn. */
-const slice = 500
-
-/** The detail of a journal line of an event. */
-type Told = { was?: ListedEvent; is?: ListedEvent }
-
-type IndexReader = Reader & Pick<Store, 'search'>
-
-type State = {
-  reader: IndexReader
-  calendar: ListCalendar
-  words: Words
-  places: Places
-  posts: Record<'venue' | 'organizer', LinkedRecords>
-  near: NearLists
-  isReady: boolean
-  isStopped: boolean
-  /** Building and following take turns: what one has read is put in before the other reads. */
-  turn: Promise<unknown>
-}
-
-/**
- * The list index: all events in memory, so that a list, its exact total and any page of it cost the same at a thousand
- * events and at a million, whoever asks. It is built in the background and follows the journal; until it is ready, the
- * engine answers.
- */
-export function openListIndex(reader: IndexReader) {
+function newState(reader: IndexReader): State {
   const calendar = newCalendar()
   const places = newPlaces(calendar)
-  const index: State = {
+  return {
     reader,
     calendar,
     words: newWords(calendar, reader, reader.search),
@@ -81,6 +40,16 @@ export function openListIndex(reader: IndexReader) {
     isStopped: false,
     turn: Promise.resolve(),
   }
+}
+
+/**
+ * The list index: all events in memory, so that a list, its exact total and any page of it cost the same at a thousand
+ * events and at a million, whoever asks. It is built in the background and follows the journal; until it is ready, the
+ * engine answers.
+ */
+export function openListIndex(reader: IndexReader) {
+  const index = newState(reader)
+  const { calendar } = index
   const counted = openCounted(calendar)
 
   return {
@@ -106,6 +75,8 @@ export function openListIndex(reader: IndexReader) {
       if (!index.isStopped) await alone(index, () => follow(index, entries))
     },
 
+    ...comparisonsOf(index),
+
     async listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates | undefined> {
       if (!index.isReady || (query.ids && query.window?.length)) return undefined
       return searched(index, query, requester, (keys, few) =>
@@ -124,6 +95,16 @@ export function openListIndex(reader: IndexReader) {
     },
   }
 }
+
+/** Compares it with the database. */
+const comparisonsOf = (index: State) => ({
+  /** What to compare with the database next. */
+  nextCompared: openRounds(index),
+  /** Which of these records the index has otherwise than the database, or has not followed yet. */
+  differing: (ids: Compared) => alone(index, () => differing(index, ids)),
+  /** Takes these records in again, as the database has them. */
+  takeAgain: (ids: Compared) => alone(index, () => takeAgain(index, ids)),
+})
 
 /** For those who see no more than anyone, of what is neither picked out nor near. */
 async function daysOf(
@@ -186,76 +167,6 @@ async function build(index: State, progress: (done: number) => void) {
     await new Promise(setImmediate)
   }
   index.isReady = !index.isStopped
-}
-
-async function readTree({ calendar, reader }: State) {
-  calendar.parents.clear()
-  for (let after = 0; ; ) {
-    const ids = await reader.idsAfter('category', after, slice)
-    for (const { id, facts } of await reader.getMany('category', ids))
-      if (facts.parent) calendar.parents.set(id, Number(facts.parent))
-    if (ids.length < slice) return
-    after = ids.at(-1) ?? after
-  }
-}
-
-/** Venues and organizers among these values have other events now. */
-function touchAll({ posts }: State, values: readonly number[]) {
-  for (const kind of ['venue', 'organizer'] as const)
-    for (const value of values) if (isOf(kind, value)) touch(posts[kind], idIn(value))
-}
-
-function putIn({ calendar, places, posts, words }: State, entry: ListEntry) {
-  put(calendar, entry)
-  const { event } = entry.at
-  if (entry.links.venue.some(id => isShown(places, id)))
-    setValue(calendar, event, flags.located, true)
-  for (const kind of ['venue', 'organizer'] as const)
-    for (const id of entry.links[kind]) touch(posts[kind], id)
-  hasChanged(words, event)
-}
-
-/** Takes in what the journal says; each event once, as it is after all of it. */
-async function follow(index: State, entries: readonly JournalEntry[]) {
-  const { calendar, reader, posts, places, words } = index
-  const events = new Map<number, Told>()
-  let isTold = true
-  const changedPosts = { venue: new Set<number>(), organizer: new Set<number>() }
-  let tree = false
-  for (const { kind, id, verb, detail } of entries) {
-    // What a term takes along when it goes is told of no event: then all are read again.
-    if (verb === 'remove') isTold = false
-    if (kind === 'event') events.set(id, detail ?? {})
-    else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
-    else if (kind === 'category') {
-      tree = true
-      if (verb === 'remove') forget(calendar, keyOf('direct', id))
-    } else if (kind === 'tag' && verb === 'remove') forget(calendar, keyOf('tag', id))
-  }
-  if (tree) {
-    await readTree(index)
-    rollUp(calendar)
-  }
-  for (const kind of ['venue', 'organizer'] as const)
-    if (changedPosts[kind].size > 0) await refreshRecords(posts[kind], [...changedPosts[kind]])
-  const venues = [...changedPosts.venue]
-  if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
-  const unknown: number[] = []
-  for (const [id, { was, is }] of events) {
-    if (!isTold || !is) unknown.push(id)
-    else if (was && JSON.stringify(was) === JSON.stringify(is)) hasChanged(words, id)
-    else {
-      touchAll(index, leave(calendar, id))
-      for (const at of occurrencesOf(is)) putIn(index, { at, links: is.links })
-    }
-  }
-  if (unknown.length > 0) await refresh(index, unknown)
-}
-
-async function refresh(index: State, ids: number[]) {
-  const entries = await index.reader.listEntriesOf(ids)
-  for (const id of ids) touchAll(index, leave(index.calendar, id))
-  for (const entry of entries) putIn(index, entry)
 }
 
 /**

@@ -1,10 +1,10 @@
+import { type AddressQueue, openAddressQueue, type QueuePlace } from '../../address-queue.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { TextSearch } from '../search/text-search.ts'
 import type { Reader } from '../store.ts'
 import { discard, type ListCalendar, mark, setValue } from './event-order.ts'
 import { keyOf } from './posting-keys.ts'
-import { openWaitingCallers } from './waiting-callers.ts'
 
 /** Letters that were asked for: which events have them is kept, and put right when they are asked for again. */
 type Word = {
@@ -51,7 +51,7 @@ export type Words = {
   reader: Pick<Reader, 'eventsOfText'>
   search: Pick<TextSearch, 'find'>
   byName: Map<string, Word>
-  placeFor: ReturnType<typeof openWaitingCallers>
+  queue: AddressQueue
   /** The number of the last key. */
   series: number
   /** Events as they changed; the first of these was the change of number `first`. */
@@ -71,7 +71,10 @@ export const newWords = (
   reader,
   search,
   byName: new Map(),
-  placeFor: openWaitingCallers(),
+  queue: openAddressQueue({
+    running: { all: Infinity, each: 4 },
+    waiting: { all: Infinity, each: 20 },
+  }),
   series: 0,
   changes: [],
   first: 0,
@@ -127,7 +130,8 @@ function fewestOf(words: readonly Word[]): ReadonlySet<number> | undefined {
   return fewest
 }
 
-const lastChange = ({ first, changes }: Words) => first + changes.length
+/** The number of the last change. */
+export const lastChange = ({ first, changes }: Words) => first + changes.length
 
 const nextKey = (words: Words) => keyOf('search', ++words.series)
 
@@ -220,21 +224,21 @@ function join(words: Words, asked: readonly Word[], requester?: Requester) {
   for (const word of asked) word.users++
   const long = requester && asked.some(word => isToFind(words, word)) ? requester : undefined
   const gone = long?.gone
-  let giveBack: (() => void) | undefined
+  let place: QueuePlace | undefined
   let isIn = true
   const leave = () => {
     if (!isIn) return
     isIn = false
     gone?.removeEventListener('abort', leave)
-    giveBack?.()
+    place?.leave()
     for (const word of asked) if (--word.users === 0) word.work?.abort()
   }
   gone?.addEventListener('abort', leave, { once: true })
   return {
     leave,
     async begin() {
-      if (long) giveBack = await words.placeFor(long)
-      if (!isIn) giveBack?.()
+      if (long) place = words.queue.place(long)
+      await place?.ready
     },
     goOn: () => gone?.throwIfAborted(),
   }

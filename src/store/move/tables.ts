@@ -28,7 +28,7 @@ export const whereOf = ({ name }: MovedTable) =>
 /** What makes every table of a calendar and its indexes, each statement harmless when repeated. */
 export const statementsFor = (shapes: readonly Shape[], dialect: Dialect) => [
   ...schema(shapes, dialect),
-  ...derivedTables.flatMap(table => derivedSchema(table, table.name, dialect)),
+  ...derivedTables.flatMap(table => derivedSchema(table, table.name, dialect, shapes)),
 ]
 
 export const isTable = (statement: string) => statement.startsWith('CREATE TABLE')

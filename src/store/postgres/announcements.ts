@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { existing } from '../../define/objects.ts'
 import type { Hearing, Watcher } from '../store.ts'
-import { openLink, UnreachableError } from './link.ts'
+import { channel, openLink, UnreachableError } from './link.ts'
 import { openWhispers } from './whispers.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
@@ -18,7 +19,6 @@ const longestAway = 5 * 60_000
 
 export type Announcing = {
   url: string
-  channel: string
   /** How far the journal has grown, and on which server. Asked on the connection that hears. */
   begun(server: { history: string }): Promise<number>
   /** The journal has grown so far. */
@@ -62,12 +62,12 @@ type State = Required<Announcing> & {
  */
 export function openAnnouncements(announcing: Announcing) {
   const link = openLink(announcing.url, {
-    notified: (payload, channel) =>
-      channel === announcing.channel ? call(state, Number(payload)) : others.heard(payload),
+    notified: (payload, from) =>
+      others.isOf(from) ? others.heard(payload) : call(state, Number(payload)),
     lost: () => doubt(state),
     longest: everyMs,
   })
-  const others = openWhispers(link, announcing.channel)
+  const others = openWhispers(link)
   const { now = () => performance.now() } = announcing
   const state: State = {
     ...{ ...announcing, now, link, others, watchers: new Set(), hearings: new Set() },
@@ -182,9 +182,11 @@ async function beginOrJudge(state: State) {
 }
 
 async function begin(state: State) {
-  const { link, channel } = state
-  await link.query({ text: `LISTEN "${channel}"` })
-  await state.others.begin()
+  const { link } = state
+  const { rows } = await link.query<{ name: string }>({ text: `SELECT ${channel} AS name` })
+  const { name } = existing(rows[0])
+  await link.query({ text: `LISTEN "${name}"` })
+  await state.others.begin(name)
   state.back()
   state.last = await state.begun({ history: link.history ?? '' })
   await tell(state, state.last)

@@ -7,12 +7,10 @@ import type { Writer } from '../writer.ts'
 import type { Announcements } from './announcements.ts'
 import type { Writing } from './connections.ts'
 import { openGroupCommit } from './group-commit.ts'
+import { channel } from './link.ts'
 import type { Mark } from './mark.ts'
 
 export type Told = { position: number; lines: readonly JournalEntry[] }
-
-/** Where processes of one database tell each other of commits. */
-export const channel = 'almanac'
 
 type Committing = {
   writing: Writing
@@ -52,7 +50,9 @@ export function openCommits(committing: Committing) {
       told = await tell()
       if (!isNews(told)) return
       announcements.begins(told.position)
-      await writing.connection.run('SELECT pg_notify(?, ?)', [channel, String(told.position)])
+      // Where this fails, so does the commit, which is sent at once.
+      const notify = `SELECT pg_notify(${channel}, ?)`
+      writing.connection.run(notify, [String(told.position)]).catch(() => {})
     },
     committed: () => told,
     async isThere() {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Cell } from '../../define/record.ts'
 import type { Connection } from '../connection.ts'
 import { type Link, openLink, type Result } from './link.ts'
-import type { Pool } from './pool.ts'
+import type { Pool, PoolLimits } from './pool.ts'
 import { openStatements } from './statements.ts'
 
 type Ask = <T>(sql: string, values?: readonly Cell[]) => Promise<Result<T>>
@@ -53,7 +53,11 @@ async function inSnapshot<T>(
 }
 
 /** The one connection that writes, and how many of its statements have written. `lost`: it was there, and is lost. */
-export function openWriting(url: string, longest: number, lost: () => void) {
+export function openWriting(
+  url: string,
+  { longestWrite: longest, longestLock }: Pick<PoolLimits, 'longestWrite' | 'longestLock'>,
+  lost: () => void,
+) {
   const statements = openStatements()
   let isUnreplicated = false
   const link = openLink(url, {
@@ -63,15 +67,36 @@ export function openWriting(url: string, longest: number, lost: () => void) {
     },
   })
   let written = 0
+  /** What has been read of a transaction that has written nothing since, and is not asked for again. */
+  const known = new Map<string, Promise<Result>>()
+  let isRehearsing = false
+  const send = <T>(sql: string, values: readonly Cell[]) => link.query<T>(statements(sql, values))
   const ask: Ask = <T>(sql: string, values: readonly Cell[] = []) => {
-    if (!/^\s*(SELECT|WITH)/.test(sql)) written++
-    return link.query<T>(statements(sql, values))
+    if (!/^\s*(SELECT|WITH)/.test(sql)) {
+      written++
+      known.clear()
+    }
+    if (known.size === 0 && !isRehearsing) return send<T>(sql, values)
+    const name = JSON.stringify([sql, values])
+    const answer = (known.get(name) ?? send(sql, values)) as Promise<Result<T>>
+    // numbers that are reserved are others each time
+    if (isRehearsing && !sql.includes('nextval')) known.set(name, answer)
+    return answer
   }
   // Nobody else writes during a transaction here, so all of it sees one moment.
   const connection: Connection = connectionOf(ask, work => work(connection))
   return {
     link,
     connection,
+    longestLock,
+    /** Runs works that read together; what they have read is known until something is written, or all is forgotten. */
+    async rehearse(works: readonly (() => Promise<unknown>)[]) {
+      isRehearsing = true
+      const ended = await Promise.allSettled(works.map(work => work()))
+      isRehearsing = false
+      return ended
+    },
+    forgetReads: () => known.clear(),
     get written() {
       return written
     },

@@ -7,8 +7,9 @@ import type { Source } from '../records.ts'
 import type { Shape } from '../shape.ts'
 import type { Store } from '../store.ts'
 import { openWriter } from '../writer.ts'
+import { refuseUnfit } from './abilities.ts'
 import { openAnnouncements } from './announcements.ts'
-import { channel, openCommits } from './commits.ts'
+import { openCommits } from './commits.ts'
 import { openWriting, type Writing } from './connections.ts'
 import { dialect } from './dialect.ts'
 import { openLink } from './link.ts'
@@ -25,8 +26,8 @@ import { bringUpToDate, createNote } from './tables.ts'
  */
 export function postgres(url: string, isMoreComing = () => false, options: Options = {}): Store {
   const shapes = new Map<string, Shape>()
-  const { longestWrite } = { ...usual, ...options.limits }
-  const writing = openWriting(url, longestWrite, () => announcements.doubt())
+  const limits = { ...usual, ...options.limits }
+  const writing = openWriting(url, limits, () => announcements.doubt())
   const mark = openMark()
   const servers = openServers(url, mark, options, () => !announcements.isLost)
   const source: Source = { connection: writing.connection, dialect, shapes }
@@ -43,16 +44,21 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   return {
     ...read,
     search,
-    async prepare(list) {
+    async prepare(list, informed = () => {}) {
       for (const shape of list) shapes.set(shape.kind, shape)
+      await refuseUnfit(url, writing.link)
       await createNote(writing.link)
       refuseHalfMoved(await read.note(moveNote))
-      await commit.run(() => bringUpToDate(writing.connection, list))
+      const began = performance.now()
+      const migrated = await commit.run(() => bringUpToDate(writing.connection, list))
+      const seconds = Math.round(performance.now() - began) / 1000
+      if (migrated) informed('the database has been migrated', { ...migrated, seconds })
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()
     },
     rebuild: rebuilds.run,
-    write: work => commit.run(() => work(writer.tx)),
+    write: (work, isCreation) =>
+      commit.run(() => work(writer.tx), isCreation ? () => work(writer.rehearsal) : undefined),
     watch(watcher) {
       if (announcements.watchers.size === 0) void announcements.begin()
       announcements.watchers.add(watcher)
@@ -92,7 +98,6 @@ function listenOn(url: string, { mark, servers, writing, read, setNote }: Asked)
   }
   return openAnnouncements({
     url,
-    channel,
     async begun({ history }) {
       const { history: before } = mark.now
       // connections to the server that was written before show what it has, and no more

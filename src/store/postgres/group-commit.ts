@@ -16,7 +16,10 @@ export type Committing<Told> = Pick<
   Transactions,
   'written' | 'flush' | 'forget' | 'isMoreComing'
 > & {
-  writing: Pick<Writing, 'link' | 'connection' | 'wasUnreplicated'>
+  writing: Pick<
+    Writing,
+    'link' | 'connection' | 'longestLock' | 'wasUnreplicated' | 'rehearse' | 'forgetReads'
+  >
   /** Writes, at the end of a transaction, what other processes are to hear. */
   announce(): Promise<void>
   /** Gives what is told of the group. */
@@ -63,6 +66,7 @@ export function openGroupCommit<Told>(committing: Committing<Told>) {
   return openGroups({
     ...committing,
     begin: () => begin(state),
+    rehearse: committing.writing.rehearse,
     async commit() {
       await state.announce()
       await commit(state)
@@ -88,7 +92,9 @@ const say = <T>(
 
 type Begun = { id: string; writer: string | null; version: string | null; tables: string | null }
 
+/** Writers wait for a locked row no longer than readers do. The turn to write may take longer. */
 async function begin(state: State<unknown>) {
+  state.writing.forgetReads()
   const [, , { rows }] = await Promise.all([
     say(state, 'BEGIN'),
     say(state, `SELECT pg_advisory_xact_lock(${lockKey})`),
@@ -97,7 +103,8 @@ async function begin(state: State<unknown>) {
       `SELECT pg_current_xact_id()::text AS id,
         (SELECT value FROM note WHERE key = '${writerNote}') AS writer,
         (SELECT value FROM note WHERE key = '${versionNote}') AS version,
-        (SELECT string_agg(value, ' ' ORDER BY key) FROM note WHERE key LIKE '${formsOfTables}') AS tables`,
+        (SELECT string_agg(value, ' ' ORDER BY key) FROM note WHERE key LIKE '${formsOfTables}') AS tables,
+        set_config('lock_timeout', '${state.writing.longestLock}', true)`,
     ),
   ])
   const { link } = state.writing
@@ -114,6 +121,7 @@ async function begin(state: State<unknown>) {
 }
 
 async function undo(state: State<unknown>) {
+  state.writing.forgetReads()
   state.isOurs = false
   state.forget()
   if (state.writing.link.isOpen) await say(state, 'ROLLBACK').catch(state.writing.link.drop)

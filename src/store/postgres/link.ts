@@ -13,6 +13,13 @@ export const unreachable = 'DATABASE_UNREACHABLE'
 /** The number of the lock that a process holds while it writes. */
 export const lockKey = "hashtextextended('almanac ' || current_schema(), 0)"
 
+/**
+ * Where processes of one calendar hear of each other's commits, as SQL. A channel belongs to the whole database, and calendars may share
+ * one, each in a schema: so the name has the number of the schema (its name may be longer than that of a channel).
+ */
+export const channel =
+  "'almanac ' || (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+
 /** Rows; who asks knows what the columns of its statement hold. */
 export type Result<T = unknown> = { rows: T[]; rowCount: number | null; command: string }
 

@@ -65,6 +65,7 @@ export function readFrom(written: Reader, spread: Reader, shapes: Shapes): Reade
     kindOf: (family, id) => (spreadFamilies.has(family) ? spread : written).kindOf(family, id),
     lookup: (kind, ...rest) => of(kind).lookup(kind, ...rest),
     idsAfter: (kind, ...rest) => of(kind).idsAfter(kind, ...rest),
+    idsWithSlug: (kind, ...rest) => of(kind).idsWithSlug(kind, ...rest),
     count: kind => of(kind).count(kind),
     countWith: (kind, fact) => of(kind).countWith(kind, fact),
     lastId: kind => of(kind).lastId(kind),

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Connection } from '../connection.ts'
 import { DatabaseError } from '../database-error.ts'
+import { type Ends, ends, partsOf, renewable, renewed } from '../journal-detail.ts'
 import { readNote, setNote } from '../notes.ts'
 import { columnsOf } from '../row.ts'
 import { schema } from '../schema.ts'
@@ -8,31 +9,52 @@ import type { Shape } from '../shape.ts'
 import { dialect } from './dialect.ts'
 import { type Link, lockKey } from './link.ts'
 
-/** Raise it with a step in `steps` when what a column of records means changes; a new column needs neither. */
-const current = 1
+/**
+ * Raise it with a step in `steps` when what a column of records means changes, or how processes hear of each other; a new column needs
+ * neither.
+ */
+const current = 3
 
-/** What brings a database from one version to the next, in order. None has been needed so far. */
-const steps: readonly { to: number; run(connection: Connection): Promise<void> }[] = []
+/** What brings a database from one version to the next, in order. */
+const steps: readonly { to: number; run(connection: Connection): Promise<void> }[] = [
+  // lines that a move has brought from a data folder of an earlier version
+  { to: 2, run: renewJournal },
+  // Processes of version 2 report commits on another channel, so they must not write while these do.
+  { to: 3, run: async () => {} },
+]
+
+async function renewJournal({ all, run }: Connection) {
+  for (const found of await all<Ends>(ends))
+    for (const part of partsOf(found))
+      for (const { seq, detail } of await all<{ seq: number; detail: string }>(renewable, part)) {
+        const written = renewed(detail)
+        if (written !== undefined)
+          await run('UPDATE journal SET detail = ? WHERE seq = ?', [written, seq])
+      }
+}
 
 export const versionNote = 'version'
 const schemaNote = 'schema'
 
 /**
- * Brings the tables to the version of this program, in the transaction of `connection`, which nobody else writes beside. A newer
- * version is refused: it has changed what columns mean. Columns that a newer program has added are no reason for that.
+ * Brings the tables to the version of this program, in the transaction of `connection`, which nobody else writes beside; says
+ * from which version to which, if it was another. A newer one is refused: it has changed what columns mean. Columns that a newer program has added are no reason for that.
  */
 export async function bringUpToDate(connection: Connection, shapes: readonly Shape[]) {
   const statements = schema(shapes, dialect)
   const form = crc32(statements.join('\n')).toString(16)
   const isNew = (await readNote(connection, schemaNote)) === undefined
-  const version = Number(await readNote(connection, versionNote)) || current
+  const version = isNew ? current : Number(await readNote(connection, versionNote)) || 1
   refuseNewer(version)
   for (const step of steps) if (!isNew && step.to > version) await step.run(connection)
-  if ((await readNote(connection, schemaNote)) === form && version === current) return
+  if ((await readNote(connection, schemaNote)) === form && version === current) return undefined
+  // A table is changed as soon as all who read it are done, which may take as long as a statement may.
+  await connection.run('SET LOCAL lock_timeout = 0')
   for (const shape of isNew ? [] : shapes) await addColumns(connection, shape)
   for (const statement of statements) await connection.run(statement)
   await setNote(connection, versionNote, String(current))
   await setNote(connection, schemaNote, form)
+  return version === current ? undefined : { from: version, to: current }
 }
 
 /** A newer program has changed what columns mean: this one must not write there, nor one that was running when it happened. */

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import type { Whispers } from '../siblings.ts'
-import type { Link } from './link.ts'
+import { channel, type Link } from './link.ts'
 
-/** Every process hears its own words too, behind its name. */
-const self = `${randomUUID()} `
+/** What the name of their channel adds to that of commits. */
+const suffix = ' whispers'
 
 /** What processes tell each other that nobody waits for, and which of them does what one does, over the connection on which one hears. */
-export function openWhispers(link: Link, channel: string) {
-  const whispering = `${channel} whispers`
+export function openWhispers(link: Link) {
+  // Every process hears its own words too, behind its name.
+  const self = `${randomUUID()} `
   const listeners = new Set<(text: string) => void>()
   const whispers: Whispers = {
     tell(text) {
       if (!link.isOpen) return
-      const values = [whispering, self + text]
-      link.query({ text: 'SELECT pg_notify($1, $2)', values }).catch(() => {})
+      const values = [self + text]
+      link
+        .query({ text: `SELECT pg_notify(${channel} || '${suffix}', $1)`, values })
+        .catch(() => {})
     },
     hear: listener => void listeners.add(listener),
   }
   return {
     whispers,
-    /** Listens on this connection. */
-    begin: () => link.query({ text: `LISTEN "${whispering}"` }),
+    /** Listens on this connection. `name`: of the channel of commits. */
+    begin: (name: string) => link.query({ text: `LISTEN "${name}${suffix}"` }),
+    /** Is it the channel of whispers? */
+    isOf: (name: string) => name.endsWith(suffix),
     heard(payload: string) {
       if (payload.startsWith(self)) return
       for (const listener of listeners) listener(payload.slice(self.length))

@@ -164,8 +164,9 @@ async function inSteps(reading: Reading, sought: Sought, rest: Rest): Promise<nu
   let after = index ? await byTrigrams(reading, sought, index, end, pause) : 0
   for (let size = slice; after < end; ) {
     const started = performance.now()
-    found(await texts.eventsWithText(language, letters, after, after + size))
-    after += size
+    const { ids, last = end } = await texts.eventsWithText(language, letters, after, size)
+    found(ids)
+    after = last
     const took = performance.now() - started
     size = Math.min(slice, Math.max(Math.ceil(slice / 16), sized(size, took)))
     await pause(took)

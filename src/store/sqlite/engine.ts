@@ -1,7 +1,6 @@
 import type { Connection } from '../connection.ts'
 import type { Derived } from '../derived-rows.ts'
 import { moveNote, refuseHalfMoved } from '../half-moved.ts'
-import { bringUpToDate } from '../migrations.ts'
 import { reader } from '../reader.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../rebuild.ts'
 import type { Source } from '../records.ts'
@@ -14,6 +13,7 @@ import { type Database, openDatabase } from './driver.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openSearch } from './search/search.ts'
 import { connectionOf, dialect, statementsOf } from './statements.ts'
+import { update } from './update.ts'
 
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
@@ -57,10 +57,10 @@ export function sqlite(file: string, isMoreComing = () => false, siblings?: Sibl
   return {
     ...read,
     search,
-    async prepare(list) {
+    async prepare(list, informed = () => {}) {
       for (const shape of list) shapes.set(shape.kind, shape)
       refuseHalfMoved(noteOf(writing, moveNote))
-      await turns.take(() => bringUpToDate(writing, list)).finally(turns.end)
+      await turns.take(() => update(writing, file, list, informed)).finally(turns.end)
       await commit.run(() => beginRebuilds(derived))
       if (await isSmall(derived)) await rebuilds.run()
     },

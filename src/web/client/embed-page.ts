@@ -11,13 +11,26 @@ async function show(of: HTMLFormElement) {
   for (const [name, value] of new FormData(of))
     if (typeof value === 'string' && value) search.append(name, value)
   const url = `${location.pathname}?${search}`
-  const response = await fetch(url, { signal: asking.signal })
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  const made = page.querySelector('#embed-result')
-  if (!response.ok || !made) return
+  const page = await pageAt(url, asking.signal)
+  const made = page?.querySelector('#embed-result')
+  if (!made) return
   document.querySelector('#embed-result')?.replaceWith(made)
   history.replaceState(null, '', url)
 }
+
+/** `fetch` gives a text, and the policy of pages lets no script make markup of one. */
+const pageAt = (url: string, signal: AbortSignal) =>
+  new Promise<Document | undefined>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', url)
+    request.responseType = 'document'
+    request.onload = () =>
+      resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined)
+    request.onerror = reject
+    signal.addEventListener('abort', () => request.abort())
+    request.onabort = reject
+    request.send()
+  })
 
 if (form) {
   form.querySelector('button')?.setAttribute('hidden', '')

@@ -1,3 +1,5 @@
+import { hourWords } from '../../define/time/hours.ts'
+
 /** What pages do with a script, beyond what they do without: the visitor's own time, and the date picker without its button. */
 
 document.documentElement.classList.add('scripted')
@@ -13,14 +15,7 @@ function written(moment: Date): string {
   const day = form({ weekday: 'short', day: 'numeric', month: 'long' }).format(moment)
   const parts = form({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).formatToParts(moment)
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
-  return `${day.replace(',', '')}, ${clock(part('hour'), part('minute'))}`
-}
-
-/** 8:30 pm, 20 h 30 */
-function clock(hour: number, minute: number): string {
-  const two = String(minute).padStart(2, '0')
-  if (isFrench) return `${hour}\u00a0h${minute === 0 ? '' : `\u00a0${two}`}`
-  return `${hour % 12 || 12}${minute === 0 ? '' : `:${two}`}\u00a0${hour < 12 ? 'am' : 'pm'}`
+  return `${day.replace(',', '')}, ${hourWords(part('hour'), part('minute'), isFrench)}`
 }
 
 /** Minutes that a written moment is ahead of UTC: `+01:00`, `Z`. */
@@ -44,7 +39,10 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-yours]')) {
   place.append(note)
 }
 
-/** A date that is chosen is gone to at once; one that is typed waits for Enter, or it would leave after the first digit. */
+/**
+ * A date that is chosen is gone to at once; one that is typed waits until it is left or for Enter, or it would go after the first
+ * digit.
+ */
 for (const input of document.querySelectorAll<HTMLInputElement>('.go input[type=date]')) {
   let isTyping = false
   input.addEventListener('keydown', () => {
@@ -52,6 +50,9 @@ for (const input of document.querySelectorAll<HTMLInputElement>('.go input[type=
   })
   input.addEventListener('change', () => {
     if (!isTyping && input.value) input.form?.requestSubmit()
+  })
+  input.addEventListener('blur', () => {
+    if (isTyping && input.value && input.value !== input.defaultValue) input.form?.requestSubmit()
   })
 }
 
@@ -65,6 +66,21 @@ for (const select of document.querySelectorAll<HTMLSelectElement>('.filters sele
   })
 }
 
+/** Lists of calendars close like menus: by Escape, and by a click elsewhere. */
+const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.calendars[open]')
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  for (const menu of menus()) {
+    const isInside = menu.contains(document.activeElement)
+    menu.open = false
+    if (isInside) menu.querySelector('summary')?.focus()
+  }
+})
+document.addEventListener('click', ({ target }) => {
+  for (const menu of menus())
+    if (target instanceof Node && !menu.contains(target)) menu.open = false
+})
+
 /** What a button copies is the text of another element, or what an input holds. */
 document.addEventListener('click', async ({ target }) => {
   if (!(target instanceof HTMLButtonElement) || !target.dataset.copies) return
@@ -77,5 +93,3 @@ document.addEventListener('click', async ({ target }) => {
     target.textContent = said
   }, 2000)
 })
-
-export {}

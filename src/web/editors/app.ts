@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { runNode } from '../../child-node.ts'
 import type { Content } from '../page.ts'
 
 /** The built app for editors: what its pages load, by file name in its folder. */
@@ -11,47 +11,67 @@ type App = { folder: string; script: string; styles: string[]; files: string[] }
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/almanac')
 
-let app: App | undefined
-let failure: string | undefined
-let building: Promise<void> | undefined
-
 /**
- * The app as it was built from the source that runs: at installation, else now, by a process of its own. Meanwhile `building`;
- * `failure` says why there is none.
+ * The app for editors as it was built from the source that runs, in the first of its folders that has it. Requests never build it:
+ * that takes a process some seconds.
  */
-export async function appFor(dataFolder: string): Promise<App | 'building' | { failure: string }> {
-  app ??= await builtIn(foldersFor(dataFolder))
-  if (app) return app
-  if (failure !== undefined) return { failure }
-  if (!building)
-    building = build(foldersFor(dataFolder)).finally(() => {
-      building = undefined
-    })
-  return 'building'
-}
+export function openApp(foldersFor: (dataFolder?: string) => string[], run = runNode) {
+  let app: App | undefined
+  let building: Promise<void> | undefined
+  let hasFailed = false
 
-/** Builds it where it is not built yet: what the installation does. */
-export async function prepareApp(): Promise<void> {
-  if (!(await builtIn([folderIn(cache)]))) await build([folderIn(cache)])
-}
+  async function build(folders: string[], isAwaited: boolean): Promise<void> {
+    if (await builtIn(folders)) return
+    const folder = folders.find(isWritable) ?? folders.at(-1) ?? cache
+    hasFailed = false
+    try {
+      const program = join(root, 'src/admin/prepare.ts')
+      const { code, err } = await run([program, folder], { cwd: root, longest: 2000, isAwaited })
+        .ended
+      if (code !== 0) throw new Error(err)
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
 
-export async function appFile(name: string, dataFolder: string): Promise<Content | undefined> {
-  app ??= await builtIn(foldersFor(dataFolder))
-  if (!app?.files.includes(name)) return undefined
-  const file = join(app.folder, name)
-  const [body, br, gzip] = await Promise.all(
-    [file, `${file}.br`, `${file}.gz`].map(path => readFile(path)),
-  )
-  if (!body || !br || !gzip) return undefined
   return {
-    type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-    ...{ body, encoded: { br: [br], gzip: [gzip] } },
+    async appFor(dataFolder: string): Promise<App | { missing: 'building' | 'failed' }> {
+      app ??= await builtIn(foldersFor(dataFolder))
+      return app ?? { missing: hasFailed ? 'failed' : 'building' }
+    },
+
+    /** Builds it where it is not built yet: at installation, else when a service starts. Rejects with what the build has written. */
+    async prepareApp(dataFolder?: string): Promise<void> {
+      building ??= build(foldersFor(dataFolder), dataFolder === undefined).finally(() => {
+        building = undefined
+      })
+      await building
+    },
+
+    async appFile(name: string, dataFolder: string): Promise<Content | undefined> {
+      app ??= await builtIn(foldersFor(dataFolder))
+      if (!app?.files.includes(name)) return undefined
+      const file = join(app.folder, name)
+      const [body, br, gzip] = await Promise.all(
+        [file, `${file}.br`, `${file}.gz`].map(path => readFile(path)),
+      )
+      if (!body || !br || !gzip) return undefined
+      return {
+        type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+        headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+        ...{ body, encoded: { br: [br], gzip: [gzip] } },
+      }
+    },
   }
 }
 
-/** Beside the packages, or where those may not be written to, with the data. */
-const foldersFor = (dataFolder: string) => [folderIn(cache), folderIn(join(dataFolder, 'cache'))]
+/** Next to the packages, or where those cannot be written to, with the data. */
+export const { appFor, prepareApp, appFile } = openApp(dataFolder => [
+  folderIn(cache),
+  ...(dataFolder === undefined ? [] : [folderIn(join(dataFolder, 'cache'))]),
+])
+
 const folderIn = (folder: string) => join(folder, `admin-${sourceKey()}`)
 
 let key: string | undefined
@@ -81,21 +101,6 @@ async function builtIn(folders: string[]): Promise<App | undefined> {
     return { folder, ...built }
   }
   return undefined
-}
-
-async function build(folders: string[]): Promise<void> {
-  const folder = folders.find(isWritable) ?? folders.at(-1) ?? cache
-  const said: Buffer[] = []
-  const child = spawn(process.execPath, [join(root, 'src/admin/prepare.ts'), folder], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  child.stderr.on('data', part => said.push(part))
-  const code = await new Promise<number | null>(resolve => {
-    child.once('error', () => resolve(null))
-    child.once('close', resolve)
-  })
-  if (code !== 0) failure = Buffer.concat(said).toString().slice(0, 2000)
 }
 
 function isWritable(folder: string): boolean {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { accentsOf } from '../colors.ts'
-import { policyWith } from '../headers.ts'
+import { policyWith, withoutTrustedTypes } from '../headers.ts'
 import { type Html, html, raw } from '../html.ts'
+import { iconLinks } from '../icons.ts'
 import { countriesFile, landTiles } from '../map/land-tile.ts'
 import { tilesOrigin } from '../map/tiles.ts'
 import type { Asked, Content, WebSettings } from '../page.ts'
@@ -14,13 +15,12 @@ export async function adminPage(asked: Asked): Promise<Content> {
   // styles that components make for themselves carry it; one response, one nonce
   const nonce = randomBytes(16).toString('base64')
   const app = await appFor(asked.world.settings.dataFolder)
-  if (app === 'building') {
-    const page = written(asked, nonce, html`<p>${t('adminBuilding')}</p>`)
-    return { ...page, status: 503, headers: { ...page.headers, 'Retry-After': '5', Refresh: '3' } }
-  }
-  if ('failure' in app) {
-    const said = html`<p>${t('adminMissing')}</p><pre>${app.failure}</pre>`
-    return { ...written(asked, nonce, said), status: 503 }
+  if ('missing' in app) {
+    const isBuilding = app.missing === 'building'
+    const said = html`<p>${t(isBuilding ? 'adminBuilding' : 'adminMissing')}</p>`
+    const page = written(asked, nonce, said)
+    const again = isBuilding && { 'Retry-After': '5', Refresh: '3' }
+    return { ...page, status: 503, headers: { ...page.headers, ...again } }
   }
   const body = html`<div id="admin"${placeOf(asked)}></div>
 <noscript><p>${t('adminNeedsScript')}</p></noscript>`
@@ -34,12 +34,9 @@ ${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(asked, file)
   )
 }
 
-function written(
-  { language, world: { settings } }: Asked,
-  nonce: string,
-  body: Html,
-  head: Html | string = '',
-) {
+function written(asked: Asked, nonce: string, body: Html, head: Html | string = '') {
+  const { language } = asked
+  const { settings } = asked.world
   return {
     isPersonal: true as const,
     headers: { 'Content-Security-Policy': policyFor(nonce, tilesOrigin(settings)) },
@@ -51,7 +48,7 @@ function written(
 <meta name="robots" content="noindex">
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${sayIn(language)('administration')}</title>
-${head}
+${iconLinks(asked)}${head}
 </head>
 <body>
 ${body}
@@ -66,6 +63,7 @@ const fileAt = ({ links }: Asked, file: string) => links.path('asset', { file })
 /** Components set styles, and show pictures that were not sent yet; maps those of a server of tiles, where one is set. */
 const policyFor = (nonce: string, tiles: string | undefined) =>
   policyWith({
+    ...withoutTrustedTypes,
     'style-src': `'self' 'nonce-${nonce}'`,
     'img-src': ["'self' data: blob:", ...(tiles ? [tiles] : [])].join(' '),
   })

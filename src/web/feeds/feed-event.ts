@@ -6,10 +6,10 @@ import { paragraphs } from '../../define/text/html.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { View } from '../../define/view.ts'
-import { costOf } from '../../resources/event/cost.ts'
 import { type Holding, holdingOf } from '../../resources/event/holding.ts'
+import { priceOf } from '../../resources/event/price.ts'
 import { resources } from '../../resources/index.ts'
-import { regionOf } from '../../resources/venue/region.ts'
+import { addressLine } from '../../resources/venue/postal-address.ts'
 import { dayName } from '../dates.ts'
 import { plainWords } from './plain-words.ts'
 
@@ -125,7 +125,7 @@ function detailsOf(view: View, context: FeedContext): Partial<FeedEvent> {
     onlineUrl: holdingOf(record.facts).online_url,
     // what it shows of a place or of people changes with these
     modified: Math.max(...[record, ...linked].map(({ facts }) => Number(facts.modified ?? 0))),
-    cost: cost ? costOf(String(cost), currency, language).cost : '',
+    cost: cost ? priceOf(String(cost), currency, language) : '',
     isFeatured: record.facts.featured === 1,
     categories: view.categories.map(nameOf),
     tags: view.tags.map(nameOf),
@@ -152,12 +152,11 @@ const dateUrl = (url: string, starts: WallTime, occurrence: number) =>
 
 function venueOf(record: StoredRecord, context: FeedContext): FeedVenue {
   const { facts } = record
-  const { address, city, zip, country, geo_lat: lat, geo_lng: lng } = facts
-  const region = [regionOf(facts), zip].filter(Boolean).join(' ')
+  const { geo_lat: lat, geo_lng: lng } = facts
   return {
     name: shown(record, 'venue', context.language) ?? '',
     url: urlOf(context, record, 'venue'),
-    address: [address, city, region, country].filter(Boolean).join(', '),
+    address: addressLine(facts, context.language),
     ...(lat != null && lng != null && { point: { lat: Number(lat), lng: Number(lng) } }),
   }
 }

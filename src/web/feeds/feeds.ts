@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Caller } from '../../calendar/context.ts'
 import { fallsBack } from '../../calendar/fallback.ts'
 import type { Values } from '../../define/param.ts'
+import type { Requester } from '../../define/requester.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem.ts'
 import type { AddressName } from '../addresses.ts'
@@ -16,7 +17,7 @@ import type { FeedAbout } from './format.ts'
 import { feedFormats } from './formats.ts'
 import { openKeptEvents } from './kept-events.ts'
 import { writeEvents } from './reading-events.ts'
-import { inTurn, shareWork } from './shared-work.ts'
+import { shareWork } from './shared-work.ts'
 import { feedTitle } from './title.ts'
 
 /** Any list of events as a feed: what the list of the API takes, without pages. */
@@ -42,14 +43,15 @@ export function feedOf(
   const spoken = languages.find(language => language === ml_language)
   // what is there under an address of its own is cached and linked there only
   if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
-  const work = async () => {
-    const reader = await readerOf(asked, sent)
+  const work = async (requester: Requester) => {
+    const reader = await readerOf(asked, sent, requester)
     const moved = await movedFilters(asked, reader.reading)
     if (moved) return forReader(reader, moved)
     return writeFeed(asked, reader, extension, { page: shown.page, sent })
   }
+  const { world, requester } = asked
   return asked.query.has('token')
-    ? inTurn(asked.world, work)
+    ? world.queues.feeds.run(requester, () => work(requester))
     : shareWork(asked, `${extension} ${asked.url.search}`, work)
 }
 
@@ -74,14 +76,19 @@ const forReader = ({ isPersonal }: Reader, content: Content): Content =>
   isPersonal ? { ...content, isPersonal } : content
 
 /** Who reads: anyone, or whoever a token in the URL stands for. Nothing of theirs is cached. */
-export async function readerOf(asked: Asked, { ml_fallback }: Values = {}): Promise<Reader> {
-  const { world, query, requester, language } = asked
+export async function readerOf(
+  asked: Asked,
+  { ml_fallback }: Values = {},
+  requester: Requester = asked.requester,
+): Promise<Reader> {
+  const { world, query, language } = asked
   const token = query.get('token')
   if (token === null && world.settings.private) throw new Problem('rest_not_logged_in')
   const { caller } = asked.reading
-  const own: Caller = { ...caller, language, fallback: fallsBack(ml_fallback, world.site) }
+  const fallback = fallsBack(ml_fallback, world.site)
+  const own: Caller = { ...caller, language, fallback, requester }
   if (token === null) return { reading: asked.readingAs(own), isPersonal: false }
-  const { actor } = await world.enterFeed(token, requester.ip)
+  const { actor } = await world.enterFeed(token, requester.address)
   return { reading: asked.readingAs({ ...own, actor }), isPersonal: true }
 }
 
@@ -102,7 +109,7 @@ async function writeFeed(
   const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
   await writeEvents(writer, reader.reading, listing, contextOf(asked), kept)
-  const name = `events.${extension}`
+  const name = `${language === 'fr' ? 'evenements' : 'events'}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),
     'Content-Disposition': `${extension === 'csv' ? 'attachment' : 'inline'}; filename="${name}"`,
@@ -168,6 +175,7 @@ function contentOf(
     type: feedFormats[extension].mediaType,
     headers: {
       'X-Robots-Tag': 'noindex',
+      'Content-Language': reading.caller.language,
       ...headers,
       ...(isPersonal && {
         'Cache-Control': 'private, no-cache',

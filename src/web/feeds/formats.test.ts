@@ -77,6 +77,15 @@ test('RSS tells when and where by its event module too', () => {
     assert.ok(text.includes(line), line)
 })
 
+test('a search in the title of an RSS feed is no markup for a reader that takes the description for HTML', () => {
+  const title = '“<script>alert(1)</script> & <b>jazz</b>” | Events'
+  const { description = '' } = parseRssFeed(written(rss, [], feedAbout({ title })))
+  assert.equal(
+    description,
+    '“&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;jazz&lt;/b&gt;” | Events',
+  )
+})
+
 test('Atom of any events is well-formed, and a reader finds them', () =>
   always(events => {
     const text = written(atom, events)
@@ -136,7 +145,7 @@ test('JSON Feed has the event in an extension of its own', () => {
   })
   assert.match(
     content_html,
-    /^<p>Sunday, July 4, 2027.+<br>Bare<br>Hall, 1 rue X, Paris<br>10 €<\/p>/,
+    /^<p>Sunday 4 July 2027, 8\u00a0pm – 10\u00a0pm<br>Bare<br>Hall, 1 rue X, Paris<br>10 €<\/p>/,
   )
   assert.equal(_event.start_date, '2027-07-04T20:00:00+02:00')
   assert.equal(_event.timezone, 'Europe/Paris')

@@ -45,10 +45,10 @@ function openIcs(about: FeedAbout): FeedWriter {
   }
 }
 
-const headOf = ({ title, zone, page, self, isSingle }: FeedAbout) =>
+const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
   line('BEGIN', 'VCALENDAR') +
   line('VERSION', '2.0') +
-  line('PRODID', '-//Almanac//Almanac//EN') +
+  line('PRODID', `-//Almanac//Almanac//${language.toUpperCase()}`) +
   line('CALSCALE', 'GREGORIAN') +
   line('METHOD', 'PUBLISH') +
   (isSingle

@@ -6,7 +6,12 @@ import type { World } from '../page.ts'
 import type { Written } from './format.ts'
 
 /** An event as feeds have it, and all that it says something of. */
-export type Kept = { written: Written; made: readonly Validity[]; isUsed?: boolean }
+export type Kept = {
+  written: Written
+  made: readonly Validity[]
+  isProtected: boolean
+  isUsed?: boolean
+}
 type DateOf = { id: number; occurrence: number }
 
 /** Besides its bytes: the entry, and about ten validities. */
@@ -36,7 +41,8 @@ export function openKeptEvents(world: World, readers: string) {
       eachShown(view, (kind, id) => {
         if (id) made.add(changes.validity(kind, Number(id)))
       })
-      all.set(keyOf(date), { written, made: [...made] })
+      const isProtected = view.masked === true
+      all.set(keyOf(date), { written, isProtected, made: [...made] })
     },
   }
 }

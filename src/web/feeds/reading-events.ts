@@ -1,4 +1,5 @@
 import type { Listing } from '../../calendar/lists.ts'
+import { isLeftOut } from '../../calendar/showing.ts'
 import type { View } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { Reading } from '../reading.ts'
@@ -6,8 +7,9 @@ import { type FeedContext, feedEvent } from './feed-event.ts'
 import type { FeedWriter } from './format.ts'
 import type { Kept, KeptEvents } from './kept-events.ts'
 
-/** So many events are read and written before others have their turn. */
+/** So many events are read at a time, and so many are written before others have their turn. */
 const slice = 100
+const written = 25
 
 /**
  * Writes the events of a list, each on its date, and those that have gone from it. `kept`: what was written of them before, for
@@ -25,7 +27,6 @@ export async function writeEvents(
   const made = new Set<Validity>()
   for (let from = 0; from < ids.length; from += slice) {
     await writeSlice(writer, reading, { listing, from, context, kept, made })
-    await new Promise(setImmediate)
   }
   reading.depend([...made])
   if (!writer.gone) return
@@ -53,7 +54,7 @@ async function writeSlice(
   const known = new Map<number, Kept>()
   for (const place of apart && kept ? places : []) {
     const found = kept?.get(dateAt(place))
-    if (found) known.set(place, found)
+    if (found && !isLeftOut(listing.showing, found)) known.set(place, found)
   }
   const read = await viewsAt(
     reading,
@@ -61,6 +62,7 @@ async function writeSlice(
     places.filter(place => !known.has(place)),
   )
   for (const place of places) {
+    if (place % written === 0) await othersTurn(reading)
     const found = known.get(place)
     const view = read.get(place)
     if (found && apart) {
@@ -70,18 +72,24 @@ async function writeSlice(
       const event = feedEvent(view, context, occurrences?.[place])
       if (!apart) writer.add(event)
       else {
-        const written = apart.write(event)
-        apart.add(written)
-        kept?.set(dateAt(place), view, written)
+        const text = apart.write(event)
+        apart.add(text)
+        kept?.set(dateAt(place), view, text)
       }
     }
   }
 }
 
+/** Lets others have their turn. Rejects when nobody waits for the feed any more. */
+async function othersTurn({ caller: { requester } }: Reading) {
+  await new Promise(setImmediate)
+  requester?.gone.throwIfAborted()
+}
+
 /** The events at these places of a list; what has gone since it was listed is left out. */
 async function viewsAt(
   reading: Reading,
-  { ids, dates }: Listing,
+  { ids, dates, showing }: Listing,
   places: readonly number[],
 ): Promise<Map<number, View>> {
   const read = new Map<number, View>()
@@ -89,6 +97,7 @@ async function viewsAt(
   const part = places.map(place => ids[place] ?? 0)
   const views = await reading.views('event', {
     ids: part,
+    ...(showing && { showing }),
     ...(dates && { dates: places.map(place => dates[place]) }),
   })
   let at = 0

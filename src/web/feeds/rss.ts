@@ -39,7 +39,8 @@ const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: numbe
   `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0"${namespaces}>\n<channel>\n` +
   element('title', title) +
   element('link', page) +
-  `<description>${xmlText(title)}</description>\n` +
+  // readers take a description for HTML, and the title repeats what was searched for
+  element('description', xmlText(title)) +
   element('language', language) +
   (changed > 0 ? element('lastBuildDate', mailDate(changed)) : '') +
   element('ttl', '60') +

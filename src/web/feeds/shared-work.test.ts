@@ -1,66 +1,149 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openQueues } from '../../page-queues.ts'
 import type { Asked, Content } from '../page.ts'
 import { shareWork } from './shared-work.ts'
 
+const newWorld = () => ({ changes: { seq: 0 }, queues: openQueues() })
+type World = ReturnType<typeof newWorld>
+
 /** What the work of feeds is known by. */
-function askedIn(world: { changes: { seq: number } }, path: string): Asked {
-  return { world, links: { publicUrl: 'http://a' }, url: { path } } as unknown as Asked
+function askedIn(
+  world: World,
+  path: string,
+  { address, gone = new AbortController().signal }: { address: string; gone?: AbortSignal },
+): Asked {
+  const requester = { address, gone }
+  return { world, links: { publicUrl: 'http://a' }, url: { path }, requester } as unknown as Asked
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is stopped, or when no caller waits for it. */
 function openWork() {
   const started: (() => void)[] = []
   let count = 0
   let atOnce = 0
+  let given = 0
   return {
-    work: () => {
+    work: ({ gone }: { gone: AbortSignal }) => {
       count++
       atOnce = Math.max(atOnce, started.length + 1)
-      return new Promise<Content>(resolve => {
+      return new Promise<Content>((resolve, reject) => {
         started.push(() => resolve({ body: '' }))
+        gone.addEventListener('abort', () => {
+          given++
+          reject(gone.reason)
+        })
       })
     },
     async finish() {
+      await turns()
       while (started.length > 0) {
         started.shift()?.()
-        await new Promise(setImmediate)
+        await turns()
       }
     },
-    seen: () => ({ count, atOnce }),
+    seen: () => ({ count, atOnce, given }),
   }
+}
+
+async function turns() {
+  for (let n = 0; n < 3; n++) await new Promise(setImmediate)
 }
 
 test('feeds that differ are written a few at once, and others wait for their turn', async () => {
   const { work, finish, seen } = openWork()
-  const world = { changes: { seq: 0 } }
-  const asked = Array.from({ length: 40 }, (_, n) => shareWork(askedIn(world, `/${n}`), '', work))
+  const world = newWorld()
+  const asked = Array.from({ length: 40 }, (_, n) =>
+    shareWork(askedIn(world, `/${n}`, { address: `${n}` }), '', work),
+  )
   await finish()
   assert.equal((await Promise.all(asked)).length, 40)
-  assert.deepEqual(seen(), { count: 40, atOnce: 4 })
+  assert.deepEqual(seen(), { count: 40, atOnce: 4, given: 0 })
 })
 
-test('where too many wait, others are told to come again, and places are free afterwards', async () => {
-  const { work, finish } = openWork()
-  const world = { changes: { seq: 0 } }
-  const asked = Array.from({ length: 80 }, (_, n) => shareWork(askedIn(world, `/${n}`), '', work))
+test('a crowd of one address has two places and thirty that wait; another is served at once', async () => {
+  const { work, finish, seen } = openWork()
+  const world = newWorld()
+  const asked = Array.from({ length: 100 }, async (_, n) =>
+    shareWork(askedIn(world, `/${n}`, { address: 'crowd' }), '', work),
+  )
   const ended = Promise.allSettled(asked)
+  await turns()
+  assert.equal(seen().count, 2)
+  const other = shareWork(askedIn(world, '/other', { address: 'other' }), '', work)
+  await turns()
+  assert.equal(seen().count, 3)
   await finish()
+  assert.equal((await other).body, '')
   const refused = (await ended).filter(({ status }) => status === 'rejected')
-  assert.equal(refused.length, 16)
-  const again = shareWork(askedIn(world, '/again'), '', work)
+  assert.equal(refused.length, 68)
+  const again = shareWork(askedIn(world, '/again', { address: 'crowd' }), '', work)
   await finish()
   assert.equal((await again).body, '')
 })
 
+test('a feed that waits behind a crowd begins when somebody else asks for it too', async () => {
+  const { work, finish, seen } = openWork()
+  const world = newWorld()
+  const crowd = Array.from({ length: 10 }, (_, n) =>
+    shareWork(askedIn(world, `/${n}`, { address: 'crowd' }), '', work),
+  )
+  await turns()
+  const other = shareWork(askedIn(world, '/9', { address: 'other' }), '', work)
+  await turns()
+  assert.equal(seen().count, 3)
+  assert.equal(other, crowd[9])
+  await finish()
+  await Promise.all(crowd)
+})
+
 test('the same feed is written once, and again for who asks after a change', async () => {
   const { work, finish, seen } = openWork()
-  const world = { changes: { seq: 0 } }
-  const ask = () => shareWork(askedIn(world, '/same'), '', work)
+  const world = newWorld()
+  const ask = () => shareWork(askedIn(world, '/same', { address: 'a' }), '', work)
   const asked = [ask(), ask(), ask()]
   world.changes.seq = 1
   asked.push(ask())
   await finish()
   await Promise.all(asked)
+  assert.equal(seen().count, 2)
+})
+
+test('a feed goes on while one of its callers waits, and ends with the last', async () => {
+  const { work, finish, seen } = openWork()
+  const world = newWorld()
+  const [one, two, three] = Array.from({ length: 3 }, () => new AbortController()) as [
+    AbortController,
+    AbortController,
+    AbortController,
+  ]
+  const ask = ({ signal }: AbortController) =>
+    shareWork(askedIn(world, '/same', { address: 'a', gone: signal }), '', work)
+  const first = ask(one)
+  const second = ask(two)
+  await turns()
+  one.abort()
+  assert.equal(seen().given, 0)
+  two.abort()
+  assert.equal(seen().given, 1)
+  for (const ended of [first, second]) await assert.rejects(ended, { name: 'AbortError' })
+  const again = ask(three)
+  await finish()
+  assert.equal((await again).body, '')
+  assert.equal(seen().count, 2)
+})
+
+test('a feed whose callers have gone before its turn is never begun', async () => {
+  const { work, finish, seen } = openWork()
+  const world = newWorld()
+  const gone = new AbortController()
+  const asked = Array.from({ length: 20 }, (_, n) =>
+    shareWork(askedIn(world, `/${n}`, { address: 'a', gone: gone.signal }), '', work),
+  )
+  const ended = Promise.allSettled(asked)
+  await turns()
+  gone.abort()
+  await ended
+  await finish()
   assert.equal(seen().count, 2)
 })

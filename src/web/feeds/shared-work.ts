@@ -1,58 +1,74 @@
-import { Problem } from '../../problem.ts'
+import type { QueuePlace } from '../../address-queue.ts'
+import type { Requester } from '../../define/requester.ts'
 import type { Asked, Content, World } from '../page.ts'
 
-type Work = { since: number; content: Promise<Content> }
-
-/** A feed may be of thousands of events: so many are written at once, so many more wait for their turn. */
-const most = { written: 4, waiting: 60 }
-const seconds = 5
-
-/** The feeds that are written now, by what they are asked for, and who waits for a place. */
-type Feeds = { running: Map<string, Work>; written: number; waiting: (() => void)[] }
-const all = new WeakMap<World, Feeds>()
-
-function feedsOf(world: World): Feeds {
-  const feeds = all.get(world) ?? { running: new Map(), written: 0, waiting: [] }
-  all.set(world, feeds)
-  return feeds
+type Work = {
+  since: number
+  content: Promise<Content>
+  place: QueuePlace
+  /** Callers who wait for it; it ends with the last of them. */
+  callers: number
+  end: AbortController
 }
 
-/** Writes a feed when it is its turn; throws where too many wait already. */
-export async function inTurn<T>(world: World, work: () => Promise<T>): Promise<T> {
-  const feeds = feedsOf(world)
-  if (feeds.written < most.written) feeds.written++
-  else {
-    if (feeds.waiting.length >= most.waiting)
-      throw new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
-    // whoever is done leaves its place to the first who waits
-    await new Promise<void>(resolve => feeds.waiting.push(resolve))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = feeds.waiting.shift()
-    if (next) next()
-    else feeds.written--
-  }
+/** The feeds that are written now, by what they are asked for. */
+const all = new WeakMap<World, Map<string, Work>>()
+
+function worksOf(world: World): Map<string, Work> {
+  const works = all.get(world) ?? new Map<string, Work>()
+  all.set(world, works)
+  return works
 }
 
 /**
  * A feed that many ask for at once is written once: calendars look for news on the hour. Who asks after a change does not get what
- * was begun before it.
+ * was begun before it. The work is for a requester who is gone when all of its callers are.
  */
 export function shareWork(
-  { world, links, url }: Asked,
+  { world, links, url, requester }: Asked,
   name: string,
-  work: () => Promise<Content>,
+  work: (requester: Requester) => Promise<Content>,
 ): Promise<Content> {
-  const { running } = feedsOf(world)
+  const works = worksOf(world)
   const key = `${links.publicUrl} ${url.path} ${name}`
   const since = world.changes.seq
-  const found = running.get(key)
-  if (found?.since === since) return found.content
-  const content = inTurn(world, work).finally(() => {
-    if (running.get(key)?.content === content) running.delete(key)
-  })
-  running.set(key, { since, content })
-  return content
+  const forget = (ended: Work) => {
+    if (works.get(key) === ended) works.delete(key)
+  }
+  const found = works.get(key)
+  const shared = found?.since === since ? found : begin(world, since, requester, work)
+  if (shared !== found) {
+    works.set(key, shared)
+    shared.content.finally(() => forget(shared)).catch(() => {})
+  }
+  join(shared, requester, forget)
+  return shared.content
+}
+
+function begin(
+  { queues }: World,
+  since: number,
+  { address }: Requester,
+  work: (requester: Requester) => Promise<Content>,
+): Work {
+  const end = new AbortController()
+  const requester = { address, gone: end.signal }
+  const place = queues.feeds.place(requester)
+  const content = place.ready.then(() => work(requester)).finally(place.leave)
+  return { since, content, place, callers: 0, end }
+}
+
+/** Counts a caller, until the caller has gone or has the feed. */
+function join(work: Work, { address, gone }: Requester, forget: (work: Work) => void) {
+  work.callers++
+  work.place.alsoFor(address)
+  const leave = () => {
+    if (--work.callers > 0) return
+    // later callers get another
+    forget(work)
+    work.end.abort(gone.reason)
+  }
+  gone.addEventListener('abort', leave, { once: true })
+  const done = () => gone.removeEventListener('abort', leave)
+  work.content.then(done, done)
 }

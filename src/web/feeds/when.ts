@@ -1,6 +1,7 @@
 import type { Language } from '../../define/text/language.ts'
+import { lastDayOf } from '../../define/time/days.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
-import { polished } from '../dates.ts'
+import { clock, daysInWords, inWords, startOfDay } from '../dates.ts'
 import type { FeedEvent } from './feed-event.ts'
 
 type When = Pick<FeedEvent, 'starts' | 'ends' | 'utcStarts' | 'utcEnds'>
@@ -14,17 +15,15 @@ export const isoInstant = (at: number) => isoWithOffset(at, 0).replace('+00:00',
 /** For RSS: `Sun, 04 Jul 2027 18:00:00 GMT`. */
 export const mailDate = (at: number) => new Date(at * 1000).toUTCString()
 
-// wall times are read as if they were of UTC
-const formatted = (language: Language, how: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full', ...how })
-const formats = new Map<string, Intl.DateTimeFormat>()
-function formatFor(language: Language, isAllDay: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${isAllDay}`
-  const known = formats.get(key) ?? formatted(language, isAllDay ? {} : { timeStyle: 'short' })
-  formats.set(key, known)
-  return known
-}
-
 /** When an event is, in words: its day and hours, or its days. */
-export const whenWords = ({ starts, ends, isAllDay }: FeedEvent, language: Language) =>
-  polished(language, formatFor(language, isAllDay).formatRange(starts * 1000, ends * 1000))
+export function whenWords(
+  { starts, ends, isAllDay }: Pick<FeedEvent, 'starts' | 'ends' | 'isAllDay'>,
+  language: Language,
+): string {
+  const [first, last] = [startOfDay(starts), lastDayOf(starts, ends)]
+  const day = inWords(starts, 'long', language)
+  if (isAllDay) return first === last ? day : daysInWords(first, last, language)
+  const from = `${day}, ${clock(starts, language)}`
+  if (ends === starts) return from
+  return `${from} – ${first === last ? '' : `${inWords(ends, 'long', language)}, `}${clock(ends, language)}`
+}

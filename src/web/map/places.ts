@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import { addressLine } from '../../resources/venue/postal-address.ts'
 import { linkedOf, type ShownText } from '../items.ts'
 import type { Asked } from '../page.ts'
-import { addressOf } from '../parts/place.ts'
 import { type Spot, spotOf } from './plane.ts'
 
 /** A venue on a map, and what its pin leads to. */
@@ -39,11 +40,11 @@ export function placeOf(
 }
 
 /** Where somebody else shows the way to a venue: a link, which nothing is asked of until it is followed. */
-export function directionsTo(venue: StoredRecord): string | undefined {
+export function directionsTo(venue: StoredRecord, language: Language): string | undefined {
   const { facts } = venue
   if (facts.show_map_link === 0) return undefined
   const [lat, lng] = [number(facts.geo_lat), number(facts.geo_lng)]
-  const address = facts.address || facts.city ? addressOf(venue).join(', ') : ''
+  const address = facts.address || facts.city ? addressLine(facts, language) : ''
   const to = Number.isNaN(lat) || Number.isNaN(lng) ? address : `${lat},${lng}`
   return to ? `https://www.openstreetmap.org/directions?to=${encodeURIComponent(to)}` : undefined
 }

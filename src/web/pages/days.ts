@@ -112,7 +112,7 @@ ${stepper(asked, {
   today: dayAt(today),
   ...{ at: day, view: 'day', inputs: inputsOf(filters) },
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsDay')}</p>` : cards(asked, begun.items, { level: 2, days: 'said' })}
+${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : cards(asked, begun.items, { level: 2, days: 'said' })}
 ${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
 ${goingOnPart(asked, goingOn)}`
   const isUnlisted = isEmpty || filters.search !== undefined
@@ -150,7 +150,7 @@ ${stepper(asked, {
   today: weekAt(startOfWeek(today, weekStart)),
   ...{ at: around, view: 'week', inputs: inputsOf(filters) },
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsWeek')}</p>` : ''}
+${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date', language) })}</p>` : ''}
 <div class="week">${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
 ${goingOnPart(asked, goingOn)}`
   const params = { day: dayName(first) }

@@ -1,8 +1,9 @@
 import { languages } from '../../define/text/language.ts'
 import { resourceList } from '../../resources/index.ts'
 import { docsScript, docsStyle } from '../assets.ts'
-import { policyWith } from '../headers.ts'
+import { policyWith, withoutTrustedTypes } from '../headers.ts'
 import { type Html, html } from '../html.ts'
+import { iconLinks } from '../icons.ts'
 import type { Asked, Content } from '../page.ts'
 import { scalarFile } from '../scalar.ts'
 import { sayIn } from '../words.ts'
@@ -14,6 +15,7 @@ export function docsPage(asked: Asked): Content {
     headers: {
       // Scalar puts its styles into the page by script, some of them without the nonce that it could be given
       'Content-Security-Policy': policyWith({
+        ...withoutTrustedTypes,
         'style-src': "'self' 'unsafe-inline'",
         'img-src': "'self' data: blob:",
       }),
@@ -49,7 +51,7 @@ function written(asked: Asked): Html {
 ${languages.map(
   of => html`<link rel="alternate" hreflang="${of}" href="${links.url('docs', {}, of)}">`,
 )}
-<link rel="service-desc" type="application/json" href="${document}">
+${iconLinks(asked)}<link rel="service-desc" type="application/json" href="${document}">
 <link rel="stylesheet" href="${links.path('asset', { file: docsStyle.file })}">
 </head>
 <body>
@@ -59,8 +61,11 @@ ${languages.map(
 <a href="${document}?version=3.0">OpenAPI 3.0</a>
 <a href="${links.path('docs', {}, other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
 </header>
+<main>
+<h1 class="docs-title">${t('apiDocs')}</h1>
 <noscript>${withoutScript(asked, document)}</noscript>
 <div id="reference" data-document="${document}" data-configuration="${JSON.stringify(configuration)}"></div>
+</main>
 <script src="${links.path('asset', { file: scalarFile })}"></script>
 <script src="${links.path('asset', { file: docsScript.file })}"></script>
 </body>
@@ -72,8 +77,8 @@ ${languages.map(
 function withoutScript({ language }: Asked, document: string): Html {
   const t = sayIn(language)
   const root = document.replace(/\/doc$/, '')
-  return html`<main class="plain">
-<h1>${t('apiDocs')}</h1>
+  return html`<div class="plain">
+<h2>${t('apiDocs')}</h2>
 <p>${t('docsNeedScript')}</p>
 <ul>
 <li><a href="${document}">OpenAPI 3.1</a></li>
@@ -86,7 +91,7 @@ ${resourceList.map(
     html`<dt><a href="${root}/${path}"><code>/${path}</code></a></dt><dd>${about[language]}</dd>`,
 )}
 </dl>
-</main>`
+</div>`
 }
 
 /** Where the document is in the language of the page, as a path: it is asked for from the host that serves the page. */

@@ -1,9 +1,10 @@
-import { plainText } from '../../define/text/html.ts'
+import { languagesOf } from '../../define/record-texts.ts'
+import { userRel } from '../../define/text/user-links.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
 import { Problem } from '../../problem.ts'
-import { costOf } from '../../resources/event/cost.ts'
 import { holdingOf } from '../../resources/event/holding.ts'
+import { priceOf } from '../../resources/event/price.ts'
 import { capital, dayName, inWords } from '../dates.ts'
 import { type DatedView, dateOn, datesOf } from '../event-dates.ts'
 import { type Html, html } from '../html.ts'
@@ -19,26 +20,41 @@ import { statusMark } from '../parts/event-list.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
 import { venuePart } from '../parts/place.ts'
-import { inline, langOf, prose } from '../parts/text.ts'
+import { prose } from '../parts/prose.ts'
+import { inline, langOf } from '../parts/text.ts'
 import { timeTag, whenOf } from '../parts/when.ts'
 import { eventHead } from '../structured/head.ts'
 import { sayIn } from '../words.ts'
+import { type OpenedEvent, openEvent, orForm } from './protected.ts'
 
 /** An event, on the only date that it has or the one that is next. */
-export async function eventPage(asked: Asked): Promise<Content> {
-  const view = await asked.reading.read('event', { slug: asked.params.slug ?? '' })
-  const dates = await datesOf(asked.reading, view)
-  return movedTo(asked, view) ?? showEvent(asked, { view, occurrence: 0 }, dates)
-}
+export const eventPage = (asked: Asked): Promise<Content> =>
+  orForm(asked, async () => {
+    const opened = await openEvent(asked)
+    const dates = await datesOf(opened.reading, opened.view)
+    return eventOrMove(asked, opened, { view: opened.view, occurrence: 0 }, dates)
+  })
 
 /** One date of an event that has several. */
-export async function eventOnPage(asked: Asked): Promise<Content> {
-  const { params, reading } = asked
-  const view = await reading.read('event', { slug: params.slug ?? '' })
-  const dates = await datesOf(reading, view)
-  const date = dateOn(dates, params.day ?? '')
-  if (!date) throw new Problem('rest_no_route')
-  return movedTo(asked, view) ?? showEvent(asked, date, dates, { isDate: true })
+export const eventOnPage = (asked: Asked): Promise<Content> =>
+  orForm(asked, async () => {
+    const opened = await openEvent(asked)
+    const dates = await datesOf(opened.reading, opened.view)
+    const date = dateOn(dates, asked.params.day ?? '')
+    if (!date) throw new Problem('rest_no_route')
+    return eventOrMove(asked, opened, date, dates, { isDate: true })
+  })
+
+function eventOrMove(
+  asked: Asked,
+  { view, isUnlocked }: OpenedEvent,
+  date: DatedView,
+  dates: readonly DatedView[],
+  how: { isDate?: boolean } = {},
+): Content | Promise<Content> {
+  // a password does not follow to another address
+  if (isUnlocked) return showEvent(asked, date, dates, { ...how, isUnlisted: true })
+  return movedTo(asked, view) ?? showEvent(asked, date, dates, how)
 }
 
 /** A slug of the other language leads to the event all the same, at its address in this one. */
@@ -50,12 +66,16 @@ function movedTo(asked: Asked, { record }: View): Content | undefined {
     : redirect(links.path(name, { ...params, ...slug }))
 }
 
-/** `preview`: what stands above it where it is no public page. */
+/** `preview`: what stands above it where it is no public page. `isUnlisted`: it is for one reader, and no program reads it. */
 export async function showEvent(
   asked: Asked,
   { view, occurrence }: DatedView,
   dates: readonly DatedView[],
-  { isDate = false, preview }: { isDate?: boolean; preview?: Html } = {},
+  {
+    isDate = false,
+    isUnlisted = false,
+    preview,
+  }: { isDate?: boolean; isUnlisted?: boolean; preview?: Html } = {},
 ): Promise<Content> {
   const { language } = asked
   const item = itemOf(asked, view, occurrence > 0)
@@ -70,21 +90,21 @@ export async function showEvent(
 <p class="eyebrow">${item.categories.map(({ name, href }) => html`<a href="${href}">${inline(name)}</a> `)}</p>
 <h1${langOf(title.lang)}>${title.text}</h1>
 ${item.status ? html`<p class="notice">${statusMark(item, asked)} ${textIn(record, 'event_status_reason', language).text}</p>` : ''}
-${isOver(asked, item) ? html`<p class="notice">${t('isOver')}</p>` : ''}
+${isOver(asked, item) ? html`<p class="notice">${t('isOver')}${nextPart(asked, item, dates)}</p>` : ''}
 </header>
-${item.image ? html`<figure>${imageOf(asked, item.image, { sizes: '(min-width: 64rem) 42rem, 100vw', isFirst: true })}</figure>` : ''}
+${item.image ? html`<figure>${imageOf(asked, item.image, { sizes: '(min-width: 76rem) 50rem, (min-width: 56rem) calc(100vw - 26rem), 100vw', isFirst: true })}</figure>` : ''}
 <div class="facts"><dl>
-<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(item, language)}${zoneNote(asked, item)}</dd></div>
+<div><dt>${t('when')}</dt><dd class="event-when" data-yours="${t('inYourZone', { when: '{when}' })}">${whenOf(item, language)}${zoneNote(item)}</dd></div>
 ${onlinePart(asked, view)}
-${view.venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${view.venues.map(({ record: venue }) => venuePart(asked, venue, facts.show_map_link === 1 ? directionsTo(venue) : undefined))}</dd></div>` : ''}
+${view.venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${view.venues.map(({ record: venue }) => venuePart(asked, venue, facts.show_map_link === 1 ? directionsTo(venue, language) : undefined))}</dd></div>` : ''}
 ${costPart(asked, view)}
 ${organizersPart(asked, view)}
 ${websitePart(asked, view)}
 ${tagsPart(asked, view)}
 </dl></div>
-${prose(textIn(record, 'description', language))}
+${await prose(asked, textIn(record, 'description', language))}
 ${map ?? ''}
-${preview || isOver(asked, item) || item.status === 'cancelled' ? '' : addPart(asked, { view, occurrence }, dates.length > 1)}
+${preview || isUnlisted || isOver(asked, item) || item.status === 'cancelled' ? '' : addPart(asked, { view, occurrence }, dates.length > 1)}
 ${datesPart(asked, item, dates)}
 </article>
 <nav class="pager" aria-label="${t('events')}">
@@ -95,7 +115,7 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
     ...(map && { headers: mapHeaders(asked) }),
     body: layout(asked, {
       ...{ title: title.text, main, description: item.excerpt.text },
-      ...(preview ? { isUnlisted: true } : publicParts(asked, view, item, isDate)),
+      ...(preview || isUnlisted ? { isUnlisted: true } : publicParts(asked, view, item, isDate)),
     }),
   }
 }
@@ -105,6 +125,7 @@ function publicParts(asked: Asked, view: View, { starts }: Item, isDate: boolean
   const slugs = slugsOf(view.record)
   const day = isDate ? { day: dayName(starts) } : {}
   return {
+    languages: languagesOf(view.record),
     at: {
       name: isDate ? ('eventOn' as const) : ('event' as const),
       params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
@@ -126,11 +147,24 @@ async function mapOf(asked: Asked, { record, venues, masked }: View): Promise<Ht
 const isOver = (asked: Asked, { ends, zone }: Item) =>
   ends < wallOf(asked.world.now(), zone) && nowOf(asked) !== ''
 
-/** The zone of an event where it is not that of the site; the script adds the time of the visitor. */
-const zoneNote = ({ world, language }: Asked, { zone, isAllDay }: Item): Html | string =>
-  zone === world.site.zone || isAllDay
-    ? ''
-    : html`<br><span class="zone">${sayIn(language)('zoneOf', { zone: zone.replaceAll('_', ' ') })}</span>`
+/** The clock of an event where it is not that of the site; the script adds the time of the visitor. */
+const zoneNote = ({ clock }: Item): Html | string =>
+  clock ? html`<br><span class="zone">${capital(clock.words)} (${clock.offset})</span>` : ''
+
+/** Of an event that is over: its next date, or what is next at its venue. */
+function nextPart(asked: Asked, item: Item, dates: readonly DatedView[]): Html | string {
+  const { language, world } = asked
+  const t = sayIn(language)
+  const next = dates
+    .map(({ view, occurrence }) => itemOf(asked, view, occurrence > 0))
+    .find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
+  if (next) {
+    const day = inWords(next.starts, 'long', language)
+    return html` <a href="${next.href}">${t('nextDate', { day })}</a>`
+  }
+  const [venue] = item.venues
+  return venue ? html` <a href="${venue.href}">${t('nextAt', { name: venue.name.text })}</a>` : ''
+}
 
 /** How people take part where that is not in person alone. */
 function onlinePart({ language }: Asked, { record, masked }: View): Html | string {
@@ -138,14 +172,14 @@ function onlinePart({ language }: Asked, { record, masked }: View): Html | strin
   if (attendance === 'in_person') return ''
   const t = sayIn(language)
   const link = !masked && /^https?:/.test(online_url)
-  return html`<div><dt>${t(attendance === 'online' ? 'online' : 'onlineToo')}</dt><dd>${link ? html`<a href="${online_url}" rel="noopener">${t('takePart')}</a>` : '–'}</dd></div>`
+  return html`<div><dt>${t(attendance === 'online' ? 'online' : 'onlineToo')}</dt><dd>${link ? html`<a href="${online_url}" rel="${userRel}">${t('takePart')}</a>` : '–'}</dd></div>`
 }
 
 function costPart(asked: Asked, { record }: View): Html | string {
   const { language, world } = asked
   if (!record.facts.cost) return ''
-  const { cost } = costOf(String(record.facts.cost), world.site.currency, language)
-  return html`<div><dt>${sayIn(language)('cost')}</dt><dd>${plainText(cost)}</dd></div>`
+  const price = priceOf(String(record.facts.cost), world.site.currency, language)
+  return html`<div><dt>${sayIn(language)('cost')}</dt><dd>${price}</dd></div>`
 }
 
 function organizersPart(asked: Asked, { organizers }: View): Html | string {
@@ -162,7 +196,7 @@ function organizersPart(asked: Asked, { organizers }: View): Html | string {
 function websitePart({ language }: Asked, { record }: View): Html | string {
   const { text } = textIn(record, 'website', language)
   if (!/^https?:/.test(text)) return ''
-  return html`<div><dt>${sayIn(language)('website')}</dt><dd><a href="${text}" rel="noopener">${new URL(text).host}</a></dd></div>`
+  return html`<div><dt>${sayIn(language)('website')}</dt><dd><a href="${text}" rel="${userRel}">${new URL(text).host}</a></dd></div>`
 }
 
 function tagsPart(asked: Asked, { tags }: View): Html | string {

@@ -1,7 +1,10 @@
 import type { StoredRecord } from '../../define/record.ts'
+import { languagesOf } from '../../define/record-texts.ts'
 import { plainText } from '../../define/text/html.ts'
+import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import type { ResourceName } from '../../resources/index.ts'
+import { addressLines } from '../../resources/venue/postal-address.ts'
 import { queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { isSame, linkedOf, shortened, slugIn, slugsOf, textIn } from '../items.ts'
@@ -12,10 +15,11 @@ import { type Asked, type Content, redirect } from '../page.ts'
 import { byMonth } from '../parts/event-list.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
-import { addressOf, directionsLink } from '../parts/place.ts'
-import { langOf, prose } from '../parts/text.ts'
+import { directionsLink } from '../parts/place.ts'
+import { prose } from '../parts/prose.ts'
+import { langOf } from '../parts/text.ts'
 import { linkedHead } from '../structured/head.ts'
-import { pageOf, pastItems, upcomingItems } from '../upcoming.ts'
+import { isBeyondLast, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
 type Kind = 'venue' | 'organizer' | 'category' | 'tag'
@@ -51,16 +55,17 @@ export async function showLinked(
   const upcoming = await upcomingItems(asked, filters, page)
   const isNone = upcoming.total === 0
   const listed = isNone ? await pastItems(asked, filters, page) : upcoming
+  if (isBeyondLast(listed, page)) return redirect(links.path(kind, slug), 302)
   const to = (number: number) =>
     links.path(kind, slug) + queryOf({ page: number > 1 ? number : undefined })
   const map = kind === 'venue' ? await venueMap(asked, record) : undefined
   const description = textIn(record, 'description', language)
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
-${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 42rem, 100vw', isFirst: true })}</figure>` : ''}
+${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
 ${kind === 'venue' || kind === 'organizer' ? contact(asked, record) : ''}
 ${map ?? ''}
-${prose(description)}
+${await prose(asked, description)}
 </article>
 <section class="upcoming"><h2 class="section">${t(isNone ? 'latest' : 'upcoming')}</h2>
 ${isNone ? html`<p class="none">${t('noEvents')}</p>` : ''}
@@ -77,6 +82,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
       ...(preview
         ? { isUnlisted: true }
         : {
+            languages: languagesOf(record),
             at: { name: kind, params: slugsOf(record) },
             query: queryOf({ page: page > 1 ? page : undefined }),
             ...((kind === 'venue' || kind === 'organizer') && { head: linkedHead(asked, view) }),
@@ -96,7 +102,7 @@ export const tagPage = pageFor('tag', 'tags')
 /** Where a venue is, if it is shown on maps. */
 async function venueMap(asked: Asked, venue: StoredRecord): Promise<Html | undefined> {
   const t = mapSayIn(asked.language)
-  const href = directionsTo(venue)
+  const href = directionsTo(venue, asked.language)
   const { name } = linkedOf(asked, venue)
   const label = href && `${t('directions')}, ${name.text}`
   const place = placeOf(asked, venue, href && label ? { href, label } : {})
@@ -110,19 +116,19 @@ function contact(asked: Asked, record: StoredRecord): Html | string {
   const { language } = asked
   const t = sayIn(language)
   const { facts } = record
-  const lines = record.kind === 'venue' ? addressOf(record) : []
+  const lines = record.kind === 'venue' ? addressLines(facts, language) : []
   const website = textIn(record, 'website', language).text
   const phone = String(facts.phone ?? '')
   const email = record.kind === 'organizer' ? String(facts.email ?? '') : ''
   const rows = [
     lines.length > 0 &&
-      html`<div><dt>${t('address')}</dt><dd><address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(asked, directionsTo(record))}</dd></div>`,
+      html`<div><dt>${t('address')}</dt><dd><address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(asked, directionsTo(record, language))}</dd></div>`,
     phone &&
       html`<div><dt>${t('phone')}</dt><dd><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></dd></div>`,
     /^[^\s@]+@[^\s@]+$/.test(email) &&
       html`<div><dt>${t('email')}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`,
     /^https?:/.test(website) &&
-      html`<div><dt>${t('website')}</dt><dd><a href="${website}" rel="noopener">${new URL(website).host}</a></dd></div>`,
+      html`<div><dt>${t('website')}</dt><dd><a href="${website}" rel="${userRel}">${new URL(website).host}</a></dd></div>`,
   ].filter(row => row !== false && row !== '')
   return rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''
 }

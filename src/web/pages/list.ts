@@ -6,11 +6,11 @@ import { type Filters, filtersOf, queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
 import { layout } from '../layout.ts'
 import { todayOf } from '../now.ts'
-import type { Asked, Content } from '../page.ts'
+import { type Asked, type Content, redirect } from '../page.ts'
 import { byMonth } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
+import { isBeyondLast, type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
 /**
@@ -27,9 +27,11 @@ export async function listPage(asked: Asked): Promise<Content> {
   const page = pageOf(query)
   const today = todayOf(asked)
   const wanted = await wantedOf(asked, { filters, day, isPast, page })
+  const here = listPath(asked, day)
+  if (isBeyondLast(wanted, page))
+    return redirect(here + queryOf({ ...filters, past: isPast ? 1 : undefined }), 302)
   const isNone = !isPast && wanted.total === 0
   const listed = isNone ? await wantedOf(asked, { filters, day, isPast: true, page: 1 }) : wanted
-  const here = listPath(asked, day)
   const hasFilters = Object.keys(filters).length > 0
   const title = titleOf(asked, day, isPast)
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'list', day ?? today, queryOf(filters))}</div>

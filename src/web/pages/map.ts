@@ -1,6 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem.ts'
+import { addressLines } from '../../resources/venue/postal-address.ts'
 import { capital, dayName, dayOf, inWords } from '../dates.ts'
 import { type Filters, filtersOf, queryOf } from '../filters.ts'
 import { type Html, html } from '../html.ts'
@@ -9,15 +10,14 @@ import { layout } from '../layout.ts'
 import { type Place, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
 import { todayOf } from '../now.ts'
-import type { Asked, Content } from '../page.ts'
+import { type Asked, type Content, redirect } from '../page.ts'
 import { cards, statusMark } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { mapHeaders, mapPart, mostPlaces } from '../parts/map.ts'
-import { addressOf } from '../parts/place.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { inList } from '../parts/when.ts'
-import { type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
+import { isBeyondLast, type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
 import { sayIn } from '../words.ts'
 
 /** Dates of events on a map; as many venues may be on it. */
@@ -38,6 +38,7 @@ export async function mapPage(asked: Asked): Promise<Content> {
   const today = todayOf(asked)
   const from = day === undefined ? undefined : formatWall(day - 1)
   const wanted = await upcomingItems(asked, filters, page, perPage, from)
+  if (isBeyondLast(wanted, page)) return redirect(mapPath(asked, day) + queryOf(filters), 302)
   const isNone = wanted.total === 0
   const listed = isNone ? await pastItems(asked, filters, 1, perPage) : wanted
   const { onMap, elsewhere } = byVenue(asked, listed.items)
@@ -48,8 +49,8 @@ export async function mapPage(asked: Asked): Promise<Content> {
   const here = mapPath(asked, day)
   const none = html`<p class="none">${t(Object.keys(filters).length > 0 ? 'noneFound' : 'noEvents')}</p>`
   const main = html`<div class="top"><h1>${title}</h1>${viewSwitch(asked, 'map', day ?? today, queryOf(filters))}</div>
-${await filterBar(asked, filters, here)}
-${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}
+<div class="tools">${await filterBar(asked, filters, here)}
+${stepper(asked, { today: mapPath(asked) + queryOf(filters), at: day ?? today, view: 'map', inputs: inputsOf(filters) })}</div>
 ${isNone ? none : ''}
 ${isNone && listed.items.length > 0 ? html`<h2 class="section">${t('latest')}</h2>` : ''}
 ${onMap.length > 0 ? await mapAndList(asked, onMap, filters, here) : ''}
@@ -126,7 +127,7 @@ function venueItem(asked: Asked, { venue, place, events }: AtVenue, number: numb
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
 <div><h2><a href="${href}"${langOf(name.lang)}>${name.text}</a></h2>
-<p class="venue-where">${addressOf(venue).slice(0, 2).join(', ')}</p>
+<p class="venue-where">${addressLines(venue.facts, asked.language).slice(0, 2).join(', ')}</p>
 <ul>${events.slice(0, mostOfVenue).map(dates => eventLine(asked, dates))}</ul>
 ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>
 </li>`

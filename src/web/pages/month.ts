@@ -38,10 +38,8 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
   const next = nextMonth(month)
   const count = Math.ceil((next - first) / (7 * daySeconds)) * 7
   const listed = await reading.days(filters, { from: first, count, most: mostShown })
-  const [long = [], ...chips] = await chipsOf(asked, [
-    listed.long,
-    ...listed.days.map(day => day.first),
-  ])
+  const lists = [listed.long, ...listed.days.map(day => day.first)]
+  const [long = [], ...chips] = await chipsOf(asked, lists, listed.showing)
   const days = listed.days.map(({ total }, at) => ({ chips: chips[at] ?? [], total }))
   const title = capital(inWords(month, 'month', language))
   const isEmpty = days.every(({ total }, at) => {
@@ -82,7 +80,7 @@ ${stepper(asked, {
   today: monthAt(today),
   ...{ at: around, view: 'month', inputs: openPart('inputs') },
 })}</div>
-${isEmpty ? html`<p class="none">${t('noEventsMonth')}</p>` : ''}
+${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: inWords(month, 'month', language) })}</p>` : ''}
 ${openPart('table')}`
     const params = { month: monthName(month) }
     const at = { name: 'month', params: { en: params, fr: params } } as const

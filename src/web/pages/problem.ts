@@ -1,12 +1,17 @@
 import type { Language } from '../../define/field-type.ts'
 import { say } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import { layout } from '../layout.ts'
 import type { Asked, Content } from '../page.ts'
 import { sayIn, type Word } from '../words.ts'
 
-const headings: Record<number, Word> = { 401: 'isPrivate', 403: 'notFound', 404: 'notFound' }
+const headings: Record<number, Word> = {
+  401: 'isPrivate',
+  403: 'notFound',
+  404: 'notFound',
+  429: 'tooMany',
+}
 
 /** What may not be seen is as if it were not there; a protected event says that it is. */
 export function problemPage(asked: Asked, problem: Problem): Content {
@@ -18,11 +23,37 @@ export function problemPage(asked: Asked, problem: Problem): Content {
   const main = html`<h1>${t(heading)}</h1>
 ${heading === 'notFound' ? html`<p>${t('notFoundAbout')}</p>` : ''}
 ${why ? html`<p>${why}</p>` : ''}
-<p><a href="${asked.links.path('events')}">${t('toCalendar')}</a></p>`
+${isProtected ? unlockForm(asked) : ''}
+${heading === 'notFound' ? searchForm(asked) : ''}
+${status === 400 && asked.url.search ? html`<p><a href="${asked.links.path(asked.name, asked.params)}">${t('withoutFilters')}</a></p>` : ''}
+<p><a href="${asked.links.path('events')}">${t('toCalendar')}</a></p>
+<p><a href="${asked.links.path('list')}">${t('upcoming')}</a></p>`
   return {
     status: heading === 'notFound' ? 404 : status,
     body: layout(asked, { title: t(heading), main, at: { name: 'events' }, isUnlisted: true }),
   }
+}
+
+const searchForm = ({ links, language }: Asked): Html => {
+  const t = sayIn(language)
+  return html`<search class="filters"><form action="${links.path('list')}" method="get">
+<label class="visually-hidden" for="search">${t('searchEvents')}</label>
+<input id="search" type="search" name="search" placeholder="${t('searchEvents')}" maxlength="200">
+<button class="quiet">${t('search')}</button>
+</form></search>`
+}
+
+/** A password opens the event for the one who sends it, on this page alone. */
+function unlockForm({ form, links, language, name, params }: Asked): Html | string {
+  if (name !== 'event' && name !== 'eventOn') return ''
+  const t = sayIn(language)
+  const isWrong = typeof form === 'object'
+  return html`<form class="unlock" method="post" action="${links.path(name, params)}">
+<label for="password">${t('eventPassword')}</label>
+<input id="password" name="password" type="password" autocomplete="off" maxlength="255" required${isWrong ? html` aria-invalid="true" aria-describedby="wrong-password"` : ''}>
+<button>${t('unlock')}</button>
+${isWrong ? html`<p class="wrong" id="wrong-password">${t('wrongPassword')}</p>` : ''}
+</form>`
 }
 
 /** What is over in a while is said as the API says it. */

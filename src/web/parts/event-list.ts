@@ -7,7 +7,7 @@ import type { Asked } from '../page.ts'
 import { sayIn } from '../words.ts'
 import { imageOf } from './image.ts'
 import { inline, langOf } from './text.ts'
-import { hours, inList, timeTag } from './when.ts'
+import { hoursInList, inList } from './when.ts'
 
 /** Cancelled, postponed, moved: said before the title, in words. */
 export function statusMark({ status }: Pick<Item, 'status'>, asked: Asked): Html | undefined {
@@ -23,23 +23,35 @@ type Shown = { level: 2 | 3; days?: 'said' | undefined }
 /** One event in a list. */
 function card(asked: Asked, item: Item, { level, days }: Shown): Html {
   const { language } = asked
-  const { title, venues, excerpt, cost, image } = item
+  const { title, venues, excerpt, image } = item
   const link = html`${statusMark(item, asked)}<a href="${item.href}"${langOf(title.lang)}>${title.text}</a>`
   const isSaid = days === 'said'
   const when =
-    isSaid && item.first === item.last
-      ? timeTag(item.starts, item, hours(item, language))
-      : inList(item, language)
+    isSaid && item.first === item.last ? hoursInList(item, language) : inList(item, language)
   return html`<li class="card${item.isFeatured ? ' featured' : ''}">
 ${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
 <p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
 ${excerpt.text ? html`<p class="card-about"${langOf(excerpt.lang)}>${excerpt.text}</p>` : ''}
-${cost ? html`<p class="card-cost">${cost}</p>` : ''}
+${labelsOf(asked, item)}
 </div>
 ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '' })}</div>` : ''}
 </li>`
+}
+
+/** What visitors choose by: the category, whether it is online, and the price. */
+function labelsOf({ language }: Asked, item: Item): Html | string {
+  const { categories, attendance, status, cost } = item
+  const t = sayIn(language)
+  const isOnline = attendance !== 'in_person' && status !== 'moved_online'
+  const labels = [
+    ...categories.map(({ name }) => inline(name)),
+    ...(isOnline ? [t(attendance === 'online' ? 'online' : 'onlineToo')] : []),
+  ]
+  if (labels.length === 0 && cost === '') return ''
+  const isFree = cost === t('free')
+  return html`<p class="card-labels">${labels.map(label => html`<span>${label}</span> `)}${cost ? html`<span class="${isFree ? 'free' : 'price'}">${cost}</span>` : ''}</p>`
 }
 
 /** The day on which an event begins, for the eye: next to it the date is spelt out. */

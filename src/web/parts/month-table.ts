@@ -38,7 +38,7 @@ export function monthTable(asked: Asked, title: string, of: Month): Html {
     const isCrossed = long.some(chip => chip.first < at + 7 * daySeconds && chip.last >= at)
     weeks += '<tr>'
     if (isCrossed)
-      for (const day of weekOf(at, { month, long, onDay, most: mostShown }))
+      for (const day of weekOf(at, { month, next: forCells.next, long, onDay, most: mostShown }))
         weeks += cell(asked, day, slotsOf(day.slots, forCells), forCells)
     else
       for (let day = at; day < at + 7 * daySeconds; day += daySeconds) {

@@ -7,6 +7,7 @@ import type { Item } from '../items.ts'
 import { sayIn } from '../words.ts'
 
 type When = Pick<Item, 'starts' | 'ends' | 'first' | 'last' | 'isAllDay' | 'zone'>
+type InList = When & Pick<Item, 'clock'>
 
 /** A moment for machines: `2027-03-06T20:00:00+01:00`, of whole days the day. */
 function machineTime(at: number, { zone, isAllDay }: When): string {
@@ -24,6 +25,14 @@ export function hours({ starts, ends, isAllDay }: When, language: Language): str
   return ends === starts ? from : `${from} – ${clock(ends, language)}`
 }
 
+/** Behind a time of a list, the clock that it is on if that is not the site's: 8 pm – 10 pm (Toronto time). */
+const onClock = (text: string, { clock }: Pick<Item, 'clock'>) =>
+  clock ? `${text} (${clock.words})` : text
+
+/** On a day that is said already: 8 pm – 10 pm. */
+export const hoursInList = (of: InList, language: Language): Html =>
+  timeTag(of.starts, of, onClock(hours(of, language), of))
+
 /** The whole of it, for the page of an event. */
 export function whenOf(of: When, language: Language): Html {
   const { starts, ends, first, last, isAllDay } = of
@@ -38,9 +47,9 @@ export function whenOf(of: When, language: Language): Html {
 }
 
 /** In a list, below the heading of a month: Sat 6 March, 8 pm – 10 pm. */
-export function inList(of: When, language: Language): Html {
+export function inList(of: InList, language: Language): Html {
   const { starts, first, last, isAllDay } = of
   if (first !== last) return timeTag(starts, of, capital(daysInWords(first, last, language)))
   const day = capital(inWords(starts, 'short', language))
-  return timeTag(starts, of, isAllDay ? day : `${day}, ${hours(of, language)}`)
+  return timeTag(starts, of, isAllDay ? day : onClock(`${day}, ${hours(of, language)}`, of))
 }

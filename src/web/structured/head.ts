@@ -2,6 +2,7 @@ import { languagesOf, shown } from '../../define/record-texts.ts'
 import { pageUrl } from '../../define/shown.ts'
 import { plainText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
+import { collapsedText } from '../../define/text/plain-text.ts'
 import type { View } from '../../define/view.ts'
 import { holdingOf } from '../../resources/event/holding.ts'
 import { resources } from '../../resources/index.ts'
@@ -9,6 +10,7 @@ import { placeWords } from '../feeds/entry.ts'
 import { feedEvent } from '../feeds/feed-event.ts'
 import { whenWords } from '../feeds/when.ts'
 import { type Html, html } from '../html.ts'
+import { shortened } from '../items.ts'
 import { logoOf } from '../logo.ts'
 import type { Asked } from '../page.ts'
 import { siteName } from '../site-name.ts'
@@ -84,7 +86,7 @@ export function linkedHead(asked: Asked, view: View): Html {
     type: 'website',
     ...common(asked),
     ...{ title, url, languages: languagesOf(record) },
-    description: shortened(plainText(shown(record, 'description', asked.language) ?? '')),
+    description: summaryOf(plainText(shown(record, 'description', asked.language) ?? '')),
     image: imageOf(asked, image) ?? previewOf(asked),
   }
   return html`${previewElements(preview)}${scriptOf(linkedRecordData(view, show))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
@@ -99,7 +101,7 @@ export function eventWords(asked: Asked, view: View) {
     url: event.url,
     when: whenWords(event, asked.language),
     where: venue ? placeWords(venue) : '',
-    summary: shortened(event.summary || plainText(event.html)),
+    summary: summaryOf(event.summary || plainText(event.html)),
     organizers: event.organizers,
   }
 }
@@ -148,11 +150,6 @@ export function imageOf({ links, language }: Asked, image: View['image']): Previ
   }
 }
 
-const longest = 200
+const maxSummary = 200
 
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= longest) return line
-  const cut = line.slice(0, longest)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).trimEnd()}…`
-}
+const summaryOf = (text: string) => shortened(collapsedText(text), maxSummary)

@@ -1,8 +1,10 @@
+import type { Row } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { pageUrl } from '../../define/shown.ts'
 import type { Sentence } from '../../define/text/language.ts'
-import { formatWall } from '../../define/time/format.ts'
 import { resources } from '../../resources/index.ts'
+import { whenWords } from '../feeds/when.ts'
+import { nowOf } from '../now.ts'
 import type { Asked, Content } from '../page.ts'
 import { siteName } from '../site-name.ts'
 import { speaking } from '../speaking.ts'
@@ -34,7 +36,9 @@ export async function llmsFile(asked: Asked): Promise<Content> {
   const { language, links, reading } = asked
   const t = saysIn(language)
   const show = showContextOf(asked)
-  const { views } = await reading.list('event', { per_page: upcoming }, upcoming)
+  // what began today and is over is not upcoming
+  const sent = { ends_after: nowOf(asked), strict_dates: true, per_page: upcoming }
+  const { views } = await reading.list('event', sent, upcoming)
   const other = language === 'en' ? 'fr' : 'en'
   const link = (text: string, url: string, more = '') =>
     `- [${text.replace(/[\\[\]]/g, '\\$&')}](${url})${more && `: ${more}`}`
@@ -58,10 +62,16 @@ export async function llmsFile(asked: Asked): Promise<Content> {
       link(
         (shown(record, 'title', language) ?? '').replace(/\s+/g, ' '),
         pageUrl(show, resources.event, record, language),
-        formatWall(Number(record.facts.starts)).slice(0, 16),
+        whenWords(datesOf(record.facts), language),
       ),
     ),
     '',
   ]
   return { type: 'text/markdown; charset=utf-8', body: lines.join('\n') }
 }
+
+const datesOf = ({ starts, ends, all_day }: Row) => ({
+  starts: Number(starts),
+  ends: Number(ends),
+  isAllDay: all_day === 1,
+})

@@ -10,7 +10,9 @@ export async function oembedFile(asked: Asked): Promise<Content> {
   const { query, links, reading } = asked
   const format = query.get('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return { status: 501, type: plain, body: '' }
-  const place = placeOf(asked, query.get('url') ?? '')
+  const page = query.get('url')
+  if (page === null) throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  const place = placeOf(asked, page)
   if (place?.name !== 'event') throw new Problem('rest_no_route')
   // in the language of the page that is embedded, whichever URL asks
   const inLanguage = { ...asked, language: place.language }
@@ -26,9 +28,10 @@ export async function oembedFile(asked: Asked): Promise<Content> {
     },
     { width: sizeOf(query.get('maxwidth')), height: sizeOf(query.get('maxheight')) },
   )
+  const headers = { 'Content-Language': place.language }
   return format === 'json'
-    ? { type: 'application/json; charset=utf-8', body: JSON.stringify(response) }
-    : { type: 'text/xml; charset=utf-8', body: oembedXml(response) }
+    ? { type: 'application/json; charset=utf-8', body: JSON.stringify(response), headers }
+    : { type: 'text/xml; charset=utf-8', body: oembedXml(response), headers }
 }
 
 const plain = 'text/plain; charset=utf-8'

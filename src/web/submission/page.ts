@@ -56,13 +56,31 @@ async function showForm(
   return { status, isPersonal: true, body: layout(asked, { title, main, isUnlisted: true }) }
 }
 
-async function proposalOf(asked: Asked, { values, ip }: SentForm): Promise<Content> {
-  const { world, language, links } = asked
+async function proposalOf(asked: Asked, { values, address }: SentForm): Promise<Content> {
+  const { world, links } = asked
   const typed = typedIn(values)
   const thanks: Content = { status: 303, headers: { Location: links.path('proposed') }, body: '' }
   // nobody sees this input: who fills it in is a program, and is told nothing
   if (typed.homepage) return thanks
-  if (world.proposals.isOver(ip)) return showForm(asked, 429, { typed, notice: 'tooMany' })
+  // counted before the work: what is sent at once is not all looked at before the first counts
+  const takeBack = world.proposals.begin(address)
+  if (!takeBack) return showForm(asked, 429, { typed, notice: 'tooMany' })
+  let isTaken = false
+  try {
+    const refused = await refusalOf(asked, typed)
+    isTaken = !refused
+    return refused ?? thanks
+  } finally {
+    if (!isTaken) takeBack()
+  }
+}
+
+/** Takes a proposal, or says what is wrong with it. */
+async function refusalOf(
+  asked: Asked,
+  typed: Record<string, string>,
+): Promise<Content | undefined> {
+  const { world, language } = asked
   const { submission, errors: own } = submissionIn(asked, typed)
   const caller = { actor: visitor, language, fallback: world.site.fallback }
   const draft = draftOf(typed)
@@ -75,8 +93,7 @@ async function proposalOf(asked: Asked, { values, ip }: SentForm): Promise<Conte
   } catch (problem) {
     return showForm(asked, 400, { typed, errors: errorsIn(problem, language) })
   }
-  world.proposals.count(ip)
-  return thanks
+  return undefined
 }
 
 /** All that is wrong with the draft at once: what is missing is reported alone, so the rest is looked at with samples in its place. */

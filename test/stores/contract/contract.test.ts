@@ -351,7 +351,9 @@ function contractOf({ name, place }: Engine) {
     const page = { limit: 2, offset: 1 }
     const listed = await store.listEvents({ ...query, page })
     assert.deepEqual([listed.items.map(item => item.event), listed.total], [[second, third], 3])
-    assert.deepEqual(await store.eventsWithText('en', 'day', 0, first ?? 0), [third, first])
+    assert.deepEqual(await store.eventsWithText('en', 'day', 0, 2), {
+      ...{ ids: [third, first], last: first },
+    })
   })
 
   promise('what is durable is there when it is opened again', async (store, open) => {

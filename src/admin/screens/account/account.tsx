@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Checkbox } from 'react-aria-components'
 import { roleNames } from '../../../define/account-words.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
 import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
@@ -35,6 +36,7 @@ function Profile() {
   const w = useWordsOf(words)
   const role = useWordsOf(roleNames)
   const queries = useQueryClient()
+  const [email, setEmail] = useState(user.email)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: server.accounts.account.change,
     onSuccess: () => queries.invalidateQueries({ queryKey: whoKey }),
@@ -48,8 +50,8 @@ function Profile() {
         action={t('save')}
         isPending={isPending}
         error={error}
-        onSend={({ name = '', email = '', language }) =>
-          mutate({ name, email, language: languageOr(language) })
+        onSend={({ name = '', email = '', language, password }) =>
+          mutate({ name, email, language: languageOr(language), ...(password && { password }) })
         }
         keepsEmpty
         more={<Done text={isSuccess && t('saved')} />}
@@ -61,8 +63,12 @@ function Profile() {
           label={t('email')}
           hint={w('emailHint')}
           autoComplete="email"
-          defaultValue={user.email}
+          value={email}
+          onChange={setEmail}
         />
+        {email !== user.email && (
+          <PasswordInput name="password" label={w('present')} hint={w('emailGuarded')} />
+        )}
         <Choice
           name="language"
           label={w('language')}
@@ -87,12 +93,14 @@ function Password() {
   const queries = useQueryClient()
   const [round, setRound] = useState(0)
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: ({ password = '', new_password = '' }: Record<string, string>) =>
-      server.accounts.account.changePassword(password, new_password),
+    mutationFn: ({ password = '', new_password = '', revoke_tokens }: Record<string, string>) =>
+      server.accounts.account.changePassword(password, new_password, {
+        ...(revoke_tokens && { revoke_tokens: true }),
+      }),
     onSuccess(who) {
       welcome(who)
       setRound(round + 1)
-      return queries.invalidateQueries({ queryKey: ['sessions'] })
+      for (const key of ['sessions', 'tokens']) queries.invalidateQueries({ queryKey: [key] })
     },
   })
   return (
@@ -108,6 +116,10 @@ function Password() {
         <input type="hidden" autoComplete="username" value={user.login} />
         <PasswordInput name="password" label={w('present')} />
         <PasswordInput name="new_password" label={w('newPassword')} isNew />
+        <Checkbox className="check" name="revoke_tokens" value="yes">
+          <span aria-hidden="true" className="box" />
+          {w('revokeTokens')}
+        </Checkbox>
       </PlainForm>
     </Section>
   )

@@ -8,6 +8,10 @@ export const words = {
     en: 'You sign in as {login}. Your role is: {role}.',
     fr: 'Vous vous connectez sous l’identifiant {login}. Votre rôle : {role}.',
   },
+  emailGuarded: {
+    en: 'Links for a new password go to this address. The former one is notified.',
+    fr: 'Les liens pour un nouveau mot de passe vont à cette adresse. L’ancienne en est avertie.',
+  },
   emailHint: { en: 'You can sign in with it too.', fr: 'Il permet aussi de se connecter.' },
   language: { en: 'Language', fr: 'Langue' },
   languageHint: {
@@ -16,10 +20,14 @@ export const words = {
   },
   siteLanguage: shared.siteLanguage,
   passwordAbout: {
-    en: 'A new password ends your sessions on other devices.',
-    fr: 'Un nouveau mot de passe ferme vos sessions sur les autres appareils.',
+    en: 'A new password ends your sessions on other devices, and links for a password no longer work.',
+    fr: 'Un nouveau mot de passe ferme vos sessions sur les autres appareils, et les liens pour un mot de passe ne servent plus.',
   },
-  present: { en: 'Present password', fr: 'Mot de passe actuel' },
+  revokeTokens: {
+    en: 'Also revoke my tokens and application passwords',
+    fr: 'Révoquer aussi mes jetons et mots de passe d’application',
+  },
+  present: { en: 'Current password', fr: 'Mot de passe actuel' },
   newPassword: { en: 'New password', fr: 'Nouveau mot de passe' },
   changePassword: { en: 'Change the password', fr: 'Changer le mot de passe' },
   passwordChanged: {

@@ -1,5 +1,5 @@
 import { forms } from 'virtual:forms'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Link } from 'react-aria-components'
 import type { Activity as Line } from '../../../sdk/account-types.ts'
@@ -86,15 +86,26 @@ function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) 
 function useKinds(): Map<Line['kind'], string> {
   const { language } = useKnown().place
   const w = useWordsOf(words)
-  const ofRecords = (['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const).map(
-    kind => [kind, forms[kind]?.one[language] ?? kind] as const,
-  )
+  const ofRecords = Object.values(forms).map(({ name, one }) => [name, one[language]] as const)
   return new Map<Line['kind'], string>([
     ...ofRecords,
     ['user', w('user')],
     ['credential', w('credential')],
     ['setting', w('setting')],
   ])
+}
+
+/** What settings are called, for those who may see them. */
+function useSettingLabels(isAsked: boolean): ReadonlyMap<string, string | null> {
+  const { server, place } = useKnown()
+  const { may } = useUser()
+  const { data } = useQuery({
+    queryKey: ['setting labels', place.language],
+    queryFn: async () => (await server.accounts.settings.read()).settings,
+    enabled: isAsked && may.accounts,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return new Map(data?.map(({ name, label }) => [name, label]))
 }
 
 type DoneProps = { line: Line; onPerson(user: { id: number; name: string }): void }
@@ -105,7 +116,8 @@ function Done({ line, onPerson }: DoneProps) {
   const kinds = useKinds()
   const { user, action, kind, record, title, time } = line
   const name = line.name ?? w('gone')
-  const what = title || `#${record}`
+  const settings = useSettingLabels(kind === 'setting')
+  const what = (title && settings.get(title)) || title || `#${record}`
   const path = kind === 'user' ? 'users' : forms[kind]?.path
   return (
     <li>
@@ -119,7 +131,7 @@ function Done({ line, onPerson }: DoneProps) {
             {name}
           </Button>
         ) : (
-          w('service')
+          w(kind in forms ? 'service' : 'itself')
         )}{' '}
         {did(action)}{' '}
         {path && title !== null ? <Link href={`/${path}/${record}`}>{what}</Link> : what}

@@ -15,6 +15,8 @@ export const words = {
   only: { en: 'Only what {name} did', fr: 'Seulement ce qu’a fait {name}' },
   everyone: { en: 'What everyone did', fr: 'Ce que tout le monde a fait' },
   service: shared.visitorOrService,
+  /** Of accounts, tokens and settings, which no visitor writes. */
+  itself: { en: 'The service or its command line', fr: 'Le service ou sa ligne de commande' },
   gone: { en: 'deleted account', fr: 'compte supprimé' },
   from: { en: 'as of version {version}', fr: 'dans sa version {version}' },
   older: { en: 'Older', fr: 'Plus ancien' },
@@ -31,7 +33,7 @@ export const deedWords = {
   changed: { en: 'changed', fr: 'a modifié' },
   deleted: { en: 'deleted', fr: 'a supprimé' },
   published: { en: 'published', fr: 'a publié' },
-  scheduled: { en: 'scheduled', fr: 'a programmé' },
+  scheduled: { en: 'scheduled', fr: 'a planifié' },
   submitted: { en: 'submitted for review', fr: 'a soumis à relecture' },
   withdrawn: { en: 'unpublished', fr: 'a dépublié' },
   trashed: { en: 'moved to the trash', fr: 'a mis à la corbeille' },

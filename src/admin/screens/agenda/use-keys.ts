@@ -1,13 +1,8 @@
 import type { CalendarApi } from '@fullcalendar/react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { isTyped } from '../../parts/keys.ts'
 import { actOf, views } from './moves.ts'
-
-const isTyped = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest(
-    'input, textarea, select, [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]',
-  ) !== null
 
 /** Keys as in Google Calendar. */
 export function useKeys(api: () => CalendarApi | undefined, create: () => void) {

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { type Difference, differences, settled } from '../../forms/conflict.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Value } from '../../forms/values.ts'
+import { dayAndTime } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
-import { languageNames } from '../../words.ts'
+import { labelIn } from '../../words.ts'
 import type { Opened } from './open.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
@@ -24,7 +26,7 @@ export function Conflict({ form, edits, now, onClose }: Props) {
     onClose()
   }
   return (
-    <Window heading={t('conflict')} isOpen isWide onClose={onClose}>
+    <Window heading={useChangedBy(form, now)} isOpen isWide onClose={onClose}>
       <p>{t('conflictAbout')}</p>
       {found.map(each => (
         <Choice
@@ -49,12 +51,26 @@ export function Conflict({ form, edits, now, onClose }: Props) {
   )
 }
 
+/** Who changed it last, and when, as its versions tell those who may see them. */
+function useChangedBy({ path }: Form, { id = 0, tag }: Opened): string {
+  const t = useWordsOf(words)
+  const { server, place } = useKnown()
+  const { data } = useQuery({
+    queryKey: [path, 'last version', id, tag],
+    queryFn: async () => (await server.accounts.versions.list(path, id, { per_page: 1 })).versions,
+    retry: false,
+  })
+  const last = data?.[0]
+  if (!last?.name) return t('conflict')
+  return t('conflictBy', { name: last.name, time: dayAndTime(last.time, place.language) })
+}
+
 type ChoiceProps = { of: Difference; isOwn: boolean; onChange(isOwn: boolean): void }
 
 function Choice({ of: { field, language, mine, theirs }, isOwn, onChange }: ChoiceProps) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
-  const name = field.label[page] + (language ? ` · ${languageNames[language][page]}` : '')
+  const name = language ? labelIn(field.label, language, page) : field.label[page]
   const option = (value: 'mine' | 'theirs', text: string) => (
     <Radio value={value} className="check version">
       <span aria-hidden="true" className="box is-round" />

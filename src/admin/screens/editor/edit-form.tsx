@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Form as Fields } from 'react-aria-components'
+import { Form as Fields, Link } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import { useKnown, useWordsOf } from '../../context.tsx'
+import { isNothing, type Wrong } from '../../forms/errors.ts'
 import { type Layout, layoutOf } from '../../forms/layouts.ts'
 import type { Form } from '../../forms/model.ts'
 import type { Values } from '../../forms/values.ts'
@@ -18,7 +19,7 @@ import { useAutosave } from './use-autosave.ts'
 import { type Edits, useEdits } from './use-edits.ts'
 import { useGuard, useSaveKey } from './use-guard.ts'
 import { type Save, useSave } from './use-save.ts'
-import { useTrial } from './use-trial.ts'
+import { type Trial, useTrial } from './use-trial.ts'
 import { words } from './words.ts'
 import { useFocusOnWrong, WrongSummary } from './wrong-summary.tsx'
 
@@ -39,6 +40,7 @@ export function EditForm({ form, first, typed, onMade }: Props) {
   const [isLeft, setIsLeft] = useState(false)
   useGuard(edits.isDirty && !isLeft && !save.isPending)
   const { opened, wrong } = edits
+  const trial = useTrial(form, edits)
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, wrong)
   const isDisabled = !opened.may.change
@@ -56,14 +58,21 @@ export function EditForm({ form, first, typed, onMade }: Props) {
       {!isDisabled && <CopyNote {...{ form, edits }} />}
       <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
-      <WrongSummary {...{ wrong, element }} />
-      <Sheet {...{ form, edits, save, isAutosaved, isDisabled }} onLeave={() => setIsLeft(true)} />
+      <WrongSummary wrong={withTried(wrong, trial)} element={element} />
+      <Sheet
+        {...{ form, edits, trial, save, isAutosaved, isDisabled }}
+        onLeave={() => setIsLeft(true)}
+      />
       {conflict && (
         <Conflict {...{ form, edits }} now={conflict} onClose={() => setConflict(undefined)} />
       )}
     </Fields>
   )
 }
+
+/** What was refused, with what is wrong with the dates, which the server says only once all else is right. */
+const withTried = (wrong: Wrong, trial: Trial): Wrong =>
+  isNothing(wrong) ? wrong : { ...wrong, facts: { ...trial.wrong.facts, ...wrong.facts } }
 
 /** What the record is called, as it is typed. */
 function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
@@ -74,13 +83,14 @@ function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
     texts[language][form.titled] ||
     texts.en[form.titled] ||
     texts.fr[form.titled] ||
-    t('addHeading', { one: form.one[language] })
+    t('make', { a: form.a[language] })
   useEffect(() => {
     document.title = title
   }, [title])
   return (
     <div className="head">
       <h1>{title}</h1>
+      <Link href={`/${form.path}`}>{t('backTo', { many: form.many[language] })}</Link>
     </div>
   )
 }
@@ -88,6 +98,7 @@ function Heading({ form, edits: { values } }: { form: Form; edits: Edits }) {
 type SheetProps = {
   form: Form
   edits: Edits
+  trial: Trial
   save: Save
   isAutosaved: boolean
   isDisabled: boolean
@@ -95,9 +106,8 @@ type SheetProps = {
 }
 
 /** Every input where it stands, and beside them the box of publication. */
-function Sheet({ form, edits, save, isAutosaved, isDisabled, onLeave }: SheetProps) {
+function Sheet({ form, edits, trial, save, isAutosaved, isDisabled, onLeave }: SheetProps) {
   const layout = useMemo((): Layout => layoutOf(form), [form])
-  const trial = useTrial(form, edits)
   const [, navigate] = useLocation()
   const boxes = (isBeside: boolean) =>
     layout.groups

@@ -30,13 +30,13 @@ const wall = (text: string | null) =>
 /** What a copy is made of, from one screen to the next. */
 let copied: { form: string; values: Values } | undefined
 
-/** Opens a new record with the values of one: slugs and the day of publication are its own. */
+/** Opens a new record with the values of one: slugs and the moment of publication are its own. */
 export function duplicate(
   { name, path }: Form,
   { values }: { values: Values },
   navigate: (to: string) => void,
 ) {
-  const { password: _, status: __, date: ___, ...facts } = values.facts
+  const { password: _, status: __, date: ___, date_utc: ____, ...facts } = values.facts
   const without = (texts: Record<string, string>) => ({ ...texts, slug: '' })
   copied = {
     form: name,

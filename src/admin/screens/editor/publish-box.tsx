@@ -49,6 +49,7 @@ function SaveState({ edits: { isDirty, opened }, save, isAutosaved }: StateProps
   const { language } = useKnown().place
   const said = () => {
     if (save.isUnreached && isDirty) return t('notReached')
+    if (isDirty && save.isRefused) return t('refused')
     if (isDirty) return t(isAutosaved ? 'savedSoon' : 'unsaved')
     if (save.savedAt) return t('savedAt', { time: timeOf(save.savedAt, language) })
     return opened.id !== undefined && t('allSaved')

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
+import { languages } from '../../../define/text/language.ts'
 import { recordsOf } from '../../client/records.ts'
-import { useApi, useUser, useWordsOf } from '../../context.tsx'
+import { useApi, useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { tell } from '../../parts/toast.tsx'
 import { Confirm } from '../../parts/window.tsx'
+import { adjectiveOf } from '../../words.ts'
 import { History } from '../history/history.tsx'
 import { PreviewLink } from './preview-link.tsx'
 import type { Edits } from './use-edits.ts'
@@ -32,15 +34,10 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
   const hasTrash = form.fields.some(({ name }) => name === 'status')
   const status = opened.values.facts.status
   const remove = useRemove({ form, edits, onLeave }, hasTrash)
-  const page = opened.record?.url
   const isPublic = !hasTrash || status === 'publish'
   return (
     <div className="row-actions">
-      {typeof page === 'string' && isPublic && form.name !== 'image' && (
-        <a href={page} target="_blank" rel="noopener">
-          {t('view')}
-        </a>
-      )}
+      {isPublic && form.name !== 'image' && <PageLinks record={opened.record} />}
       {!isPublic && status !== 'trash' && <PreviewLink {...{ form, edits, save, isAutosaved }} />}
       {may[form.name].create && (
         <Button className="small" onPress={onDuplicate}>
@@ -69,6 +66,28 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
       />
     </div>
   )
+}
+
+/** Its public page, in each language that it has. */
+function PageLinks({ record }: Pick<Edits['opened'], 'record'>) {
+  const t = useWordsOf(words)
+  const { language: page } = useKnown().place
+  const urls = languages.flatMap(language => {
+    const url = record?.translations?.[language]?.url
+    return typeof url === 'string' ? [{ language, url }] : []
+  })
+  if (urls.length < 2 && typeof record?.url !== 'string') return null
+  if (urls.length < 2)
+    return (
+      <a href={String(record?.url)} target="_blank" rel="noopener">
+        {t('view')}
+      </a>
+    )
+  return urls.map(({ language, url }) => (
+    <a key={language} href={url} target="_blank" rel="noopener">
+      {t('viewIn', { language: adjectiveOf(language, page) })}
+    </a>
+  ))
 }
 
 /** To the trash, from where the message brings it back as it was; terms go for good. */

@@ -8,7 +8,7 @@ import { isBehind, isOlder, isOlderText } from '../../forms/languages.ts'
 import type { Form, FormField } from '../../forms/model.ts'
 import { otherThan } from '../../forms/values.ts'
 import { tell } from '../../parts/toast.tsx'
-import { languageNames } from '../../words.ts'
+import { adjectiveOf, capital, labelIn, languageNames, languagesInText } from '../../words.ts'
 import { useChanges } from './use-changes.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
@@ -45,7 +45,7 @@ function LanguageHead({
   const other = otherThan(language)
   const { texts } = edits.values
   const name = languageNames[language][page]
-  const otherName = languageNames[other][page]
+  const otherName = languagesInText[other][page]
   const isMissing = !texts[language][form.titled]?.trim() && !!texts[other][form.titled]?.trim()
   const gaps = fields.filter(
     each => each.as !== 'slug' && !texts[language][each.name] && texts[other][each.name],
@@ -67,29 +67,30 @@ function LanguageHead({
           {t('copyAll', { other: otherName })}
         </Button>
       )}
-      {!isDisabled && texts.en[form.titled] && texts.fr[form.titled] && (
-        <DeleteTexts {...{ edits, language }} />
-      )}
+      {!isDisabled && isStored(edits, form) && <DeleteTexts {...{ edits, language }} />}
     </div>
   )
 }
+
+/** Is it stored in both languages, so that one of them can go? */
+const isStored = ({ opened: { id, values } }: Edits, { titled }: Form) =>
+  id !== undefined && languages.every(each => values.texts[each][titled])
 
 /** Takes away all texts of a language; the message brings them back. */
 function DeleteTexts({ edits, language }: { edits: Edits; language: Language }) {
   const t = useWordsOf(words)
   const { language: page } = useKnown().place
-  const name = languageNames[language][page]
   function remove() {
     const before = edits.values.texts[language]
     edits.setTexts(language, Object.fromEntries(Object.keys(before).map(name => [name, ''])))
     tell({
-      text: t('textsDeleted', { language: name }),
+      text: t('textsDeleted', { language: adjectiveOf(language, page) }),
       action: { text: t('undo'), run: () => edits.setTexts(language, before) },
     })
   }
   return (
     <Button className="small plain danger" onPress={remove}>
-      {t('deleteTexts', { language: name })}
+      {t('deleteTexts', { language: languagesInText[language][page] })}
     </Button>
   )
 }
@@ -132,7 +133,7 @@ function OneText(props: PairProps & { language: Language }) {
     <div className="text" data-language={language}>
       <Input
         field={{ ...field, isRequired: false }}
-        label={`${field.label[page]} · ${languageNames[language][page]}`}
+        label={labelIn(field.label, language, page)}
         value={values.texts[language][field.name] ?? ''}
         onChange={text => edits.setText(language, field.name, text)}
         error={wrong.texts[language][field.name]}
@@ -168,13 +169,13 @@ function Gap({ field, edits, page, language }: TextProps) {
   const other = otherThan(language)
   const copy = texts[other][field.name] ?? ''
   if (texts[language][field.name] || !copy) return null
-  const said = t('copyFrom', { other: languageNames[other][page] })
+  const said = t('copyFrom', { other: languagesInText[other][page] })
   return (
     <p className="gap">
       <em className="badge">{t('missing')}</em>
       <Button
         className="small"
-        aria-label={`${field.label[page]} · ${languageNames[language][page]}: ${said}`}
+        aria-label={`${labelIn(field.label, language, page)} – ${said}`}
         onPress={() => edits.setText(language, field.name, copy)}
       >
         {said}
@@ -186,10 +187,11 @@ function Gap({ field, edits, page, language }: TextProps) {
 /** The text of the other language was changed, just now or since this one was, which may say something else. */
 function Behind({ page, language, word }: TextProps & { word: 'otherChanged' | 'older' }) {
   const t = useWordsOf(words)
+  const other = languagesInText[otherThan(language)][page]
   return (
     <p className="gap">
       <em className="badge is-warning">
-        {t(word, { other: languageNames[otherThan(language)][page] })}
+        {t(word, { other: word === 'otherChanged' ? capital(other) : other })}
       </em>
     </p>
   )

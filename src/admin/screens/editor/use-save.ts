@@ -9,6 +9,7 @@ import type { Form } from '../../forms/model.ts'
 import {
   draftOf,
   firstLanguage,
+  longestText,
   newValues,
   patchOf,
   type Values,
@@ -48,7 +49,14 @@ export function useSave(form: Form, edits: Edits, around: Around) {
         return around.onConflict(await read(opened.id))
       if (said === undefined) return
       const own = opened.id === undefined ? firstLanguage(form, values, language) : language
-      edits.setWrong(wrongOf(form, error, { own, page: language, missing: t('required') }))
+      edits.setWrong(
+        wrongOf(form, error, {
+          own,
+          page: language,
+          missing: (field: string) => t('required', { field }),
+          longest: longestText(values),
+        }),
+      )
     },
   })
   const { isPending, mutate, variables, error, isSuccess, isPaused, submittedAt } = saving
@@ -100,6 +108,7 @@ function useWrite(form: Form, { opened, values: typed }: Edits) {
 type Written = { now: Opened; sent: Values }
 
 function useTaken(form: Form, edits: Edits, { onMade }: Around) {
+  const t = useWordsOf(words)
   const { opened } = edits
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -113,7 +122,8 @@ function useTaken(form: Form, edits: Edits, { onMade }: Around) {
     })
     for (const path of ['venues', 'organizers', 'categories', 'tags', 'images'])
       if (path !== form.path) queries.invalidateQueries({ queryKey: [path] })
-    if (said) tell({ text: said })
+    const next = { text: t('addNext'), run: () => navigate(`/${form.path}/new`) }
+    if (said) tell({ text: said, ...(onMade && { action: next }) })
     if (opened.id !== undefined || now.id === undefined) return
     onMade?.(now.id)
     navigate(`/${form.path}/${now.id}`, { replace: true })

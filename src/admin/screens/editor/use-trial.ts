@@ -10,14 +10,15 @@ import { useLater } from '../../parts/use-later.ts'
 import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
 
-export type Trial = { shows: EventTrial | undefined; wrong: Wrong }
+/** `of`: what was tried, once what it shows is there. */
+export type Trial = { shows: EventTrial | undefined; of: EventTried | undefined; wrong: Wrong }
 
 /** What the server makes of the dates and the cost as they are typed: how they show, or what is wrong with them. */
 export function useTrial(form: Form, { values: { facts } }: Edits): Trial {
   const t = useWordsOf(words)
   const { server, place } = useKnown()
   const asked = useLater(JSON.stringify(triedOf(form, facts)))
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['trial', place.language, asked],
     queryFn: () => server.accounts.tryEvent(JSON.parse(asked)),
     enabled: form.name === 'event',
@@ -25,9 +26,14 @@ export function useTrial(form: Form, { values: { facts } }: Edits): Trial {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const said = { own: place.language, page: place.language, missing: t('required') }
+  const said = {
+    own: place.language,
+    page: place.language,
+    missing: (field: string) => t('required', { field }),
+  }
   return {
     shows: error ? undefined : data,
+    of: error || !data || isPlaceholderData ? undefined : JSON.parse(asked),
     wrong:
       error instanceof AlmanacError && error.status === 400
         ? wrongOf(form, error, said)

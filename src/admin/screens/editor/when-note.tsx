@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useWordsOf } from '../../context.tsx'
-import { otherClocks } from '../../forms/clocks.ts'
+import { otherClocks, skippedTimes } from '../../forms/clocks.ts'
 import type { Form } from '../../forms/model.ts'
 import { dateIn } from '../records/dates.ts'
 import type { Edits } from './use-edits.ts'
@@ -17,9 +17,15 @@ export function WhenNote({ form, edits, trial }: Props) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isAllDay = edits.values.facts.all_day === true
   const clocks = isAllDay ? [] : otherClocks(trial.shows?.when ?? null, { language, zone })
+  const skipped = skippedTimes(trial.shows?.when ?? null, trial.of)
   return (
     <>
       <div className="clocks is-wide" role="status">
+        {skipped.map(({ field, typed, becomes }) => (
+          <p key={field} className="note">
+            {t('skippedTime', { typed, becomes })}
+          </p>
+        ))}
         {clocks.map(({ whose, zone, when }) => (
           <p key={whose} className="hint">
             {t(whose === 'site' ? 'siteClock' : 'yourClock', { zone, when })}

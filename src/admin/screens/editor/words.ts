@@ -8,30 +8,31 @@ export const words = {
   draft: { en: 'draft', fr: 'brouillon' },
   isNew: { en: 'new', fr: 'à créer' },
   newOne: { en: 'New', fr: 'Nouveau' },
-  make: { en: 'New: {a}', fr: 'Créer {a}' },
+  make: { en: 'Add {a}', fr: 'Ajouter {a}' },
   makeNamed: { en: 'Create “{name}”', fr: 'Créer « {name} »' },
   add: shared.add,
-  addAnother: { en: '{label}: add another', fr: '{label} : en ajouter' },
   remove: { en: 'Remove {name}', fr: 'Retirer {name}' },
   cancel: shared.cancel,
   newCategory: { en: 'New category', fr: 'Nouvelle catégorie' },
-  addHeading: { en: 'New: {one}', fr: 'Nouveau : {one}' },
   texts: { en: 'Texts', fr: 'Textes' },
-  missing: { en: 'missing', fr: 'manque' },
-  missingShown: { en: 'missing: {other} is shown', fr: 'manque : {other} est montré' },
+  missing: { en: 'missing', fr: 'manquant' },
+  missingShown: {
+    en: 'missing: {other} is shown instead',
+    fr: 'manquant : {other} s’affiche à la place',
+  },
   older: { en: 'older than {other}', fr: 'plus ancien que {other}' },
-  otherChanged: { en: '{other} has changed', fr: 'modifié : {other}' },
-  deleteTexts: { en: 'Delete {language}', fr: 'Supprimer : {language}' },
+  otherChanged: { en: '{other} has changed', fr: '{other} a changé' },
+  deleteTexts: { en: 'Delete {language}', fr: 'Supprimer {language}' },
   textsDeleted: {
-    en: 'All texts in {language} are gone once you save.',
-    fr: 'Tous les textes ({language}) disparaîtront à l’enregistrement.',
+    en: 'All {language} texts are gone once you save.',
+    fr: 'Tous les textes {language} disparaîtront à l’enregistrement.',
   },
   slugMade: {
     en: 'Made from the name when it is published: {url}',
     fr: 'Tiré du nom à la publication : {url}',
   },
-  copyFrom: { en: 'Copy from {other}', fr: 'Copier : {other}' },
-  copyAll: { en: 'Fill in from {other}', fr: 'Compléter : {other}' },
+  copyFrom: { en: 'Copy from {other}', fr: 'Copier {other}' },
+  copyAll: { en: 'Fill in from {other}', fr: 'Compléter d’après {other}' },
   siteClock: {
     en: 'On the clock of the site ({zone}): {when}',
     fr: 'À l’heure du site ({zone}) : {when}',
@@ -40,6 +41,10 @@ export const words = {
     en: 'On your clock ({zone}): {when}',
     fr: 'À votre heure ({zone}) : {when}',
   },
+  skippedTime: {
+    en: 'There is no {typed} on that day: the clocks go forward. It will be {becomes}.',
+    fr: 'Ce jour-là, {typed} n’existe pas : on passe à l’heure d’été. Ce sera {becomes}.',
+  },
   repeats: {
     en: '{count|One date|{count} dates}',
     fr: '{count|Une date|{count} dates}',
@@ -47,8 +52,8 @@ export const words = {
   costShown: { en: 'Shown as: {cost}', fr: 'Affiché : {cost}' },
   publish: shared.publish,
   publishPrivately: { en: 'Publish privately', fr: 'Publier en privé' },
-  schedule: { en: 'Schedule', fr: 'Programmer' },
-  scheduled: { en: 'Scheduled', fr: 'Programmé' },
+  schedule: { en: 'Schedule', fr: 'Planifier' },
+  scheduled: { en: 'Scheduled', fr: 'Planifié' },
   savePending: { en: 'Save, still for review', fr: 'Enregistrer, toujours à relire' },
   dateHint: {
     en: 'On the clock of the site ({zone}). Empty: at once.',
@@ -58,6 +63,10 @@ export const words = {
   notReached: {
     en: 'Not saved: the server is not reached. What you typed is kept on this device.',
     fr: 'Pas enregistré : le serveur ne répond pas. Ce que vous avez saisi est gardé sur cet appareil.',
+  },
+  refused: {
+    en: 'Not saved: something has to be corrected first',
+    fr: 'Pas enregistré : une correction est d’abord nécessaire',
   },
   savedSoon: {
     en: 'Unsaved changes: the draft is saved in a moment',
@@ -79,6 +88,9 @@ export const words = {
   submitted: { en: 'Submitted for review', fr: 'Soumis à relecture' },
   preview: { en: 'Preview', fr: 'Aperçu' },
   view: { en: 'View the page', fr: 'Voir la page' },
+  viewIn: { en: 'View the page ({language})', fr: 'Voir la page ({language})' },
+  backTo: { en: 'Back to: {many}', fr: 'Retour : {many}' },
+  addNext: { en: 'Add another', fr: 'En ajouter un autre' },
   trash: { en: 'Move to the trash', fr: 'Mettre à la corbeille' },
   delete: shared.deleteForGood,
   deleteAbout: {
@@ -101,7 +113,7 @@ export const words = {
   },
   restore: { en: 'Restore them', fr: 'Les reprendre' },
   discard: { en: 'Discard', fr: 'Abandonner' },
-  required: { en: 'This is required.', fr: 'Ce champ est obligatoire.' },
+  required: { en: '{field} is missing.', fr: 'Le champ « {field} » est obligatoire.' },
   wrong: {
     en: '{count|One thing is|{count} things are} wrong; nothing was saved.',
     fr: '{count|Une erreur|{count} erreurs} ; rien n’a été enregistré.',
@@ -126,7 +138,11 @@ export const words = {
     fr: 'Ce qu’elle montre, pour qui ne peut pas la voir.',
   },
   noAlt: { en: 'No alternative text', fr: 'Sans texte de remplacement' },
-  conflict: { en: 'Somebody else changed this', fr: 'Quelqu’un d’autre a modifié cette fiche' },
+  conflict: { en: 'This was changed meanwhile', fr: 'Cette fiche a été modifiée entre-temps' },
+  conflictBy: {
+    en: '{name} changed this ({time})',
+    fr: '{name} a modifié cette fiche ({time})',
+  },
   conflictAbout: {
     en: 'Nothing was saved. Choose for each field which version is to stay, then save again.',
     fr: 'Rien n’a été enregistré. Choisissez pour chaque champ la version à garder, puis enregistrez de nouveau.',

@@ -1,9 +1,8 @@
 import { type MouseEvent, type RefObject, useEffect } from 'react'
 import type { Language } from '../../../define/text/language.ts'
 import { languages } from '../../../define/text/language.ts'
-import { useKnown, useWordsOf } from '../../context.tsx'
+import { useWordsOf } from '../../context.tsx'
 import type { Wrong } from '../../forms/errors.ts'
-import { languageNames } from '../../words.ts'
 import { words } from './words.ts'
 
 type Place = RefObject<HTMLElement | null>
@@ -23,7 +22,6 @@ type Props = { wrong: Wrong; element: Place }
 /** All that is wrong, each with a link to its input. */
 export function WrongSummary({ wrong, element }: Props) {
   const t = useWordsOf(words)
-  const { language: page } = useKnown().place
   const errors = errorsIn(wrong)
   const count = errors.length + wrong.rest.length
   if (count === 0) return null
@@ -45,7 +43,6 @@ export function WrongSummary({ wrong, element }: Props) {
             <a href={`#${each.name}`} onClick={event => go(event, each)}>
               {each.sentence}
             </a>
-            {each.language && ` · ${languageNames[each.language][page]}`}
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FileTrigger } from 'react-aria-components'
-import { AlmanacError } from '../../../sdk/client.ts'
-import { useApi, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { AlmanacError, plainText } from '../../../sdk/client.ts'
+import { useApi, useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
 import { ImageEdit } from '../../images/image-edit.tsx'
 import { ImageUses } from '../../images/image-uses.tsx'
+import { refuseFile } from '../../images/refuse-file.ts'
 import { imageTypes } from '../../images/uploads.tsx'
 import type { ListedImage } from '../../images/use-images.ts'
 import { words } from '../../images/words.ts'
@@ -21,7 +22,7 @@ export function ImageDetails({ image, onClose }: Props) {
   const t = useWordsOf(words)
   const rights = rightsOn(may.image, image, user.id)
   return (
-    <Window heading={image.title} isOpen onClose={onClose}>
+    <Window heading={plainText(image.title)} isOpen onClose={onClose}>
       <div className="image-details">
         <ImageEdit id={image.id} isDisabled={!rights.change} />
         <h3>{t('uses')}</h3>
@@ -37,10 +38,15 @@ export function ImageDetails({ image, onClose }: Props) {
 
 function Replace({ id }: { id: number }) {
   const api = useApi()
+  const { site } = useUser()
+  const { language } = useKnown().place
   const queries = useQueryClient()
   const t = useWordsOf(words)
   const replace = useMutation({
-    mutationFn: (file: File) => api.images.replace(id, file, file.name),
+    mutationFn: async (file: File) => {
+      refuseFile(file, { most: site.uploadLimit, language })
+      return api.images.replace(id, file, file.name)
+    },
     async onSuccess() {
       tell({ text: t('replaced') })
       await queries.invalidateQueries({ queryKey: ['images'] })
@@ -85,7 +91,7 @@ function Remove({ image, onGone }: { image: ListedImage; onGone(): void }) {
       </Button>
       <Window
         role="alertdialog"
-        heading={t('deleteHeading', { name: image.title })}
+        heading={t('deleteHeading', { name: plainText(image.title) })}
         isOpen={asks !== undefined}
         onClose={() => setAsks(undefined)}
       >

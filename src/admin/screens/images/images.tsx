@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import { plainText } from '../../../sdk/client.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { Uploads } from '../../images/uploads.tsx'
@@ -75,10 +76,10 @@ function OneImage({ image, onOpen }: { image: ListedImage; onOpen(): void }) {
       <Button
         className="image-card"
         onPress={onOpen}
-        aria-label={t('details', { name: image.title })}
+        aria-label={t('details', { name: plainText(image.title) })}
       >
         <img src={src} alt="" loading="lazy" />
-        <span>{image.title}</span>
+        <span>{plainText(image.title)}</span>
       </Button>
       <p className="hint">
         {image.width} × {image.height}

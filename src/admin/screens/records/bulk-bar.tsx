@@ -6,6 +6,7 @@ import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { RecordPicker } from '../../parts/record-picker.tsx'
 import { Confirm, Window } from '../../parts/window.tsx'
+import { capital } from '../../words.ts'
 import { mayMerge, rightsOn } from './rights.ts'
 import type { Work } from './use-work.ts'
 import type { View } from './view.ts'
@@ -105,7 +106,7 @@ function AddTerm({ kind, onClose, onAdd }: AddProps) {
     <Window isOpen onClose={onClose} heading={t(addWord(kind))}>
       <RecordPicker
         form={form}
-        label={form.one[language]}
+        label={capital(form.one[language])}
         none={t('none')}
         value={id}
         onChange={setId}

@@ -68,7 +68,7 @@ export const titleAsks = ({ titled, fields, family }: Form): string[] => {
 
 /** Columns that are shown until somebody chooses others, in this order; of another resource what has few words. */
 const usual: Record<string, readonly string[]> = {
-  event: ['author', 'categories', 'tags', 'venue', 'start_date', 'end_date', 'status'],
+  event: ['start_date', 'status', 'venue', 'categories', 'author'],
   venue: ['address', 'city', 'country', 'status'],
   organizer: ['email', 'phone', 'website', 'status'],
   tag: ['slug', 'count'],

@@ -22,7 +22,6 @@ type Props = {
 /** What narrows a table down. */
 export function Filters({ form, view, show }: Props) {
   const t = useWordsOf(words)
-  const { language } = useKnown().place
   return (
     <search className="filters" aria-label={t('filters')}>
       {form.name !== 'image' && <Search view={view} show={show} />}
@@ -31,7 +30,7 @@ export function Filters({ form, view, show }: Props) {
       {isDated(form) && forms.venue && (
         <RecordPicker
           form={forms.venue}
-          label={forms.venue.one[language]}
+          label={t('venue')}
           none={t('anyVenue')}
           value={view.venue}
           onChange={venue => show({ venue })}

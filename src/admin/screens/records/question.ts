@@ -2,7 +2,7 @@ import { isNameIn } from '../../../define/objects.ts'
 import type { Counts } from '../../../sdk/account-types.ts'
 import type { Query } from '../../../sdk/client.ts'
 import type { Form } from '../../forms/model.ts'
-import { defaultWhen, isDated, tabOf, tabsOf, type View } from './view.ts'
+import { defaultWhen, isDated, tabOf, tabsOf, type View, whenIn } from './view.ts'
 
 type Asking = {
   form: Pick<Form, 'family' | 'fields'>
@@ -40,14 +40,29 @@ export function questionOf({ form, view, perPage, fields, today, user }: Asking)
   return { ...query, ...(isForEditing && { context: 'edit' }), _fields: fields }
 }
 
-/** How many records each tab shows when it is opened: those that begin with what is to come count nothing else. */
+/** What is counted for the tabs of a view: with the same filters, and the dates of those tabs that have some. */
+export function countQuestion(form: Pick<Form, 'fields'>, view: View, today: string): Query {
+  const { search, missing } = view
+  const texts = { ...(search && { search }), ...(missing && { ml_missing: missing }) }
+  if (!isDated(form)) return texts
+  const when = view.when === defaultWhen(view.tab) ? defaultWhen('all') : view.when
+  return {
+    ...texts,
+    ...(view.category && { category: view.category }),
+    ...(view.venue && { venue: view.venue }),
+    ...(when !== 'all' && datesOf(when, today)),
+  }
+}
+
+/** How many records each tab of a view shows; `later`: within dates. */
 export const countsOf = (
   form: Pick<Form, 'fields'>,
+  view: View,
   { counts, later = counts }: { counts: Counts; later?: Counts },
 ): Record<string, number | undefined> =>
   Object.fromEntries(
     tabsOf(form).map(({ id, status, isMine }) => {
-      const from = defaultWhen(id) === 'upcoming' ? later : counts
+      const from = whenIn(view, id) === 'all' ? counts : later
       const names = isMine ? ['mine'] : (status?.split(',') ?? ['all'])
       const known = names.flatMap(name => (isNameIn(from, name) ? (from[name] ?? []) : []))
       return [id, known.length > 0 ? known.reduce((a, b) => a + b) : undefined]

@@ -4,7 +4,7 @@ import type { May } from '../../../sdk/account-types.ts'
 import { forms } from '../../forms/model.ts'
 import { forEachOf } from './bulk.ts'
 import { columnsOf, titleAsks, usualColumns } from './columns.ts'
-import { countsOf, datesOf, monthsAround, questionOf, todayIn } from './question.ts'
+import { countQuestion, countsOf, datesOf, monthsAround, questionOf, todayIn } from './question.ts'
 import { patchOf, quickStatuses } from './quick.ts'
 import { rightsOn } from './rights.ts'
 import { save, savedFor } from './saved.ts'
@@ -55,11 +55,34 @@ test('a view asks for no more than it shows', () => {
 
 test('tabs count what they show when they are opened, and nothing that may not be listed', () => {
   const counts = { all: 9, mine: 4, publish: 5, draft: 2, 'auto-draft': 1, trash: 3 }
-  const of = countsOf(form('event'), { counts, later: { all: 6, mine: 1, publish: 3, draft: 0 } })
-  assert.deepEqual([of.all, of.mine, of.publish, of.draft, of.trash], [6, 1, 3, 3, 3])
-  assert.equal(of.pending, undefined)
-  assert.equal(countsOf(form('venue'), { counts }).all, 9)
-  assert.equal('mine' in countsOf(form('venue'), { counts }), false)
+  const later = { all: 6, mine: 1, publish: 3, draft: 2, 'auto-draft': 1, trash: 1 }
+  const shown = (query: string) => {
+    const of = countsOf(form('event'), viewOf(query), { counts, later })
+    assert.equal(of.pending, undefined)
+    return [of.all, of.mine, of.publish, of.draft, of.trash]
+  }
+  assert.deepEqual(shown(''), [6, 1, 3, 3, 3])
+  // every tab of what is to come, and of the trash all
+  assert.deepEqual(shown('tab=trash'), shown(''))
+  assert.deepEqual(shown('tab=draft'), shown(''))
+  assert.deepEqual(shown('when=past'), [6, 1, 3, 3, 1])
+  assert.deepEqual(shown('when=all'), [9, 4, 5, 3, 3])
+  assert.equal(countsOf(form('venue'), viewOf(''), { counts }).all, 9)
+  assert.equal('mine' in countsOf(form('venue'), viewOf(''), { counts }), false)
+})
+
+test('counts are asked with the filters of the view, and dates that were chosen stay from tab to tab', () => {
+  const today = '2026-11-22'
+  const asked = (name: string, query: string) => countQuestion(form(name), viewOf(query), today)
+  assert.deepEqual(asked('event', ''), { ends_after: '2026-11-21' })
+  assert.deepEqual(asked('event', 'tab=trash'), { ends_after: '2026-11-21' })
+  assert.deepEqual(asked('event', 'when=all&search=veillee&category=3&venue=7&missing=fr'), {
+    ...{ search: 'veillee', ml_missing: 'fr', category: 3, venue: 7 },
+  })
+  assert.deepEqual(asked('event', 'tab=draft&when=2026-12'), datesOf('2026-12', today))
+  assert.deepEqual(asked('venue', 'search=mill&when=past'), { search: 'mill' })
+  assert.equal(changed(viewOf('when=past'), { tab: 'draft' }).when, 'past')
+  assert.equal(changed(viewOf('tab=trash'), { tab: 'draft' }).when, 'upcoming')
 })
 
 test('a month has what goes on in it, and today is that of the site', () => {
@@ -76,7 +99,7 @@ test('columns follow from the definitions, and say what the API is asked for the
   const columns = columnsOf(form('event'), forms)
   assert.deepEqual(columns.find(({ name }) => name === 'venue')?.asks, ['venue.id', 'venue.venue'])
   assert.ok(!columns.some(({ name }) => name === 'description' || name === 'password'))
-  assert.deepEqual(usualColumns(form('event'), columns).slice(0, 2), ['author', 'categories'])
+  assert.deepEqual(usualColumns(form('event'), columns).slice(0, 2), ['start_date', 'status'])
   assert.deepEqual(usualColumns({ name: 'new' }, columns).includes('status'), true)
   assert.ok(titleAsks(form('event')).includes('translations.fr.title'))
   assert.ok(!titleAsks(form('image')).includes('status'))

@@ -1,12 +1,15 @@
 import { forms } from 'virtual:forms'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-aria-components'
+import { useLocation } from 'wouter'
 import { AlmanacError } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
+import { usePlainKeys } from '../../parts/keys.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { capital } from '../../words.ts'
 import { AuthorNames, useAuthorNames } from './authors.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { chosenColumns, columnsOf, titleAsks, usualColumns } from './columns.ts'
@@ -25,8 +28,13 @@ import { words } from './words.ts'
 export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
   const { may } = useUser()
   const { view, show, addressAfter } = useView(form)
-  const counts = useCounts(form)
+  const counts = useCounts(form, view)
   const t = useWordsOf(words)
+  const [, navigate] = useLocation()
+  usePlainKeys({
+    '/': () => document.querySelector<HTMLElement>('search [type=search]')?.focus(),
+    c: may[form.name].create ? () => navigate(`/${form.path}/new`) : undefined,
+  })
   return (
     <>
       <Head form={form} mayCreate={may[form.name].create} />
@@ -137,5 +145,3 @@ function Empty({ view }: { view: View }) {
   const word = isFiltered(view) ? 'emptyFiltered' : view.tab === 'trash' ? 'emptyTrash' : 'empty'
   return <p className="empty">{t(word)}</p>
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -10,10 +10,10 @@ import { useLocation, useSearch } from 'wouter'
 import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { countsOf, dayAfter, questionOf, todayIn } from './question.ts'
+import { countQuestion, countsOf, questionOf, todayIn } from './question.ts'
 import { postKindOf } from './rights.ts'
 import { type Saved, save, savedFor } from './saved.ts'
-import { addressOf, changed, isDated, tabsOf, type View, viewOf } from './view.ts'
+import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
 
 /** What a table shows, as its address says, and how to change it. */
 export function useView(form: Form) {
@@ -58,21 +58,22 @@ export function useRows(form: Form, view: View, perPage: number, fields: readonl
   })
 }
 
-/** How many records each tab has, asked after the rows; undefined until it is known. */
-export function useCounts(form: Form): Record<string, number | undefined> | undefined {
+/** How many records each tab shows, with the filters of the view; asked after the rows; undefined until it is known. */
+export function useCounts(form: Form, view: View): Record<string, number | undefined> | undefined {
   const { server } = useKnown()
   const today = useToday()
   const isReady = useIsReady(form)
   const kind = postKindOf(form.name)
-  const ends_after = dayAfter(today, -1)
+  const asked = countQuestion(form, view, today)
   const { data } = useQuery({
-    queryKey: [form.path, 'counts', today],
+    queryKey: [form.path, 'counts', asked],
+    placeholderData: keepPreviousData,
     queryFn:
       kind && isReady && tabsOf(form).length > 0
-        ? () => server.accounts.counts({ kind, ...(isDated(form) && { ends_after }) })
+        ? () => server.accounts.counts({ kind, ...asked })
         : skipToken,
   })
-  return data && countsOf(form, data)
+  return data && countsOf(form, view, data)
 }
 
 /** Did the rows come? */

@@ -45,9 +45,12 @@ export const tabsOf = (form: Pick<Form, 'fields'>): readonly Tab[] =>
 
 export const tabOf = (view: View): Tab => tabs.find(({ id }) => id === view.tab) ?? { id: 'all' }
 
-/** What is published is looked for by its date; drafts and the trash are short, and shown whole. */
-export const defaultWhen = (tab: string) =>
-  tab === 'all' || tab === 'publish' || tab === 'mine' ? 'upcoming' : 'all'
+/** Tabs begin with what is to come, all of them alike, so that their counts add up; the trash is short, and shown whole. */
+export const defaultWhen = (tab: string) => (tab === 'trash' ? 'all' : 'upcoming')
+
+/** The dates that another tab shows: those that were chosen, else its own. */
+export const whenIn = ({ tab, when }: View, other: string) =>
+  when === defaultWhen(tab) ? defaultWhen(other) : when
 
 const month = /^[0-9]{4}-(?:0[1-9]|1[0-2])$/
 const whenOf = (word: string, tab: string) =>
@@ -104,7 +107,7 @@ export function changed(view: View, change: Partial<View>): View {
   return {
     ...view,
     page: 1,
-    ...(isOtherTab && { when: defaultWhen(change.tab ?? '') }),
+    ...(isOtherTab && { when: whenIn(view, change.tab ?? '') }),
     ...change,
   }
 }

@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components'
 import type { AccountLink } from '../../../sdk/account-types.ts'
 import { useKnown, useWords, useWordsOf } from '../../context.tsx'
 import { Secret } from '../../parts/secret.tsx'
-import { dayAndTime } from '../../parts/times.tsx'
+import { momentHere } from '../../parts/times.tsx'
 import { Window } from '../../parts/window.tsx'
 import { words } from './words.ts'
 
@@ -16,7 +16,7 @@ export function NewLink({ login, link, onClose }: Props) {
   const title = w('link', { login })
   return (
     <Window isOpen heading={title}>
-      <p>{w('linkAbout', { login, until: dayAndTime(link.expires, language) })}</p>
+      <p>{w('linkAbout', { login, until: momentHere(link.expires, language) })}</p>
       {link.mailed && <p role="status">{w('mailed', { login })}</p>}
       <Secret label={title} secret={link.url} />
       <div className="actions">

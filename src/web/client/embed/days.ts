@@ -1,3 +1,5 @@
+import { hourWords } from '../../../define/time/hours.ts'
+
 /** A day as responses write it, `2026-12-05`: days are compared as text, and never depend on the visitor’s zone. */
 export type Day = string
 
@@ -47,6 +49,4 @@ export function written(day: Day, language: string, options: Intl.DateTimeFormat
 
 /** The time of day of a date in a response, as people write it. */
 export const timeOf = (moment: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(
-    new Date(`${moment.replace(' ', 'T')}Z`),
-  )
+  hourWords(Number(moment.slice(11, 13)), Number(moment.slice(14, 16)), language === 'fr')

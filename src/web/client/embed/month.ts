@@ -55,7 +55,9 @@ type Cell = {
 function cellOf({ day, isOutside, events, choose }: Cell, style: Style): HTMLElement {
   const { language, t } = style
   const count = events.length
-  const number = String(Number(day.slice(8)))
+  // the first is an ordinal in French, as its label says it
+  const number =
+    String(Number(day.slice(8))) + (language === 'fr' && day.endsWith('-01') ? 'er' : '')
   const said = (count === 1 ? t.count.one : t.count.many).replace('{n}', String(count))
   const label = `${written(day, language, { dateStyle: 'full' })}, ${said}`
   const attributes = { 'aria-label': label, 'aria-expanded': 'false' }

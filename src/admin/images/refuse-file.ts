@@ -1,0 +1,25 @@
+import { type Language, say } from '../../define/text/language.ts'
+import { words } from './words.ts'
+
+type Around = { most: number; language: Language }
+
+/** Throws what is wrong with a file that need not be sent to be refused: it is empty, too large, or a photo of a phone in HEIC. */
+export function refuseFile(file: Pick<File, 'name' | 'size' | 'type'>, around: Around) {
+  const why = refusalOf(file, around)
+  if (why) throw new Error(why)
+}
+
+export function refusalOf(
+  { name, size, type }: Pick<File, 'name' | 'size' | 'type'>,
+  { most, language }: Around,
+): string | undefined {
+  if (size === 0) return say(words.emptyFile, language)
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return say(words.heic, language)
+  if (size <= most) return undefined
+  const inMebibytes = (bytes: number, round: (number: number) => number) =>
+    new Intl.NumberFormat(language).format(round((bytes / 2 ** 20) * 10) / 10)
+  return say(words.tooLarge, language, {
+    size: inMebibytes(size, Math.ceil),
+    most: inMebibytes(most, Math.floor),
+  })
+}

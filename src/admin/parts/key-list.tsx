@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Sentence } from '../../define/text/language.ts'
+import { useWordsOf } from '../context.tsx'
+import { usePlainKeys } from './keys.ts'
+import { Window } from './window.tsx'
+
+const words = {
+  heading: { en: 'Keys', fr: 'Raccourcis clavier' },
+  everywhere: { en: 'Everywhere', fr: 'Partout' },
+  help: { en: 'This list', fr: 'Cette liste' },
+  lists: { en: 'In lists and the calendar', fr: 'Dans les listes et l’agenda' },
+  search: { en: 'Search', fr: 'Chercher' },
+  create: { en: 'Add a record', fr: 'Ajouter une fiche' },
+  calendar: { en: 'In the calendar', fr: 'Dans l’agenda' },
+  views: { en: 'Day, week, month', fr: 'Jour, semaine, mois' },
+  today: { en: 'Today', fr: 'Aujourd’hui' },
+  onAndBack: { en: 'Later, earlier', fr: 'Plus tard, plus tôt' },
+  arrows: { en: 'Shift + arrows', fr: 'Maj + flèches' },
+  move: { en: 'Move the event that has the focus', fr: 'Déplacer l’évènement qui a le focus' },
+  editor: { en: 'In the editor', fr: 'Dans l’éditeur' },
+  save: { en: 'Save', fr: 'Enregistrer' },
+} as const satisfies Record<string, Sentence>
+type Word = keyof typeof words
+
+const groups: [where: Word, keys: [keys: string[] | Word, does: Word][]][] = [
+  ['everywhere', [[['?'], 'help']]],
+  [
+    'lists',
+    [
+      [['/'], 'search'],
+      [['c'], 'create'],
+    ],
+  ],
+  [
+    'calendar',
+    [
+      [['d', 'w', 'm'], 'views'],
+      [['t'], 'today'],
+      [['j', 'k'], 'onAndBack'],
+      ['arrows', 'move'],
+    ],
+  ],
+  ['editor', [[['Ctrl + S'], 'save']]],
+]
+
+/** All keys of the screens, which `?` shows. */
+export function KeyList() {
+  const t = useWordsOf(words)
+  const [isOpen, setOpen] = useState(false)
+  usePlainKeys({ '?': () => setOpen(true) })
+  return (
+    <Window heading={t('heading')} isOpen={isOpen} onClose={() => setOpen(false)}>
+      {groups.map(([where, keys]) => (
+        <section key={where} className="keys">
+          <h3>{t(where)}</h3>
+          <dl>
+            {keys.map(([signs, does]) => (
+              <div key={does}>
+                <dt>
+                  {(typeof signs === 'string' ? [t(signs)] : signs).map(sign => (
+                    <kbd key={sign}>{sign}</kbd>
+                  ))}
+                </dt>
+                <dd>{t(does)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Window>
+  )
+}

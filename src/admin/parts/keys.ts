@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Is something typed there, or does it take keys itself? */
+export const isTyped = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]',
+  ) !== null
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The letter or sign of a key that is pressed alone; with Shift where the sign needs it. */
+export const plainKey = ({ key, ctrlKey, metaKey, altKey }: Pressed): string | undefined =>
+  ctrlKey || metaKey || altKey ? undefined : key
+
+/** Does something on keys, wherever nothing is typed. */
+export function usePlainKeys(acts: Readonly<Record<string, (() => void) | undefined>>) {
+  const run = useEffectEvent((event: KeyboardEvent) => {
+    const key = isTyped(event.target) || event.defaultPrevented ? undefined : plainKey(event)
+    const act = key === undefined || !Object.hasOwn(acts, key) ? undefined : acts[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => run(event)
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { Socket } from 'node:net'
+
+/** What a child process has written, each stream cut to so many characters. */
+export type Ended = { code: number | null; out: string; err: string }
+
+export type ChildNode = {
+  /** Rejects if there was no process: descriptors or memory are used up. */
+  ended: Promise<Ended>
+  /** Ends it at once. */
+  stop(): void
+}
+
+type Start = (file: string, args: string[], options: SpawnOptions) => ChildProcess
+type Options = Pick<SpawnOptions, 'cwd'> & {
+  longest: number
+  /** Keeps this process alive until the child has ended: an installation waits for it, a service that stops does not. */
+  isAwaited?: boolean
+  start?: Start
+}
+
+/**
+ * Runs a program of ours on this Node, in a process that does not keep this one alive unless it is awaited. Without a free descriptor the child has no
+ * streams and emits `error` in the next turn; an `error` without a listener would end the service.
+ */
+export function runNode(
+  args: string[],
+  { cwd, longest, isAwaited = false, start = spawn }: Options,
+): ChildNode {
+  let child: ChildProcess
+  try {
+    child = start(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  } catch (error) {
+    return { ended: Promise.reject(error), stop() {} }
+  }
+  const said = { out: '', err: '' }
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', code => resolve({ code, ...said }))
+  })
+  const gather = (name: keyof typeof said, stream: ChildProcess['stdout']) => {
+    stream?.on('data', chunk => {
+      said[name] = (said[name] + String(chunk)).slice(0, longest)
+    })
+    if (stream instanceof Socket && !isAwaited) stream.unref()
+  }
+  gather('out', child.stdout)
+  gather('err', child.stderr)
+  if (!isAwaited) child.unref()
+  return { ended, stop: () => void child.kill('SIGKILL') }
+}

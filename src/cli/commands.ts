@@ -1,0 +1,242 @@
+import { storableNames } from '../config/stored-site.ts'
+import type { Definition } from './program.ts'
+import { words } from './words.ts'
+
+const { help } = words
+const roles = Object.keys(words.roles).join(', ')
+const scopes = Object.keys(words.scopes).join(', ')
+
+/** Every command; what it does is loaded when it is asked for. */
+export const commands: Definition[] = [
+  {
+    name: 'serve',
+    about: help.serve,
+    showsSettings: true,
+    deed: async (...given) => (await import('./serve.ts')).serve(...given),
+  },
+  {
+    name: 'users',
+    about: help.users,
+    commands: [
+      {
+        name: 'add',
+        about: help.usersAdd,
+        args: [['[login]', help.newLogin]],
+        options: [
+          ['--role <role>', help.newRole, { roles }],
+          ['--email <address>', help.email],
+          ['--name <name>', help.name],
+          ['--language <en|fr>', help.userLanguage],
+          ['--password-file <file>', help.passwordFile],
+          ['--generate', help.generate],
+          ['--token <name>', help.issueToken],
+          ['--application-password <name>', help.issuePassword],
+          ['--scope <scope>', help.scope, { scopes }],
+        ],
+        deed: async (...given) => (await import('./users.ts')).add(...given),
+      },
+      {
+        name: 'list',
+        about: help.usersList,
+        deed: async (...given) => (await import('./users.ts')).list(...given),
+      },
+      {
+        name: 'show',
+        about: help.usersShow,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./users.ts')).show(...given),
+      },
+      {
+        name: 'edit',
+        about: help.usersEdit,
+        args: [['<login>', help.login]],
+        options: [
+          ['--email <address>', help.email],
+          ['--name <name>', help.name],
+          ['--language <en|fr>', help.userLanguage],
+        ],
+        deed: async (...given) => (await import('./users.ts')).edit(...given),
+      },
+      {
+        name: 'passwd',
+        about: help.usersPasswd,
+        args: [['<login>', help.login]],
+        options: [
+          ['--password-file <file>', help.passwordFile],
+          ['--generate', help.generate],
+        ],
+        deed: async (...given) => (await import('./users.ts')).passwd(...given),
+      },
+      {
+        name: 'role',
+        about: help.usersRole,
+        args: [
+          ['<login>', help.login],
+          ['<role>', help.role, { roles }],
+        ],
+        deed: async (...given) => (await import('./users.ts')).role(...given),
+      },
+      {
+        name: 'link',
+        about: help.usersLink,
+        args: [['<login>', help.login]],
+        uses: ['publicUrl', 'host', 'port', 'language'],
+        deed: async (...given) => (await import('./user-access.ts')).link(...given),
+      },
+      {
+        name: 'disable',
+        about: help.usersDisable,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).disable(...given),
+      },
+      {
+        name: 'enable',
+        about: help.usersEnable,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).enable(...given),
+      },
+      {
+        name: 'reset-factor',
+        about: help.usersResetFactor,
+        args: [['<login>', help.login]],
+        deed: async (...given) => (await import('./user-access.ts')).resetFactor(...given),
+      },
+      {
+        name: 'remove',
+        about: help.usersRemove,
+        args: [['<login>', help.login]],
+        options: [['-y, --yes', help.yes]],
+        deed: async (...given) => (await import('./users.ts')).remove(...given),
+      },
+    ],
+  },
+  {
+    name: 'tokens',
+    about: help.tokens,
+    commands: [
+      {
+        name: 'create',
+        about: help.tokensCreate,
+        options: [
+          ['--user <login>', help.tokenUser],
+          ['--name <name>', help.tokenName],
+          ['--scope <scope>', help.scope, { scopes }],
+          ['--language <en|fr>', help.tokenLanguage],
+          ['--expires <when>', help.expires],
+          ['--application-password', help.applicationPassword],
+          ['--feed', help.feedToken],
+        ],
+        deed: async (...given) => (await import('./tokens.ts')).create(...given),
+      },
+      {
+        name: 'list',
+        about: help.tokensList,
+        options: [['--user <login>', help.ofUser]],
+        deed: async (...given) => (await import('./tokens.ts')).list(...given),
+      },
+      {
+        name: 'revoke',
+        about: help.tokensRevoke,
+        args: [['<id>', help.tokenId]],
+        deed: async (...given) => (await import('./tokens.ts')).revoke(...given),
+      },
+    ],
+  },
+  {
+    name: 'keys',
+    about: help.keys,
+    commands: [
+      {
+        name: 'renew',
+        about: help.keysRenew,
+        options: [['-y, --yes', help.yes]],
+        deed: async (...given) => (await import('./keys.ts')).renew(...given),
+      },
+    ],
+  },
+  {
+    name: 'config',
+    about: help.config,
+    options: [['--explain', help.explain]],
+    showsSettings: true,
+    deed: async (...given) => (await import('./config.ts')).config(...given),
+    commands: [
+      {
+        name: 'set',
+        about: help.configSet,
+        params: { names: storableNames.join(', ') },
+        args: [
+          ['<setting>', help.setName],
+          ['<value>', help.setValue],
+        ],
+        uses: 'all',
+        deed: async (...given) => (await import('./config.ts')).set(...given),
+      },
+      {
+        name: 'unset',
+        about: help.configUnset,
+        args: [['<setting>', help.setName]],
+        uses: 'all',
+        deed: async (...given) => (await import('./config.ts')).unset(...given),
+      },
+    ],
+  },
+  {
+    name: 'mail',
+    about: help.mail,
+    commands: [
+      {
+        name: 'test',
+        about: help.mailTest,
+        args: [['<address>', help.mailTo]],
+        uses: ['mailFrom'],
+        deed: async (...given) => (await import('./mail.ts')).test(...given),
+      },
+    ],
+  },
+  {
+    name: 'trash',
+    about: help.trash,
+    commands: [
+      {
+        name: 'empty',
+        about: help.trashEmpty,
+        options: [
+          ['--older-than <age>', help.olderThan],
+          ['-y, --yes', help.yes],
+        ],
+        deed: async (...given) => (await import('./trash.ts')).empty(...given),
+      },
+    ],
+  },
+  {
+    name: 'move',
+    about: help.move,
+    options: [
+      ['--from <place>', help.moveFrom],
+      ['--to <place>', help.moveTo],
+      ['--from-folder <folder>', help.moveFromFolder],
+      ['--to-folder <folder>', help.moveToFolder],
+      ['--from-images <bucket>', help.moveFromImages],
+      ['--to-images <bucket>', help.moveToImages],
+      ['--again', help.moveAgain],
+      ['--check', help.moveCheck],
+    ],
+    deed: async (...given) => (await import('./move.ts')).move(...given),
+  },
+  {
+    name: 'demo',
+    about: help.demo,
+    options: [
+      ['--count <number>', help.count],
+      ['--url <root>', help.url],
+      ['--again', help.again],
+      ['--remove', help.removeDemo],
+    ],
+    uses: 'all',
+    deed: async (...given) => (await import('./demo.ts')).demo(...given),
+  },
+  // the same as --help and --version, for who expects a command
+  { name: 'help', about: help.helpCommand, args: [['[command...]', help.helpCommand]] },
+  { name: 'version', about: help.version },
+]

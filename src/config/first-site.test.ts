@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { firstSite } from './first-site.ts'
+
+test('a first start has the language and the currency of the terminal', () => {
+  const of = (language: 'en' | 'fr', locale: string) => {
+    const { currencyCode, currencySymbol, currencyPosition } = firstSite(language, locale)
+    return [currencyCode, currencySymbol, currencyPosition].join(' ')
+  }
+  assert.equal(of('fr', 'fr_FR.UTF-8'), 'EUR € postfix')
+  assert.equal(of('fr', 'fr_CA.UTF-8'), 'CAD $ postfix')
+  assert.equal(of('fr', 'fr_CH.UTF-8'), 'CHF CHF postfix')
+  assert.equal(of('en', 'en_GB.UTF-8'), 'GBP £ prefix')
+  assert.equal(of('en', 'en_CA'), 'CAD $ prefix')
+  assert.equal(of('fr', ''), 'EUR € postfix')
+  for (const locale of ['', 'C.UTF-8', 'POSIX', 'en_ZZ.UTF-8', 'de_DE.UTF-8'])
+    assert.deepEqual(firstSite('en', locale), { language: 'en' }, locale)
+})

@@ -1,0 +1,36 @@
+import type { Language } from '../define/text/language.ts'
+import type { Settings } from './config.ts'
+
+type FirstSite = Partial<
+  Pick<Settings, 'language' | 'currencyCode' | 'currencySymbol' | 'currencyPosition'>
+>
+
+/** Currencies of the regions where calendars in English or French are kept; elsewhere the defaults of the settings hold. */
+const currencies: Record<string, string> = {
+  ...Object.fromEntries(['BE', 'FR', 'IE', 'LU', 'MC'].map(region => [region, 'EUR'])),
+  AU: 'AUD',
+  CA: 'CAD',
+  CH: 'CHF',
+  GB: 'GBP',
+  NZ: 'NZD',
+  US: 'USD',
+}
+
+/** What the first start stores of the site, by the language of the terminal and its locale, such as `fr_CA.UTF-8`. */
+export function firstSite(language: Language, locale: string): FirstSite {
+  const [, region] = /^[a-z]+[_-]([A-Z]{2})\b/.exec(locale) ?? []
+  const code = region === undefined ? (language === 'fr' ? 'EUR' : undefined) : currencies[region]
+  if (code === undefined) return { language }
+  const parts = new Intl.NumberFormat(region ? `${language}-${region}` : language, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(1)
+  const types = parts.map(({ type }) => type)
+  return {
+    language,
+    currencyCode: code,
+    currencySymbol: parts.find(({ type }) => type === 'currency')?.value ?? code,
+    currencyPosition: types.indexOf('currency') < types.indexOf('integer') ? 'prefix' : 'postfix',
+  }
+}

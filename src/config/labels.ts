@@ -1,0 +1,11 @@
+import type { Language } from '../define/field-type.ts'
+import type { Setting } from './config.ts'
+import { definitionOf, liveNames } from './stored-site.ts'
+
+/** What a setting is called in the screens; those that none shows keep their name. */
+export function labelOf(name: string, language: Language): string {
+  const known = liveNames.find(one => one === name)
+  if (!known) return name
+  const { live }: Setting = definitionOf(known)
+  return live?.[language] ?? name
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hourWords } from './hours.ts'
+import { momentWords, offsetWords, zoneWords } from './moment-words.ts'
+
+const at = Date.parse('2026-12-01T09:05:00Z') / 1000
+
+test('a moment is written as its reader writes it, on the clock of a zone with its city', () => {
+  assert.equal(
+    momentWords(at, 'Europe/Paris', 'fr'),
+    '1er décembre 2026 à 10\u00a0h\u00a005 (heure de Paris)',
+  )
+  assert.equal(momentWords(at, 'Europe/Paris', 'en'), '1 December 2026, 10:05\u00a0am (Paris time)')
+  assert.equal(momentWords(at, 'UTC', 'fr'), '1er décembre 2026 à 9\u00a0h\u00a005 (UTC)')
+})
+
+test('a zone is named by its city, in French with its preposition', () => {
+  for (const [zone, english, french] of [
+    ['America/New_York', 'New York time', 'heure de New York'],
+    ['Europe/London', 'London time', 'heure de Londres'],
+    ['Africa/Abidjan', 'Abidjan time', 'heure d’Abidjan'],
+    ['Africa/Cairo', 'Cairo time', 'heure du Caire'],
+    ['America/Argentina/Ushuaia', 'Ushuaia time', 'heure d’Ushuaia'],
+    ['UTC', 'UTC', 'UTC'],
+    ['Etc/GMT+5', 'Etc/GMT+5', 'Etc/GMT+5'],
+    ['UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
+  ] as const)
+    assert.deepEqual([zoneWords(zone, 'en'), zoneWords(zone, 'fr')], [english, french])
+})
+
+test('an offset is written in hours, and in minutes where there are some', () => {
+  for (const [zone, words] of [
+    ['America/Toronto', 'UTC−5'],
+    ['Asia/Kolkata', 'UTC+5:30'],
+    ['America/St_Johns', 'UTC−3:30'],
+    ['UTC', 'UTC'],
+  ] as const)
+    assert.equal(offsetWords(at, zone), words)
+})
+
+test('midnight and noon are hours like others', () => {
+  assert.deepEqual([hourWords(0, 0, false), hourWords(12, 0, false)], ['12\u00a0am', '12\u00a0pm'])
+  assert.deepEqual(
+    [hourWords(0, 5, true), hourWords(20, 0, true)],
+    ['0\u00a0h\u00a005', '20\u00a0h'],
+  )
+})

@@ -1,0 +1,69 @@
+import type { Language } from '../text/language.ts'
+import { hourWords } from './hours.ts'
+
+/** What a clock of a zone shows, as people write it. `wall`: read as UTC. Runs in browsers too. */
+export function wallWords(wall: Date, zone: string, language: Language): string {
+  const isFrench = language === 'fr'
+  const day = new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(wall)
+  const hour = hourWords(wall.getUTCHours(), wall.getUTCMinutes(), isFrench)
+  const place = zoneWords(zone, language)
+  return isFrench
+    ? `${day.replace(/^1 /, '1er ')} à ${hour} (${place})`
+    : `${day}, ${hour} (${place})`
+}
+
+/** A zone by its city: `Toronto time`, `heure de Toronto`. Zones without a city keep their name. */
+export function zoneWords(zone: string, language: Language): string {
+  const [, last] = /^[A-Z][A-Za-z]+\/(?:[\w-]+\/)?([A-Z][A-Za-z_-]+)$/.exec(zone) ?? []
+  if (last === undefined || /^(?:Etc|SystemV|US|Canada|Brazil|Chile|Mexico)\//.test(zone))
+    return zone
+  const city = last.replaceAll('_', ' ')
+  if (language === 'en') return `${city} time`
+  return `heure ${french[last] ?? `${/^[AEIOUYÉH]/.test(city) ? 'd’' : 'de '}${city}`}`
+}
+
+/** Cities that French names otherwise, or with an article. */
+const french: Record<string, string> = {
+  Algiers: 'd’Alger',
+  Athens: 'd’Athènes',
+  Beirut: 'de Beyrouth',
+  Belgrade: 'de Belgrade',
+  Brussels: 'de Bruxelles',
+  Bucharest: 'de Bucarest',
+  Cairo: 'du Caire',
+  Cayenne: 'de Cayenne',
+  Copenhagen: 'de Copenhague',
+  Damascus: 'de Damas',
+  Dubai: 'de Dubaï',
+  Edmonton: 'd’Edmonton',
+  Guadeloupe: 'de la Guadeloupe',
+  Havana: 'de La Havane',
+  Halifax: 'de Halifax',
+  Hong_Kong: 'de Hong Kong',
+  Jerusalem: 'de Jérusalem',
+  Kiev: 'de Kiev',
+  Kyiv: 'de Kiev',
+  Lisbon: 'de Lisbonne',
+  London: 'de Londres',
+  Martinique: 'de la Martinique',
+  Mauritius: 'de Maurice',
+  Mayotte: 'de Mayotte',
+  Mexico_City: 'de Mexico',
+  Montreal: 'de Montréal',
+  Moscow: 'de Moscou',
+  Noumea: 'de Nouméa',
+  Prague: 'de Prague',
+  Reunion: 'de La Réunion',
+  Sao_Paulo: 'de São Paulo',
+  Seoul: 'de Séoul',
+  Shanghai: 'de Shanghai',
+  Singapore: 'de Singapour',
+  Sofia: 'de Sofia',
+  St_Johns: 'de Saint-Jean de Terre-Neuve',
+  Tahiti: 'de Tahiti',
+  Tunis: 'de Tunis',
+  Vienna: 'de Vienne',
+  Warsaw: 'de Varsovie',
+}

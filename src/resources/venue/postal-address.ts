@@ -1,0 +1,101 @@
+import type { Row } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import { withoutAccents } from '../../define/text/letters.ts'
+import { regionOf } from './region.ts'
+
+/** How the line of the city is written where the postal code ends it. Elsewhere the code comes first: `75020 Paris`. */
+type CityLine = (city: string, region: string, zip: string, language: Language) => string
+
+const joined = (parts: readonly string[], separator: string) =>
+  parts.filter(part => part !== '').join(separator)
+
+/** Portland, OR 97201 */
+const withComma: CityLine = (city, region, zip) => joined([joined([city, region], ', '), zip], ' ')
+/** Sydney NSW 2000 */
+const withSpaces: CityLine = (city, region, zip) => joined([city, region, zip], ' ')
+/** Montreal, Quebec H3J 0D5; in French Montréal (Québec) H3J 0D5, as the Office québécois de la langue française has it */
+const canadian: CityLine = (city, region, zip, language) =>
+  language === 'fr' && city !== '' && region !== ''
+    ? joined([`${city} (${region})`, zip], ' ')
+    : withComma(city, region, zip, language)
+
+const codeFirst: CityLine = (city, region, zip) => joined([joined([zip, city], ' '), region], ', ')
+
+/** By ISO 3166 code, after the address formats of the Universal Postal Union. */
+const cityLines: Record<string, CityLine> = {
+  CA: canadian,
+  ...Object.fromEntries(['AU', 'NZ'].map(code => [code, withSpaces])),
+  ...Object.fromEntries(
+    ['US', 'PR', 'GB', 'GG', 'IM', 'JE', 'IE', 'IN', 'PK', 'BD', 'LK', 'NP', 'ZA', 'NG', 'KE']
+      .concat(['BR', 'CO', 'SG', 'HK', 'JP', 'KR', 'CN', 'TW', 'TH', 'VN', 'KH', 'ID', 'BN'])
+      .concat(['JO', 'SA', 'BH', 'MT', 'LV', 'UA', 'JM'])
+      .map(code => [code, withComma]),
+  ),
+}
+
+const aliases: Record<string, string> = {
+  usa: 'US',
+  us: 'US',
+  'united states of america': 'US',
+  'etats-unis d’amerique': 'US',
+  "etats-unis d'amerique": 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  'grande-bretagne': 'GB',
+  england: 'GB',
+  angleterre: 'GB',
+  scotland: 'GB',
+  ecosse: 'GB',
+  wales: 'GB',
+  'pays de galles': 'GB',
+  'northern ireland': 'GB',
+  'irlande du nord': 'GB',
+}
+
+const folded = (name: string) => withoutAccents(name.replaceAll('.', '')).toLowerCase().trim()
+
+let byName: Map<string, string> | undefined
+/** The code of a country that is written in English, in French or as its code. */
+function codeOf(country: string): string | undefined {
+  if (!byName) {
+    byName = new Map(Object.entries(aliases))
+    for (const language of ['en', 'fr']) {
+      const names = new Intl.DisplayNames(language, { type: 'region' })
+      for (const code of Object.keys(cityLines)) {
+        byName.set(folded(names.of(code) ?? code), code)
+        byName.set(folded(code), code)
+      }
+    }
+  }
+  return byName.get(folded(country))
+}
+
+/** Postal codes that only one country writes. */
+const ownCodes = {
+  CA: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+}
+
+function cityLineOf(country: string, zip: string, state: string): CityLine {
+  if (country !== '') return cityLines[codeOf(country) ?? ''] ?? codeFirst
+  if (ownCodes.CA.test(zip)) return canadian
+  const isAbroad = ownCodes.GB.test(zip) || (state !== '' && /^\d{5}(-\d{4})?$/.test(zip))
+  return isAbroad ? withComma : codeFirst
+}
+
+/** The lines of the postal address of a venue, in the order of its country. The only place that decides it. */
+export function addressLines(facts: Row, language: Language): string[] {
+  const text = (name: string) => String(facts[name] ?? '').trim()
+  const [city, zip, country] = [text('city'), text('zip'), text('country')]
+  const region = regionOf(facts).trim()
+  const cityLine = cityLineOf(country, zip, text('state'))
+  return [
+    text('address'),
+    cityLine(city, region === city ? '' : region, zip, language),
+    country,
+  ].filter(line => line !== '')
+}
+
+/** The same on one line, for feeds and links. */
+export const addressLine = (facts: Row, language: Language): string =>
+  addressLines(facts, language).join(', ')

@@ -1,0 +1,115 @@
+import { dateColumns } from '../bounds.ts'
+import type { ListEntry, PostEntry } from '../store.ts'
+import { type Compared, noneCompared } from './compared.ts'
+import { isListed, placesOf, valuesOf } from './event-order.ts'
+import { refresh, type State } from './following.ts'
+import { refreshRecords } from './linked-lists.ts'
+import { flags, isOf } from './posting-keys.ts'
+import { has } from './postings.ts'
+import { lastChange } from './text-matches.ts'
+import { isShown, takeVenues } from './venue-grid.ts'
+
+const postKinds = ['venue', 'organizer'] as const
+
+/** Which of these records the index has otherwise than the database. It may be that the journal was not read to its end yet. */
+export async function differing(index: State, ids: Compared): Promise<Compared> {
+  const found = noneCompared()
+  if (ids.event.length > 0) {
+    const entries = Map.groupBy(await index.reader.listEntriesOf(ids.event), ({ at }) => at.event)
+    found.event = ids.event.filter(id => !isSameEvent(index, id, entries.get(id) ?? []))
+  }
+  for (const kind of postKinds) {
+    if (ids[kind].length === 0) continue
+    const entries = await index.reader.postEntries(kind, ids[kind])
+    const byId = new Map(entries.map(entry => [entry.id, entry]))
+    found[kind] = ids[kind].filter(id => !isSamePost(index, kind, id, byId.get(id)))
+  }
+  return found
+}
+
+function isSameEvent(index: State, event: number, entries: readonly ListEntry[]): boolean {
+  const places = new Map(placesOf(index.calendar, event).map(place => [place.id, place]))
+  return (
+    places.size === entries.length &&
+    entries.every(entry => {
+      const place = places.get(entry.at.id)
+      return place !== undefined && isSameEntry(index, entry, place)
+    })
+  )
+}
+
+type EventPlace = ReturnType<typeof placesOf>[number]
+
+function isSameEntry({ calendar, places }: State, entry: ListEntry, { chunk, slot }: EventPlace) {
+  const { at, links } = entry
+  if (chunk.isListed !== isListed(entry) || chunk.published[slot] !== at.published) return false
+  if (dateColumns.some(column => chunk[column][slot] !== at[column])) return false
+  const values = new Set(valuesOf(calendar, entry))
+  if (links.venue.some(id => isShown(places, id))) values.add(flags.located)
+  for (const [key, posting] of chunk.postings)
+    if (!isOf('search', key) && has(posting, slot) !== values.delete(key)) return false
+  return values.size === 0
+}
+
+function isSamePost(
+  { posts, places }: State,
+  kind: 'venue' | 'organizer',
+  id: number,
+  entry: PostEntry | undefined,
+): boolean {
+  const now = JSON.stringify(entry)
+  const located = entry?.place ? now : undefined
+  if (kind === 'venue' && JSON.stringify(places.located.get(id)) !== located) return false
+  // Before they are first listed there is nothing to compare.
+  return !posts[kind].loaded || JSON.stringify(posts[kind].byId.get(id)) === now
+}
+
+/** Takes these records in again, as the database has them. */
+export async function takeAgain(index: State, ids: Compared) {
+  for (const kind of postKinds)
+    if (ids[kind].length > 0) await refreshRecords(index.posts[kind], ids[kind])
+  if (ids.venue.length > 0)
+    takeVenues(index.places, await index.reader.postEntries('venue', ids.venue), ids.venue)
+  await refresh(index, ids.event)
+}
+
+/** So many records of a kind are compared at a time, and among so many ids is looked for those that the index alone has. */
+const [most, farthest] = [100, 100_000]
+
+/**
+ * What to compare next: events that changed lately, then all records in the order of their ids, round and round. It is as much work in a
+ * calendar of any size.
+ */
+export function openRounds(index: State) {
+  const { reader, words } = index
+  const after: Record<keyof Compared, number> = { event: 0, venue: 0, organizer: 0 }
+  let seen = lastChange(words)
+
+  /** Ids above the last ones, of records that the database has or the index. */
+  async function next(kind: keyof Compared): Promise<number[]> {
+    const from = after[kind]
+    const ids = await reader.idsAfter(kind, from, most)
+    const [first] = ids
+    const until = Math.min(ids.at(-1) ?? Number.POSITIVE_INFINITY, from + farthest)
+    const there = new Set(ids.filter(id => id <= until))
+    // where ids begin again far above, what is between is passed over
+    after[kind] = first === undefined ? 0 : Math.max(first - 1, until)
+    const alone: number[] = []
+    for (let id = from + 1; id <= until && alone.length < most; id++)
+      if (!there.has(id) && isKnown(index, kind, id)) alone.push(id)
+    return [...there, ...alone]
+  }
+
+  return async (): Promise<Compared> => {
+    const lately = words.changes.slice(Math.max(0, seen - words.first)).slice(-most)
+    seen = lastChange(words)
+    return {
+      event: [...new Set([...lately, ...(await next('event'))])],
+      venue: await next('venue'),
+      organizer: await next('organizer'),
+    }
+  }
+}
+
+const isKnown = ({ calendar, posts }: State, kind: keyof Compared, id: number) =>
+  kind === 'event' ? placesOf(calendar, id).length > 0 : posts[kind].byId.has(id)

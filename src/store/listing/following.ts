@@ -1,0 +1,117 @@
+import { type ListedEvent, occurrencesOf } from '../occurrence.ts'
+import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
+import type { NearLists } from './by-distance.ts'
+import { forget, type ListCalendar, leave, put, rollUp, setValue } from './event-order.ts'
+import { type LinkedRecords, refreshRecords, touch } from './linked-lists.ts'
+import { flags, idIn, isOf, keyOf } from './posting-keys.ts'
+import { hasChanged, type Words } from './text-matches.ts'
+import { isShown, type Places, takeVenues } from './venue-grid.ts'
+
+/** Few enough to die young in memory, and to let others have their turn. */
+export const slice = 500
+
+export type IndexReader = Reader & Pick<Store, 'search'>
+
+/** The list index, and what it is made from. */
+export type State = {
+  reader: IndexReader
+  calendar: ListCalendar
+  words: Words
+  places: Places
+  posts: Record<'venue' | 'organizer', LinkedRecords>
+  near: NearLists
+  isReady: boolean
+  isStopped: boolean
+  /** Building and following take turns: what one has read is put in before the other reads. */
+  turn: Promise<unknown>
+}
+
+export async function readTree({ calendar, reader }: State) {
+  calendar.parents.clear()
+  for (let after = 0; ; ) {
+    const ids = await reader.idsAfter('category', after, slice)
+    for (const { id, facts } of await reader.getMany('category', ids))
+      if (facts.parent) calendar.parents.set(id, Number(facts.parent))
+    if (ids.length < slice) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** Venues and organizers among these values have other events now. */
+function touchAll({ posts }: State, values: readonly number[]) {
+  for (const kind of ['venue', 'organizer'] as const)
+    for (const value of values) if (isOf(kind, value)) touch(posts[kind], idIn(value))
+}
+
+export function putIn({ calendar, places, posts, words }: State, entry: ListEntry) {
+  put(calendar, entry)
+  const { event } = entry.at
+  if (entry.links.venue.some(id => isShown(places, id)))
+    setValue(calendar, event, flags.located, true)
+  for (const kind of ['venue', 'organizer'] as const)
+    for (const id of entry.links[kind]) touch(posts[kind], id)
+  hasChanged(words, event)
+}
+
+/** What the lines of a batch say of one event. */
+type EventChange = {
+  /** As the last line leaves it; undefined: that line does not say. */
+  is: ListedEvent | undefined
+  /** No line of the batch changed anything that lists know. */
+  isSame: boolean
+}
+
+/**
+ * One change for all lines of an event in a batch. An event whose lines lead back to where they began counts as changed: the index may
+ * have read it in between, in the database, which is ahead of the journal.
+ */
+function withLine(change: EventChange | undefined, detail: JournalEntry['detail']): EventChange {
+  const { was, is }: { was?: ListedEvent; is?: ListedEvent } = detail ?? {}
+  const isSame = was !== undefined && JSON.stringify(was) === JSON.stringify(is)
+  return { is, isSame: isSame && (change?.isSame ?? true) }
+}
+
+/** Takes in a batch of lines of the journal: each event once, as it is after all of them. */
+export async function follow(index: State, entries: readonly JournalEntry[]) {
+  const { calendar, reader, posts, places, words } = index
+  const events = new Map<number, EventChange>()
+  let isTold = true
+  const changedPosts = { venue: new Set<number>(), organizer: new Set<number>() }
+  let tree = false
+  for (const { kind, id, verb, detail } of entries) {
+    // A removed term reports no events: all are read again.
+    if (verb === 'remove') isTold = false
+    if (kind === 'event') events.set(id, withLine(events.get(id), detail))
+    else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
+    else if (kind === 'category') {
+      tree = true
+      if (verb === 'remove') forget(calendar, keyOf('direct', id))
+    } else if (kind === 'tag' && verb === 'remove') forget(calendar, keyOf('tag', id))
+  }
+  if (tree) {
+    await readTree(index)
+    rollUp(calendar)
+  }
+  for (const kind of ['venue', 'organizer'] as const)
+    if (changedPosts[kind].size > 0) await refreshRecords(posts[kind], [...changedPosts[kind]])
+  const venues = [...changedPosts.venue]
+  if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)
+  const unknown: number[] = []
+  for (const [id, { is, isSame }] of events) {
+    if (!isTold || !is) unknown.push(id)
+    else if (isSame) hasChanged(words, id)
+    else {
+      touchAll(index, leave(calendar, id))
+      for (const at of occurrencesOf(is)) putIn(index, { at, links: is.links })
+    }
+  }
+  await refresh(index, unknown)
+}
+
+/** Reads events again. */
+export async function refresh(index: State, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const entries = await index.reader.listEntriesOf(ids)
+  for (const id of ids) touchAll(index, leave(index.calendar, id))
+  for (const entry of entries) putIn(index, entry)
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseError } from '../database-error.ts'
+import { isAnswer, type Link, openLink } from './link.ts'
+
+/**
+ * Refuses a server on which the order of the change log would be lost without an error: one whose locks do not lock, that passes no
+ * notices on, or that does not know what became of a transaction. Other engines speak as PostgreSQL does and lack some of this, and a
+ * pooler may give each transaction another connection. `other`: a connection of the same kind; a second one is opened and closed here.
+ * `noticeWithin`: milliseconds until a notice counts as lost.
+ */
+export async function refuseUnfit(url: string, other: Link, noticeWithin = 10_000) {
+  const name = `almanac ${randomUUID()}`
+  let hear = () => {}
+  const heard = new Promise<boolean>(resolve => {
+    hear = () => resolve(true)
+  })
+  const link = openLink(url, { notified: hear })
+  try {
+    if (!(await known(() => hasLocks(link, other, name))))
+      throw new DatabaseError('DATABASE_WITHOUT_LOCKS')
+    const hears = async () => {
+      await link.query({ text: `LISTEN "${name}"` })
+      await other.query({ text: 'SELECT pg_notify($1, $2)', values: [name, ''] })
+      return Promise.race([heard, sleep(noticeWithin, false, { ref: false })])
+    }
+    if (!(await known(hears))) throw new DatabaseError('DATABASE_WITHOUT_NOTIFY')
+    if (!(await known(() => knowsTransactions(link))))
+      throw new DatabaseError('DATABASE_WITHOUT_STATUS')
+  } finally {
+    await link.close()
+  }
+}
+
+/** A server that refuses the question cannot do it; one that cannot be reached says nothing. */
+async function known(question: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await question()
+  } catch (error) {
+    if (isAnswer(error)) return false
+    throw error
+  }
+}
+
+/** Does a lock of one connection refuse another, in a transaction and beyond it? */
+async function hasLocks(link: Link, other: Link, name: string): Promise<boolean> {
+  const is = async (text: string) =>
+    (await other.query<{ is: boolean }>({ text, values: [name] })).rows[0]?.is === true
+  const key = 'hashtextextended($1, 0)'
+  await link.query({ text: 'BEGIN' })
+  await link.query({ text: `SELECT pg_advisory_xact_lock(${key})`, values: [name] })
+  const isHeld = !(await is(`SELECT pg_try_advisory_xact_lock(${key}) AS is`))
+  await link.query({ text: 'COMMIT' })
+  await link.query({ text: `SELECT pg_advisory_lock(${key})`, values: [name] })
+  const isHeldOn = !(await is(`SELECT pg_try_advisory_lock(${key}) AS is`))
+  if (!isHeldOn) await is(`SELECT pg_advisory_unlock(${key}) AS is`)
+  return isHeld && isHeldOn
+}
+
+async function knowsTransactions(link: Link): Promise<boolean> {
+  await link.query({ text: 'BEGIN' })
+  const { rows } = await link.query<{ id: string }>({
+    text: 'SELECT pg_current_xact_id()::text AS id',
+  })
+  await link.query({ text: 'COMMIT' })
+  const asked = { text: 'SELECT pg_xact_status($1::xid8) AS status', values: [rows[0]?.id] }
+  return (await link.query<{ status: string }>(asked)).rows[0]?.status === 'committed'
+}

@@ -1,0 +1,36 @@
+import { foreignImages, withForeignImages } from '../../define/text/foreign-images.ts'
+import { paragraphs } from '../../define/text/html.ts'
+import { withUserLinks } from '../../define/text/user-links.ts'
+import { type Html, html, raw } from '../html.ts'
+import type { ShownText } from '../items.ts'
+import type { Asked } from '../page.ts'
+import { sayIn } from '../words.ts'
+import { imageOf } from './image.ts'
+import { langOf } from './text.ts'
+
+/** More images than that stay links. */
+const maxImages = 50
+
+/**
+ * A stored description: HTML that was cleaned on the way in, with its paragraphs. Pages load nothing from other hosts: an image
+ * of one is shown by its copy, or else is a link. Links elsewhere say that a user wrote them.
+ */
+export async function prose(asked: Asked, { text, lang }: ShownText): Promise<Html | undefined> {
+  if (!text) return undefined
+  const { links, reading, language } = asked
+  const urls = new Set(foreignImages(text).filter(src => !src.startsWith(`${links.publicUrl}/`)))
+  const copies = urls.size > 0 ? await reading.copies([...urls].slice(0, maxImages)) : new Map()
+  const shown = withForeignImages(text, ({ src, alt, isInLink }) => {
+    const copy = copies.get(src)
+    if (copy)
+      return imageOf(asked, copy, { sizes: '(min-width: 44rem) 40rem, 100vw', alt }).toString()
+    if (!urls.has(src)) return html`<img src="${src}" alt="${alt}" loading="lazy">`.toString()
+    const name = alt || sayIn(language)('imageOn', { host: hostOf(src) })
+    return isInLink
+      ? html`${name}`.toString()
+      : html`<a href="${src}" rel="noopener">${name}</a>`.toString()
+  })
+  return html`<div class="prose"${langOf(lang)}>${raw(withUserLinks(paragraphs(shown), links.publicUrl))}</div>`
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { signIn, startScreens } from '../support/admin.ts'
+import { axeFindings, picture, widthOf } from '../support/browser.ts'
+import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
+import { pixels } from '../support/pixels.ts'
+
+const { service, browser, close: end } = await startScreens({ clock: '2026-06-15T12:00:00Z' })
+after(end)
+
+const open = (path: string, login = 'editor', looking = {}) =>
+  openEditor({ browser, service }, path, { login, ...looking })
+const edit = { context: 'edit' }
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    "document.activeElement.closest('[data-field]')?.dataset.field ?? document.activeElement.localName",
+  )
+
+test('the list of errors says how many there are, and names each field', async () => {
+  const said = {
+    en: {
+      button: 'Publish',
+      count: '3 things are wrong; nothing was saved.',
+      errors: ['Start is missing.', 'End is missing.', 'Title (English) is missing.'],
+    },
+    fr: {
+      button: 'Publier',
+      count: '3 erreurs\u202f; rien n’a été enregistré.',
+      errors: [
+        'Le champ «\u00a0Début\u00a0» est obligatoire.',
+        'Le champ «\u00a0Fin\u00a0» est obligatoire.',
+        'Le champ «\u00a0Titre (français)\u00a0» est obligatoire.',
+      ],
+    },
+  }
+  for (const language of ['en', 'fr'] as const) {
+    const path = language === 'fr' ? '/fr/admin/events/new' : '/admin/events/new'
+    const { page, close } = await open(path, 'editor', { language })
+    const { button, count, errors } = said[language]
+    await press(page, button)
+    const box = page.getByRole('alert')
+    await box.getByText(count, { exact: true }).waitFor()
+    assert.deepEqual((await box.getByRole('link').allInnerTexts()).toSorted(), errors.toSorted())
+    assert.deepEqual(await axeFindings(page), [])
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await picture(page, `errors-${language}-${width}`)
+    }
+    await close()
+  }
+})
+
+test('a stored record fits its window, whatever the browser writes dates like', async () => {
+  const { id } = await storedEvent(service, { date: '2026-06-01 09:30:17' })
+  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC' })
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page, service, 'editor', { path: `/admin/events/${id}` })
+  await page.locator('form.editor').waitFor()
+  for (const width of [1280, 1366, 1440, 1920, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    assert.equal(await widthOf(page), width)
+    const beyond = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.beside :is(section, input)')]
+        .filter(each => each.getBoundingClientRect().right > innerWidth - 8 || each.scrollWidth > each.clientWidth + 1)
+        .map(each => each.outerHTML.slice(0, 200))`,
+    )
+    assert.deepEqual(beyond, [], `${width}`)
+    await picture(page, `stored-${width}`)
+  }
+  await context.close()
+})
+
+test('a list closes after a choice, so that the next click is not lost', async () => {
+  await service.send('POST', '/venues', { as: 'editor', body: { venue: 'Old mill' } })
+  await service.send('POST', '/venues', { as: 'editor', body: { venue: 'Old quay' } })
+  const { page, faults, close } = await open('/admin/events/new')
+  const venue = page.getByRole('combobox', { name: 'Venue', exact: true })
+  await venue.click()
+  await page.getByRole('option', { name: 'Old mill' }).click()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'venue')
+  await input(page, 'cost').click({ timeout: 5000 })
+  assert.equal(await focused(page), 'cost')
+  // another is found as before
+  const another = page.getByRole('combobox', { name: 'Add a venue' })
+  await another.pressSequentially('quay')
+  await page.getByRole('option', { name: 'Old quay' }).click()
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  assert.equal(await page.locator('[data-field=venue] .linked li').count(), 2)
+  // what opens a list is not called twice what its input is called
+  const names = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.pick button')].map(each => each.getAttribute('aria-label'))",
+  )
+  assert.ok(names.length > 2 && names.every(name => name === 'Show the choices'), names.join())
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a new record can be deleted', async () => {
+  const { page, close } = await open('/admin/events/new?timezone=Europe/Paris')
+  await textIn(page, 'en', 'title').fill('Summer time')
+  await textIn(page, 'fr', 'title').fill('Heure d’été')
+  assert.equal(await page.getByRole('button', { name: /^Delete/ }).count(), 0)
+  await textIn(page, 'en', 'website').fill('example.org/tickets')
+  await input(page, 'start_date').fill('2027-03-28T02:30')
+  await input(page, 'end_date').fill('2027-03-28T05:00')
+  await page
+    .getByText('There is no 02:30 on that day: the clocks go forward. It will be 03:30.')
+    .waitFor()
+  assert.equal(await textIn(page, 'en', 'website').inputValue(), 'https://example.org/tickets')
+  await picture(page, 'skipped-hour')
+  await press(page, 'Publish')
+  await isSaved(page)
+  await page.waitForURL(/\/events\/\d+$/)
+  const id = page.url().split('/').at(-1)
+  const { body } = await service.send('GET', `/events/${id}`, { as: 'editor', query: edit })
+  assert.equal(body.editing.texts.en.website, 'https://example.org/tickets')
+  assert.equal(await page.locator('.toast').count(), 1, 'one message for one act')
+  for (const name of ['View the page (English)', 'View the page (French)'])
+    await page.getByRole('link', { name }).waitFor()
+  await press(page, 'Add another')
+  await page.waitForURL(/events\/new$/)
+  assert.equal(await textIn(page, 'en', 'title').inputValue(), '')
+  await page.getByRole('link', { name: 'Back to: events' }).click()
+  await page.waitForURL(/\/admin\/events$/)
+  await close()
+})
+
+/** Waits until an input has a value: the form takes over what was saved a moment later. */
+async function holds(field: Locator, value: string) {
+  while ((await field.inputValue()) !== value) await new Promise(setImmediate)
+}
+
+test('the publication date of a draft is empty until it is published', async () => {
+  const { id } = await storedEvent(service, { status: 'draft' })
+  const { page, close } = await open(`/admin/events/${id}`)
+  assert.equal(await input(page, 'date').inputValue(), '')
+  service.clock.advance(3600)
+  await press(page, 'Publish')
+  await isSaved(page)
+  await holds(input(page, 'date'), '2026-06-15T13:00')
+  await press(page, 'Duplicate')
+  await page.waitForURL(/events\/new$/)
+  await holds(input(page, 'date'), '')
+  await close()
+})
+
+test('who may not upload is offered stored images alone; a conflict says who changed the record', async () => {
+  const contributor = await open('/admin/events/new', 'contributor')
+  await press(contributor.page, 'Choose a stored image')
+  await contributor.page.keyboard.press('Escape')
+  assert.equal(await contributor.page.getByRole('button', { name: 'Upload an image' }).count(), 0)
+  assert.equal(await contributor.page.locator('.drop').count(), 0)
+  await contributor.close()
+
+  const { id, path } = await storedEvent(service)
+  const { page, close } = await open(`/admin/events/${id}`)
+  await textIn(page, 'en', 'title').fill('My fair')
+  await service.send('PATCH', path, { as: 'administrator', body: { title: 'Their fair' } })
+  await press(page, 'Update')
+  await page.getByRole('heading', { name: /^administrator changed this \(/ }).waitFor()
+  await close()
+})
+
+test('files that are refused are counted apart, and none is sent that need not be', async () => {
+  const { page, close } = await open('/admin/events/new')
+  await page.goto(`${service.address}/admin/images`)
+  await page.locator('input[type=file]').waitFor({ state: 'attached' })
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+  const { buffer } = await pixels('mill.png')
+  const mimeType = 'image/png'
+  await page.locator('input[type=file]').setInputFiles([
+    { name: '"><img src=x>mill.png', mimeType, buffer },
+    { name: 'empty.png', mimeType, buffer: Buffer.alloc(0) },
+    { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer },
+    { name: 'fake.png', mimeType, buffer: Buffer.from('no image') },
+    { name: 'large.png', mimeType, buffer: Buffer.alloc(17 * 2 ** 20) },
+  ])
+  await page.getByText('1 uploaded, 4 refused').waitFor()
+  const said = await page.locator('.uploads li').allInnerTexts()
+  assert.match(said.join('\n'), /empty\.png: The file is empty\./)
+  assert.match(said.join('\n'), /IMG_1\.HEIC: Browsers do not show HEIC/)
+  assert.match(said.join('\n'), /large\.png: The file has 17 MiB\. The maximum is 16 MiB\./)
+  assert.equal(sent.length, 2)
+  await page.getByRole('button', { name: 'Details of mill', exact: true }).waitFor()
+  await picture(page, 'uploads')
+  await close()
+})
+
+test('keys search, add and list themselves, and a table shows its status', async () => {
+  await storedEvent(service, {
+    ...{ title: 'A rather long title of an evening of chamber music' },
+    ...{ start_date: '2041-06-01 10:00', end_date: '2041-06-01 12:00' },
+  })
+  const { page, close } = await open('/admin/events/new')
+  await page.goto(`${service.address}/admin/events`)
+  await page.locator('tbody tr').first().waitFor()
+  for (const width of [1280, 1366]) {
+    await page.setViewportSize({ width, height: 900 })
+    const covered = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('tbody tr')].flatMap(row => {
+        const menu = row.querySelector('.menu-cell').getBoundingClientRect().left
+        return [...row.querySelectorAll('td:not(.menu-cell) > *, th > *')]
+          .filter(each => each.getBoundingClientRect().right > menu + 1)
+          .map(each => each.textContent)
+      })`,
+    )
+    assert.deepEqual(covered, [])
+    const [inner, outer] = await page.evaluate<[number, number]>(
+      "[document.querySelector('.table').scrollWidth, document.querySelector('.table').clientWidth]",
+    )
+    assert.ok(inner <= outer, `${inner} in ${outer}`)
+  }
+  await picture(page, 'table-1280')
+  await page.locator('h1').click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').getByRole('heading', { name: 'Keys' }).waitFor()
+  assert.deepEqual(await axeFindings(page), [])
+  await picture(page, 'keys')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  assert.equal(await page.evaluate<string>('document.activeElement.type'), 'search')
+  await page.keyboard.type('c?')
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'c?')
+  await page.locator('h1').click()
+  await page.keyboard.press('c')
+  await page.waitForURL(/events\/new$/)
+  await close()
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bringUsesBack } from '../../src/calendar/last-use.ts'
+import { openSchedule } from '../../src/calendar/schedule.ts'
+import { repairTrashSlugs } from '../../src/calendar/trash-slugs.ts'
+import type { Transaction } from '../../src/store/store.ts'
+import { caller, folderFor, open, until } from '../journal/journal.ts'
+
+test('an event is published when it is due, while records of earlier versions are repaired and where that fails', async t => {
+  for (const outcome of ['goes on', 'fails'] as const) {
+    const { context, event, engine, close } = await open(folderFor(t))
+    const id = await event('Due', { status: 'publish', date: '2027-05-02 10:00:00' })
+    assert.equal((await engine.get('event', id))?.facts.status, 'future')
+    const failures: unknown[] = []
+    let asked = 0
+    const gate = Promise.withResolvers<number[]>()
+    const idsWithSlug = () => {
+      asked++
+      return gate.promise
+    }
+    if (outcome === 'fails') gate.reject(new Error('cannot be repaired'))
+    gate.promise.catch(() => {})
+    const schedule = openSchedule(
+      {
+        ...context,
+        store: { ...context.store, idsWithSlug },
+        now: () => context.now() + 30 * 86_400,
+      },
+      {
+        ...{ zoneData: 'test', journalRetention: 0, isFirst: engine.isFirst },
+        failed: error => void failures.push(error),
+      },
+    )
+    await until(async () => (await engine.get('event', id))?.facts.status === 'publish')
+    await until(() => asked > 0)
+    gate.resolve([])
+    await schedule.stop()
+    assert.equal(failures.length, outcome === 'fails' ? 1 : 0)
+    await close()
+  }
+})
+
+test('records in the trash take no write of the repair of slugs, and a repair that is stopped begins again', async t => {
+  const { context, calendar, event, close } = await open(folderFor(t))
+  t.after(close)
+  for (let n = 0; n < 3; n++)
+    await calendar.remove('event', caller, { id: await event(`Thrown ${n}`) })
+  let writes = 0
+  const { store } = context
+  const counting = {
+    ...context,
+    store: {
+      ...store,
+      write<T>(work: (tx: Transaction) => Promise<T>) {
+        writes++
+        return store.write(work)
+      },
+    },
+  }
+  assert.equal(await repairTrashSlugs(counting, () => true), 0)
+  assert.deepEqual([writes, await store.note('trash-slugs')], [0, undefined])
+  assert.equal(await repairTrashSlugs(counting), 0)
+  assert.deepEqual([writes, await store.note('trash-slugs')], [1, '1'])
+})
+
+test('last uses in the future are brought back to now, by two processes at once too', async t => {
+  const { context, accounts, engine, close } = await open(folderFor(t))
+  t.after(close)
+  await accounts.add({ login: 'ada', role: 'editor' })
+  const { credential } = await accounts.issue({ login: 'ada', form: 'bearer', name: 'sync' })
+  const used = async () => (await engine.get('credential', credential.id))?.facts.used
+  const now = context.now()
+  await engine.write(tx => tx.add('credential', [credential.id], 'used', now + 1000))
+  await Promise.all([1, 2].map(() => bringUsesBack(context.store, now)))
+  assert.equal(await used(), now)
+})

@@ -1,0 +1,30 @@
+import ts from 'typescript'
+import type { Sentence } from '../../src/define/text/language.ts'
+
+/** Every sentence of a source file: an object with a text for `en` and one for `fr`. Expressions in templates are left out. */
+export function sentencesIn(path: string, source: string): Sentence[] {
+  const found: Sentence[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const [en, fr] = [textFor(node, 'en'), textFor(node, 'fr')]
+      if (en !== undefined && fr !== undefined) found.push({ en, fr })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+function textFor(node: ts.ObjectLiteralExpression, language: string): string | undefined {
+  for (const property of node.properties)
+    if (ts.isPropertyAssignment(property) && property.name.getText() === language)
+      return textOf(property.initializer)
+  return undefined
+}
+
+function textOf(node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isTemplateExpression(node))
+    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('')
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { readSettings, type Settings } from '../../src/config/config.ts'
+import { call, type PlainRequest } from '../../src/http/in-process.ts'
+import { openDataFolder } from '../../src/main.ts'
+import { openLog } from '../../src/outside/log.ts'
+import { serviceOf } from '../../src/service.ts'
+import { databaseUrlOf, newPlace } from './engine.ts'
+
+/** A service in this process, with its list index, and nothing that happens by itself: tests reach into it. */
+export async function openInside(overrides: Partial<Settings> = {}) {
+  const { folder, remove } = await newPlace('almanac-inside-')
+  const { settings } = readSettings({ flags: {}, env: {}, cwd: folder })
+  const given: Settings = {
+    ...settings,
+    logLevel: 'silent',
+    dataFolder: folder,
+    ...databaseUrlOf(folder),
+    ...overrides,
+  }
+  const opened = await openDataFolder(given)
+  const service = serviceOf({ ...opened, logo: undefined }, openLog(given), () => undefined)
+  return {
+    ...opened,
+    service,
+    buildIndexes: () => opened.current.buildIndexes(() => {}),
+    /** A request as it would come over HTTP. */
+    async send(url: string, request: Omit<PlainRequest, 'url'> = {}) {
+      const { status, headers, body } = await call(service, { ...request, url })
+      return { status, headers, text: body.toString() }
+    },
+    async close() {
+      await opened.close()
+      await remove()
+    },
+  }
+}
+
+export type Inside = Awaited<ReturnType<typeof openInside>>

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { isObject } from '../../src/define/objects.ts'
+import { serve } from '../../src/main.ts'
+import { prepareApp } from '../../src/web/editors/app.ts'
+import { feedExtensions } from '../../src/web/feeds/extensions.ts'
+import { openTab } from '../accounts/browser-like.ts'
+import { engineName, fill, newPlace, openRows } from '../support/engine.ts'
+import { sendTo, settingsFor, stillClock } from '../support/service.ts'
+import { type Asked, adminRequests, apiRequests, type Known, pageRequests } from './addresses.ts'
+import { clock, factsOf, type Kind, type Send } from './calendar.ts'
+import { unpacked } from './pack.ts'
+
+const kept = new URL('kept/', import.meta.url)
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+after(() => agent.destroy())
+// the pages of the screens need it
+before(() => prepareApp())
+
+/** A calendar as a former version left it, in a place of its own. */
+async function placeOf(name: string) {
+  const place = await newPlace('almanac-former-', { isEmpty: true })
+  const settings = settingsFor(place.folder, {
+    ...{ clock, publicUrl: 'http://calendar.example', timezone: 'Europe/Paris' },
+    // the same caller asks for everything
+    ...{ attemptLimit: 100_000, submissions: 10 },
+  })
+  const files = unpacked(readFileSync(new URL(name, kept)))
+  for (const [path, bytes] of files) {
+    if (path === 'database.sql') await fill(settings, bytes.toString('utf8'))
+    mkdirSync(dirname(join(place.folder, path)), { recursive: true })
+    if (!path.startsWith('known') && path !== 'database.sql')
+      writeFileSync(join(place.folder, path), bytes)
+  }
+  const { ids, facts }: { ids: Record<Kind, number[]>; facts: Record<string, unknown> } =
+    JSON.parse(files.get('known.json')?.toString('utf8') ?? '')
+  return { place, settings, ids, facts }
+}
+
+/** The slugs that are known of records, by the path of their resource. */
+const slugsIn = (facts: Record<string, unknown>) => (of: string) => {
+  const found = Object.entries(facts).filter(([path]) => path.includes(`/v1/${of}/`))
+  const slugs = found.map(([, fact]) => (Array.isArray(fact) ? fact[1]?.slug : ''))
+  return [
+    ...new Set(slugs.filter((slug): slug is string => typeof slug === 'string' && slug !== '')),
+  ]
+}
+
+/** What was known, as it is now: later versions know more. */
+function asFarAs(known: unknown, now: unknown): unknown {
+  if (!isObject(known) || !isObject(now)) return now
+  return Object.fromEntries(
+    Object.entries(known).map(([name, value]) => [
+      name,
+      Array.isArray(value) && isObject(value[1]) && Array.isArray(now[name])
+        ? [now[name][0], asFarAs(value[1], now[name][1])]
+        : now[name],
+    ]),
+  )
+}
+
+const formerVersions = readdirSync(kept).filter(file => file.endsWith(`.${engineName}.br`))
+for (const name of formerVersions)
+  test(`of a calendar of an earlier version nothing is lost, and all can be asked: ${name}`, async t => {
+    const { place, settings, ids, facts } = await placeOf(name)
+    t.after(() => place.remove())
+    const service = await serve(settings, { now: stillClock(settings).now })
+    t.after(() => service.close())
+    const tab = openTab(service, agent)
+    const ask = (method: string, path: string, as: string, body?: object) =>
+      as === 'session'
+        ? tab.send(method, path, body)
+        : sendTo(agent, method, service.address + path, { as, ...(body && { body }) })
+
+    const send: Send = async (method, path, as) => {
+      const { status, body } = await ask(method, path, as)
+      return { status, body: body ?? {} }
+    }
+    assert.deepEqual(asFarAs(facts, await factsOf(send, ids)), facts)
+    assert.equal((await tab.signIn('administrator')).status, 200)
+    await sameFeeds(path => ask('GET', path, 'anonymous'))
+    const { rows, close } = openRows(settings)
+    assert.deepEqual(await rows(`SELECT seq FROM journal WHERE detail LIKE '%"at":{%'`), [])
+    await close()
+    const { body } = await ask('GET', '/admin/api/activity?per_page=100', 'administrator')
+    assert.ok(body.activity.length > 30)
+
+    const statuses = new Map<string, number>()
+    async function askAll(asked: readonly Asked[], as: string, sent?: object) {
+      const all = asked.map(async ({ method, path }) => {
+        statuses.set(`${as}: ${method} ${path}`, (await ask(method, path, as, sent)).status)
+      })
+      await Promise.all(all)
+    }
+    const known: Known = { ids, slugs: slugsIn(facts) }
+    const pages = pageRequests(known)
+    const reads = [
+      ...apiRequests(known, '/cal/events/v1', 'reads'),
+      ...adminRequests(known, 'reads'),
+    ]
+    for (const as of ['anonymous', 'administrator']) await askAll([...reads, ...pages], as)
+    await askAll(adminRequests(known, 'reads'), 'session')
+    await askAll(
+      pages.filter(({ name }) => name === 'preview'),
+      'session',
+    )
+    assert.ok(statuses.size > 1000, String(statuses.size))
+    // what needs neither a record nor a parameter is there
+    for (const { path } of pages.filter(({ name, isFixed }) => isFixed && name !== 'oembed'))
+      assert.ok(Number(statuses.get(`anonymous: GET ${path}`)) < 400, path)
+    const writes = [
+      ...apiRequests(known, '/cal/events/v1', 'writes'),
+      ...adminRequests(known, 'writes'),
+    ]
+    for (const as of ['anonymous', 'session', 'administrator']) await askAll(writes, as, {})
+    assert.deepEqual(
+      [...statuses].filter(([, status]) => status >= 500),
+      [],
+    )
+  })
+
+/** Feeds have what is published, in their language, and say what is gone; nothing else is in them. */
+async function sameFeeds(read: (path: string) => Promise<{ status: number; text: string }>) {
+  for (const format of feedExtensions)
+    for (const [path, title] of [
+      [`/events.${format}`, 'Jazz in the park'],
+      [`/fr/evenements.${format}`, 'Jazz au parc'],
+    ]) {
+      const { status, text } = await read(String(path))
+      assert.ok(status === 200 && text.includes(String(title)), `${path} ${status}`)
+      for (const hidden of ['A draft', 'In the trash', 'Behind closed doors', 'In no list'])
+        assert.ok(!text.includes(hidden), `${path} has “${hidden}”`)
+      if (format === 'ics') assert.equal(text.split('STATUS:CANCELLED').length - 1, 2)
+    }
+}

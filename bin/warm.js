@@ -36,7 +36,7 @@ async function loadTheRest() {
   // what only a thread can run has been compiled all the same
   for (const file of globSync('**/*.ts', { cwd: source, exclude: ['**/*.test.ts'] }))
     await import(pathToFileURL(join(source, file)).href).catch(() => {})
-  const { prepareScalar } = await import('../src/web/scalar.ts')
+  const { prepareScalar } = await import('../src/web/shell/scalar.ts')
   await prepareScalar()
   const { prepareApp } = await import('../src/web/editors/app.ts')
   await prepareApp()

@@ -1,20 +1,27 @@
+import { openQueues } from './common/page-queues.ts'
 import type { Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
 import type { SiteGiven } from './config/stored-site.ts'
 import type { Logo } from './define/logo.ts'
 import { once } from './define/objects.ts'
-import { enterFeed } from './http/authenticate.ts'
-import { type Base, openBases, rootOf } from './http/bases.ts'
+import { enterFeed } from './http/api/authenticate.ts'
+import { type Base, openBases, rootOf } from './http/api/bases.ts'
+import { openPlaces } from './http/api/match.ts'
+import { queryOf } from './http/api/parse.ts'
+import { recordPaths } from './http/api/record-path.ts'
+import { routesOf } from './http/api/routes.ts'
 import { openRecordCache } from './http/cache/records.ts'
 import { openResponseCache } from './http/cache/responses.ts'
-import { fetchFrom } from './http/in-process.ts'
-import { attemptLimit, guessesFrom, proposalLimit, rateLimit, signInLimits } from './http/limits.ts'
-import { openLoad, shareOf } from './http/load.ts'
-import { openPlaces } from './http/match.ts'
-import { queryOf } from './http/parse.ts'
-import { recordPaths } from './http/record-path.ts'
-import { isTrusted } from './http/request.ts'
-import { routesOf } from './http/routes.ts'
+import { fetchFrom } from './http/server/in-process.ts'
+import {
+  attemptLimit,
+  guessesFrom,
+  proposalLimit,
+  rateLimit,
+  signInLimits,
+} from './http/server/limits.ts'
+import { openLoad, shareOf } from './http/server/load.ts'
+import { isTrusted } from './http/server/request.ts'
 import type { Log, Service } from './http/service.ts'
 import { openDataFolder } from './open.ts'
 import { paintIcon } from './outside/icons.ts'
@@ -24,10 +31,9 @@ import { readLogo } from './outside/logo.ts'
 import { openMail } from './outside/mail.ts'
 import { openProvider } from './outside/provider.ts'
 import { openStorage } from './outside/storage-health.ts'
-import { openQueues } from './page-queues.ts'
 import { resources } from './resources/index.ts'
-import { settingsFor } from './settings-desk.ts'
-import type { World } from './web/page.ts'
+import { settingsFor } from './service/live-settings.ts'
+import type { World } from './web/shell/page.ts'
 
 type OpenLog = ReturnType<typeof openLog>
 type Opened = Awaited<ReturnType<typeof openDataFolder>> & { logo: Logo | undefined }
@@ -114,10 +120,10 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
 })
 
 // Loaded when they are first asked for: a start and the first lists come before all that.
-const versionVerbs = once(() => import('./calendar/version-verbs.ts'))
-const reviews = once(() => import('./calendar/review.ts'))
-const names = once(() => import('./calendar/names.ts'))
-const activities = once(() => import('./calendar/activity.ts'))
+const versionVerbs = once(() => import('./calendar/history/version-verbs.ts'))
+const reviews = once(() => import('./calendar/history/review.ts'))
+const names = once(() => import('./calendar/write/names.ts'))
+const activities = once(() => import('./calendar/history/activity.ts'))
 
 /** Who wrote what, and the way back. */
 const historyOf = (
@@ -146,7 +152,7 @@ const basesOf = ({ trustedProxies, ...settings }: Settings) =>
   })
 
 // Loaded when it is first asked for: most processes never are.
-const documents = () => import('./http/openapi.ts')
+const documents = () => import('./http/openapi/openapi.ts')
 
 const routing = (routes: Service['routes'], main: Base) => ({
   routes,

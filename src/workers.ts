@@ -1,4 +1,4 @@
-import { newSetUpCode } from './calendar/sign-in/first-run.ts'
+import { newSetUpCode } from './calendar/people/sign-in/first-run.ts'
 import type { Settings } from './config/config.ts'
 import { version } from './config/version.ts'
 import { databaseOf } from './database.ts'

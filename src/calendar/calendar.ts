@@ -2,36 +2,36 @@ import { unknownId } from '../define/field-errors.ts'
 import { once } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
-import { fieldProblem, Problem, refuseAsReference } from '../problem.ts'
+import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
 import { isPost, isTerm, type PostName, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import type { DaySpan } from '../store/store.ts'
-import { type Act, may, mayRead } from './access.ts'
+import { type Act, may, mayRead } from './access/access.ts'
+import { showingTo, shownOf } from './access/showing.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
-import { type CountValues, countRecords } from './counts.ts'
-import { recordsOf } from './dates.ts'
-import { type GoneEvent, openGoneEvents } from './gone-events.ts'
-import { listImages, seesImage } from './list-images.ts'
-import { type Listing, listDays, listEvents, listPosts, listTerms } from './lists.ts'
-import type { Merging } from './merge.ts'
-import { successorOf } from './moved.ts'
-import { type Address, findRecord, noRecordAt } from './record-for.ts'
-import { showingTo, shownOf } from './showing.ts'
-import { isMasked, viewOf, viewsOf } from './views.ts'
-import { defaultWindow } from './window.ts'
-import type { WrittenName } from './write-types.ts'
-import type { SentFile } from './write-verbs.ts'
+import { successorOf } from './history/redirects.ts'
+import { type GoneEvent, openGoneEvents } from './history/removed-events.ts'
+import { listImages, seesImage } from './images/list-images.ts'
+import { type CountValues, countRecords } from './read/counts.ts'
+import { recordsOf } from './read/dates.ts'
+import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
+import { type Address, findRecord, noRecordAt } from './read/record-for.ts'
+import { isMasked, viewOf, viewsOf } from './read/views.ts'
+import { defaultWindow } from './read/window.ts'
+import type { Merging } from './write/merge.ts'
+import type { WrittenName } from './write/write-types.ts'
+import type { SentFile } from './write/write-verbs.ts'
 
 export type { Address }
 
 // Loaded when they are first asked for: a start reads, and the first lists come before all that.
-const writing = once(() => import('./write-verbs.ts'))
-const merging = once(() => import('./merge.ts'))
-const trash = once(() => import('./trash.ts'))
-const trials = once(() => import('./try-event.ts'))
-const uses = once(() => import('./image-uses.ts'))
-const textImages = once(() => import('./text-images.ts'))
+const writing = once(() => import('./write/write-verbs.ts'))
+const merging = once(() => import('./write/merge.ts'))
+const trash = once(() => import('./write/trash.ts'))
+const trials = once(() => import('./write/try-event.ts'))
+const uses = once(() => import('./images/image-uses.ts'))
+const textImages = once(() => import('./write/text-images.ts'))
 
 /**
  * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and

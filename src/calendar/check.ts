@@ -1,15 +1,15 @@
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { check, type Params, type Values } from '../define/param.ts'
 import { allowance } from '../define/text/html.ts'
-import { Problem, withErrors } from '../problem.ts'
+import { Problem, withErrors } from '../problem/problem.ts'
 import { dateError, whenAfter } from '../resources/event/when.ts'
 import { isTerm, type ResourceName, resources } from '../resources/index.ts'
 import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
-import { may, mayWriteForOthers } from './access.ts'
+import { may, mayWriteForOthers } from './access/access.ts'
 import type { Caller, Context } from './context.ts'
-import { listFieldErrors } from './lists.ts'
-import { checkReferences } from './references.ts'
-import type { AnyDraft, DraftOf } from './write-types.ts'
+import { listFieldErrors } from './read/lists.ts'
+import { checkReferences } from './write/references.ts'
+import type { AnyDraft, DraftOf } from './write/write-types.ts'
 
 type FieldErrors = Record<string, FieldError>
 

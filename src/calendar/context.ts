@@ -4,7 +4,7 @@ import type { View } from '../define/view.ts'
 import type { Submission } from '../resources/event/submission.ts'
 import type { Focus } from '../resources/image/focus.ts'
 import type { Store, StoredRecord } from '../store/store.ts'
-import type { Actor } from './access.ts'
+import type { Actor } from './access/access.ts'
 
 /** What is true of the whole calendar (settings). */
 export type Site = {

@@ -1,8 +1,8 @@
 import { columnsOf, type Resource } from '../define/resource.ts'
 import { isPost, resourceList } from '../resources/index.ts'
-import type { Columns, Shape } from '../store/shape.ts'
-import { listedEvent, listedInSql } from './log-change.ts'
-import { isSearchedAlike, searchedNames, searchParts } from './search-text.ts'
+import type { Columns, Shape } from '../store/form/shape.ts'
+import { listedEvent, listedInSql } from './write/log-change.ts'
+import { isSearchedAlike, searchedNames, searchParts } from './write/search-text.ts'
 
 /** 1: its publication date was sent. Else a draft is dated when it is published. */
 const publication: Columns = { date_given: 'integer' }

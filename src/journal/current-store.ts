@@ -3,9 +3,9 @@ import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
+import { keepIndex, type Progress } from './index-cache.ts'
 import { openIndexCheck } from './index-check.ts'
-import { keepIndex, type Progress } from './kept-index.ts'
-import { keepLookups } from './kept-lookups.ts'
+import { keepLookups } from './lookup-cache.ts'
 import { cacheRecords } from './record-cache.ts'
 
 type Failed = (error: unknown) => void

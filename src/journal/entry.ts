@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../define/record.ts'
-import type { Detail, Seen } from '../store/journal-detail.ts'
-import type { ListedEvent } from '../store/occurrence.ts'
+import type { ListedEvent } from '../store/form/occurrence.ts'
 import type { JournalEntry, Transaction } from '../store/store.ts'
+import type { Detail, Seen } from '../store/write/journal-detail.ts'
 
 /**
  * Appends one line to the change log; every write does, in its own transaction. A record that is created has no `before`, one

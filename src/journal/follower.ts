@@ -1,5 +1,5 @@
-import { isSameLine } from '../store/same-line.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
+import { isSameLine } from '../store/write/same-line.ts'
 import { detailOf } from './entry.ts'
 import type { ListDependency } from './list-dependency.ts'
 import { bound, hasTouched, type RecentChanges, remember } from './recent-changes.ts'

@@ -1,8 +1,8 @@
-import { columnOf, holds } from '../store/bounds.ts'
-import { type BySort, conditionsOf } from '../store/event-filters.ts'
-import { type ListedEvent, occurrencesOf } from '../store/occurrence.ts'
+import { type ListedEvent, occurrencesOf } from '../store/form/occurrence.ts'
+import { columnOf, holds } from '../store/read/bounds.ts'
+import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
+import { isReadable } from '../store/read/visible.ts'
 import { type EventQuery, type ListEntry, languageBits } from '../store/store.ts'
-import { isReadable } from '../store/visible.ts'
 
 /** What a cached list depends on besides the records that it shows. */
 export type ListDependency =

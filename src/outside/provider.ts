@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
 import type { Configuration, ServerMetadata } from 'openid-client'
-import { Problem } from '../problem.ts'
+import { Problem } from '../problem/problem.ts'
 import { sealing } from './sealing.ts'
 
 /** Loaded at its first use: most services have no provider. */

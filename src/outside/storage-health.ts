@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, entriesOf } from '../define/objects.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../problem/problem.ts'
 import type { openLog } from './log.ts'
 
 /** Why the service is not ready, as `/health/ready` names it. */

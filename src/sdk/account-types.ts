@@ -1,7 +1,7 @@
 import type { Deed, Reach, Role, SettingSource, TokenType } from '../define/account-words.ts'
 import type { LinkKind } from '../define/record.ts'
 import type { Described } from '../define/schema.ts'
-import type { schemas } from '../resources/accounts/schemas.ts'
+import type { schemas } from '../resources/admin-api/schemas.ts'
 import type { ActivityKind } from '../resources/index.ts'
 
 // What `/admin/api` says: sign-in, users, tokens. Times are ISO 8601 in UTC, or null. What has a name in its document follows from there.

@@ -1,7 +1,7 @@
 import type { Language } from '../define/field-type.ts'
 import type { Params } from '../define/param.ts'
 import type { Draft, Patch, Shown, ShownEmbedded } from '../define/resource.ts'
-import type { ProblemCode } from '../problem.ts'
+import type { ProblemCode } from '../problem/problem.ts'
 import type { ResourceName, resources, TermName } from '../resources/index.ts'
 
 // The one file of the client that knows the service: all types follow from its resources. The package spells them out.

@@ -1,5 +1,5 @@
-import { joinedScript } from './browser-script.ts'
-import type { Asked, Content } from './page.ts'
+import { joinedScript } from './shell/browser-script.ts'
+import type { Asked, Content } from './shell/page.ts'
 
 /**
  * The calendar for other sites, as one script that needs nothing else: modules of which each comes after those that it takes from.

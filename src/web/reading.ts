@@ -1,15 +1,15 @@
 import type { Address, Calendar } from '../calendar/calendar.ts'
 import type { Caller } from '../calendar/context.ts'
-import { dependencyOf } from '../calendar/list-dependency.ts'
-import type { Listing } from '../calendar/lists.ts'
+import { dependencyOf } from '../calendar/read/list-dependency.ts'
+import type { Listing } from '../calendar/read/lists.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Validity } from '../journal/validity.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../problem/problem.ts'
 import type { ResourceName } from '../resources/index.ts'
-import { openNotes } from './notes.ts'
+import { openNotes } from './cache/notes.ts'
 
 type Pages = Pick<Caller, 'most' | 'allUpTo'>
 

@@ -1,16 +1,16 @@
-import { anonymous } from '../calendar/access.ts'
+import { anonymous } from '../calendar/access/access.ts'
 import type { Caller } from '../calendar/context.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../problem/problem.ts'
 import { type Addresses, isShared, openAddresses, type Place } from './addresses.ts'
+import type { Basis } from './cache/notes.ts'
 import { asCalendar } from './feeds/reference.ts'
 import { handlers, isOpen, isPage, takesForm } from './handlers.ts'
-import { fileHeaders, pageHeaders } from './headers.ts'
-import { movedFilters } from './moved.ts'
-import type { Basis } from './notes.ts'
-import { type Asked, type Content, type Links, redirect, type World } from './page.ts'
 import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
+import { movedFilters } from './redirects.ts'
+import { fileHeaders, pageHeaders } from './shell/headers.ts'
+import { type Asked, type Content, type Links, redirect, type World } from './shell/page.ts'
 
 /** A request as the server hands it on. */
 type Request = Pick<Asked, 'method' | 'headers' | 'requester' | 'form' | 'signedIn'> & {

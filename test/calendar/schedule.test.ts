@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bringUsesBack } from '../../src/calendar/last-use.ts'
-import { openSchedule } from '../../src/calendar/schedule.ts'
-import { repairTrashSlugs } from '../../src/calendar/trash-slugs.ts'
+import { bringUsesBack } from '../../src/calendar/people/last-use.ts'
+import { openSchedule } from '../../src/calendar/write/schedule.ts'
+import { repairTrashSlugs } from '../../src/calendar/write/trash-slugs.ts'
 import type { Transaction } from '../../src/store/store.ts'
 import { caller, folderFor, open, until } from '../journal/journal.ts'
 

@@ -110,7 +110,7 @@ const filter: Change = {
   },`,
     },
     {
-      file: 'src/store/event-filters.ts',
+      file: 'src/store/read/event-filters.ts',
       before: "  parent: { sort: 'id' },",
       insert: "  sticky: { sort: 'flag' },",
     },

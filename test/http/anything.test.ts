@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { problems } from '../../src/problem.ts'
+import { problems } from '../../src/problem/problem.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Answered, type Filled, openFilled, type Sent } from './filled.ts'
 import { once } from './once.ts'
@@ -134,7 +134,7 @@ const checked = async (sent: Sent) => {
   }
 }
 
-const endpoints = (await import('../../src/http/routes.ts'))
+const endpoints = (await import('../../src/http/api/routes.ts'))
   .routesOf({ namespace: 'cal/events/v1', perPage: 10 })
   .flatMap(route => route.endpoints.map(endpoint => ({ route, endpoint })))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openApi } from '../../src/http/openapi.ts'
-import { routesOf } from '../../src/http/routes.ts'
+import { routesOf } from '../../src/http/api/routes.ts'
+import { openApi } from '../../src/http/openapi/openapi.ts'
 import {
   type DocumentName,
   documentsOf,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Endpoint, Route } from '../../src/http/routes.ts'
+import type { Endpoint, Route } from '../../src/http/api/routes.ts'
 import { type ResourceName, resources } from '../../src/resources/index.ts'
 import type { Filled, Sent } from './filled.ts'
 import { asQuery, bodyFor, encode, type Named } from './request-bodies.ts'

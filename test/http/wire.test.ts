@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
-import { openServer } from '../../src/http/server.ts'
+import { openServer } from '../../src/http/server/server.ts'
 import type { Service } from '../../src/http/service.ts'
 import { type Filled, openFilled } from './filled.ts'
 

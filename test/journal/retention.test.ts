@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSchedule } from '../../src/calendar/schedule.ts'
+import { openSchedule } from '../../src/calendar/write/schedule.ts'
 import { openCurrentStore } from '../../src/journal/current-store.ts'
 import { openJournalReader } from '../../src/journal/reader.ts'
 import { pruneJournal } from '../../src/journal/retention.ts'

@@ -6,14 +6,14 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { append } from '../../src/journal/entry.ts'
 import { matcher } from '../../src/journal/list-dependency.ts'
-import { openListIndex } from '../../src/store/listing/list-index.ts'
 import {
   type Dates,
   factNames,
   type ListedEvent,
   occurrenceId,
   occurrencesOf,
-} from '../../src/store/occurrence.ts'
+} from '../../src/store/form/occurrence.ts'
+import { openListIndex } from '../../src/store/listing/list-index.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import type { EventQuery, Links, StoredRecord, Transaction } from '../../src/store/store.ts'
 import { noOccurrence, plainShapes } from '../support/plain-events.ts'

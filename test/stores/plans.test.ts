@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { anonymous, service, visibleTo } from '../../src/calendar/access.ts'
+import { anonymous, service, visibleTo } from '../../src/calendar/access/access.ts'
 import { shapes } from '../../src/calendar/shapes.ts'
+import type { Piece } from '../../src/store/form/schema.ts'
 import {
   eventStatements,
   type ListStatements,
   postStatements,
   termStatements,
   venuesInBox,
-} from '../../src/store/list-statements.ts'
-import { reader } from '../../src/store/reader.ts'
-import type { Piece } from '../../src/store/schema.ts'
+} from '../../src/store/read/list-statements.ts'
+import { reader } from '../../src/store/read/reader.ts'
 import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Settings } from '../../src/config/config.ts'
+import type { Dialect } from '../../src/store/form/schema.ts'
 import { dialect as onServer } from '../../src/store/postgres/dialect.ts'
-import type { Dialect } from '../../src/store/schema.ts'
 import { dialect as inFile } from '../../src/store/sqlite/statements.ts'
 import { openRows } from '../support/engine.ts'
 

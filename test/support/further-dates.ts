@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { occurrenceColumns, occurrenceId } from '../../src/store/occurrence.ts'
+import { occurrenceColumns, occurrenceId } from '../../src/store/form/occurrence.ts'
 import { openDatabase } from '../../src/store/sqlite/driver.ts'
 
 /** Gives an event a second date. No door writes one yet: the row is put in as a later version will. */

@@ -1,4 +1,4 @@
-import { routesOf } from '../../src/http/routes.ts'
+import { routesOf } from '../../src/http/api/routes.ts'
 import type { ResourceName } from '../../src/resources/index.ts'
 
 export const long = 'x'.repeat(1_000_001)

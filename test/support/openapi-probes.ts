@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { problems } from '../../src/problem.ts'
+import { problems } from '../../src/problem/problem.ts'
 import { isPost as isPostName, isTerm as isTermName } from '../../src/resources/index.ts'
 import { timeless } from './moments.ts'
 import { bodyOf, multipart, picture } from './openapi-body.ts'

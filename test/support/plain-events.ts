@@ -1,7 +1,11 @@
 import { shapes } from '../../src/calendar/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
-import { type ListedEvent, type Occurrence, occurrenceColumns } from '../../src/store/occurrence.ts'
-import type { Shape } from '../../src/store/shape.ts'
+import {
+  type ListedEvent,
+  type Occurrence,
+  occurrenceColumns,
+} from '../../src/store/form/occurrence.ts'
+import type { Shape } from '../../src/store/form/shape.ts'
 import { type Links, noLinks, type StoredRecord } from '../../src/store/store.ts'
 
 /** For tests of the store alone: what follows from an event stands in it as the test has written it. */

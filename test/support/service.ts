@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as open } from 'node:http'
-import type { User } from '../../src/calendar/account-types.ts'
+import type { User } from '../../src/calendar/people/account-types.ts'
 import { readSettings, type Settings } from '../../src/config/config.ts'
 import type { SiteGiven } from '../../src/config/stored-site.ts'
 import { type Role, roles } from '../../src/define/account-words.ts'

@@ -1,6 +1,6 @@
 import { languages } from '../../src/define/text/language.ts'
-import { adminRoutes } from '../../src/http/accounts/routes.ts'
-import { routesOf } from '../../src/http/routes.ts'
+import { adminRoutes } from '../../src/http/admin-api/routes.ts'
+import { routesOf } from '../../src/http/api/routes.ts'
 import { resourceList } from '../../src/resources/index.ts'
 import {
   type AddressName,

@@ -4,7 +4,7 @@ import type { Settings } from '../../src/config/config.ts'
 import type { AddressName } from '../../src/web/addresses.ts'
 import { appFor, prepareApp } from '../../src/web/editors/app.ts'
 import { feedExtensions } from '../../src/web/feeds/extensions.ts'
-import { filterNames } from '../../src/web/filter-names.ts'
+import { filterNames } from '../../src/web/listing/filter-names.ts'
 import { type Service, startService } from '../support/service.ts'
 import { type Asked, everyAddress } from './every-address.ts'
 import {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { anonymous } from '../../calendar/access.ts'
-import { byTermKey } from '../../calendar/views.ts'
+import { anonymous } from '../../calendar/access/access.ts'
+import { byTermKey } from '../../calendar/read/views.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'

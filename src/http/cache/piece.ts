@@ -1,5 +1,5 @@
-import { anonymous } from '../../calendar/access.ts'
-import { isShownLink, termKey } from '../../calendar/views.ts'
+import { anonymous } from '../../calendar/access/access.ts'
+import { isShownLink, termKey } from '../../calendar/read/views.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { anonymous } from '../../calendar/access.ts'
+import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'

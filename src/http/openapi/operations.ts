@@ -1,7 +1,7 @@
 import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { type ResourceName, resourceList, resources } from '../../resources/index.ts'
-import type { Endpoint, Route } from '../routes.ts'
+import type { Endpoint, Route } from '../api/routes.ts'
 import { requestBody } from './bodies.ts'
 import { type Context, capital, capitalized } from './context.ts'
 import { descriptionOf } from './descriptions.ts'

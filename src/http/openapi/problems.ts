@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../define/field-type.ts'
 import { ref } from '../../define/schema.ts'
-import type { ProblemCode } from '../../problem.ts'
+import type { ProblemCode } from '../../problem/problem.ts'
 import { capital } from './context.ts'
 import { headers, onEvery, onKnown } from './headers.ts'
 import { exampleName, special } from './problem-schemas.ts'

@@ -8,7 +8,7 @@ import {
   resourceNames,
   resources,
 } from '../../resources/index.ts'
-import type { Doing } from '../routes.ts'
+import type { Doing } from '../api/routes.ts'
 import { type Context, capital, schemaName as schemaNameOf } from './context.ts'
 import * as examples from './examples.ts'
 import { headers, onKept, onKnown, onList } from './headers.ts'

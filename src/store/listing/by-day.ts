@@ -1,5 +1,5 @@
-import { columnOf, holds } from '../bounds.ts'
-import { type DaySpan, type ListedDays, noDays, spread } from '../spread.ts'
+import { columnOf, holds } from '../read/bounds.ts'
+import { type DaySpan, type ListedDays, noDays, spread } from '../read/events-per-day.ts'
 import type { Bound } from '../store.ts'
 import {
   type Chunk,

@@ -1,5 +1,5 @@
-import { type DateColumn, dateColumns } from '../bounds.ts'
-import { eventOf, type Occurrence } from '../occurrence.ts'
+import { eventOf, type Occurrence } from '../form/occurrence.ts'
+import { type DateColumn, dateColumns } from '../read/bounds.ts'
 import {
   add,
   chunkSlots,

@@ -1,4 +1,4 @@
-import { dateColumns } from '../bounds.ts'
+import { dateColumns } from '../read/bounds.ts'
 import type { ListEntry, PostEntry } from '../store.ts'
 import { type Compared, noneCompared } from './compared.ts'
 import { isListed, placesOf, valuesOf } from './event-order.ts'

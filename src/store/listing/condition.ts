@@ -1,4 +1,4 @@
-import { type BySort, conditionsOf } from '../event-filters.ts'
+import { type BySort, conditionsOf } from '../read/event-filters.ts'
 import type { EventQuery, ProtectedOf, Visible } from '../store.ts'
 import { type ListCalendar, statusKey } from './event-order.ts'
 import type { Question, Without } from './event-values.ts'

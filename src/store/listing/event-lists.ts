@@ -1,4 +1,4 @@
-import { type Bound, holds } from '../bounds.ts'
+import { type Bound, holds } from '../read/bounds.ts'
 import {
   type Chunk,
   chunkAt,

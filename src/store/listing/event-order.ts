@@ -1,5 +1,5 @@
-import { choiceNames, flagNames, idNames } from '../event-filters.ts'
-import { eventOf, isFurther } from '../occurrence.ts'
+import { eventOf, isFurther } from '../form/occurrence.ts'
+import { choiceNames, flagNames, idNames } from '../read/event-filters.ts'
 import type { ListEntry } from '../store.ts'
 import { languageBits } from '../store.ts'
 import {

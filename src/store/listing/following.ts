@@ -1,4 +1,4 @@
-import { type ListedEvent, occurrencesOf } from '../occurrence.ts'
+import { type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
 import { forget, type ListCalendar, leave, put, rollUp, setValue } from './event-order.ts'

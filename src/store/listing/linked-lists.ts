@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { sees } from '../read/visible.ts'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
 import { languageBits } from '../store.ts'
-import { sees } from '../visible.ts'
 import { type Chunk, timeAt } from './chunk.ts'
 import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'

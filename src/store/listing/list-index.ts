@@ -1,6 +1,6 @@
 import type { Requester } from '../../define/requester.ts'
-import { eventOf } from '../occurrence.ts'
-import type { DaySpan, ListedDays } from '../spread.ts'
+import { eventOf } from '../form/occurrence.ts'
+import type { DaySpan, ListedDays } from '../read/events-per-day.ts'
 import type {
   EventQuery,
   JournalEntry,

@@ -1,4 +1,4 @@
-import { type AddressQueue, openAddressQueue, type QueuePlace } from '../../address-queue.ts'
+import { type AddressQueue, openAddressQueue, type QueuePlace } from '../../common/address-queue.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { TextSearch } from '../search/text-search.ts'

@@ -1,4 +1,4 @@
-import { type Bound, columnOf, holds } from '../bounds.ts'
+import { type Bound, columnOf, holds } from '../read/bounds.ts'
 import { type Chunk, timeAt } from './chunk.ts'
 
 /** What is left of a window when the range of wall-clock starts is taken out of it. */

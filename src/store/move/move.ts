@@ -1,5 +1,5 @@
 import { DatabaseError } from '../database-error.ts'
-import type { Shape } from '../shape.ts'
+import type { Shape } from '../form/shape.ts'
 import { isSame, noRows, openSum, type Sum } from './checksum.ts'
 import { keyOf, type Line } from './lines.ts'
 import type { Side, Target } from './side.ts'

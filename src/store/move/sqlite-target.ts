@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs'
-import { bringUpToDate, migrations } from '../migrations.ts'
-import type { Shape } from '../shape.ts'
+import { bringUpToDate, migrations } from '../form/migrations.ts'
+import type { Shape } from '../form/shape.ts'
 import { type Database, openDatabase } from '../sqlite/driver.ts'
 import { dialect } from '../sqlite/statements.ts'
 import { valuesOf } from './lines.ts'

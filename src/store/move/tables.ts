@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import { derivedTables } from '../derived.ts'
-import { type Dialect, derivedSchema, schema } from '../schema.ts'
-import type { ColumnType, Shape } from '../shape.ts'
+import { derivedTables } from '../form/derived.ts'
+import { type Dialect, derivedSchema, schema } from '../form/schema.ts'
+import type { ColumnType, Shape } from '../form/shape.ts'
 import { type Database, openDatabase } from '../sqlite/driver.ts'
 import { dialect } from '../sqlite/statements.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { existing } from '../../define/objects.ts'
 import type { Hearing, Watcher } from '../store.ts'
+import { openWhispers } from './broadcast.ts'
 import { channel, openLink, UnreachableError } from './link.ts'
-import { openWhispers } from './whispers.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
 const everyMs = 1000

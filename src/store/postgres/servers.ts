@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
-import { reader } from '../reader.ts'
-import type { Source } from '../records.ts'
+import { reader } from '../read/reader.ts'
+import type { Source } from '../read/records.ts'
 import type { Reader, Store } from '../store.ts'
 import { reading } from './connections.ts'
 import type { Mark } from './mark.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Shapes } from '../shape.ts'
+import type { Shapes } from '../form/shape.ts'
 import type { Reader } from '../store.ts'
 import { isAnswer, type Link, type Result, UnreachableError } from './link.ts'
 import type { Pool } from './pool.ts'

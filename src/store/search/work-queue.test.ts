@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../problem/problem.ts'
 import { openLine } from './work-queue.ts'
 
 test('long work is done one after another, whatever becomes of it', async () => {

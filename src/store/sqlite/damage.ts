@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { runNode } from '../../child-node.ts'
+import { runNode } from '../../common/child-node.ts'
 
 const program = fileURLToPath(new URL('./check-file.ts', import.meta.url))
 /** So much of what is wrong is reported. */

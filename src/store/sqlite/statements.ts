@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts'
-import type { Dialect } from '../schema.ts'
+import type { Dialect } from '../form/schema.ts'
 import type { Cell } from '../store.ts'
 import type { Database, Statement } from './driver.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Ended } from '../../child-node.ts'
+import type { Ended } from '../../common/child-node.ts'
 import { openApp } from './app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-app-'))

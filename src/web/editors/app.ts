@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runNode } from '../../child-node.ts'
-import type { Content } from '../page.ts'
+import { runNode } from '../../common/child-node.ts'
+import type { Content } from '../shell/page.ts'
 
 /** The built app for editors: what its pages load, by file name in its folder. */
 type App = { folder: string; script: string; styles: string[]; files: string[] }

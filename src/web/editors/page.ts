@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { accentsOf } from '../colors.ts'
-import { policyWith, withoutTrustedTypes } from '../headers.ts'
-import { type Html, html, raw } from '../html.ts'
-import { iconLinks } from '../icons.ts'
 import { countriesFile, landTiles } from '../map/land-tile.ts'
 import { tilesOrigin } from '../map/tiles.ts'
-import type { Asked, Content, WebSettings } from '../page.ts'
-import { sayIn } from '../words.ts'
+import { accentsOf } from '../shell/colors.ts'
+import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
+import { type Html, html, raw } from '../shell/html.ts'
+import { iconLinks } from '../shell/icons.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked, Content, WebSettings } from '../shell/page.ts'
 import { appFor } from './app.ts'
 
 /** The page that every screen for editors starts from: what it shows is made by the app. */

@@ -1,11 +1,11 @@
 import type { View } from '../../define/view.ts'
-import { Problem } from '../../problem.ts'
-import { datesOf } from '../event-dates.ts'
-import { html } from '../html.ts'
-import type { Asked, Content } from '../page.ts'
+import { Problem } from '../../problem/problem.ts'
+import { datesOf } from '../listing/event-dates.ts'
 import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
-import { sayIn } from '../words.ts'
+import { html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked, Content } from '../shell/page.ts'
 
 /**
  * The public page of a record as it is stored, published or not, for whoever is signed in and may read it. It is for that browser

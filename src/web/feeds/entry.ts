@@ -1,5 +1,5 @@
 import { type Language, say } from '../../define/text/language.ts'
-import { words } from '../words.ts'
+import { words } from '../shell/messages.ts'
 import type { FeedEvent, FeedVenue } from './feed-event.ts'
 import { whenWords } from './when.ts'
 import { xmlText } from './xml.ts'

@@ -10,7 +10,7 @@ import { type Holding, holdingOf } from '../../resources/event/holding.ts'
 import { priceOf } from '../../resources/event/price.ts'
 import { resources } from '../../resources/index.ts'
 import { addressLine } from '../../resources/venue/postal-address.ts'
-import { dayName } from '../dates.ts'
+import { dayName } from '../shell/dates.ts'
 import { plainWords } from './plain-words.ts'
 
 /** What an event needs to know to be told. */

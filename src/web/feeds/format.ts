@@ -1,4 +1,4 @@
-import type { GoneEvent } from '../../calendar/gone-events.ts'
+import type { GoneEvent } from '../../calendar/history/removed-events.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Instant } from '../../define/time/clock.ts'
 import type { FeedEvent } from './feed-event.ts'

@@ -1,4 +1,4 @@
-import type { GoneEvent } from '../../calendar/gone-events.ts'
+import type { GoneEvent } from '../../calendar/history/removed-events.ts'
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'

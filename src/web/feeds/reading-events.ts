@@ -1,11 +1,11 @@
-import type { Listing } from '../../calendar/lists.ts'
-import { isLeftOut } from '../../calendar/showing.ts'
+import { isLeftOut } from '../../calendar/access/showing.ts'
+import type { Listing } from '../../calendar/read/lists.ts'
 import type { View } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { Reading } from '../reading.ts'
+import type { Kept, KeptEvents } from './event-cache.ts'
 import { type FeedContext, feedEvent } from './feed-event.ts'
 import type { FeedWriter } from './format.ts'
-import type { Kept, KeptEvents } from './kept-events.ts'
 
 /** So many events are read at a time, and so many are written before others have their turn. */
 const slice = 100

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openQueues } from '../../page-queues.ts'
-import type { Asked, Content } from '../page.ts'
+import { openQueues } from '../../common/page-queues.ts'
+import type { Asked, Content } from '../shell/page.ts'
 import { shareWork } from './shared-work.ts'
 
 const newWorld = () => ({ changes: { seq: 0 }, queues: openQueues() })

@@ -1,6 +1,6 @@
-import type { QueuePlace } from '../../address-queue.ts'
+import type { QueuePlace } from '../../common/address-queue.ts'
 import type { Requester } from '../../define/requester.ts'
-import type { Asked, Content, World } from '../page.ts'
+import type { Asked, Content, World } from '../shell/page.ts'
 
 type Work = {
   since: number

@@ -1,11 +1,11 @@
-import { isShownLink } from '../../calendar/views.ts'
+import { isShownLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
 import { shown } from '../../define/record-texts.ts'
 import { say } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'
-import type { Asked } from '../page.ts'
 import type { Reading } from '../reading.ts'
-import { siteName } from '../site-name.ts'
+import type { Asked } from '../shell/page.ts'
+import { siteName } from '../shell/site-name.ts'
 
 /** Filters that a title names, and what each is of. */
 const named = {

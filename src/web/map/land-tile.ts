@@ -1,5 +1,5 @@
-import { Problem } from '../../problem.ts'
-import type { Content } from '../page.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { Content } from '../shell/page.ts'
 import { landPath } from './land.ts'
 import { outline } from './outline.ts'
 

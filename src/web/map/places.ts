@@ -1,8 +1,8 @@
 import type { StoredRecord } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { addressLine } from '../../resources/venue/postal-address.ts'
-import { linkedOf, type ShownText } from '../items.ts'
-import type { Asked } from '../page.ts'
+import { linkedOf, type ShownText } from '../listing/items.ts'
+import type { Asked } from '../shell/page.ts'
 import { type Spot, spotOf } from './plane.ts'
 
 /** A venue on a map, and what its pin leads to. */

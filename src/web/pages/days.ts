@@ -1,19 +1,27 @@
 import type { Values } from '../../define/param.ts'
 import { type Day, nightEnds } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { Problem } from '../../problem.ts'
-import { capital, dayName, dayOf, daySeconds, daysInWords, inWords, startOfWeek } from '../dates.ts'
-import { type Filters, filtersOf, queryOf } from '../filters.ts'
-import { type Html, html } from '../html.ts'
-import type { Item } from '../items.ts'
-import { layout } from '../layout.ts'
-import { todayOf } from '../now.ts'
-import type { Asked, Content } from '../page.ts'
+import { Problem } from '../../problem/problem.ts'
+import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import type { Item } from '../listing/items.ts'
+import { todayOf } from '../listing/now.ts'
+import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { itemsOf, listOrNone, pageOf } from '../upcoming.ts'
-import { sayIn } from '../words.ts'
+import {
+  capital,
+  dayName,
+  dayOf,
+  daySeconds,
+  daysInWords,
+  inWords,
+  startOfWeek,
+} from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { layout } from '../shell/layout.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked, Content } from '../shell/page.ts'
 
 /** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
 const [perPage, perDay, mostGoingOn] = [100, 25, 100]

@@ -1,12 +1,12 @@
 import { languages } from '../../define/text/language.ts'
 import { resourceList } from '../../resources/index.ts'
-import { docsScript, docsStyle } from '../assets.ts'
-import { policyWith, withoutTrustedTypes } from '../headers.ts'
-import { type Html, html } from '../html.ts'
-import { iconLinks } from '../icons.ts'
-import type { Asked, Content } from '../page.ts'
-import { scalarFile } from '../scalar.ts'
-import { sayIn } from '../words.ts'
+import { docsScript, docsStyle } from '../shell/assets.ts'
+import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
+import { type Html, html } from '../shell/html.ts'
+import { iconLinks } from '../shell/icons.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked, Content } from '../shell/page.ts'
+import { scalarFile } from '../shell/scalar.ts'
 
 /** The documentation of the API: Scalar draws it from our own OpenAPI document. */
 export function docsPage(asked: Asked): Content {

@@ -1,8 +1,8 @@
-import { dayOf, startOfMonth } from '../dates.ts'
-import { filtersOf, queryOf } from '../filters.ts'
-import { todayOf } from '../now.ts'
-import { type Asked, type Content, redirect } from '../page.ts'
+import { filtersOf, queryOf } from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
 import { viewAt } from '../parts/views.ts'
+import { dayOf, startOfMonth } from '../shell/dates.ts'
+import { type Asked, type Content, redirect } from '../shell/page.ts'
 import { showMonth } from './month.ts'
 
 /** A view without a date leads to that of today. */

@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../define/text/language.ts'
-import { Problem } from '../../problem.ts'
-import { type Asked, type Content, redirect } from '../page.ts'
+import { Problem } from '../../problem/problem.ts'
+import { type Asked, type Content, redirect } from '../shell/page.ts'
 
 /** `/` leads to the calendar, in the language that the browser prefers; no other page asks for that. */
 export function home({ links, headers, language, url, query }: Asked): Content {

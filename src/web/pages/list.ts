@@ -1,17 +1,23 @@
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { Problem } from '../../problem.ts'
-import { capital, dayName, dayOf, inWords } from '../dates.ts'
-import { type Filters, filtersOf, queryOf } from '../filters.ts'
-import { type Html, html } from '../html.ts'
-import { layout } from '../layout.ts'
-import { todayOf } from '../now.ts'
-import { type Asked, type Content, redirect } from '../page.ts'
+import { Problem } from '../../problem/problem.ts'
+import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
+import {
+  isBeyondLast,
+  type ListedItems,
+  pageOf,
+  pastItems,
+  upcomingItems,
+} from '../listing/upcoming.ts'
 import { byMonth } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
-import { isBeyondLast, type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
-import { sayIn } from '../words.ts'
+import { capital, dayName, dayOf, inWords } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { layout } from '../shell/layout.ts'
+import { sayIn } from '../shell/messages.ts'
+import { type Asked, type Content, redirect } from '../shell/page.ts'
 
 /**
  * Upcoming events under the headings of their months, from now or from a day on, or those before; where nothing is upcoming, the

@@ -1,24 +1,30 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/format.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../problem/problem.ts'
 import { addressLines } from '../../resources/venue/postal-address.ts'
-import { capital, dayName, dayOf, inWords } from '../dates.ts'
-import { type Filters, filtersOf, queryOf } from '../filters.ts'
-import { type Html, html } from '../html.ts'
-import { type Item, linkedOf } from '../items.ts'
-import { layout } from '../layout.ts'
+import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
+import { type Item, linkedOf } from '../listing/items.ts'
+import { todayOf } from '../listing/now.ts'
+import {
+  isBeyondLast,
+  type ListedItems,
+  pageOf,
+  pastItems,
+  upcomingItems,
+} from '../listing/upcoming.ts'
 import { type Place, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
-import { todayOf } from '../now.ts'
-import { type Asked, type Content, redirect } from '../page.ts'
 import { cards, statusMark } from '../parts/event-list.ts'
 import { filterBar } from '../parts/filters.ts'
 import { mapHeaders, mapPart, mostPlaces } from '../parts/map.ts'
 import { inline, langOf } from '../parts/text.ts'
 import { inputsOf, stepper, viewSwitch } from '../parts/views.ts'
 import { inList } from '../parts/when.ts'
-import { isBeyondLast, type ListedItems, pageOf, pastItems, upcomingItems } from '../upcoming.ts'
-import { sayIn } from '../words.ts'
+import { capital, dayName, dayOf, inWords } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { layout } from '../shell/layout.ts'
+import { sayIn } from '../shell/messages.ts'
+import { type Asked, type Content, redirect } from '../shell/page.ts'
 
 /** Dates of events on a map; as many venues may be on it. */
 const perPage = 60

@@ -1,6 +1,12 @@
 import type { Day } from '../../define/time/days.ts'
-import { Problem } from '../../problem.ts'
-import { chipsOf } from '../chips.ts'
+import { Problem } from '../../problem/problem.ts'
+import { keptFrame } from '../cache/cached-frame.ts'
+import { chipsOf } from '../listing/chips.ts'
+import { filtersOf, queryOf } from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
+import { aroundFilters } from '../parts/around-filters.ts'
+import { monthTable, mostShown } from '../parts/month-table.ts'
+import { stepper, viewSwitch } from '../parts/views.ts'
 import {
   capital,
   daySeconds,
@@ -9,18 +15,12 @@ import {
   monthOf,
   nextMonth,
   startOfWeek,
-} from '../dates.ts'
-import { filtersOf, queryOf } from '../filters.ts'
-import { html } from '../html.ts'
-import { keptFrame } from '../kept-frame.ts'
-import { layout } from '../layout.ts'
-import { todayOf } from '../now.ts'
-import { type Frame, filled, frameOf, openPart, openQuery } from '../open-frame.ts'
-import type { Asked, Content } from '../page.ts'
-import { aroundFilters } from '../parts/around-filters.ts'
-import { monthTable, mostShown } from '../parts/month-table.ts'
-import { stepper, viewSwitch } from '../parts/views.ts'
-import { sayIn } from '../words.ts'
+} from '../shell/dates.ts'
+import { html } from '../shell/html.ts'
+import { layout } from '../shell/layout.ts'
+import { sayIn } from '../shell/messages.ts'
+import { type Frame, filled, frameOf, openPart, openQuery } from '../shell/open-frame.ts'
+import type { Asked, Content } from '../shell/page.ts'
 
 /** A month as a table of weeks. */
 export function monthPage(asked: Asked): Promise<Content> {

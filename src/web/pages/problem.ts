@@ -1,10 +1,10 @@
 import type { Language } from '../../define/field-type.ts'
 import { say } from '../../define/text/language.ts'
-import { type Problem, problems } from '../../problem.ts'
-import { type Html, html } from '../html.ts'
-import { layout } from '../layout.ts'
-import type { Asked, Content } from '../page.ts'
-import { sayIn, type Word } from '../words.ts'
+import { type Problem, problems } from '../../problem/problem.ts'
+import { type Html, html } from '../shell/html.ts'
+import { layout } from '../shell/layout.ts'
+import { sayIn, type Word } from '../shell/messages.ts'
+import type { Asked, Content } from '../shell/page.ts'
 
 const headings: Record<number, Word> = {
   401: 'isPrivate',

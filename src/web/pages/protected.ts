@@ -1,7 +1,7 @@
 import type { View } from '../../define/view.ts'
-import { Problem } from '../../problem.ts'
-import type { Asked, Content } from '../page.ts'
+import { Problem } from '../../problem/problem.ts'
 import type { Reading } from '../reading.ts'
+import type { Asked, Content } from '../shell/page.ts'
 import { problemPage } from './problem.ts'
 
 /** An event as its page reads it; `isUnlocked`: by a password that was sent, so the page is for the sender alone. */

@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { Filters } from '../filters.ts'
-import { type Filling, type Frame, filled, fillingOf, frameOf, openPath } from '../open-frame.ts'
-import type { Asked, World } from '../page.ts'
+import type { Filters } from '../listing/filters.ts'
+import {
+  type Filling,
+  type Frame,
+  filled,
+  fillingOf,
+  frameOf,
+  openPath,
+} from '../shell/open-frame.ts'
+import type { Asked, World } from '../shell/page.ts'
 import { barOf, type Choice, categoriesOf } from './filters.ts'
 import { inputsOf } from './views.ts'
 

@@ -1,13 +1,13 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { dayName } from '../dates.ts'
-import type { DatedView } from '../event-dates.ts'
 import { addLinks } from '../feeds/calendar-links.ts'
 import { feedEvent } from '../feeds/feed-event.ts'
-import { type Html, html } from '../html.ts'
-import { slugIn } from '../items.ts'
-import type { Asked } from '../page.ts'
+import type { DatedView } from '../listing/event-dates.ts'
+import { slugIn } from '../listing/items.ts'
+import { dayName } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked } from '../shell/page.ts'
 import { showContextOf } from '../structured/show-context.ts'
-import { sayIn } from '../words.ts'
 
 /** Whose calendar, and the link that leads into it. */
 type CalendarLink = { text: string; href: string }

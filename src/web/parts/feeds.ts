@@ -1,8 +1,8 @@
+import { keptHtml } from '../cache/cached-html.ts'
 import { subscribeLinks } from '../feeds/calendar-links.ts'
-import { type Html, html } from '../html.ts'
-import { keptHtml } from '../kept-html.ts'
-import { siteName } from '../site-name.ts'
-import { sayIn } from '../words.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import { siteName } from '../shell/site-name.ts'
 import { calendarChoice } from './calendars.ts'
 
 const announced = {

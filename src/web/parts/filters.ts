@@ -1,10 +1,10 @@
 import type { ResourceName } from '../../resources/index.ts'
-import { type Filters, filterNames, queryOf } from '../filters.ts'
-import { type Html, html, raw } from '../html.ts'
-import { type Linked, linkedOf } from '../items.ts'
-import { keptPart } from '../kept-part.ts'
-import type { Asked } from '../page.ts'
-import { sayIn } from '../words.ts'
+import { keptPart } from '../cache/cached-part.ts'
+import { type Filters, filterNames, queryOf } from '../listing/filters.ts'
+import { type Linked, linkedOf } from '../listing/items.ts'
+import { type Html, html, raw } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked } from '../shell/page.ts'
 import { inline } from './text.ts'
 
 const mostTerms = 200

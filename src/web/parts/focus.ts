@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { focusOf } from '../../resources/image/focus.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../shell/html.ts'
 
 /** The policy of pages allows no style in an element: a point is two classes, in steps that nobody sees. */
 const step = 5

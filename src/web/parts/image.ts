@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
-import { type Html, html } from '../html.ts'
-import { textIn } from '../items.ts'
-import type { Asked } from '../page.ts'
+import { textIn } from '../listing/items.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Asked } from '../shell/page.ts'
 import { focusClass } from './focus.ts'
 import { langOf } from './text.ts'
 

@@ -1,6 +1,3 @@
-import { mapScript } from '../assets.ts'
-import { policyWith } from '../headers.ts'
-import { type Html, html } from '../html.ts'
 import {
   type Corner,
   cornerBox,
@@ -18,7 +15,10 @@ import { type Frame, metresAround, type Spot } from '../map/plane.ts'
 import { barOf, distance, isNear, linesIn } from '../map/scale.ts'
 import { sourceIn, tilesIn, tilesOrigin } from '../map/tiles.ts'
 import { mapSayIn, scriptWords } from '../map/words.ts'
-import type { Asked, WebSettings } from '../page.ts'
+import { mapScript } from '../shell/assets.ts'
+import { policyWith } from '../shell/headers.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Asked, WebSettings } from '../shell/page.ts'
 import { langOf } from './text.ts'
 
 /** No map has more places than this. */

@@ -1,9 +1,9 @@
-import { type Chip, lowOf } from '../chips.ts'
-import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../dates.ts'
-import { type Html, html, raw } from '../html.ts'
-import { type GridDay, type Slot, weekOf } from '../month-grid.ts'
-import type { Asked } from '../page.ts'
-import { type Say, sayIn } from '../words.ts'
+import { type Chip, lowOf } from '../listing/chips.ts'
+import { type GridDay, type Slot, weekOf } from '../listing/month-grid.ts'
+import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
+import { type Html, html, raw } from '../shell/html.ts'
+import { type Say, sayIn } from '../shell/messages.ts'
+import type { Asked } from '../shell/page.ts'
 
 export const mostShown = 3
 

@@ -1,9 +1,9 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { addressLines } from '../../resources/venue/postal-address.ts'
-import { type Html, html } from '../html.ts'
-import { linkedOf } from '../items.ts'
+import { linkedOf } from '../listing/items.ts'
 import { mapSayIn } from '../map/words.ts'
-import type { Asked } from '../page.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Asked } from '../shell/page.ts'
 import { inline } from './text.ts'
 
 /** A venue in an event: its name, its address below, and where somebody else shows the way. */

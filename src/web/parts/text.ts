@@ -1,6 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
-import { type Html, html } from '../html.ts'
-import type { ShownText } from '../items.ts'
+import type { ShownText } from '../listing/items.ts'
+import { type Html, html } from '../shell/html.ts'
 
 /** A text in an element of its own where it is in another language than the page. */
 export const inline = ({ text, lang }: ShownText): Html | string =>

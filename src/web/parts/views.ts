@@ -1,10 +1,10 @@
 import type { AddressName, AddressParams } from '../addresses.ts'
-import { dayName, monthName, startOfWeek } from '../dates.ts'
-import type { Filters } from '../filters.ts'
-import { type Html, html } from '../html.ts'
-import { todayOf } from '../now.ts'
-import type { Asked } from '../page.ts'
-import { sayIn, type Word } from '../words.ts'
+import type { Filters } from '../listing/filters.ts'
+import { todayOf } from '../listing/now.ts'
+import { dayName, monthName, startOfWeek } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn, type Word } from '../shell/messages.ts'
+import type { Asked } from '../shell/page.ts'
 
 export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 

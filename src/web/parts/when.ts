@@ -1,10 +1,10 @@
 import type { Language } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
-import { capital, clock, daysInWords, inWords } from '../dates.ts'
-import { type Html, html } from '../html.ts'
-import type { Item } from '../items.ts'
-import { sayIn } from '../words.ts'
+import type { Item } from '../listing/items.ts'
+import { capital, clock, daysInWords, inWords } from '../shell/dates.ts'
+import { type Html, html } from '../shell/html.ts'
+import { sayIn } from '../shell/messages.ts'
 
 type When = Pick<Item, 'starts' | 'ends' | 'first' | 'last' | 'isAllDay' | 'zone'>
 type InList = When & Pick<Item, 'clock'>

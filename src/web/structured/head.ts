@@ -9,12 +9,12 @@ import { resources } from '../../resources/index.ts'
 import { placeWords } from '../feeds/entry.ts'
 import { feedEvent } from '../feeds/feed-event.ts'
 import { whenWords } from '../feeds/when.ts'
-import { type Html, html } from '../html.ts'
-import { shortened } from '../items.ts'
-import { logoOf } from '../logo.ts'
-import type { Asked } from '../page.ts'
-import { siteName } from '../site-name.ts'
-import { sayIn } from '../words.ts'
+import { shortened } from '../listing/items.ts'
+import { type Html, html } from '../shell/html.ts'
+import { logoOf } from '../shell/logo.ts'
+import { sayIn } from '../shell/messages.ts'
+import type { Asked } from '../shell/page.ts'
+import { siteName } from '../shell/site-name.ts'
 import {
   breadcrumbs,
   type Crumb,

@@ -8,7 +8,7 @@ import { organization } from '../../resources/organizer/linked-data.ts'
 import { organizer } from '../../resources/organizer/organizer.ts'
 import { place } from '../../resources/venue/linked-data.ts'
 import { venue } from '../../resources/venue/venue.ts'
-import { type Html, raw } from '../html.ts'
+import { type Html, raw } from '../shell/html.ts'
 
 type Data = Record<string, unknown>
 

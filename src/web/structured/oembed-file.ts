@@ -1,7 +1,7 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../problem/problem.ts'
 import { openAddresses } from '../addresses.ts'
-import type { Asked, Content } from '../page.ts'
-import { siteName } from '../site-name.ts'
+import type { Asked, Content } from '../shell/page.ts'
+import { siteName } from '../shell/site-name.ts'
 import { eventWords, imageOf } from './head.ts'
 import { oembedOf, oembedXml } from './oembed.ts'
 

@@ -1,5 +1,5 @@
 import { element } from '../feeds/xml.ts'
-import { html } from '../html.ts'
+import { html } from '../shell/html.ts'
 
 /** What of an event stands in the page of another site. */
 type Embedded = {

@@ -1,5 +1,5 @@
 import type { Language } from '../../define/text/language.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../shell/html.ts'
 
 /** What other sites show of a page that somebody links to. */
 export type Preview = {

@@ -1,5 +1,5 @@
 import { languages } from '../../define/text/language.ts'
-import type { Asked, Content } from '../page.ts'
+import type { Asked, Content } from '../shell/page.ts'
 
 const type = 'text/plain; charset=utf-8'
 

@@ -1,5 +1,5 @@
 import type { ShowContext } from '../../define/show-context.ts'
-import type { Asked } from '../page.ts'
+import type { Asked } from '../shell/page.ts'
 
 /** How records are written out for a page: as the API under the same base URL writes them. */
 export function showContextOf({ language, links, world }: Asked): ShowContext {

@@ -1,8 +1,8 @@
 import { languages } from '../../define/text/language.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../problem/problem.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { AddressName } from '../addresses.ts'
-import type { Asked, Content } from '../page.ts'
+import type { Asked, Content } from '../shell/page.ts'
 import {
   entryIn,
   entryOf,

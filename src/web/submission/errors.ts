@@ -2,7 +2,7 @@ import { required } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
 import type { Language } from '../../define/text/language.ts'
 import { say } from '../../define/text/language.ts'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../problem/problem.ts'
 import { allInputs } from './fields.ts'
 import { words } from './words.ts'
 

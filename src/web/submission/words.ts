@@ -1,5 +1,5 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { speaking } from '../speaking.ts'
+import { speaking } from '../shell/speaking.ts'
 
 /** What the form says besides the sentences of the fields. */
 export const words = {

@@ -1,7 +1,7 @@
-import { Problem } from '../../../problem.ts'
+import { Problem } from '../../../problem/problem.ts'
+import type { Siblings } from '../../coordination.ts'
 import { openFind, type Texts } from '../../search/find.ts'
 import type { TextSearch } from '../../search/text-search.ts'
-import type { Siblings } from '../../siblings.ts'
 import { openThread, type Thread, type Told } from './thread.ts'
 
 /** Up to so many events, reading all texts through costs less than a thread that keeps an index of them. */

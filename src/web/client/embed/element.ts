@@ -1,4 +1,4 @@
-import { filterNames } from '../../filter-names.ts'
+import { filterNames } from '../../listing/filter-names.ts'
 import { addMonths, type Day, today, weeksOf, written } from './days.ts'
 import { button, element, isPage } from './dom.ts'
 import { eventsWithin, type Source, upcoming } from './events.ts'

@@ -1,0 +1,101 @@
+import type { Role, Scope } from '../../define/account-words.ts'
+import { statuses as allStatuses } from '../../define/field-types.ts'
+import { isTerm, type ResourceName } from '../../resources/index.ts'
+import type { StoredRecord, Visible } from '../../store/store.ts'
+
+/** Who asks. Anonymous callers have id 0 and no role. */
+export type Actor = {
+  id: number
+  login: string
+  role: Role | 'anonymous'
+  /** What the credential covers; accounts without one cover everything their role does. */
+  scope: Scope
+  /** Unix seconds at which the credential ends; what it hands out ends no later. */
+  ends?: number
+}
+
+export const anonymous: Actor = { id: 0, login: '', role: 'anonymous', scope: 'read' }
+/** The service itself: schedules, migrations. */
+export const service: Actor = { id: 0, login: 'almanac', role: 'administrator', scope: 'admin' }
+
+/** Someone who proposes an event by the public form: what they write waits for the editors. */
+export const visitor: Actor = { id: 0, login: 'visitor', role: 'contributor', scope: 'write' }
+
+export type Act = 'create' | 'change' | 'remove'
+
+const rank: Record<Actor['role'], number> = {
+  anonymous: 0,
+  subscriber: 1,
+  contributor: 2,
+  author: 3,
+  editor: 4,
+  administrator: 5,
+}
+
+const atLeast = ({ role }: Actor, least: Role) => rank[role] >= rank[least]
+
+/** The rank that an act needs when no record is looked at, where a contributor may not. */
+const least: Partial<Record<ResourceName, Role>> = {
+  category: 'author',
+  tag: 'editor',
+  image: 'author',
+}
+
+type Owned = Pick<StoredRecord, 'facts'>
+
+const owns = (actor: Actor, { facts }: Owned) => actor.id !== 0 && facts.author === actor.id
+const isPublished = ({ facts }: Owned) => facts.status === 'publish' || facts.status === 'future'
+
+/**
+ * May this actor do this? The one rule for ids, slugs, linked and embedded records, images and lists of methods
+ * (A1). Without a record: may they do it to some record of that kind?
+ */
+export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned): boolean {
+  if (actor.scope === 'read' || !atLeast(actor, least[kind] ?? 'contributor')) return false
+  if (act === 'create' || !record || isTerm(kind)) return true
+  if (atLeast(actor, 'editor')) return true
+  if (!owns(actor, record)) return false
+  return atLeast(actor, 'author') || !isPublished(record)
+}
+
+/** May this actor publish, or are their records kept as drafts for review? */
+export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
+
+/** May this actor see records that are not published: all of them, or their own? */
+export const seesOthers = (actor: Actor) => atLeast(actor, 'editor')
+export const seesOwn = (actor: Actor) => atLeast(actor, 'contributor')
+
+/** May this actor read this record? Password and trash are told apart by the verbs (A2, A3). */
+export function mayRead(actor: Actor, record: Owned): boolean {
+  if (record.facts.status === 'publish' || record.facts.status === undefined) return true
+  return seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
+}
+
+/** May this actor open a protected record without its password, when they ask to edit it? */
+export const mayEdit = (actor: Actor, record: Owned) =>
+  seesOthers(actor) || (atLeast(actor, 'contributor') && owns(actor, record))
+
+/** May this actor write in the name of others (A8)? */
+export const mayWriteForOthers = (actor: Actor) => atLeast(actor, 'editor')
+
+/** May this actor see and change accounts? */
+export const mayAdminister = ({ role, scope }: Actor) =>
+  role === 'administrator' && scope === 'admin'
+
+const everythingButTrash = allStatuses.filter(status => status !== 'trash')
+
+/** What a list shows this actor (A2): by default, or of the statuses asked for. Undefined: they may not ask that (A4). */
+export function visibleTo(actor: Actor): Visible
+export function visibleTo(actor: Actor, asked: readonly string[] | undefined): Visible | undefined
+export function visibleTo(actor: Actor, asked?: readonly string[]): Visible | undefined {
+  const statuses: readonly string[] = asked && !asked.includes('any') ? asked : everythingButTrash
+  if (!seesOwn(actor)) {
+    if (asked && !(asked.length === 1 && asked[0] === 'publish')) return undefined
+    return { statuses: ['publish'] }
+  }
+  if (seesOthers(actor)) return { statuses: [...statuses] }
+  return {
+    statuses: statuses.filter(status => status === 'publish'),
+    own: { author: actor.id, statuses: [...statuses] },
+  }
+}

@@ -1,0 +1,139 @@
+import type { Deed as DeedWord } from '../../define/account-words.ts'
+import type { Language } from '../../define/field-type.ts'
+import { shown } from '../../define/record-texts.ts'
+import { detailOf, seenIn } from '../../journal/entry.ts'
+import { activityKinds, resources } from '../../resources/index.ts'
+import type { JournalEntry, Reader, StoredRecord } from '../../store/store.ts'
+import { type Actor, mayRead, seesOthers } from '../access/access.ts'
+import { mayHear } from '../access/visible-change.ts'
+import { AccountProblem } from '../people/account-types.ts'
+
+/** `before`: older than this line of the journal. */
+export type ActivityQuery = {
+  language: Language
+  before: number | undefined
+  by: number | undefined
+  kind: string | undefined
+  most: number
+}
+
+/** Who did what to which record, when. `name` and `title` as they are now; null where there is none that may be told. */
+export type Deed = {
+  seq: number
+  instant: number
+  by: number
+  name: string | null
+  deed: DeedWord
+  kind: string
+  id: number
+  version: number
+  /** The version that was brought back. */
+  restored: number | null
+  title: string | null
+}
+
+/** `next`: where older ones begin; undefined: there are none. */
+export type Activity = { deeds: Deed[]; next: number | undefined }
+
+/** What a setting is called in the screens. */
+type LabelOf = (name: string, language: Language) => string
+
+const atOnce = 500
+/** Lines that one question looks at: who asks for something rare asks on. */
+const farthest = 5000
+
+/** What was done, newest first, as far as this actor may hear of it. For those who see the records of others. */
+export async function activity(
+  reader: Reader,
+  actor: Actor,
+  { language, before, by, kind, most }: ActivityQuery,
+  labelOf: LabelOf = name => name,
+): Promise<Activity> {
+  if (!seesOthers(actor)) throw new AccountProblem('forbidden')
+  const isMeant = (entry: JournalEntry) =>
+    entry.id > 0 &&
+    (by === undefined || entry.actor === by) &&
+    (kind === undefined ? activityKinds.some(one => one === entry.kind) : entry.kind === kind) &&
+    mayHear(actor, entry) !== undefined
+  const found: JournalEntry[] = []
+  const start = Math.min(before ?? Number.POSITIVE_INFINITY, (await reader.lastSeq()) + 1)
+  let end = start
+  let isMore = end > 1
+  while (isMore && found.length < most && start - end < farthest) {
+    const from = Math.max(0, end - 1 - atOnce)
+    // lines have no gaps but the one that the retention leaves at the beginning
+    const lines = (await reader.journal(from, atOnce)).filter(({ seq }) => seq < end)
+    found.push(...lines.toReversed().filter(isMeant))
+    end = from + 1
+    isMore = from > 0 && lines.length > 0
+  }
+  const told = found.slice(0, most)
+  const last = told.at(-1)
+  const isCut = found.length > told.length
+  return {
+    deeds: await named(reader, { actor, language, labelOf }, told),
+    next: isCut && last ? last.seq : isMore ? end : undefined,
+  }
+}
+
+/** With the names of who did it and of what it was done to, read once each. */
+async function named(
+  reader: Reader,
+  { actor, language, labelOf }: { actor: Actor; language: Language; labelOf: LabelOf },
+  entries: readonly JournalEntry[],
+): Promise<Deed[]> {
+  const records = new Map<string, StoredRecord>()
+  const asked = [
+    // settings are no records
+    ...entries.filter(entry => !detailOf(entry).settings).map(({ kind, id }) => ({ kind, id })),
+    ...entries.map(({ actor }) => ({ kind: 'user', id: actor })),
+  ]
+  for (const [kind, group] of Map.groupBy(asked, ({ kind }) => kind)) {
+    const ids = [...new Set(group.map(({ id }) => id))].filter(id => id > 0)
+    for (const record of await reader.getMany(kind, ids))
+      records.set(`${kind} ${record.id}`, record)
+  }
+  return entries.map(entry => {
+    const { seq, instant, kind, id, version } = entry
+    const user = records.get(`user ${entry.actor}`)
+    const record = records.get(`${kind} ${id}`)
+    return {
+      ...{ seq, instant, by: entry.actor, kind, id, version, deed: deedOf(entry) },
+      restored: detailOf(entry).restored ?? null,
+      name: user ? String(user.facts.name || user.facts.login) : null,
+      title: record
+        ? titleOf(record, actor, language)
+        : (detailOf(entry)
+            .settings?.map(name => labelOf(name, language))
+            .join(', ') ?? null),
+    }
+  })
+}
+
+/** What a record is called now, for whoever may read it. */
+function titleOf(record: StoredRecord, actor: Actor, language: Language): string | null {
+  const { kind, facts } = record
+  if (kind === 'user') return String(facts.login)
+  if (kind === 'credential') return String(facts.name ?? '')
+  const resource = Object.values(resources).find(({ name }) => name === kind)
+  return resource && mayRead(actor, record) ? shown(record, resource.titled, language) : null
+}
+
+function deedOf(entry: JournalEntry): Deed['deed'] {
+  if (entry.verb === 'create') return 'created'
+  if (entry.verb === 'remove') return 'deleted'
+  const { restored, returned } = detailOf(entry)
+  if (restored !== undefined) return 'restored'
+  if (returned) return 'returned'
+  const [before, after] = (seenIn(entry) ?? []).map(state => state?.status)
+  if (before === after || after === undefined) return 'changed'
+  if (before === 'trash') return 'restored'
+  return byStatus[after] ?? (before === 'publish' ? 'withdrawn' : 'changed')
+}
+
+const byStatus: Record<string, Deed['deed']> = {
+  trash: 'trashed',
+  publish: 'published',
+  future: 'scheduled',
+  pending: 'submitted',
+}

@@ -1,0 +1,86 @@
+import { detailOf } from '../../journal/entry.ts'
+import { matcher } from '../../journal/list-dependency.ts'
+import { type ListedEvent, numberOf } from '../../store/form/occurrence.ts'
+import { eventFilters, filterNames } from '../../store/read/event-filters.ts'
+import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
+import type { Actor } from '../access/access.ts'
+import { mayHear } from '../access/visible-change.ts'
+
+/** An event that was published and is in the trash or deleted now: when it was to be, and nothing else of it. */
+export type GoneEvent = {
+  id: number
+  version: number
+  /** When it went, in Unix seconds. */
+  at: number
+  dates: readonly {
+    occurrence: number
+    starts: number
+    ends: number
+    utcStarts: number
+    utcEnds: number
+  }[]
+}
+
+const batch = 500
+/** So far back the journal is read when somebody first asks, and so many events are remembered. */
+const furthest = 20_000
+const most = 1000
+
+/**
+ * Events that have gone, from the journal, so that feeds can tell those who had them. It is read when somebody asks: a calendar
+ * without feeds pays nothing for it.
+ */
+export function openGoneEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
+  const gone = new Map<number, JournalEntry & { was: ListedEvent }>()
+  let place: number | undefined
+  let running: Promise<void> | undefined
+
+  function take(entry: JournalEntry) {
+    if (entry.kind !== 'event') return
+    const { was, is } = detailOf(entry)
+    // a line that does not say what the event is now may have brought it back
+    if (is ? is.facts.status !== 'trash' : !was) gone.delete(entry.id)
+    else if (was && was.facts.status === 'publish' && was.facts.hidden === 0) {
+      gone.set(entry.id, { ...entry, was })
+      const [oldest] = gone.keys()
+      if (gone.size > most && oldest !== undefined) gone.delete(oldest)
+    }
+  }
+
+  async function readOn() {
+    place ??= Math.max(0, (await store.lastSeq()) - furthest)
+    for (;;) {
+      const entries = await store.journal(place, batch)
+      for (const entry of entries) {
+        take(entry)
+        place = entry.seq
+      }
+      if (entries.length < batch) return
+      await new Promise(setImmediate)
+    }
+  }
+
+  /** Those that an actor has seen go from a list. */
+  return async function goneFrom(actor: Actor, query: EventQuery): Promise<GoneEvent[]> {
+    running ??= readOn().finally(() => {
+      running = undefined
+    })
+    await running
+    if (!canTell(query)) return []
+    const matches = matcher(query)
+    return [...gone.values()]
+      .filter(entry => mayHear(actor, entry) === 'remove' && matches(entry.was))
+      .map(({ id, version, instant, was }) => ({
+        ...{ id, version, at: instant },
+        dates: was.dates.map(({ id: of, starts, ends, utc_starts, utc_ends }) => ({
+          occurrence: numberOf(of),
+          ...{ starts, ends, utcStarts: utc_starts, utcEnds: utc_ends },
+        })),
+      }))
+  }
+}
+
+/** Whether an event that is gone was in a list by its words or its place is not known any more: then none is said to have been. */
+const canTell = (query: EventQuery) =>
+  filterNames.every(name => query[name] === undefined || !untold.has(eventFilters[name].sort))
+const untold: ReadonlySet<string> = new Set(['place', 'near', 'text'])

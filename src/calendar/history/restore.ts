@@ -1,0 +1,148 @@
+import type { Language } from '../../define/field-type.ts'
+import type { Row, StoredRecord, TextChange } from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { derive } from '../../resources/event/when.ts'
+import type { LinkKind, Links, Reader } from '../../store/store.ts'
+import { linkKinds } from '../../store/write/link-cells.ts'
+import { type Actor, mayRead } from '../access/access.ts'
+import { refuseOtherLanguages } from '../check.ts'
+import { seesImage } from '../images/list-images.ts'
+import { recordFor, refuseUnexpected } from '../read/record-for.ts'
+import { isShownLink } from '../read/views.ts'
+import { whenStored } from '../write/event-rules.ts'
+import { publicationAgain } from '../write/facts.ts'
+import { dated, textsAfter } from '../write/texts.ts'
+import { rulesOf, settle } from '../write/write.ts'
+import type { DraftOf, Write, WrittenName } from '../write/write-types.ts'
+import { formerRecord, linkField } from './versions.ts'
+
+/** What a version has and the record cannot have again: a link to what is gone, a slug that another record has. */
+export type LeftOut = { field: string; id: number | null; language: Language | null }
+
+/**
+ * Writes a record as it was in a version, in both languages, by the checks of any other change. What it was linked to and is gone
+ * is left out and named. Undefined: as of `change`.
+ */
+export async function restore<K extends WrittenName>(
+  write: Write,
+  kind: K,
+  id: number,
+  version: number,
+): Promise<{ record: StoredRecord; leftOut: LeftOut[] } | undefined> {
+  const { tx, context, caller } = write
+  const rules = rulesOf(kind)
+  const stored = await recordFor(write, 'change', kind, id)
+  const former = await formerRecord(tx, caller.actor, stored, version)
+  const { record: again, leftOut } = await withoutGone(tx, caller.actor, stored, former)
+  refuseUnexpected(caller, stored)
+  const texts = dated(textsAgain(again, stored), context.now(), stored)
+  refuseOtherLanguages(
+    { ...caller, language: caller.onlyLanguage ?? caller.language },
+    { translations: Object.fromEntries(changedLanguages(texts, stored).map(one => [one, {}])) },
+  )
+  const { parent } = again.facts
+  // a draft of a category that says no more than where it is to be
+  await rules.refuse?.(write, { ...(parent && { parent }) } as DraftOf<K>, texts, stored)
+  const facts = factsAgain(write, again, stored)
+  if (facts.status === 'trash' && stored.facts.status !== 'trash')
+    if (await rules.leave?.(write, stored)) return undefined
+  const links = kind === 'event' ? again.links : {}
+  const next = await tx.update(kind, id, facts, texts, links)
+  const after: StoredRecord = {
+    ...{ ...stored, version: next, links: again.links },
+    facts: { ...stored.facts, ...facts },
+    texts: textsAfter(texts, stored),
+  }
+  return { record: await settle(write, stored, after, { restored: version }), leftOut }
+}
+
+/** What belongs to the record whatever version of it is written: how it came in, and what others count. */
+const ownFacts = ['count', 'creator', 'submission'] as const
+
+function factsAgain({ context, caller }: Write, again: StoredRecord, stored: StoredRecord): Row {
+  const facts: Row = { ...again.facts, modified: context.now() }
+  for (const name of ownFacts) delete facts[name]
+  if (again.facts.status !== undefined)
+    Object.assign(facts, publicationAgain(context, caller.actor, again, stored))
+  // wall time and zone are the truth: the data of zones may have changed since
+  if (again.kind === 'event') Object.assign(facts, derive(whenStored(again)))
+  return facts
+}
+
+function textsAgain(again: StoredRecord, stored: StoredRecord): TextChange {
+  const change: TextChange = {}
+  for (const language of languages) {
+    const { changed: _, ...row } = again.texts[language] ?? {}
+    if (again.texts[language]) change[language] = row
+    else if (stored.texts[language]) change[language] = null
+  }
+  return change
+}
+
+const changedLanguages = (change: TextChange, stored: StoredRecord) =>
+  languages.filter(one =>
+    change[one] === null ? stored.texts[one] : change[one]?.changed !== undefined,
+  )
+
+/** A version without what it cannot have any more, and what that is. */
+export async function withoutGone(
+  reader: Reader,
+  actor: Actor,
+  now: StoredRecord,
+  former: StoredRecord,
+): Promise<{ record: StoredRecord; leftOut: LeftOut[] }> {
+  const leftOut: LeftOut[] = []
+  const gone = (field: string, id: number | null, language: Language | null = null) =>
+    leftOut.push({ field, id, language })
+  const facts: Row = { ...former.facts }
+  for (const [name, isThere] of Object.entries(references)) {
+    const id = Number(facts[name] ?? 0)
+    if (id === 0 || facts[name] === now.facts[name] || (await isThere(reader, actor, id, now)))
+      continue
+    gone(name, id)
+    facts[name] = name === 'author' ? (now.facts.author ?? null) : null
+  }
+  const links: Partial<Links> = {}
+  for (const kind of linkKinds) {
+    const there = await linkedAgain(reader, actor, kind, now, former)
+    for (const id of former.links[kind]) if (!there.has(id)) gone(linkField(kind), id)
+    links[kind] = former.links[kind].filter(id => there.has(id))
+  }
+  const texts = { ...former.texts }
+  for (const language of languages) {
+    const row = texts[language]
+    if (!row?.slug || row.slug === now.texts[language]?.slug) continue
+    const owner = await reader.bySlug(now.kind, slugKey(String(row.slug)))
+    if (owner === undefined || owner === now.id) continue
+    gone('slug', owner, language)
+    texts[language] = { ...row, slug: now.texts[language]?.slug ?? null }
+  }
+  return { record: { ...former, facts, texts, links: { ...former.links, ...links } }, leftOut }
+}
+
+type IsThere = (reader: Reader, actor: Actor, id: number, now: StoredRecord) => Promise<boolean>
+
+/** Facts that name other records, and whether one may be named again. */
+const references: Record<string, IsThere> = {
+  author: async (reader, _, id) => (await reader.kindOf('user', id)) === 'user',
+  image: (reader, actor, id) => seesImage(reader, actor, id),
+  parent: async (reader, _, id) => (await reader.kindOf('term', id)) === 'category',
+  async post_parent(reader, actor, id, now) {
+    const record = id === now.id ? undefined : await reader.get('event', id)
+    return record !== undefined && mayRead(actor, record)
+  },
+}
+
+/** The links of a version that may be made again: those that the record has, and those to what this actor is shown. */
+async function linkedAgain(
+  reader: Reader,
+  actor: Actor,
+  kind: LinkKind,
+  now: StoredRecord,
+  former: StoredRecord,
+): Promise<ReadonlySet<number>> {
+  const others = former.links[kind].filter(id => !now.links[kind].includes(id))
+  const shown = (await reader.getMany(kind, others)).filter(one => isShownLink(actor, one))
+  return new Set([...now.links[kind], ...shown.map(({ id }) => id)])
+}

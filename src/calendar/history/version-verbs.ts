@@ -1,0 +1,44 @@
+import type { StoredRecord } from '../../define/record.ts'
+import type { Caller, Context, View } from '../context.ts'
+import { viewOf } from '../read/views.ts'
+import { inWrites } from '../write/batches.ts'
+import type { WrittenName } from '../write/write-types.ts'
+import { type LeftOut, restore, withoutGone } from './restore.ts'
+import { type Version, type VersionPage, versionOf, versionsOf } from './versions.ts'
+
+/** A record in a version as whoever edits it sees it, and what of it could not be written again. */
+export type ShownVersion = { version: Version; view: View; leftOut: LeftOut[] }
+
+/** Earlier versions of records: for whoever may edit them. */
+export const openVersions = (context: Context) => ({
+  list: (caller: Caller, kind: WrittenName, id: number, page: VersionPage) =>
+    versionsOf(context.store, caller.actor, kind, id, page),
+
+  async read(caller: Caller, kind: WrittenName, id: number, of: number): Promise<ShownVersion> {
+    const { store } = context
+    const { record, version, now } = await versionOf(store, caller.actor, kind, id, of)
+    const { leftOut } = await withoutGone(store, caller.actor, now, record)
+    return { version, view: await shownToEditor(context, caller, record), leftOut }
+  },
+
+  /** Writes a record as it was in a version. */
+  async restore(caller: Caller, kind: WrittenName, id: number, of: number): Promise<ShownVersion> {
+    const { record, leftOut } = await inWrites(context, caller, write =>
+      restore(write, kind, id, of),
+    )
+    const { actor } = caller
+    const { version } = await versionOf(context.store, actor, kind, id, record.version)
+    return { version, view: await shownToEditor(context, caller, record), leftOut }
+  },
+})
+
+export type Versions = ReturnType<typeof openVersions>
+
+const shownToEditor = async (
+  context: Context,
+  caller: Caller,
+  record: StoredRecord,
+): Promise<View> => ({
+  ...(await viewOf(context, { ...caller, editing: true }, record)),
+  ...{ masked: false, isEdited: true },
+})

@@ -1,0 +1,176 @@
+import type { Language } from '../../define/field-type.ts'
+import { namesIn } from '../../define/objects.ts'
+import type { StoredRecord, TextChange } from '../../define/record.ts'
+import type { Resource } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
+import { Problem } from '../../problem/problem.ts'
+import { isTerm, resources } from '../../resources/index.ts'
+import type { Former, LinkKind, Reader, Replaced } from '../../store/store.ts'
+import { asBefore, versionAfter } from '../../store/write/previous-versions.ts'
+import { type Actor, may, mayEdit } from '../access/access.ts'
+import { noSuchRecord } from '../read/record-for.ts'
+import { namesOf } from '../write/names.ts'
+import { type WrittenName, writtenKind } from '../write/write-types.ts'
+
+/** The names of the fields that a version changed: common ones, and those of each language. */
+export type Changed = { facts: string[]; texts: Partial<Record<Language, string[]>> }
+
+/** One version of a record: who wrote it, when, and what it changed. Null: that is not known. */
+export type Version = {
+  version: number
+  /** Unix seconds. */
+  instant: number
+  /** The ID of a user; 0 for the service itself, or a visitor. */
+  by: number | null
+  name: string | null
+  /** The version that it brought back. */
+  restored: number | null
+  /** What its author was told with it. */
+  note: string | null
+  /** Null: the first that is known. */
+  changed: Changed | null
+}
+
+/** A version, as the record was in it, and what its change replaced; without that, no earlier one is known. */
+type Step = { record: StoredRecord; replaced: Replaced | undefined }
+
+const atOnce = 100
+
+/** The versions of a record from the last to the first that is known: no more than the setting keeps. */
+async function* backFrom(reader: Reader, last: StoredRecord): AsyncGenerator<Step> {
+  for (let record = last; ; ) {
+    const rows = await reader.replaced(record.kind, record.id, record.version, atOnce)
+    for (const replaced of rows) {
+      // a version that an older program has written is missing: what was before it is not known
+      if (versionAfter(replaced) !== record.version) break
+      yield { record, replaced }
+      record = asBefore(record, replaced)
+    }
+    if (rows.length === atOnce && rows.at(-1)?.version === record.version) continue
+    yield { record, replaced: undefined }
+    return
+  }
+}
+
+/** May this actor see the history of a record, or a version of it? Of a version that was somebody else’s, only editors. */
+const seesHistory = (actor: Actor, record: StoredRecord) =>
+  isTerm(record.kind) ? may(actor, 'change', record.kind) : mayEdit(actor, record)
+
+/** A record whose history this actor may see. */
+async function recordWithHistory(reader: Reader, actor: Actor, kind: WrittenName, id: number) {
+  const record = await reader.get(kind, id)
+  if (!record) throw await noSuchRecord(reader, kind, id)
+  if (!seesHistory(actor, record)) throw new Problem('rest_forbidden')
+  return record
+}
+
+/** Where a page of versions begins, and how long it is. */
+export type VersionPage = { before: number | undefined; most: number }
+
+/** The versions of a record, latest first, and where older ones begin; undefined: there are none. */
+export async function versionsOf(
+  reader: Reader,
+  actor: Actor,
+  kind: WrittenName,
+  id: number,
+  { before = Number.POSITIVE_INFINITY, most }: VersionPage,
+): Promise<{ versions: Version[]; next: number | undefined }> {
+  const last = await recordWithHistory(reader, actor, kind, id)
+  const steps: Step[] = []
+  for await (const step of backFrom(reader, last)) {
+    if (step.record.version >= before || !seesHistory(actor, step.record)) continue
+    steps.push(step)
+    if (steps.length > most) break
+  }
+  const page = steps.slice(0, most)
+  return {
+    versions: await described(reader, actor, page),
+    next: steps.length > most ? page.at(-1)?.record.version : undefined,
+  }
+}
+
+/** One version of a record: the record as it was, and what is known of how it came about. */
+export async function versionOf(
+  reader: Reader,
+  actor: Actor,
+  kind: WrittenName,
+  id: number,
+  version: number,
+): Promise<{ record: StoredRecord; version: Version; now: StoredRecord }> {
+  const now = await recordWithHistory(reader, actor, kind, id)
+  const step = await stepTo(reader, actor, now, version)
+  const [found] = await described(reader, actor, [step])
+  if (!found) throw new Problem('version_not_found')
+  return { record: step.record, version: found, now }
+}
+
+/** A record as it was in a version that this actor may see. */
+export async function formerRecord(
+  reader: Reader,
+  actor: Actor,
+  now: StoredRecord,
+  version: number,
+): Promise<StoredRecord> {
+  return (await stepTo(reader, actor, now, version)).record
+}
+
+async function stepTo(reader: Reader, actor: Actor, now: StoredRecord, version: number) {
+  for await (const step of backFrom(reader, now)) {
+    if (step.record.version < version) break
+    if (step.record.version === version && seesHistory(actor, step.record)) return step
+  }
+  throw new Problem('version_not_found')
+}
+
+async function described(reader: Reader, actor: Actor, steps: readonly Step[]): Promise<Version[]> {
+  const known = steps.map(({ record, replaced }) => ({
+    version: record.version,
+    instant: replaced?.instant ?? Number(record.facts.modified ?? 0),
+    by: replaced ? replaced.actor : creatorOf(record),
+    restored: replaced?.restored || null,
+    note: replaced?.before.facts?.returned === undefined ? null : noteIn(record),
+    changed: replaced ? changedBy(record, replaced.before) : null,
+  }))
+  const names = await namesOf(
+    reader,
+    actor,
+    known.flatMap(({ by }) => by ?? []),
+  )
+  return known.map(each => ({ ...each, name: names.get(each.by ?? 0) ?? null }))
+}
+
+/** What the author of an event is told in this version. */
+const noteIn = ({ facts }: StoredRecord): string | null =>
+  typeof facts.returned === 'string' ? JSON.parse(facts.returned).note : null
+
+/** Who made a record, as far as its first version is known. */
+const creatorOf = ({ version, facts }: StoredRecord) =>
+  version === 1 && facts.creator != null ? Number(facts.creator) : null
+
+/** Facts that callers write by another name. */
+const writtenAs: Record<string, string> = { starts: 'start_date', ends: 'end_date' }
+
+export const linkField = (kind: LinkKind) => (isTerm(kind) ? resources[kind].path : kind)
+
+/** What a change changed, by the names of fields. */
+function changedBy(after: StoredRecord, { facts = {}, texts = {}, links = {} }: Former): Changed {
+  const { fields }: Resource = resources[writtenKind(after)]
+  const known = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
+  const changed: Changed = { facts: [], texts: {} }
+  const linked = namesIn(links).map(linkField)
+  changed.facts = known([...Object.keys(facts).map(name => writtenAs[name] ?? name), ...linked])
+  for (const language of languages) {
+    const names = known(textNames(after, texts, language))
+    if (names.length > 0) changed.texts[language] = names
+  }
+  return changed
+}
+
+/** Of a language that came or went, what is written in it. */
+function textNames({ texts }: StoredRecord, before: TextChange, language: Language): string[] {
+  const was = before[language]
+  if (was === undefined) return []
+  const isWhole = was === null || !texts[language]
+  const row = was ?? texts[language] ?? {}
+  return Object.keys(row).filter(name => !isWhole || row[name] !== null)
+}

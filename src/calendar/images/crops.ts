@@ -1,0 +1,40 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { type Focus, focusOf } from '../../resources/image/focus.ts'
+import { resources } from '../../resources/index.ts'
+import type { Context, StoredImageFiles, StoredSizes } from '../context.ts'
+import { factsOf } from '../write/facts.ts'
+import type { DraftOf } from '../write/write-types.ts'
+import { refuseImage, removeUnlessUsed } from './new-images.ts'
+
+/** The files of an image and the point at which some of its sizes are to be cropped. */
+export type Wanted = { of: StoredImageFiles; focus: Focus | undefined }
+
+/** The cropped sizes of an image, made again and not yet in the database. */
+export type NewCrop = Wanted & {
+  kept: StoredSizes
+  /** What notes that these files are removed if no record names them in time; undefined: there are none. */
+  unused: number | undefined
+}
+
+/** The focus of an image once a draft of it is written. */
+export const focusAfter = (
+  draft: DraftOf<'image'>,
+  stored?: Pick<StoredRecord, 'facts'>,
+): Focus | undefined => focusOf({ facts: { ...stored?.facts, ...factsOf(resources.image, draft) } })
+
+export const isSamePoint = (a: Focus | undefined, b: Focus | undefined): boolean =>
+  a?.x === b?.x && a?.y === b?.y
+
+export const isCropOf = (crop: NewCrop, { of, focus }: Wanted): boolean =>
+  crop.of.file === of.file && isSamePoint(crop.focus, focus)
+
+/** Makes the cropped sizes of an image; where nothing is left to make them from, it keeps those that it has. */
+export async function newCrop(context: Context, wanted: Wanted): Promise<NewCrop> {
+  let unused: number | undefined
+  const at = new Date(context.now() * 1000)
+  const kept = await context.imageStore.crop(wanted.of, at, wanted.focus, async files => {
+    unused = await removeUnlessUsed(context, files)
+  })
+  if (kept && 'refused' in kept) throw refuseImage(kept.refused, 'focus')
+  return { ...wanted, kept: kept ?? { sizes: {} }, unused }
+}

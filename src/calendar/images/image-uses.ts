@@ -1,0 +1,53 @@
+import { unknownId } from '../../define/field-errors.ts'
+import { shown } from '../../define/record-texts.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { illustratedNames, type PostName, resources } from '../../resources/index.ts'
+import type { Visible } from '../../store/store.ts'
+import { type Actor, visibleTo } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { protectedFor } from '../read/lists.ts'
+import { seesImage } from './list-images.ts'
+
+/** A record that shows an image. */
+export type ImageUse = {
+  kind: PostName
+  id: number
+  title: string
+  status: string
+}
+
+/** Where an image is shown, as far as the caller may read: some of the records, and how many they are. */
+export type ImageUses = { uses: ImageUse[]; total: number }
+
+export async function imageUses(
+  { store }: Context,
+  { actor, language }: Pick<Caller, 'actor' | 'language'>,
+  image: number,
+  most: number,
+): Promise<ImageUses> {
+  // A hidden image is as if it were not there (A9).
+  if (!(await seesImage(store, actor, image))) throw fieldProblem('id', unknownId('image', image))
+  const uses: ImageUse[] = []
+  let total = 0
+  for (const kind of illustratedNames) {
+    const listed = await store.listPosts({
+      ...{ kind, visible: withTrash(actor), showing: { image, protectedOf: protectedFor(actor) } },
+      page: { limit: Math.max(1, most - uses.length), offset: 0 },
+    })
+    total += listed.total
+    const records = await store.getMany(kind, listed.ids.slice(0, most - uses.length))
+    for (const record of records) {
+      const title = shown(record, resources[kind].titled, language) ?? ''
+      uses.push({ kind, id: record.id, title, status: String(record.facts.status) })
+    }
+  }
+  return { uses, total }
+}
+
+/** Records in the trash keep their image: it cannot be deleted while they do. */
+function withTrash(actor: Actor): Visible {
+  const { statuses, own } = visibleTo(actor)
+  return own
+    ? { statuses, own: { ...own, statuses: [...own.statuses, 'trash'] } }
+    : { statuses: statuses.length > 1 ? [...statuses, 'trash'] : statuses }
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { StoredRecord } from '../../define/record.ts'
+import { Problem } from '../../problem/problem.ts'
+import { focusOf } from '../../resources/image/focus.ts'
+import { illustratedNames, resources } from '../../resources/index.ts'
+import type { Transaction } from '../../store/store.ts'
+import type { Caller, Context, StoredImageFiles, StoredSizes } from '../context.ts'
+import { recordFor, refuseUnexpected } from '../read/record-for.ts'
+import { inWrites, pageSize } from '../write/batches.ts'
+import { factsOf } from '../write/facts.ts'
+import { logChange } from '../write/log-change.ts'
+import { dated, mainAfter, textsAfter, textsWritten } from '../write/texts.ts'
+import type { DraftOf, NewImage, Write } from '../write/write-types.ts'
+import { focusAfter, isCropOf, isSamePoint, type NewCrop, newCrop, type Wanted } from './crops.ts'
+import { discard, fileFacts, insertImage, removeLater, use } from './new-images.ts'
+
+export async function uploadImage(
+  context: Context,
+  caller: Caller,
+  image: NewImage,
+): Promise<StoredRecord> {
+  try {
+    return await context.store.write(tx => insertImage(tx, context, caller, image))
+  } catch (error) {
+    await discard(context, [image])
+    throw error
+  }
+}
+
+/**
+ * Changes what is sent of an image, and with another file what it shows. Whatever shows it is invalid then: the journal says so to
+ * the caches.
+ */
+export async function changeImage(
+  context: Context,
+  caller: Caller,
+  id: number,
+  draft: DraftOf<'image'>,
+  file?: NewImage,
+): Promise<StoredRecord> {
+  const crops: NewCrop[] = []
+  try {
+    for (;;) {
+      const changed = await inWrites(context, caller, write =>
+        change(write, id, draft, file, crops.at(-1)),
+      )
+      if ('id' in changed) {
+        await discard(context, crops.slice(0, -1))
+        return changed
+      }
+      // another changes its focus or its file meanwhile, time and again
+      if (crops.length >= mostCrops) throw new Problem('service_too_busy', busy)
+      crops.push(await newCrop(context, changed))
+    }
+  } catch (error) {
+    await discard(context, file ? [file, ...crops] : crops)
+    throw error
+  }
+}
+
+const mostCrops = 5
+const busy = { retryAfter: 5, params: { seconds: 5 } }
+
+/** Pages that were loaded before the change, and readers of feeds, still ask for the old files: so many seconds. */
+const filesStay = 86_400
+
+/** One whose cropped sizes are not those of its focus is not written, but returned: they are made outside of transactions. */
+async function change(
+  write: Write,
+  id: number,
+  draft: DraftOf<'image'>,
+  file: NewImage | undefined,
+  crop: NewCrop | undefined,
+): Promise<StoredRecord | Wanted> {
+  const { tx, context, caller } = write
+  const stored = await recordFor(write, 'change', 'image', id)
+  refuseUnexpected(caller, stored)
+  const written = textsWritten(resources.image, draft, caller.language, stored)
+  const texts = dated(written, context.now(), stored)
+  const main = mainAfter(texts, stored)
+
+  const before = filesOf(stored)
+  const wanted = { of: file?.kept ?? before, focus: focusAfter(draft, stored) }
+  const isNewCrop = crop !== undefined && isCropOf(crop, wanted)
+  if (!isNewCrop && !isSamePoint(file ? file.focus : focusOf(stored), wanted.focus)) return wanted
+
+  const facts = {
+    ...factsOf(resources.image, draft),
+    ...(main && { main }),
+    ...(file && { ...fileFacts(file.kept), source: file.source }),
+    ...(isNewCrop && { sizes: JSON.stringify({ ...wanted.of.sizes, ...crop.kept.sizes }) }),
+    modified: context.now(),
+  }
+  const version = await tx.update('image', id, facts, texts)
+  const changed: StoredRecord = {
+    ...{ ...stored, version, texts: textsAfter(texts, stored) },
+    facts: { ...stored.facts, ...facts },
+  }
+  if (file) await use(tx, file)
+  const due = context.now() + filesStay
+  if (file) await removeLater(tx, before, due)
+  if (isNewCrop && crop.unused !== undefined) {
+    await use(tx, { unused: crop.unused })
+    await removeLater(tx, replacedBy(crop, wanted.of), due)
+  }
+  await tx.derive(changed, stored)
+  await logChange(tx, context, caller, stored, changed)
+  return changed
+}
+
+/** The sizes that others have taken the place of. */
+const replacedBy = ({ kept }: NewCrop, { sizes }: StoredSizes): StoredSizes => ({
+  sizes: Object.fromEntries(
+    Object.entries(sizes).filter(([name]) => Object.hasOwn(kept.sizes, name)),
+  ),
+})
+
+const filesOf = ({ facts }: StoredRecord): StoredImageFiles => ({
+  file: String(facts.file),
+  mime: String(facts.mime),
+  width: Number(facts.width),
+  height: Number(facts.height),
+  filesize: Number(facts.filesize),
+  ...(facts.original && { original_image: String(facts.original) }),
+  sizes: JSON.parse(String(facts.sizes)),
+})
+
+/** Milliseconds for which a caller waits until the files of an image are gone. */
+const removeWithin = 1000
+
+/**
+ * Deletes an image for good. While records still show it, only by force; they then show none. However many they are: in pages,
+ * each of which is a transaction of its own.
+ */
+export async function removeImage(
+  context: Context,
+  caller: Caller,
+  id: number,
+  force: boolean,
+): Promise<StoredRecord> {
+  const removed = await inWrites(context, caller, async write => {
+    const { tx } = write
+    const stored = await recordFor(write, 'remove', 'image', id)
+    const used = await usersOf(tx, id)
+    if (used.length > 0 && !force)
+      throw new Problem('rest_image_in_use', { params: { count: used.length } })
+    refuseUnexpected(caller, stored)
+    for (const user of used) {
+      const facts = { image: null, modified: context.now() }
+      const version = await tx.update(user.kind, user.id, facts)
+      const changed = { ...user, version, facts: { ...user.facts, ...facts } }
+      await logChange(tx, context, caller, user, changed)
+    }
+    if (used.length >= pageSize) return undefined
+    await tx.remove('image', id)
+    await removeLater(tx, filesOf(stored), context.now())
+    await logChange(tx, context, caller, stored, undefined)
+    return stored
+  })
+  // At once where that is possible; they are noted, and go in the background where the store is away or says nothing.
+  const files = context.imageStore.remove(filesOf(removed)).catch(() => {})
+  await Promise.race([files, sleep(removeWithin, undefined, { ref: false })])
+  return removed
+}
+
+/** Records that show an image: the first of them. */
+async function usersOf(tx: Transaction, image: number) {
+  const used: StoredRecord[] = []
+  for (const kind of illustratedNames) {
+    const left = pageSize - used.length
+    if (left === 0) break
+    used.push(...(await tx.getMany(kind, await tx.lookup(kind, 'image', image, left))))
+  }
+  return used
+}
+
+const atOnce = 200
+
+/** Removes files that are due: of images that were replaced, deleted or never used; says of how many. What is interrupted is done again. */
+export async function removeReplaced({ store, imageStore, now }: Context): Promise<number> {
+  let removed = 0
+  for (let last = 0; ; ) {
+    const ids = await store.idsAfter('replaced_file', last, atOnce)
+    const due = (await store.getMany('replaced_file', ids)).filter(
+      ({ facts }) => Number(facts.due) <= now(),
+    )
+    for (const { facts } of due) await imageStore.remove(JSON.parse(String(facts.files)))
+    if (due.length > 0)
+      await store.write(async tx => {
+        for (const { id } of due) await tx.remove('replaced_file', id)
+      })
+    removed += due.length
+    last = ids.at(-1) ?? 0
+    if (ids.length < atOnce) return removed
+  }
+}

@@ -1,0 +1,51 @@
+import type { ParamValues } from '../../define/param.ts'
+import { wordsOf } from '../../define/text/fold.ts'
+import type { image } from '../../resources/image/image.ts'
+import type { Reader } from '../../store/store.ts'
+import { type Actor, seesOthers, visibleTo } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { type Listing, pageOf, protectedFor, refuseBeyond } from '../read/lists.ts'
+
+/** Images by date, as far as the caller may see them (A9). */
+export async function listImages(
+  context: Context,
+  caller: Caller,
+  values: ParamValues<typeof image.filters>,
+): Promise<Listing> {
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
+  const listed = await context.store.listPosts({
+    kind: 'image',
+    visible: { statuses: ['publish'] },
+    ...shownImages(caller.actor),
+    ...(values.search !== undefined && {
+      search: { language: caller.language, words: wordsOf(values.search) },
+    }),
+    ...(values.order === 'asc' && { isOldestFirst: true }),
+    page: { limit, offset },
+  })
+  const total = refuseBeyond('image', listed, page)
+  return { ids: listed.ids, total, page, perPage, until: Infinity }
+}
+
+/** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
+function shownImages(actor: Actor) {
+  if (seesOthers(actor)) return {}
+  const visible = visibleTo(actor)
+  return { shown: { by: actor.id || -1, visible, protectedOf: protectedFor(actor) } }
+}
+
+/** May this caller see an image by itself (A9)? */
+export async function seesImage(
+  reader: Pick<Reader, 'listPosts'>,
+  actor: Actor,
+  id: number,
+): Promise<boolean> {
+  const listed = await reader.listPosts({
+    kind: 'image',
+    visible: { statuses: ['publish'] },
+    ...shownImages(actor),
+    ids: [id],
+    page: { limit: 1, offset: 0 },
+  })
+  return listed.total > 0
+}

@@ -1,0 +1,268 @@
+import type { FieldError } from '../../define/field-type.ts'
+import type { Row, StoredRecord } from '../../define/record.ts'
+import { storable } from '../../define/text/markup.ts'
+import { wallOf } from '../../define/time/zone.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import type { Focus } from '../../resources/image/focus.ts'
+import { resources } from '../../resources/index.ts'
+import { noLinks, type Transaction } from '../../store/store.ts'
+import type { Caller, Context, StoredImageFiles, StoredSizes } from '../context.ts'
+import { factsOf } from '../write/facts.ts'
+import { logChange } from '../write/log-change.ts'
+import { dated, textsAfter, textsWritten } from '../write/texts.ts'
+import type { AnyDraft, NewImage, PostDraft, Write } from '../write/write-types.ts'
+
+const refusals: Record<string, { en: string; fr: string }> = {
+  address: { en: 'its URL is not public', fr: 'son URL n’est pas publique' },
+  scheme: { en: 'its URL is not http or https', fr: 'son URL n’est ni en http ni en https' },
+  redirects: { en: 'its URL redirects too often', fr: 'son URL redirige trop souvent' },
+  status: { en: 'its URL did not return an image', fr: 'son URL n’a pas renvoyé d’image' },
+  type: {
+    en: 'it is not a JPEG, PNG, WebP, GIF or AVIF file',
+    fr: 'ce n’est ni JPEG, ni PNG, ni WebP, ni GIF, ni AVIF',
+  },
+  size: { en: 'the file is too large', fr: 'le fichier est trop volumineux' },
+  pixels: { en: 'it has too many pixels', fr: 'elle a trop de pixels' },
+  side: {
+    en: 'it is wider or higher than 16383 pixels',
+    fr: 'sa largeur ou sa hauteur dépasse 16383 pixels',
+  },
+  frames: { en: 'it has more than 1000 frames', fr: 'elle compte plus de 1000 vues' },
+  memory: {
+    en: 'decoding it takes more memory than this server has for images',
+    fr: 'son décodage demande plus de mémoire que ce serveur n’en a pour les images',
+  },
+  slow: { en: 'decoding it takes too long', fr: 'son décodage dure trop longtemps' },
+  broken: { en: 'the file is corrupt', fr: 'le fichier est endommagé' },
+  time: { en: 'the download timed out', fr: 'le téléchargement a pris trop de temps' },
+  network: { en: 'its URL could not be reached', fr: 'son URL est injoignable' },
+}
+
+const refusedImage = (reason: string): FieldError => {
+  const why = refusals[reason] ?? { en: 'it was refused', fr: 'elle a été refusée' }
+  return {
+    code: `image_${reason}`,
+    sentence: { en: `The image was refused: ${why.en}.`, fr: `L’image a été refusée : ${why.fr}.` },
+  }
+}
+
+/** Why an image cannot be stored: an error of the parameter. */
+export function refuseImage(reason: string, parameter: string): Problem {
+  // too many others wait: nothing is wrong with this one
+  if (reason === 'busy')
+    return new Problem('too_many_requests', { retryAfter: 30, params: { seconds: 30 } })
+  return fieldProblem(parameter, refusedImage(reason))
+}
+
+type Keeping = {
+  parameter: string
+  source?: string | null
+  /** Where its small sizes are cropped. */
+  focus?: Focus | undefined
+}
+
+/** Keeps the bytes of an image; a refusal is an error of the parameter. */
+export async function keepImage(
+  context: Context,
+  bytes: Uint8Array,
+  name: string,
+  { parameter, source = null, focus }: Keeping,
+): Promise<NewImage> {
+  const { imageStore, now } = context
+  let unused = 0
+  const kept = await imageStore.keep(bytes, name, new Date(now() * 1000), focus, async files => {
+    unused = await removeUnlessUsed(context, files)
+  })
+  if ('refused' in kept) throw refuseImage(kept.refused, parameter)
+  return { kept, unused, source, focus, draft: { title: titleOf(name) } }
+}
+
+/** Seconds after which files that no record names are removed: those of a process that was killed, too. */
+const unusedStay = 3600
+
+/** Notes that files are removed if no record names them in time: `use` takes the note away. */
+export const removeUnlessUsed = (
+  { store, now }: Context,
+  files: StoredImageFiles | StoredSizes,
+): Promise<number> => store.write(tx => removeLater(tx, files, now() + unusedStay))
+
+/** Notes in the database that files are to be removed, and from when (unix seconds); what notes it is done with it after that. */
+export const removeLater = (
+  tx: Transaction,
+  files: StoredImageFiles | StoredSizes,
+  due: number,
+): Promise<number> => tx.insert('replaced_file', { files: JSON.stringify(files), due }, {})
+
+/** Browsers send a quotation mark in the name of a file as `%22`; a URL has more of these. */
+function plainName(name: string) {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name.replaceAll('%22', '"')
+  }
+}
+
+const longestTitle = 200
+/** Of a name so much may become a title: what is cut from it is no longer than that. */
+const longestName = 5 * longestTitle
+
+/** The name of a file without its ending, as it may stand for a title: one line, without markup and control characters. */
+export const titleOf = (name: string) =>
+  storable(
+    plainName(name)
+      .replace(/\.[a-z0-9]{1,5}$/i, '')
+      .slice(0, longestName)
+      .replace(/<[^>]*>|["<>]/g, '')
+      .replace(/\s+/g, ' ')
+      .slice(0, longestTitle),
+  ).trim() || 'image'
+
+/** `since`: when fetching began, where several share the time for it. */
+type FetchedFor = Omit<Keeping, 'source'> & { since?: number }
+
+/**
+ * The image for an address: one fetched from it before, or a new one. The network is asked outside of any write, and no
+ * longer than the caller waits: then nothing is kept, and nothing written.
+ */
+export async function imageFrom(
+  context: Context,
+  { requester }: Caller,
+  address: string,
+  keeping: FetchedFor,
+): Promise<number | NewImage> {
+  const [known] = await context.store.lookup('image', 'source', address, 1)
+  if (known !== undefined) return known
+  const own = ownFile(address)
+  const [mine] = own ? await context.store.lookup('image', 'file', own, 1) : []
+  if (mine !== undefined) return mine
+  return fetchedImage(context, requester, address, keeping)
+}
+
+/** A new image from an address, whether one was fetched from it before or not. */
+export async function fetchedImage(
+  context: Context,
+  requester: Caller['requester'],
+  address: string,
+  { since, ...keeping }: FetchedFor,
+): Promise<NewImage> {
+  const gone = requester?.gone
+  gone?.throwIfAborted()
+  const fetched = await context.imageStore.fetch(address, { since, gone })
+  gone?.throwIfAborted()
+  if ('refused' in fetched) throw refuseImage(fetched.refused, keeping.parameter)
+  const { bytes, name } = fetched
+  const image = await keepImage(context, bytes, name, { ...keeping, source: address })
+  if (gone?.aborted) await discard(context, [image])
+  gone?.throwIfAborted()
+  return image
+}
+
+/** The address of an image of this calendar names its file. */
+const ownFile = (address: string) => /\/uploads\/(\d{4}\/\d\d\/[^/?#]+)$/.exec(address)?.[1]
+
+export async function insertImage(
+  tx: Transaction,
+  context: Context,
+  caller: Caller,
+  sent: NewImage,
+): Promise<StoredRecord> {
+  const { kept, source, draft } = sent
+  await use(tx, sent)
+  const written = textsWritten(resources.image, { alt: '', ...draft }, caller.language, undefined)
+  const texts = textsAfter(dated(written, context.now()), undefined)
+  const facts = {
+    ...factsOf(resources.image, draft),
+    ...fileFacts(kept),
+    source,
+    main: caller.language,
+    status: 'publish',
+    author: caller.actor.id,
+    date: wallOf(context.now(), context.site.zone),
+    date_utc: context.now(),
+    modified: context.now(),
+  }
+  const id = await tx.insert('image', facts, texts)
+  const image: StoredRecord = { id, kind: 'image', version: 1, facts, texts, links: noLinks }
+  await tx.derive(image)
+  await logChange(tx, context, caller, undefined, image)
+  return image
+}
+
+/** From now on a record names these files. */
+export async function use(tx: Transaction, { unused }: { unused: number }) {
+  // a machine that slept for an hour finds them removed
+  if (!(await tx.get('replaced_file', unused)))
+    throw new Problem('service_too_busy', { retryAfter: 5, params: { seconds: 5 } })
+  await tx.remove('replaced_file', unused)
+}
+
+/** What is stored of the files of an image. */
+export const fileFacts = (kept: StoredImageFiles): Row => ({
+  file: kept.file,
+  mime: kept.mime,
+  width: kept.width,
+  height: kept.height,
+  filesize: kept.filesize,
+  original: kept.original_image ?? null,
+  sizes: JSON.stringify(kept.sizes),
+})
+
+/** What a draft says of its image: one that is stored or about to be, none (null), or nothing. */
+export function imageOf({ images }: Write, draft: PostDraft) {
+  const { image } = draft
+  return typeof image === 'string' ? images.get(draft) : image
+}
+
+/** The ID of an image of a write, which is stored now if it is new. */
+export const settleImage = async (
+  { tx, context, caller }: Write,
+  image: ReturnType<typeof imageOf>,
+): Promise<number | null> =>
+  image && typeof image === 'object'
+    ? (await insertImage(tx, context, caller, image)).id
+    : (image ?? null)
+
+/**
+ * Fetches the images that drafts name by URL, then writes; what was kept for a write that failed is removed again. `parameter` is
+ * where each draft stands.
+ */
+export async function withImages<T>(
+  context: Context,
+  caller: Caller,
+  drafts: readonly { draft: AnyDraft; parameter: string }[],
+  work: (images: Write['images']) => Promise<T>,
+): Promise<T> {
+  const images = new Map<object, number | NewImage>()
+  const named = drafts.filter(({ draft }) => typeof draft.image === 'string')
+  if (named.length === 0) return work(images)
+  if (named.length > mostImages) throw fieldProblem('image', tooManyImages)
+  // One deadline for all of them: the time for fetching begins here.
+  const since = performance.now()
+  try {
+    for (const { draft, parameter } of named)
+      images.set(draft, await imageFrom(context, caller, String(draft.image), { parameter, since }))
+    return await work(images)
+  } catch (error) {
+    await discard(context, images.values())
+    throw error
+  }
+}
+
+/** Each is a call to somebody else's server. */
+const mostImages = 10
+const tooManyImages = {
+  code: 'too_many_images',
+  sentence: {
+    en: 'At most 10 images can be fetched in one request. Upload the others first, and send their ids.',
+    fr: 'Une requête peut faire télécharger 10 images au plus. Envoyez d’abord les autres, puis indiquez leurs ID.',
+  },
+}
+
+/** Removes the files of images that were not written after all; what cannot be removed now is later. */
+export async function discard(
+  { imageStore }: Context,
+  images: Iterable<number | { kept: StoredImageFiles | StoredSizes }>,
+) {
+  for (const image of images)
+    if (typeof image === 'object') await imageStore.remove(image.kept).catch(() => {})
+}

@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache'
+import type { CredentialForm } from '../../define/account-words.ts'
+import type { Followed } from '../../journal/record-cache.ts'
+import type { Validity } from '../../journal/validity.ts'
+import type { Store } from '../../store/store.ts'
+import {
+  type Authenticated,
+  credentialOf,
+  type Refusal,
+  type Secrets,
+  userOf,
+} from './account-types.ts'
+import { isNewUse, noteUse } from './last-use.ts'
+import { isDisabled } from './sign-in/sessions.ts'
+import { findUser } from './users.ts'
+
+/** A credential that lets somebody in: until when, and what ends that before. Times are Unix seconds. */
+type Known = { entry: Authenticated; expires: number; used: number; made: readonly Validity[] }
+
+/** Credentials that are remembered between requests. */
+const mostKnown = 1000
+const longestLogin = 254
+
+/**
+ * Whom a secret lets in. The response is remembered until the journal tells of a change of the credential or of its owner: a
+ * burst of requests reads each of them once.
+ */
+export function openAuthenticator(
+  store: Pick<Store, 'lookup' | 'get' | 'write'>,
+  secrets: Secrets,
+  now: () => number,
+  { validity, refresh }: Pick<Followed, 'validity' | 'refresh'>,
+) {
+  const remembered = new LRUCache<string, Known>({ max: mostKnown })
+  const isLive = ({ expires }: Known) => expires > now()
+
+  /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
+  function touch(known: Known) {
+    const at = now()
+    if (!isNewUse(Math.min(known.used, at), at)) return
+    known.used = at
+    void store.write(tx => noteUse(tx, 'credential', known.entry.credential, at)).catch(() => {})
+  }
+
+  /** `login`: the name that came with the secret, where one does. */
+  async function enter(
+    form: CredentialForm,
+    secret: string,
+    login?: string,
+  ): Promise<Authenticated | Refusal> {
+    // A credential that any process has revoked is refused from then on where the database can be asked for news at once (SQLite). On
+    // PostgreSQL the notification of it comes a moment later.
+    await refresh()
+    const digest = secrets.digest(secret)
+    const name = `${form} ${digest} ${login ?? ''}`
+    const known = remembered.get(name)
+    if (known && isLive(known) && !known.made.some(({ isOver }) => isOver)) {
+      touch(known)
+      return known.entry
+    }
+    const user = login === undefined ? undefined : await findUser(store, login)
+    if (login !== undefined && !user) return 'invalid_username'
+    for (const id of await store.lookup('credential', 'hash', digest)) {
+      const found = await readCredential({ store, validity }, id)
+      const isFitting = found?.form === form && secrets.isSame(found.hash, digest)
+      if (!isFitting || !isLive(found) || (user && user.id !== found.entry.actor.id)) continue
+      if (name.length < 2 * longestLogin) remembered.set(name, found)
+      touch(found)
+      return found.entry
+    }
+    return form === 'application' ? 'incorrect_password' : 'invalid_token'
+  }
+
+  return {
+    /** HTTP Basic: a login or e-mail address and an application password, its whitespace ignored (A7). */
+    basic: (login: string, password: string) =>
+      enter('application', password.replace(/\s+/g, ''), login),
+    bearer: (token: string) => enter('bearer', token),
+    /** A token in the URL of a feed. */
+    feed: (token: string) => enter('feed', token),
+  }
+}
+
+/** Validity is taken before a record is read: what changes meanwhile ends what was made of it. */
+async function readCredential(
+  { store, validity }: { store: Pick<Store, 'get'> } & Pick<Followed, 'validity'>,
+  id: number,
+): Promise<(Known & { form: CredentialForm; hash: string }) | undefined> {
+  const made = [validity('credential', id)]
+  const stored = await store.get('credential', id)
+  if (!stored) return undefined
+  const owns = Number(stored.facts.user)
+  made.push(validity('user', owns))
+  const owner = await store.get('user', owns)
+  if (!owner || isDisabled(owner)) return undefined
+  const { form, scope, language, expires, revoked, used } = credentialOf(stored, owner)
+  if (revoked !== null) return undefined
+  const { login, role } = userOf(owner)
+  const actor = {
+    ...{ id: owner.id, login, role },
+    // accounts and settings have no language: a credential for one language has no part in them
+    scope: language && scope === 'admin' ? 'write' : scope,
+    ...(expires !== null && { ends: expires }),
+  } as const
+  return {
+    form,
+    hash: String(stored.facts.hash),
+    entry: { credential: id, language, actor },
+    expires: expires ?? Number.POSITIVE_INFINITY,
+    used: used ?? 0,
+    made,
+  }
+}
+
+export type Authenticator = ReturnType<typeof openAuthenticator>

@@ -1,0 +1,45 @@
+import type { Store, Transaction } from '../../store/store.ts'
+
+/** Use is noted to the minute: a burst of requests writes once. */
+const everySeconds = 60
+const atOnce = 500
+
+type Used = 'credential' | 'session'
+
+/** Has so much time passed since a use was noted that this one is? */
+export const isNewUse = (used: number, now: number) => now - used >= everySeconds
+
+/**
+ * Notes when a credential or session was last used. What is stored is read in the transaction: every process knows another moment, and
+ * what is added must bring the stored one up to now, not the one that this process knows.
+ */
+export async function noteUse(tx: Transaction, kind: Used, id: number, now: number) {
+  const stored = await tx.get(kind, id)
+  if (!stored) return
+  const used = Number(stored.facts.used)
+  if (isNewUse(used, now)) await tx.add(kind, [id], 'used', now - used)
+}
+
+/**
+ * Brings last uses that lie in the future back to now. Earlier versions added up what each of several processes knew, which led
+ * decades ahead; the true moment is not stored anywhere.
+ */
+export async function bringUsesBack(
+  store: Pick<Store, 'idsAfter' | 'getMany' | 'write'>,
+  now: number,
+) {
+  for (let after = 0; ; ) {
+    const ids = await store.idsAfter('credential', after, atOnce)
+    for (const { id, facts } of await store.getMany('credential', ids)) {
+      if (Number(facts.used) > now) await store.write(tx => bringBack(tx, id, now))
+    }
+    if (ids.length < atOnce) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** What is stored is read in the transaction: another process may have brought it back meanwhile. */
+async function bringBack(tx: Transaction, id: number, now: number) {
+  const ahead = Number((await tx.get('credential', id))?.facts.used) - now
+  if (ahead > 0) await tx.add('credential', [id], 'used', -ahead)
+}

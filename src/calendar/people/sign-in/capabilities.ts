@@ -1,0 +1,55 @@
+import type { Reach } from '../../../define/account-words.ts'
+import { tableOf } from '../../../define/objects.ts'
+import { type ResourceName, resourceNames } from '../../../resources/index.ts'
+import {
+  type Act,
+  type Actor,
+  may,
+  mayAdminister,
+  mayPublish,
+  mayRead,
+  mayWriteForOthers,
+} from '../../access/access.ts'
+
+/** What somebody may do with the records of a resource. */
+type ResourceRights = {
+  create: boolean
+  publish: boolean
+  write_for_others: boolean
+  read_unpublished: Reach
+  change: Reach
+  change_published: Reach
+  remove: Reach
+  remove_published: Reach
+}
+
+export type Rights = Record<ResourceName, ResourceRights> & { accounts: boolean }
+
+/** What an actor may do, found out by asking the one rule about a record of their own and one of somebody else. */
+export function rightsOf(actor: Actor): Rights {
+  const byResource = tableOf(resourceNames, kind => rightsIn(actor, kind))
+  return { ...byResource, accounts: mayAdminister(actor) }
+}
+
+function rightsIn(actor: Actor, kind: ResourceName): ResourceRights {
+  const create = may(actor, 'create', kind)
+  const acts = (act: Act, status: string) =>
+    reach(actor, record => may(actor, act, kind, record), status)
+  return {
+    create,
+    publish: create && mayPublish(actor),
+    write_for_others: create && mayWriteForOthers(actor),
+    read_unpublished: reach(actor, record => mayRead(actor, record), 'draft'),
+    change: acts('change', 'draft'),
+    change_published: acts('change', 'publish'),
+    remove: acts('remove', 'draft'),
+    remove_published: acts('remove', 'publish'),
+  }
+}
+
+type Sample = Parameters<typeof mayRead>[1]
+
+function reach(actor: Actor, allows: (record: Sample) => boolean, status: string): Reach {
+  if (allows({ facts: { status, author: actor.id + 1 } })) return 'all'
+  return allows({ facts: { status, author: actor.id } }) ? 'own' : 'none'
+}

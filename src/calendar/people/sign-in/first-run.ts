@@ -1,0 +1,41 @@
+import { Problem } from '../../../problem/problem.ts'
+import type { Transaction } from '../../../store/store.ts'
+import { AccountProblem, type AccountWork, demoLogin } from '../account-types.ts'
+import { hasAdministrator, insertUser, type NewUser, newUser } from '../users.ts'
+
+const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** A code for the first administrator, different at each start and nowhere stored. */
+export const newSetUpCode = ({ newCode }: Pick<AccountWork['secrets'], 'newCode'>) => newCode(3)
+
+/**
+ * The way in where there is no administrator yet: a code that the service prints. Whoever reads what the service prints has the
+ * machine anyway. `setUpCode`: the one that several processes have in common.
+ */
+export function openFirstRun(work: AccountWork & { setUpCode?: string | undefined }) {
+  const code = work.setUpCode ?? newSetUpCode(work.secrets)
+  // the last administrator can be neither removed nor disabled, by whatever process
+  let hasOne = false
+
+  return {
+    code,
+    async isOpen(): Promise<boolean> {
+      hasOne ||= await hasAdministrator(work.store)
+      return !hasOne
+    },
+    /** Makes the first administrator; of two who come at once, one. */
+    async create<T>(
+      given: { code: string } & Omit<NewUser, 'role'>,
+      then: (tx: Transaction, user: Awaited<ReturnType<typeof insertUser>>) => Promise<T>,
+    ): Promise<T> {
+      if (!(await this.isOpen())) throw new Problem('setup_done')
+      if (!work.secrets.isSame(plain(given.code), plain(code))) throw new Problem('setup_code')
+      if (given.login.toLowerCase() === demoLogin) throw new AccountProblem('login-taken')
+      const facts = await newUser(work, { ...given, role: 'administrator' })
+      return work.store.write(async tx => {
+        if (await hasAdministrator(tx)) throw new Problem('setup_done')
+        return then(tx, await insertUser(tx, work, facts))
+      })
+    },
+  }
+}

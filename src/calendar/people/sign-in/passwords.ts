@@ -1,0 +1,49 @@
+import { Problem } from '../../../problem/problem.ts'
+import type { StoredRecord } from '../../../store/store.ts'
+import type { Secrets } from '../account-types.ts'
+
+/** Each check of a password takes a processor and 20 MiB for a while: so many are made at once, and so many wait. */
+const atOnce = 2
+const mostWaiting = 50
+
+const seconds = 5
+
+/**
+ * Checks account passwords. It takes as long whether there is such an account or not, and whether it has a password or not, so the
+ * time tells nothing.
+ */
+export function passwordChecks(
+  secrets: Pick<Secrets, 'hashPassword' | 'verifyPassword' | 'newToken'>,
+) {
+  let decoy: Promise<string> | undefined
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  async function taken<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting)
+        throw new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+
+  /** Is this the password of that account? Of none, it never is. */
+  return (user: StoredRecord | undefined, password: string): Promise<boolean> =>
+    taken(async () => {
+      decoy ??= secrets.hashPassword(secrets.newToken())
+      const hash = user?.facts.password
+      const isThere = typeof hash === 'string' && hash !== ''
+      const known = await decoy
+      const isRight = await secrets.verifyPassword(password, isThere ? hash : known)
+      return isRight && isThere
+    })
+}
+
+export type PasswordCheck = ReturnType<typeof passwordChecks>

@@ -1,0 +1,101 @@
+import { Problem } from '../../../problem/problem.ts'
+import type { Row, StoredRecord, Transaction } from '../../../store/store.ts'
+import { type AccountWork, userOf } from '../account-types.ts'
+import { changeAccount } from '../users.ts'
+
+/** One-time codes of authenticator apps (TOTP); `src/outside/one-time-codes.ts` answers. */
+export type OneTimeCodes = {
+  newSecret(): Promise<string>
+  /** What an app reads from the QR code, and the code itself as SVG. */
+  picture(of: {
+    secret: string
+    issuer: string
+    login: string
+  }): Promise<{ uri: string; qr: string }>
+  /** Which period has this code, among those around a moment in Unix seconds; undefined: none. */
+  periodOf(secret: string, code: string, at: number): Promise<number | undefined>
+  /** Seals a secret under the key of the data folder; what another key has sealed cannot be opened. */
+  seal(secret: string): string
+  open(sealed: string): string | undefined
+}
+
+export type FactorWork = AccountWork & { codes: OneTimeCodes }
+
+const recoveryCodes = 10
+
+/** Recovery codes are typed by hand: case, spaces and hyphens make no difference. */
+const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const recoveryOf = ({ facts }: StoredRecord): string[] => JSON.parse(String(facts.recovery ?? '[]'))
+
+export const recoveryLeft = (user: StoredRecord) => recoveryOf(user).length
+
+/** A code that opens the account of a user once, as far as it can be told without a transaction. */
+type UsableCode = { period: number } | { recovery: string }
+
+/** Is it shaped like a recovery code? Those are generated: unlike six digits, they cannot be guessed. */
+export const isRecoveryCode = (code: string) => plain(code).length > 8
+
+/** Undefined: it is neither a code of the app nor shaped like a recovery code. */
+export async function usableCode(
+  { secrets, codes, now }: FactorWork,
+  user: StoredRecord,
+  code: string,
+): Promise<UsableCode | undefined> {
+  const tidy = plain(code)
+  if (!/^\d{6}$/.test(tidy))
+    return isRecoveryCode(tidy) ? { recovery: secrets.digest(tidy) } : undefined
+  const secret = codes.open(String(user.facts.totp))
+  const period = secret === undefined ? undefined : await codes.periodOf(secret, tidy, now())
+  return period === undefined ? undefined : { period }
+}
+
+/** Uses a code up; a code that was used before, or by somebody who was quicker, is refused. */
+export async function useCode(
+  tx: Transaction,
+  work: FactorWork,
+  user: StoredRecord,
+  code: UsableCode | undefined,
+) {
+  const refused = new Problem('second_factor_failed')
+  if (!code) throw refused
+  if ('period' in code) {
+    if (code.period <= Number(user.facts.totp_used)) throw refused
+    await tx.update('user', user.id, { totp_used: code.period })
+    return
+  }
+  const left = recoveryOf(user)
+  const at = left.findIndex(hash => work.secrets.isSame(hash, code.recovery))
+  if (at < 0) throw refused
+  await changeAccount(tx, work, user, { recovery: JSON.stringify(left.toSpliced(at, 1)) })
+}
+
+/** New recovery codes, and their hashes as they are stored. */
+export function newRecovery({ secrets }: FactorWork) {
+  const codes = Array.from({ length: recoveryCodes }, () => secrets.newCode(3))
+  return {
+    codes,
+    facts: { recovery: JSON.stringify(codes.map(code => secrets.digest(plain(code)))) },
+  }
+}
+
+/** A new secret for a user. It counts once a code of it has confirmed that their app has it. */
+export async function beginFactor(work: FactorWork, user: StoredRecord, issuer: string) {
+  const secret = await work.codes.newSecret()
+  const sealed = work.codes.seal(secret)
+  await work.store.write(async tx => {
+    await tx.update('user', user.id, { totp_next: sealed })
+  })
+  return { secret, ...(await work.codes.picture({ secret, issuer, login: userOf(user).login })) }
+}
+
+/** What is stored once a code has confirmed the new secret; undefined: the code is not of it. */
+export async function confirmedFactor(
+  { codes, now }: FactorWork,
+  { facts }: StoredRecord,
+  code: string,
+): Promise<Row | undefined> {
+  const secret = facts.totp_next == null ? undefined : codes.open(String(facts.totp_next))
+  const period = secret && (await codes.periodOf(secret, plain(code), now()))
+  return period ? { totp: String(facts.totp_next), totp_next: null, totp_used: period } : undefined
+}

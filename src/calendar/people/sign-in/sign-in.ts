@@ -1,0 +1,122 @@
+import { Problem } from '../../../problem/problem.ts'
+import type { StoredRecord } from '../../../store/store.ts'
+import { service } from '../../access/access.ts'
+import { type User, userOf } from '../account-types.ts'
+import { changeAccount, findUser, hashed, type NewUser } from '../users.ts'
+import { type Identity, signInByProvider } from './by-provider.ts'
+import { openFirstRun } from './first-run.ts'
+import { type FoundLink, findLink, linkForForgotten, useLink } from './links.ts'
+import { ownAccount } from './own-account.ts'
+import { passwordChecks } from './passwords.ts'
+import { usableCode, useCode } from './second-factor.ts'
+import { type Device, type Entered, endSessions, isDisabled, sessionsOf } from './sessions.ts'
+import { type SignInBy, type SignInGiven, type SignInWork, withCode, workOf } from './work.ts'
+
+/** What somebody signs in with; `code` where they have a second factor. */
+export type Credentials = { login: string; password: string; code?: string | undefined }
+
+/** Is all that a sign-in was checked by as it was? */
+const isAsChecked = (found: StoredRecord, user: StoredRecord) =>
+  !isDisabled(found) &&
+  found.facts.password === user.facts.password &&
+  (found.facts.totp ?? null) === (user.facts.totp ?? null)
+
+/** A new session, never one that was there before: that ends. */
+async function signIn(
+  work: SignInWork,
+  { login, password, code }: Credentials,
+  device: Device,
+  by: SignInBy,
+): Promise<Entered> {
+  const { store, sessions, isPassword } = work
+  const user = await findUser(store, login)
+  const isRight = await isPassword(user, password)
+  if (!user || !isRight) throw new Problem('sign_in_failed')
+  if (isDisabled(user)) throw new Problem('account_disabled')
+  const hasFactor = user.facts.totp != null
+  if (hasFactor && !code) throw new Problem('second_factor_required')
+  const own = workOf(work, user)
+  return withCode(by, user, code ?? '', async () => {
+    const usable = hasFactor ? await usableCode(own, user, code ?? '') : undefined
+    return store.write(async tx => {
+      const found = await tx.get('user', user.id)
+      if (!found || !isAsChecked(found, user)) throw new Problem('sign_in_failed')
+      if (hasFactor) await useCode(tx, own, found, usable)
+      if (by.before) await tx.remove('session', by.before.session.id)
+      return sessions.begin(tx, found, device)
+    })
+  })
+}
+
+type ByLink = { token: string; password: string; name?: string | undefined }
+
+/** Sets a password by a link. Whoever has a second factor signs in with it afterwards; others are signed in. */
+async function passwordByLink(
+  work: SignInWork,
+  { token, password, name }: ByLink,
+  device: Device,
+): Promise<Entered | undefined> {
+  const { store, sessions } = work
+  // nobody has a password hashed without a link
+  await knownLink(work, token)
+  const facts = { ...(await hashed(work, password)), ...(name && { name }) }
+  return store.write(async tx => {
+    const found = await knownLink({ ...work, store: tx }, token)
+    const own = workOf(work, found.user)
+    await useLink(tx, own, found)
+    await changeAccount(tx, own, found.user, facts)
+    await endSessions(tx, found.user.id)
+    const user = (await tx.get('user', found.user.id)) ?? found.user
+    return user.facts.totp == null ? sessions.begin(tx, user, device) : undefined
+  })
+}
+
+async function knownLink(
+  work: Pick<SignInWork, 'secrets' | 'now'> & { store: Parameters<typeof findLink>[0] },
+  token: string,
+): Promise<FoundLink> {
+  const found = await findLink(work.store, work, token)
+  if (!found) throw new Problem('link_over')
+  return found
+}
+
+/**
+ * Signing in with the password of an account, and what somebody does with their own. Whoever calls counts what fails: a password
+ * and a code of six digits can be guessed.
+ */
+export function openSignIn(given: SignInGiven) {
+  const sessions = sessionsOf(given)
+  const work: SignInWork = { ...given, sessions, isPassword: passwordChecks(given.secrets) }
+  const firstRun = openFirstRun({ ...given, actor: service })
+  return {
+    sessions,
+    firstRun,
+    ...ownAccount(work),
+    /** Whom a login or e-mail address means. */
+    async find(login: string): Promise<User | undefined> {
+      const user = await findUser(given.store, login)
+      return user && userOf(user)
+    },
+    signIn: (credentials: Credentials, device: Device, by: SignInBy) =>
+      signIn(work, credentials, device, by),
+
+    /** Signs in somebody whom the provider knows; `code` where they have a second factor here. */
+    byProvider: (
+      of: { identity: Identity; code: string | undefined },
+      device: Device,
+      by: SignInBy,
+    ) => signInByProvider(work, of, device, by),
+
+    /** Makes the first administrator and signs them in. */
+    setUp: (of: { code: string } & Omit<NewUser, 'role'>, device: Device): Promise<Entered> =>
+      firstRun.create(of, (tx, user) => sessions.begin(tx, user, device)),
+
+    forgotten: (login: string, allows: (user: number) => boolean) =>
+      linkForForgotten({ ...given, actor: service }, login, allows),
+
+    link: (token: string) => knownLink(work, token),
+    useLink: (of: ByLink, device: Device) => passwordByLink(work, of, device),
+  }
+}
+
+export type SignIn = ReturnType<typeof openSignIn>

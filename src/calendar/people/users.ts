@@ -1,0 +1,277 @@
+import { roles } from '../../define/account-words.ts'
+import type { Language } from '../../define/field-type.ts'
+import { existing } from '../../define/objects.ts'
+import { longestPassword, shortestPassword } from '../../define/password.ts'
+import { fold } from '../../define/text/fold.ts'
+import { append } from '../../journal/entry.ts'
+import type { Reader, Row, StoredRecord, Transaction } from '../../store/store.ts'
+import { AccountProblem, type AccountWork, demoLogin, type User, userOf } from './account-types.ts'
+import { mailboxOf } from './mailbox.ts'
+import { endSessions, isDisabled } from './sign-in/sessions.ts'
+
+export type NewUser = {
+  login: string
+  email?: string
+  name?: string
+  role: string
+  password?: string
+  language?: Language | ''
+}
+
+/** An account by its login or e-mail address, or by its ID. */
+export type Who = string | number
+
+/** By login, or by e-mail address, in any case. */
+export async function findUser(
+  reader: Pick<Reader, 'lookup' | 'get'>,
+  name: string,
+): Promise<StoredRecord | undefined> {
+  const key = fold(name)
+  const [byLogin] = await reader.lookup('user', 'login_key', key, 1)
+  const [id = undefined] =
+    byLogin === undefined && key.includes('@')
+      ? await reader.lookup('user', 'email_key', key, 1)
+      : [byLogin]
+  return id === undefined ? undefined : reader.get('user', id)
+}
+
+export async function knownUser(
+  reader: Pick<Reader, 'lookup' | 'get'>,
+  who: Who,
+): Promise<StoredRecord> {
+  const user = typeof who === 'number' ? await reader.get('user', who) : await findUser(reader, who)
+  if (!user) throw new AccountProblem('unknown-user')
+  return user
+}
+
+const atOnce = 500
+
+export async function allUsers(reader: Reader): Promise<StoredRecord[]> {
+  const users: StoredRecord[] = []
+  for (let after = 0; ; ) {
+    const ids = await reader.idsAfter('user', after, atOnce)
+    users.push(...(await reader.getMany('user', ids)))
+    if (ids.length < atOnce) return users
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** The line of the journal that every change of an account has. */
+export const logAccount = (
+  tx: Transaction,
+  { now, actor }: AccountWork,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) => append(tx, { instant: now(), actor: actor.id, language: '' }, before, after)
+
+export async function insertAccount(
+  tx: Transaction,
+  work: AccountWork,
+  kind: 'user' | 'credential' | 'one_time_link',
+  facts: Row,
+): Promise<StoredRecord> {
+  const id = await tx.insert(kind, facts, {})
+  const made = existing(await tx.get(kind, id))
+  await logAccount(tx, work, undefined, made)
+  return made
+}
+
+/** Links that set a password came with the password, e-mail address and state that the account had: another ends them. */
+const endsLinks = ({ facts: before }: StoredRecord, facts: Row) =>
+  'password' in facts ||
+  Boolean(facts.disabled) ||
+  (facts.email !== undefined && facts.email !== before.email)
+
+export async function dropLinks(tx: Transaction, user: number) {
+  for (const id of await tx.lookup('one_time_link', 'user', user, 100))
+    await tx.remove('one_time_link', id)
+}
+
+export async function changeAccount(
+  tx: Transaction,
+  work: AccountWork,
+  before: StoredRecord,
+  facts: Row,
+) {
+  const version = await tx.update(before.kind, before.id, facts)
+  if (before.kind === 'user' && endsLinks(before, facts)) await dropLinks(tx, before.id)
+  await logAccount(tx, work, before, { ...before, version, facts: { ...before.facts, ...facts } })
+}
+
+/** The password of an account as it is stored. `refusal`: what is said of one that is too short or too long. */
+export async function hashed(
+  { secrets }: Pick<AccountWork, 'secrets'>,
+  password: string | undefined,
+  refusal: 'password' | 'new-password' = 'password',
+): Promise<Row> {
+  if (password === undefined) return {}
+  if (password.length < shortestPassword || password.length > longestPassword)
+    throw new AccountProblem(refusal)
+  return { password: await secrets.hashPassword(password) }
+}
+
+function refuseRole(role: string) {
+  if (!roles.some(known => known === role)) throw new AccountProblem('role')
+}
+
+function refuseNoEmail(email: string | undefined) {
+  if (email && mailboxOf(email) === undefined) throw new AccountProblem('email')
+}
+
+export async function refuseTaken(reader: Reader, login: string) {
+  const key = fold(login)
+  const isTaken =
+    (await reader.lookup('user', 'login_key', key, 1)).length > 0 ||
+    (await reader.lookup('user', 'email_key', key, 1)).length > 0
+  if (isTaken) throw new AccountProblem('login-taken')
+}
+
+/** Whoever signs in by e-mail address is one person. */
+async function refuseTakenEmail(reader: Reader, email: string, own?: number) {
+  const key = fold(email)
+  const taken = [
+    ...(await reader.lookup('user', 'email_key', key, 2)),
+    ...(await reader.lookup('user', 'login_key', key, 1)),
+  ]
+  if (taken.some(id => id !== own)) throw new AccountProblem('email-taken')
+}
+
+/** Is there an administrator, other than this one, who can sign in or could be let in? */
+export async function hasAdministrator(reader: Reader, except?: number): Promise<boolean> {
+  const users = await allUsers(reader)
+  return users.some(
+    user =>
+      user.id !== except &&
+      user.facts.role === 'administrator' &&
+      user.facts.login !== demoLogin &&
+      !isDisabled(user),
+  )
+}
+
+/** The service is never left without an administrator. */
+async function refuseLastAdministrator(tx: Transaction, user: StoredRecord) {
+  if (user.facts.role !== 'administrator' || isDisabled(user)) return
+  if (!(await hasAdministrator(tx, user.id))) throw new AccountProblem('last-administrator')
+}
+
+const emailFacts = (email = ''): Row => ({ email, email_key: email ? fold(email) : null })
+
+/** Whether an administrator gave the address. Who sends the one that is there already confirms nothing and takes nothing back. */
+const confirmed = ({ facts }: StoredRecord, email: string, isOwn: boolean): Row =>
+  facts.email === email ? {} : { email_own: isOwn ? 1 : null }
+
+/** An account as it will be stored: what is wrong with it by itself is refused, and its password hashed, before a transaction. */
+export async function newUser(work: AccountWork, of: NewUser): Promise<Row> {
+  if (!/^[\p{L}\p{N}._@+-]{1,60}$/u.test(of.login)) throw new AccountProblem('login')
+  refuseNoEmail(of.email)
+  refuseRole(of.role)
+  return {
+    login: of.login,
+    login_key: fold(of.login),
+    ...emailFacts(of.email),
+    name: of.name ?? '',
+    role: of.role,
+    language: of.language ?? '',
+    created: work.now(),
+    ...(await hashed(work, of.password)),
+  }
+}
+
+export async function insertUser(tx: Transaction, work: AccountWork, facts: Row) {
+  await refuseTaken(tx, String(facts.login))
+  if (facts.email) await refuseTakenEmail(tx, String(facts.email))
+  return insertAccount(tx, work, 'user', facts)
+}
+
+export async function addUser(work: AccountWork, of: NewUser): Promise<User> {
+  const facts = await newUser(work, of)
+  return userOf(await work.store.write(tx => insertUser(tx, work, facts)))
+}
+
+/** A new password ends all sessions of its user. */
+export async function setPassword(work: AccountWork, who: Who, password: string) {
+  const facts = await hashed(work, password)
+  await work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await changeAccount(tx, work, user, facts)
+    await endSessions(tx, user.id)
+  })
+}
+
+export type UserChanges = {
+  email?: string
+  name?: string
+  role?: string
+  language?: Language | ''
+  disabled?: boolean
+  /** Does somebody change their own account? Then nobody has confirmed the e-mail address. */
+  isOwn?: boolean
+}
+
+/**
+ * Changes what is given. Whose rights change, or who is disabled, signs in again. `check`: throws, in the same transaction, if it may no
+ * longer be changed.
+ */
+export async function changeUser(
+  work: AccountWork,
+  who: Who,
+  of: UserChanges,
+  check?: (tx: Transaction) => Promise<unknown>,
+): Promise<User> {
+  const { email, name, role, language, disabled, isOwn = false } = of
+  if (role !== undefined) refuseRole(role)
+  refuseNoEmail(email)
+  return work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await check?.(tx)
+    if (email) await refuseTakenEmail(tx, email, user.id)
+    const isDemoted = role !== undefined && role !== 'administrator'
+    if (isDemoted || disabled) await refuseLastAdministrator(tx, user)
+    const facts: Row = {
+      ...(email !== undefined && { ...emailFacts(email), ...confirmed(user, email, isOwn) }),
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(language !== undefined && { language }),
+      ...(disabled !== undefined && {
+        disabled: disabled ? (user.facts.disabled ?? work.now()) : null,
+      }),
+    }
+    await changeAccount(tx, work, user, facts)
+    if (disabled || (role !== undefined && role !== user.facts.role)) await endSessions(tx, user.id)
+    return userOf({ ...user, facts: { ...user.facts, ...facts } })
+  })
+}
+
+/** Removes an account, its credentials and its sessions; the records that it wrote stay. */
+export async function removeUser(work: AccountWork, who: Who) {
+  await work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await refuseLastAdministrator(tx, user)
+    for (const kind of ['credential', 'one_time_link'])
+      for (const id of await tx.lookup(kind, 'user', user.id, 10_000)) await tx.remove(kind, id)
+    await endSessions(tx, user.id)
+    await tx.remove('user', user.id)
+    await logAccount(tx, work, user, undefined)
+  })
+}
+
+/** Takes the second factor from a user who has lost it; they sign in again, with their password alone. */
+export const resetFactor = (work: AccountWork, who: Who): Promise<User> =>
+  work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await changeAccount(tx, work, user, noFactor)
+    await endSessions(tx, user.id)
+    return userOf({ ...user, facts: { ...user.facts, ...noFactor } })
+  })
+
+/** Parts an account from the person of the provider that it belongs to; the next whom it matches gets it. */
+export const unlink = (work: AccountWork, who: Who): Promise<User> =>
+  work.store.write(async tx => {
+    const user = await knownUser(tx, who)
+    await changeAccount(tx, work, user, { subject: null })
+    await endSessions(tx, user.id)
+    return userOf({ ...user, facts: { ...user.facts, subject: null } })
+  })
+
+/** What is stored of a second factor where there is none. */
+export const noFactor: Row = { totp: null, totp_next: null, totp_used: null, recovery: null }

@@ -1,0 +1,87 @@
+import { statuses, count as whole } from '../../define/field-types.ts'
+import type { Params, ParamValues } from '../../define/param.ts'
+import type { countNames } from '../../resources/admin-api/records.ts'
+import { type PostName, resources } from '../../resources/index.ts'
+import type { Filters } from '../../store/read/event-filters.ts'
+import type { Visible } from '../../store/store.ts'
+import { seesOwn, visibleTo } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { filtersOf } from './event-question.ts'
+import { protectedFor, textFilters } from './lists.ts'
+import { type NamedBound, windowOf } from './window.ts'
+
+/** Of what a caller may not list there is no count. */
+export type Counts = Partial<Record<(typeof countNames)[number], number>>
+
+const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
+  resources.event.filters
+
+/** Of which records there are counts, as their lists take it; dates, category and venue of events. */
+export const countParams = {
+  ...{ start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing },
+  category: {
+    type: whole(),
+    en: 'Only events in this category or in those below it, by ID.',
+    fr: 'Seulement les évènements de cette catégorie ou de ses sous-catégories, par ID.',
+  },
+  venue: {
+    type: whole(),
+    en: 'Only events at this venue, by ID.',
+    fr: 'Seulement les évènements dans ce lieu, par ID.',
+  },
+} satisfies Params
+export type CountValues = ParamValues<typeof countParams>
+
+/** How many records lists show this caller, by status; no record is read, and of events each date counts. `mine`: of events. */
+export async function countRecords(
+  context: Context,
+  caller: Caller,
+  kind: PostName,
+  values: CountValues = {},
+): Promise<Counts> {
+  const { actor } = caller
+  const { store } = context
+  const page = { limit: 0, offset: 0 }
+  const filters = kind === 'event' ? await eventFilters(context, caller, values) : {}
+  async function count(visible: Visible, more: Filters = {}): Promise<number> {
+    if (kind !== 'event')
+      return (await store.listPosts({ kind, visible, ...textFilters(caller, values), page })).total
+    const protectedOf = protectedFor(actor)
+    return (await store.listEvents({ ...filters, ...more, visible, protectedOf, page })).total
+  }
+  const seen = visibleTo(actor)
+  const counts: Counts = { all: await count(seen) }
+  if (kind === 'event' && seesOwn(actor)) counts.mine = await count(seen, { author: [actor.id] })
+  for (const status of statuses) {
+    const visible = visibleTo(actor, [status])
+    if (visible) counts[status] = await count(visible)
+  }
+  return counts
+}
+
+async function eventFilters(context: Context, caller: Caller, values: CountValues) {
+  const { category, venue, ...others } = values
+  const { now, site } = context
+  const isDated = dateNames.some(name => values[name] !== undefined)
+  const window: NamedBound[] = isDated
+    ? windowOf(values, { now: now(), zone: site.zone }).bounds
+    : []
+  const asked = {
+    ...others,
+    ...(category && { categories: [category] }),
+    ...(venue && { venue: [venue] }),
+  }
+  const filters = await filtersOf({ context, caller, values: asked, window })
+  const { window: _, ...undated } = filters
+  return isDated ? filters : undated
+}
+
+/** Parameters that narrow events down by their dates. */
+const dateNames = ['start_date', 'end_date', 'starts_before', 'ends_before', 'ends_after'] as const
+
+/** The same without dates; undefined: there are none. */
+export function withoutDates(values: CountValues): CountValues | undefined {
+  const others = { ...values }
+  for (const name of dateNames) delete others[name]
+  return Object.keys(others).length < Object.keys(values).length ? others : undefined
+}

@@ -1,0 +1,137 @@
+import { isNameIn, tableOf } from '../../define/objects.ts'
+import type { ParamValues } from '../../define/param.ts'
+import { eventSearch } from '../../define/text/fold.ts'
+import type { eventFilters as params } from '../../resources/event/filters.ts'
+import { attendances, eventStatuses } from '../../resources/event/holding.ts'
+import { type FactName, factNames } from '../../store/form/occurrence.ts'
+import {
+  type Asked,
+  eventFilters,
+  type FilterName,
+  type FilterSort,
+  type Filters,
+  filterNames,
+  type NamesOf,
+} from '../../store/read/event-filters.ts'
+import { mayRead, visibleTo } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import type { NamedBound } from './window.ts'
+
+/** Parameters that are not called as their filter is. */
+const renamed = {
+  parent: 'post_parent',
+  ids: 'include',
+  category: 'categories',
+  tag: 'tags',
+  located: 'geoloc',
+  lacksText: 'ml_missing',
+} as const satisfies { [N in FilterName]?: string }
+
+type ParamOf<N extends FilterName> = N extends keyof typeof renamed ? (typeof renamed)[N] : N
+const paramOf = <N extends FilterName>(name: N) =>
+  (isNameIn(renamed, name) ? renamed[name] : name) as ParamOf<N>
+
+/** Checked values of a list of events. Terms have become ids (`references.ts`). */
+export type EventListValues = Omit<ParamValues<typeof params>, 'categories' | 'tags'> & {
+  categories?: number[]
+  tags?: number[]
+}
+
+/** Parameters that are not asked of events, or belong to a filter of several. */
+type OtherParam =
+  | 'page'
+  | 'per_page'
+  | 'status'
+  | 'ml_fallback'
+  | 'sort'
+  | 'strict_dates'
+  | NamedBound['name']
+  | 'geoloc_lat'
+  | 'geoloc_lng'
+  | 'geoloc_radius'
+/** A parameter of the list without a row in the table of filters does not compile. */
+type Unasked = Exclude<keyof typeof params, OtherParam | ParamOf<FilterName>>
+export const everyParameterIsAsked: Unasked extends never ? true : Unasked = true
+
+type Asking = {
+  context: Context
+  caller: Caller
+  values: EventListValues
+  window: readonly NamedBound[]
+}
+type Part<S extends FilterSort> = Asked[S] | undefined
+
+/** What checked values ask, by the sort of the filter. */
+const parts: {
+  [S in FilterSort]: (asking: Asking, name: NamesOf<S>) => Part<S> | Promise<Part<S>>
+} = {
+  window: ({ window }) => window,
+  flag: ({ values }, name) => values[paramOf(name)],
+  id: ({ values }, name) => values[paramOf(name)],
+  choice: ({ values }, name) => picked(wordsOf[name], values[paramOf(name)]),
+  ids: ({ values }, name) => values[paramOf(name)],
+  authors: ({ values }, name) => values[paramOf(name)],
+  link: ({ context, caller, values }, kind) => {
+    const ids = values[paramOf(kind)]
+    return ids && linked(context, caller, kind, ids)
+  },
+  place({ caller, values }, name) {
+    const has = values[paramOf(name)]
+    return has === undefined ? undefined : { has, venues: visibleTo(caller.actor) }
+  },
+  near({ caller, values: { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = 40 } }) {
+    if (lat === undefined || lng === undefined) return undefined
+    return { lat, lng, km, venues: visibleTo(caller.actor) }
+  },
+  text: ({ caller: { language }, values: { search } }) =>
+    search === undefined ? undefined : { language, ...eventSearch(search) },
+  language({ caller: { language, fallback }, values: { ml_missing } }, name) {
+    if (name === 'hasText') return fallback ? undefined : { has: true, language }
+    return ml_missing && { has: false, language: ml_missing }
+  },
+}
+
+const wordsOf: Record<NamesOf<'choice'>, readonly string[]> = {
+  event_status: eventStatuses,
+  attendance: attendances,
+}
+
+/** The words by their positions: those asked for or, where the first is among them, those that are not. */
+function picked(words: readonly string[], asked: readonly string[] | undefined) {
+  if (!asked) return undefined
+  const has = !words.slice(0, 1).some(first => asked.includes(first))
+  const numbers = words.flatMap((word, number) => (asked.includes(word) === has ? [number] : []))
+  return { has, numbers }
+}
+
+/** A link that the caller may not see is as if it were not there (A3); categories bring those below them (P8). */
+async function linked(
+  { store }: Context,
+  { actor }: Caller,
+  kind: NamesOf<'link'>,
+  ids: number[],
+): Promise<Asked['link']> {
+  if (kind === 'tag') return { targets: ids }
+  if (kind === 'category') return { targets: await store.withDescendants(kind, ids), roots: ids }
+  const records = await store.getMany(kind, ids)
+  const seen = records.filter(record => record.facts.status !== 'trash' && mayRead(actor, record))
+  return { targets: seen.map(({ id }) => id) }
+}
+
+/** The filters that a request asks. */
+export async function filtersOf(asking: Asking): Promise<Filters> {
+  const asked: [FilterName, unknown][] = []
+  for (const name of filterNames) {
+    const part = partOf(eventFilters[name].sort)(asking, name)
+    if (part !== undefined) asked.push([name, part instanceof Promise ? await part : part])
+  }
+  // Each part is of the sort of its filter, as `Filters` wants it.
+  return Object.fromEntries(asked) as Filters
+}
+
+/** The part of a sort, for a filter of that sort. */
+const partOf = (sort: FilterSort) => parts[sort] as (asking: Asking, name: FilterName) => unknown
+
+/** The facts that filters ask for, under the names of the filters. */
+export const filterFacts = <T>(factOf: (field: ParamOf<FactName>) => T) =>
+  tableOf(factNames, name => factOf(paramOf(name)))

@@ -1,0 +1,35 @@
+import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import type { FilterName } from '../../store/read/event-filters.ts'
+import type { Listing } from './lists.ts'
+
+/** Filters that other records decide too: which venues are seen and where they are, the tree of categories, words in their names. */
+const deciding = [
+  ...(['venue', 'organizer', 'category', 'tag'] as const),
+  ...(['located', 'near', 'search'] as const),
+] satisfies FilterName[]
+
+/** What a list depends on besides the records in it. */
+export function dependencyOf(
+  kind: ResourceName,
+  { query, values }: Pick<Listing, 'query'> & { values: Record<string, unknown> },
+): ListDependency {
+  if (query) {
+    // most lists are never asked whether a change touches them
+    let matches: ReturnType<typeof matcher> | undefined
+    return {
+      of: 'event',
+      ...(!deciding.some(name => query[name] !== undefined) && { linked: false }),
+      matches(event) {
+        matches ??= matcher(query)
+        return matches(event)
+      },
+    }
+  }
+  const counts =
+    values.has_events !== undefined ||
+    values.only_with_upcoming === true ||
+    values.event !== undefined ||
+    values.post !== undefined
+  return { of: 'kind', kind, events: counts || kind === 'image' }
+}

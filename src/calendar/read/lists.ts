@@ -1,0 +1,271 @@
+import { notAmong, publishOnly } from '../../define/field-errors.ts'
+import type { FieldError } from '../../define/field-type.ts'
+import { statuses } from '../../define/field-types.ts'
+import { members } from '../../define/list-types.ts'
+import type { ParamValues, Values } from '../../define/param.ts'
+import type { LinkKind } from '../../define/record.ts'
+import { fold, wordsOf } from '../../define/text/fold.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { daySeconds } from '../../define/time/clock.ts'
+import { refuseAsReference } from '../../problem/problem.ts'
+import type { linkedFilters } from '../../resources/common.ts'
+import type { PostName, TermName } from '../../resources/index.ts'
+import type { termFilters } from '../../resources/term.ts'
+import {
+  type DaySpan,
+  type EventQuery,
+  type Listed,
+  type ListedDays,
+  noLinks,
+  termOrders,
+  type Visible,
+} from '../../store/store.ts'
+import { type Actor, mayRead, seesOthers, seesOwn, visibleTo } from '../access/access.ts'
+import { type Showing, showingOf } from '../access/showing.ts'
+import type { Caller, Context } from '../context.ts'
+import { geolocationErrors } from '../write/geolocation.ts'
+import { type Dated, datesOf } from './dates.ts'
+import { type EventListValues, filtersOf } from './event-question.ts'
+import { isMasked } from './views.ts'
+import { type NamedBound, windowOf } from './window.ts'
+
+/** A page of a list, with its exact total. */
+export type Listing = {
+  /** An event that has several dates in the page comes several times. */
+  ids: number[]
+  /** When each of these is, where that is not what the event itself says: a further date of it. */
+  dates?: NonNullable<Dated['dates']>
+  /** Which of its dates each is, where there are further ones among them; else each is the first. */
+  occurrences?: NonNullable<Dated['occurrences']>
+  total: number
+  page: number
+  perPage: number
+  /** The window looked at and what was asked. Events only. */
+  window?: NamedBound[]
+  query?: EventQuery
+  /** Which records it may show; else those that the caller sees anywhere. */
+  showing?: Showing
+  /** Unix second from which the same request asks for something else; Infinity: never. */
+  until: number
+}
+
+export function pageOf(
+  { site }: Context,
+  { most = site.mostPerPage, allUpTo }: Pick<Caller, 'most' | 'allUpTo'>,
+  values: { page?: number; per_page?: number },
+) {
+  if (allUpTo !== undefined) return { page: 1, perPage: allUpTo, limit: allUpTo, offset: 0 }
+  const page = values.page ?? 1
+  const perPage = Math.min(values.per_page ?? site.perPage, most)
+  return {
+    page,
+    perPage,
+    limit: perPage,
+    offset: Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER),
+  }
+}
+
+const asksForPublished = (asked: unknown) =>
+  asked === 'publish' || (Array.isArray(asked) && asked.length === 1 && asked[0] === 'publish')
+
+/**
+ * What this caller sees, by the statuses they ask for (A2, A4). Anonymous callers may ask for exactly `publish`: not
+ * with blanks, not in a list. Undefined: refused.
+ */
+function visibility({ actor }: Caller, asked: unknown): Visible | undefined {
+  if (asked === undefined) return visibleTo(actor)
+  if (!seesOwn(actor)) return asksForPublished(asked) ? visibleTo(actor) : undefined
+  const words = (members(asked) ?? []).map(String)
+  const isKnown = (word: string) => word === 'any' || statuses.some(status => status === word)
+  return words.length > 0 && words.every(isKnown) ? visibleTo(actor, words) : undefined
+}
+
+/** The same of a status that was checked: `listFieldErrors` has refused what nobody sees. */
+const seenBy = (caller: Caller, status: unknown): Visible =>
+  visibility(caller, status) ?? { statuses: [] }
+
+/** Errors of a list's parameters that only the calendar can tell: statuses, order, geolocation. */
+export function listFieldErrors(
+  context: Context,
+  caller: Caller,
+  values: Values,
+): Record<string, FieldError> {
+  return {
+    ...(visibility(caller, values.status)
+      ? {}
+      : { status: seesOwn(caller.actor) ? notAmong(['any', ...statuses]) : publishOnly }),
+    ...(isDirection(values.order) ? {} : { order: notAmong(['asc', 'desc']) }),
+    ...geolocationErrors(context, values),
+  }
+}
+
+export function refuseBeyond(kind: string, { ids, total }: Listed, page: number) {
+  if (page > 1 && ids.length === 0) refuseAsReference(`${kind}-archive-page-not-found`)
+  return total
+}
+
+type PostListValues = ParamValues<ReturnType<typeof linkedFilters>>
+type TermListValues = ParamValues<ReturnType<typeof termFilters>>
+
+const hasTextFor = (
+  { language, fallback }: Caller,
+  { ml_missing }: Pick<PostListValues, 'ml_missing'>,
+) => ({
+  ...(!fallback && { hasText: language }),
+  ...(ml_missing && { lacksText: ml_missing }),
+})
+
+/** What lists of venues and organizers are asked of their texts. */
+export const textFilters = (
+  caller: Caller,
+  values: Pick<PostListValues, 'search' | 'ml_missing'>,
+) => ({
+  ...(values.search !== undefined && {
+    search: { language: caller.language, words: wordsOf(values.search) },
+  }),
+  ...hasTextFor(caller, values),
+})
+
+/** Events in a window (specification; T1–T3, P2, P4, P8, X1–X3). */
+export async function listEvents(
+  context: Context,
+  caller: Caller,
+  values: EventListValues,
+): Promise<Listing> {
+  const { store, site, now } = context
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
+  const { bounds: window, until } = windowOf(values, { now: now(), zone: site.zone })
+  const query: EventQuery = {
+    visible: seenBy(caller, values.status),
+    protectedOf: protectedFor(caller.actor),
+    ...(await filtersOf({ context, caller, values, window })),
+    ...(values.sort === '-start_date' && { descending: true }),
+    page: { limit, offset },
+  }
+  const showing = showingOf(query)
+  const { items, total } = await store.listEvents(query, caller.requester)
+  const ids = items.map(({ event }) => event)
+  refuseBeyond('event', { ids, total }, page)
+  const dates = await datesOf(context, items)
+  return { ids, total, page, perPage, window, query, showing, until, ...dates }
+}
+
+/** What of a list of events goes on in a span of days, whenever it began. */
+export async function listDays(
+  context: Context,
+  caller: Caller,
+  values: EventListValues,
+  span: DaySpan,
+): Promise<ListedDays & Pick<Listing, 'query' | 'showing' | 'until'>> {
+  const window: NamedBound[] = [
+    {
+      ...{ name: 'starts_before', edge: 'start', is: '<', clock: 'wall' },
+      at: span.from + span.count * daySeconds,
+    },
+    { name: 'ends_after', edge: 'end', is: '>=', clock: 'wall', at: span.from },
+  ]
+  const query: EventQuery = {
+    visible: seenBy(caller, values.status),
+    protectedOf: protectedFor(caller.actor),
+    ...(await filtersOf({ context, caller, values, window })),
+    page: { limit: 0, offset: 0 },
+  }
+  return {
+    ...(await context.store.listDays(query, span, caller.requester)),
+    query,
+    showing: showingOf(query),
+    until: Infinity,
+  }
+}
+
+/** What a password hides is not found by those who may not read it (A2, A10). */
+export const protectedFor = (actor: Actor) =>
+  seesOthers(actor) ? ('all' as const) : seesOwn(actor) ? actor.id : -1
+
+/** Venues, organizers and others with a status, newest first (P3, P4). */
+export async function listPosts(
+  context: Context,
+  caller: Caller,
+  kind: Exclude<PostName, 'event'>,
+  values: PostListValues,
+): Promise<Listing> {
+  const { store, now } = context
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
+  const events = {
+    visible: visibleTo(caller.actor),
+    protectedOf: protectedFor(caller.actor),
+  }
+  const isUpcoming = values.only_with_upcoming === true
+  const linked =
+    values.event === undefined || !isLinkKind(kind)
+      ? undefined
+      : await linksOfEvent(context, caller, kind, values.event)
+  const visible = seenBy(caller, values.status)
+  const listed = await store.listPosts({
+    kind,
+    visible,
+    ...textFilters(caller, values),
+    ...(linked && { ids: linked }),
+    events: [
+      ...(values.has_events === undefined ? [] : [{ has: values.has_events, ...events }]),
+      ...(isUpcoming ? [{ has: true, ...events, notOverAt: now() }] : []),
+    ],
+    page: { limit, offset },
+  })
+  const total = refuseBeyond(kind, listed, page)
+  // Events end while it is asked (P4).
+  const until = isUpcoming ? now() + 1 : Infinity
+  return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
+}
+
+const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(noLinks, kind)
+
+/** The links of an event that the caller may read; what a password hides is not told by this way either. */
+async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id: number) {
+  const event = await context.store.get('event', id)
+  if (!event || event.facts.status === 'trash' || !mayRead(caller.actor, event)) return []
+  return isMasked(context, caller, event) ? [] : event.links[kind]
+}
+
+/** Terms by name, or another order (P5). A page beyond the last is empty, not an error. */
+export async function listTerms(
+  context: Context,
+  caller: Caller,
+  kind: TermName,
+  values: TermListValues,
+): Promise<Listing> {
+  const { store } = context
+  const { page, perPage, limit, offset } = pageOf(context, caller, values)
+  const event = values.event ?? values.post
+  const slug =
+    values.slug === undefined ? undefined : await store.bySlug(kind, slugKey(values.slug))
+  const only = [
+    ...(event === undefined ? [] : [await linksOfEvent(context, caller, kind, event)]),
+    ...(values.slug === undefined ? [] : [slug === undefined ? [] : [slug]]),
+  ]
+  const { ids, total } = await store.listTerms({
+    kind,
+    language: caller.language,
+    ...(values.search !== undefined && { search: fold(values.search) }),
+    ...(values.include !== undefined && { include: values.include }),
+    ...(values.exclude !== undefined && { exclude: values.exclude }),
+    ...(only.length > 0 && { ids: only.reduce((a, b) => a.filter(id => b.includes(id))) }),
+    ...(isUsedOnly(values) && { used: true }),
+    ...(values.parent !== undefined && { parent: values.parent }),
+    ...hasTextFor(caller, values),
+    order: orderOf(values),
+    page: { limit, offset },
+  })
+  return { ids, total, page, perPage, until: Infinity }
+}
+
+/** The terms of an event are listed even when no published event has them. */
+const isUsedOnly = ({ hide_empty, event, post }: TermListValues) =>
+  Boolean(hide_empty) && event === undefined && post === undefined
+
+const isDirection = (order: unknown) => order === undefined || /^(asc|desc)$/i.test(String(order))
+
+const orderOf = ({ order = 'asc', orderby }: TermListValues) => ({
+  by: termOrders.find(name => name === orderby) ?? 'name',
+  descending: order.toLowerCase() === 'desc',
+})

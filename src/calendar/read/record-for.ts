@@ -1,0 +1,77 @@
+import { unknownId, unknownSlug } from '../../define/field-errors.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import type { ResourceName } from '../../resources/index.ts'
+import type { Operation } from '../../resources/parameters.ts'
+import type { Reader } from '../../store/store.ts'
+import { type Act, may } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import type { Write } from '../write/write-types.ts'
+
+/** How a record is addressed. */
+export type Address = { id: number } | { slug: string }
+
+export async function findRecord(
+  { store }: Context,
+  kind: ResourceName,
+  address: Address,
+): Promise<StoredRecord | undefined> {
+  const id = 'id' in address ? address.id : await store.bySlug(kind, slugKey(address.slug))
+  return id === undefined ? undefined : store.get(kind, id)
+}
+
+const longestSlug = 200
+const noEventOfSlug = {
+  en: 'No event has the slug “{slug}”.',
+  fr: 'Aucun évènement n’a le slug « {slug} ».',
+}
+
+/** The error of an address that leads nowhere. An event that is changed by an unknown slug is not found; elsewhere the slug is at fault (U4). */
+export async function noRecordAt(
+  { store }: Context,
+  kind: ResourceName,
+  operation: Operation,
+  address: Address,
+): Promise<Problem> {
+  if ('id' in address) return noSuchRecord(store, kind, address.id)
+  if (kind === 'event' && operation === 'change')
+    return new Problem('rest-event-not-found', {
+      says: noEventOfSlug,
+      params: { slug: address.slug.slice(0, longestSlug) },
+    })
+  return fieldProblem('slug', unknownSlug(kind, address.slug))
+}
+
+/** The record that someone would change or remove, as they may. */
+export async function recordFor(
+  { tx, caller }: Write,
+  act: Act,
+  kind: ResourceName,
+  id: number,
+): Promise<StoredRecord> {
+  const stored = await tx.get(kind, id)
+  if (!stored) throw await noSuchRecord(tx, kind, id)
+  if (!may(caller.actor, act, kind, stored)) throw new Problem('rest_forbidden')
+  return stored
+}
+
+/** An unknown ID of an event is 404, the ID of another record 400; elsewhere the ID is at fault. */
+export async function noSuchRecord(
+  reader: Pick<Reader, 'kindOf'>,
+  kind: ResourceName,
+  id: number,
+): Promise<Problem> {
+  if (kind !== 'event') return fieldProblem('id', unknownId(kind, id))
+  return (await reader.kindOf('post', id))
+    ? new Problem('rest-invalid-event-id')
+    : new Problem('rest-event-not-found', { params: { id } })
+}
+
+/**
+ * Refuses a write to a record that is no longer what its caller has read. Asked inside the transaction, after everything that
+ * refuses for another reason: of two who have read the same, one writes.
+ */
+export function refuseUnexpected({ expects }: Caller, stored: StoredRecord) {
+  if (expects && !expects(stored)) throw new Problem('rest_precondition_failed')
+}

@@ -1,0 +1,132 @@
+import type { Language } from '../../define/field-type.ts'
+import { existing } from '../../define/objects.ts'
+import { shown } from '../../define/record-texts.ts'
+import { fold } from '../../define/text/fold.ts'
+import type { StoredRecord } from '../../store/store.ts'
+import { type Actor, mayEdit, mayRead, seesOthers } from '../access/access.ts'
+import type { Caller, Context, View } from '../context.ts'
+
+const imageIds = (records: StoredRecord[]) => [
+  ...new Set(records.flatMap(({ facts }) => (facts.image ? [Number(facts.image)] : []))),
+]
+
+const byId = (records: StoredRecord[]) => new Map(records.map(record => [record.id, record]))
+
+/** Does a password hide this record's text from the caller (X4)? */
+export function isMasked(
+  context: Context,
+  { actor, password, editing, guesses }: Caller,
+  record: StoredRecord,
+): boolean {
+  const { password: seal } = record.facts
+  if (typeof seal !== 'string') return false
+  if (editing && mayEdit(actor, record)) return false
+  if (password === undefined || guesses?.isOver(record.id)) return true
+  if (context.isSealed(password, seal)) return false
+  guesses?.failed(record.id)
+  return true
+}
+
+/** Records of one resource as the caller may see them. */
+export const viewsOf = (
+  context: Context,
+  caller: Caller,
+  kind: string,
+  records: StoredRecord[],
+): Promise<View[]> =>
+  kind === 'event'
+    ? viewsOfEvents(context, caller, records)
+    : viewsOfOthers(context, caller, records)
+
+export async function viewOf(
+  context: Context,
+  caller: Caller,
+  record: StoredRecord,
+): Promise<View> {
+  const [view] = await viewsOf(context, caller, record.kind, [record])
+  // as many views as records
+  return existing(view)
+}
+
+async function viewsOfOthers(
+  { store }: Context,
+  { actor, editing }: Caller,
+  records: StoredRecord[],
+): Promise<View[]> {
+  const images = byId(await store.getMany('image', imageIds(records)))
+  return records.map(record => ({
+    record,
+    isEdited: editing === true && mayEdit(actor, record),
+    hasWholeSource: seesOthers(actor) || (actor.id !== 0 && record.facts.author === actor.id),
+    image: images.get(Number(record.facts.image)),
+    venues: [],
+    organizers: [],
+    categories: [],
+    tags: [],
+  }))
+}
+
+/** Is a linked record shown to this caller with what it is linked to (A3)? */
+export const isShownLink = (actor: Actor, record: StoredRecord) =>
+  record.facts.status !== 'trash' && mayRead(actor, record)
+
+/** What the terms of an event are sorted by. */
+export const termKey = (term: StoredRecord, language: Language) =>
+  fold(shown(term, 'name', language) ?? '')
+
+type Keyed = { id: number; key: string }
+export const byTermKey = (a: Keyed, b: Keyed) =>
+  a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id
+
+/** Events with what they are linked to; linked records that the caller may not read are left out (A3). */
+async function viewsOfEvents(
+  context: Context,
+  caller: Caller,
+  events: StoredRecord[],
+): Promise<View[]> {
+  const linked = async (kind: 'venue' | 'organizer' | 'category' | 'tag') => {
+    const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
+    return byId(await context.store.getMany(kind, ids))
+  }
+  const [venues, organizers, categories, tags] = [
+    await linked('venue'),
+    await linked('organizer'),
+    await linked('category'),
+    await linked('tag'),
+  ]
+  const posts = [...venues.values(), ...organizers.values()]
+  const images = byId(await context.store.getMany('image', imageIds([...events, ...posts])))
+  const imageOf = ({ facts }: StoredRecord) => images.get(Number(facts.image))
+
+  const readable = (from: Map<number, StoredRecord>, ids: number[]) =>
+    ids.flatMap(id => {
+      const record = from.get(id)
+      if (!record || !isShownLink(caller.actor, record)) return []
+      return {
+        record,
+        image: imageOf(record),
+        venues: [],
+        organizers: [],
+        categories: [],
+        tags: [],
+      }
+    })
+  const sorted = (from: Map<number, StoredRecord>, ids: number[]) =>
+    ids
+      .flatMap(id => from.get(id) ?? [])
+      .map(term => ({ term, id: term.id, key: termKey(term, caller.language) }))
+      .sort(byTermKey)
+      .map(({ term }) => term)
+
+  return events.map(record => ({
+    record,
+    masked: isMasked(context, caller, record),
+    isEdited: caller.editing === true && mayEdit(caller.actor, record),
+    isForEditors: caller.editing === true && seesOthers(caller.actor),
+    image: imageOf(record),
+    venues: readable(venues, record.links.venue),
+    organizers: readable(organizers, record.links.organizer),
+    categories: sorted(categories, record.links.category),
+    tags: sorted(tags, record.links.tag),
+  }))
+}

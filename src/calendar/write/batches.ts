@@ -1,0 +1,24 @@
+import type { Caller, Context } from '../context.ts'
+import type { Write } from './write-types.ts'
+
+/** So many records change in one transaction because of another; what has more goes in pages. */
+export const pageSize = 500
+
+/**
+ * A write, which may touch any number of records: it is run again, each time in a transaction of its own, until it returns
+ * something. So others have their turn, and what was interrupted can be asked for again.
+ */
+export async function inWrites<T>(
+  context: Context,
+  caller: Caller,
+  work: (write: Write) => Promise<T | undefined>,
+  {
+    images = new Map(),
+    isCreation = false,
+  }: { images?: Write['images']; isCreation?: boolean } = {},
+): Promise<T> {
+  for (;;) {
+    const done = await context.store.write(tx => work({ tx, context, caller, images }), isCreation)
+    if (done !== undefined) return done
+  }
+}

@@ -1,0 +1,119 @@
+import { ownParent } from '../../define/field-errors.ts'
+import { unpublished } from '../../define/field-types.ts'
+import type { StoredRecord, TextChange } from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import { event } from '../../resources/event/event.ts'
+import {
+  holdingAfter,
+  holdingOf,
+  isScheduledBy,
+  saysNothingOfHolding,
+} from '../../resources/event/holding.ts'
+import { dateError, type When, whenAfter } from '../../resources/event/when.ts'
+import type { LinkKind } from '../../store/store.ts'
+import type { Context } from '../context.ts'
+import { pageSize } from './batches.ts'
+import { factsOf } from './facts.ts'
+import { linksOf } from './links.ts'
+import { logChange } from './log-change.ts'
+import { trashRule } from './slugs.ts'
+import type { DraftOf, Rules, Write } from './write-types.ts'
+
+/** What writes of events do differently: dates, passwords, links, the counts of terms. */
+export const eventRules: Rules<'event'> = {
+  slugs: ({ status }, before) => ({
+    required: !unpublished.has(String(status)),
+    trash: trashRule(status, before?.status),
+  }),
+  begin({ post_parent }, { id }) {
+    if (post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
+  },
+  facts: ({ context, caller }, draft, stored) => ({
+    ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),
+    ...whenOf(context, draft, stored),
+    ...holding(draft, stored),
+    ...(draft.password !== undefined && {
+      password: draft.password ? context.seal(draft.password) : null,
+    }),
+  }),
+  texts: withoutReasons,
+  links: linksOf,
+  release: releaseParts,
+  follow: recount,
+}
+
+export function whenOf(
+  { now, site }: Context,
+  draft: DraftOf<'event'>,
+  stored: StoredRecord | undefined,
+) {
+  const when = whenAfter(draft, stored && whenStored(stored), { now: now(), zone: site.zone })
+  if ('fieldError' in when) throw fieldProblem(when.fieldError, dateError(when))
+  return when
+}
+
+function holding(draft: DraftOf<'event'>, stored: StoredRecord | undefined) {
+  if (saysNothingOfHolding(draft)) return {}
+  const after = holdingAfter(draft, stored && holdingOf(stored.facts))
+  if ('fieldError' in after) throw fieldProblem(after.parameter, after.fieldError)
+  return factsOf(event, after)
+}
+
+/** An event that is scheduled again has no reason left, in any language. */
+function withoutReasons(
+  draft: DraftOf<'event'>,
+  change: TextChange,
+  stored: StoredRecord,
+): TextChange {
+  if (!isScheduledBy(draft)) return change
+  const cleared: TextChange = {}
+  for (const language of languages)
+    if (stored.texts[language]?.event_status_reason && change[language] !== null)
+      cleared[language] = { ...change[language], event_status_reason: null }
+  return { ...change, ...cleared }
+}
+
+/** When a stored event is. */
+export const whenStored = ({ facts }: StoredRecord): When => ({
+  timezone: String(facts.timezone),
+  timezone_abbr: String(facts.timezone_abbr),
+  all_day: Number(facts.all_day),
+  starts: Number(facts.starts),
+  ends: Number(facts.ends),
+  utc_starts: Number(facts.utc_starts),
+  utc_ends: Number(facts.utc_ends),
+})
+
+/** A term counts the published events that have it. */
+async function recount(
+  { tx }: Write,
+  before: StoredRecord | undefined,
+  after: StoredRecord | undefined,
+) {
+  const changed: [term: number, count: number][] = []
+  const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
+    event?.facts.status === 'publish' ? event.links[kind] : []
+  for (const kind of ['category', 'tag'] as const) {
+    const had = counted(before, kind)
+    const has = counted(after, kind)
+    const gained = has.filter(id => !had.includes(id))
+    const lost = had.filter(id => !has.includes(id))
+    if (gained.length > 0) changed.push(...(await tx.add(kind, gained, 'count', 1)))
+    if (lost.length > 0) changed.push(...(await tx.add(kind, lost, 'count', -1)))
+  }
+  return changed
+}
+
+/** Some of the events that are part of one become part of none; says whether more are left. */
+async function releaseParts(write: Write, { id }: StoredRecord): Promise<boolean> {
+  const { tx, context, caller } = write
+  const parts = await tx.getMany('event', await tx.lookup('event', 'post_parent', id, pageSize))
+  for (const part of parts) {
+    const version = await tx.update('event', part.id, { post_parent: null })
+    const released = { ...part, version, facts: { ...part.facts, post_parent: null } }
+    await tx.derive(released, part)
+    await logChange(tx, context, caller, part, released)
+  }
+  return parts.length > 0
+}

@@ -1,0 +1,97 @@
+import type { Row, StoredRecord } from '../../define/record.ts'
+import { livesIn, type Resource, type TextValues } from '../../define/resource.ts'
+import { fold } from '../../define/text/fold.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { resources } from '../../resources/index.ts'
+import { mayRead } from '../access/access.ts'
+import { imageOf } from '../images/new-images.ts'
+import { publication } from './facts.ts'
+import type { AnyDraft, DraftOf, Write } from './write-types.ts'
+
+/**
+ * The stored venue or organizer that a draft describes: its name is the same but for case, and it has every field that was sent (L2,
+ * L2b). Only one that the caller may read counts, and none from the trash.
+ */
+export async function identical<K extends 'venue' | 'organizer'>(
+  write: Write,
+  kind: K,
+  draft: DraftOf<K>,
+  name: string | null | undefined,
+): Promise<StoredRecord | undefined> {
+  const { tx, context, caller } = write
+  const image = imageOf(write, draft) ?? null
+  if (!name || (image && typeof image === 'object')) return undefined
+  const resource: Resource = resources[kind]
+  // As they would be stored: a contributor's "publish" is stored as "pending".
+  const facts: Row = { ...publication(context, caller.actor, draft, undefined), image }
+  for (const stored of await tx.getMany(kind, await tx.named(kind, fold(name)))) {
+    if (stored.facts.status === 'trash' || !mayRead(caller.actor, stored)) continue
+    if (!hasFields(resource, stored, draft, facts, caller.language)) continue
+    if (await hasTranslations(write, resource, stored, draft)) return stored
+  }
+  return undefined
+}
+
+/** What was sent has been cleaned as what is stored was, so that fields are compared as they are. */
+function hasFields(
+  resource: Resource,
+  stored: StoredRecord,
+  draft: AnyDraft,
+  facts: Row,
+  language: Language,
+): boolean {
+  return Object.entries(draft).every(([name, sent]) => {
+    const field = resource.fields[name]
+    if (name === 'translations') return true
+    if (!field) return false
+    const { store, blank = '' } = field.type
+    if (name in facts)
+      return (name !== 'image' && sent === null) || facts[name] === (stored.facts[name] ?? null)
+    const wanted = store && sent !== null ? store(sent) : sent
+    const present =
+      livesIn(field) === 'text' ? textsShown(stored, name, language) : [stored.facts[name] ?? blank]
+    return present.some(one => isEqual(resource, name, one, wanted ?? blank))
+  })
+}
+
+async function hasTranslations(
+  write: Write,
+  resource: Resource,
+  stored: StoredRecord,
+  draft: AnyDraft & { readonly translations?: Partial<Record<Language, TextValues | null>> | null },
+): Promise<boolean> {
+  for (const language of languages) {
+    const texts = draft.translations?.[language]
+    const own = stored.texts[language]
+    if (texts === null && own) return false
+    for (const [name, text] of Object.entries(texts ?? {})) {
+      // What stands beside `translations` is what is written.
+      if (language === write.caller.language && name in draft) continue
+      const isSame =
+        name === 'slug' && text !== null
+          ? await hasSlug(write, stored, String(own?.slug ?? ''), slugKey(text))
+          : isEqual(resource, name, own?.[name], text)
+      if (!isSame) return false
+    }
+  }
+  return true
+}
+
+/** A slug that another record has was given a number when it was stored. */
+async function hasSlug({ tx }: Write, { id, kind }: StoredRecord, stored: string, wanted: string) {
+  if (stored === wanted) return true
+  if (stored.replace(/-\d+$/, '') !== wanted) return false
+  const owner = await tx.bySlug(kind, wanted)
+  return owner !== undefined && owner !== id
+}
+
+const isEqual = (resource: Resource, name: string, stored: unknown, sent: unknown) => {
+  const [a, b] = [String(stored ?? ''), String(sent ?? '')]
+  return a === b || (name === resource.titled && fold(a) === fold(b))
+}
+
+const textsShown = (stored: StoredRecord, name: string, language: Language) => {
+  const own = stored.texts[language]?.[name]
+  return own != null ? [own] : Object.values(stored.texts).map(row => row[name] ?? '')
+}

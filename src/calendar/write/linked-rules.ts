@@ -1,0 +1,40 @@
+import type { StoredRecord } from '../../define/record.ts'
+import { pageSize } from './batches.ts'
+import { identical } from './identical.ts'
+import { withoutLink } from './links.ts'
+import { logChange } from './log-change.ts'
+import { publicSlugs } from './slugs.ts'
+import type { DraftOf, Rules, Write } from './write-types.ts'
+
+type LinkedName = 'venue' | 'organizer'
+
+/** What writes of venues and organizers do differently: none is made twice, and from the trash it leaves its events. */
+const linkedRules = <K extends LinkedName>(
+  kind: K,
+  nameOf: (draft: DraftOf<K>) => string | null | undefined,
+): Rules<K> => ({
+  slugs: publicSlugs,
+  same: (write, draft) => identical(write, kind, draft, nameOf(draft)),
+  leave: (write, stored) => unlinkSome(write, kind, stored),
+  release: (write, stored) => unlinkSome(write, kind, stored),
+})
+
+export const venueRules = linkedRules('venue', ({ venue }) => venue)
+export const organizerRules = linkedRules('organizer', ({ organizer }) => organizer)
+
+/** Takes a record out of some of its events, which have changed and say so in the journal. Says whether more may have it. */
+async function unlinkSome(
+  { tx, context, caller }: Write,
+  kind: LinkedName,
+  { id }: StoredRecord,
+): Promise<boolean> {
+  const events = await tx.eventsOf(kind, id, 0, pageSize)
+  for (const event of await tx.getMany('event', events)) {
+    const links = withoutLink(event, kind, id)
+    const version = await tx.update('event', event.id, {}, {}, links)
+    const after = { ...event, version, links: { ...event.links, ...links } }
+    await tx.derive(after, event)
+    await logChange(tx, context, caller, event, after)
+  }
+  return events.length === pageSize
+}

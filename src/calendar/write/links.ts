@@ -1,0 +1,84 @@
+import { unknownId, unknownTerm } from '../../define/field-errors.ts'
+import type { Linked } from '../../define/links.ts'
+import type { LinkKind, Links, StoredRecord } from '../../define/record.ts'
+import { fold } from '../../define/text/fold.ts'
+import { plainLine } from '../../define/text/plain-text.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { resources } from '../../resources/index.ts'
+import type { Transaction } from '../../store/store.ts'
+import { may } from '../access/access.ts'
+import type { DraftOf, Make, Write } from './write-types.ts'
+
+type LinkedName = 'venue' | 'organizer'
+type TermName = 'category' | 'tag'
+
+/** The links that a draft of an event names; records that it names by their data are found or made (L1, L2, L5). */
+export async function linksOf(
+  write: Write,
+  draft: DraftOf<'event'>,
+  make: Make,
+): Promise<Partial<Links>> {
+  const { venue, organizer, categories, tags } = draft
+  const links: Partial<Links> = {}
+  if (venue !== undefined) links.venue = await linkedIds(write, 'venue', venue ?? [], make)
+  if (organizer !== undefined)
+    links.organizer = await linkedIds(write, 'organizer', organizer ?? [], make)
+  if (categories !== undefined)
+    links.category = await termIds(write, 'category', categories ?? [], make)
+  if (tags !== undefined) links.tag = await termIds(write, 'tag', tags ?? [], make)
+  return links
+}
+
+/** The links of an event once it has lost one. */
+export const withoutLink = ({ links }: StoredRecord, kind: LinkKind, id: number) => ({
+  [kind]: links[kind].filter(target => target !== id),
+})
+
+async function linkedIds<K extends LinkedName>(
+  write: Write,
+  kind: K,
+  list: readonly Linked<DraftOf<K>>[],
+  make: Make,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const one of list) {
+    if ('draft' in one) ids.push((await make(write, kind, one.draft)).id)
+    // It may have gone since the parameters were checked.
+    else if ((await write.tx.kindOf('post', one.id)) !== kind)
+      throw fieldProblem(kind, unknownId(kind, one.id))
+    else ids.push(one.id)
+  }
+  return [...new Set(ids)]
+}
+
+/** The term that each word means, by id, slug or name, in either language; or a new one (L5). */
+async function termIds(
+  write: Write,
+  kind: TermName,
+  words: readonly string[],
+  make: Make,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const word of words) {
+    const found = await findTerm(write.tx, kind, word)
+    if (found !== undefined) ids.push(found)
+    else if (/^\d+$/.test(word)) throw fieldProblem(resources[kind].path, unknownTerm(kind, word))
+    else if (!may(write.caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
+    else ids.push((await make(write, kind, { name: plainLine(word) })).id)
+  }
+  return [...new Set(ids)]
+}
+
+async function findTerm(
+  tx: Transaction,
+  kind: TermName,
+  word: string,
+): Promise<number | undefined> {
+  if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind)
+    return Number(word)
+  const [byName] = await tx.named(kind, fold(plainLine(word)))
+  if (byName !== undefined) return byName
+  const key = /^\d+$/.test(word) ? '' : slugKey(word)
+  return key ? tx.bySlug(kind, key) : undefined
+}

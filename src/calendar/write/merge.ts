@@ -1,0 +1,177 @@
+import { unknownId } from '../../define/field-errors.ts'
+import type { FieldError } from '../../define/field-type.ts'
+import type { Cell, StoredRecord } from '../../define/record.ts'
+import { type Resource, type TextDraft, textNames } from '../../define/resource.ts'
+import { languages } from '../../define/text/language.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { isTerm, resources } from '../../resources/index.ts'
+import type { LinkKind } from '../../store/store.ts'
+import { linkKinds } from '../../store/write/link-cells.ts'
+import { may } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { leadToMerged } from '../history/redirects.ts'
+import { pageSize } from './batches.ts'
+import { change, remove, settle, trash } from './write.ts'
+import type { Write } from './write-types.ts'
+
+/** What events are linked to, and can be merged. */
+export const mergedKinds = linkKinds
+
+/** `from` become `into`. `fill`: texts that it lacks are taken from them, from the first that has one. */
+export type Merging = {
+  kind: LinkKind
+  into: number
+  from: readonly number[]
+  fill: boolean
+}
+
+/** How many events and categories were changed. Not `done`: more are left, and it is to be asked for again. */
+type Merged = { done: boolean; changed: number }
+
+/** So many transactions in one request, and changes in each; others have their turn between them. */
+const limits = { pages: 4, links: pageSize }
+
+/**
+ * Merges records of a kind: what is linked to one of them is linked to the one that stays, and the others go to the trash, terms for good.
+ * It goes in parts, each of which leaves every event with one of the two records; one goes in the same transaction as the last of its links. So
+ * whatever interrupts it, everything that is shown is true, and whoever asks again goes on where it was.
+ */
+export async function mergeRecords(
+  context: Context,
+  caller: Caller,
+  merging: Merging,
+  { pages, links } = limits,
+): Promise<Merged> {
+  // It writes texts in both.
+  if (merging.fill && caller.onlyLanguage) throw new Problem('rest_forbidden')
+  let changed = 0
+  for (let page = 0; page < pages; page++) {
+    const part = await context.store.write(tx =>
+      mergeSome({ tx, context, caller, images: new Map() }, merging, links),
+    )
+    changed += part.changed
+    if (part.done) return { done: true, changed }
+  }
+  return { done: false, changed }
+}
+
+/** What is left to one transaction: a record that goes counts as several events. */
+type Budget = { left: number; changed: number }
+const costOfOne = 10
+
+const take = (budget: Budget, changed: number) => {
+  budget.left -= changed
+  budget.changed += changed
+}
+
+/** One transaction of it. Of what is gone already nothing is left to do. */
+async function mergeSome(write: Write, merging: Merging, most: number): Promise<Merged> {
+  const { kind, into, from, fill } = merging
+  const target = await partOf(write, merging, 'into', into)
+  if (!target) throw fieldProblem('into', inTrash)
+  if (from.includes(into)) throw fieldProblem('from', notItself)
+  const sources: StoredRecord[] = []
+  for (const id of from) {
+    const source = await partOf(write, merging, 'from', id)
+    if (source) sources.push(source)
+  }
+  const budget: Budget = { left: most, changed: 0 }
+  for (const source of sources) {
+    await relink(write, kind, source.id, into, budget)
+    if (budget.left > 0 && kind === 'category') await adopt(write, source.id, into, budget)
+    // Whether anything is left is not known.
+    if (budget.left <= 0) return { done: false, changed: budget.changed }
+    await leadToMerged(write.tx, source, into)
+    if (isTerm(kind)) await remove(write, kind, source.id)
+    else await trash(write, kind, source.id)
+    // Its slugs are free by now.
+    if (fill) await fillFrom(write, kind, source, into)
+    budget.left -= costOfOne
+  }
+  return { done: true, changed: budget.changed }
+}
+
+const inTrash: FieldError = {
+  sentence: {
+    en: '{name} is in the trash. Expected the ID of a record that is not.',
+    fr: '{name} est à la corbeille. Attendu : l’ID d’une fiche qui n’y est pas.',
+  },
+}
+const notItself: FieldError = {
+  sentence: {
+    en: '{name} holds the record that stays. Expected the IDs of others.',
+    fr: '{name} contient la fiche qui reste. Attendu : les ID d’autres fiches.',
+  },
+}
+
+/** A record that is merged, which the caller may change and, if it is to go, remove. Undefined: it is gone, as in an earlier part. */
+async function partOf(
+  { tx, caller: { actor } }: Write,
+  { kind }: Merging,
+  parameter: 'into' | 'from',
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const record = await tx.get(kind, id)
+  if (!record) {
+    if (parameter === 'from' && isTerm(kind)) return undefined
+    throw fieldProblem(parameter, unknownId(kind, id))
+  }
+  const isRefused =
+    !may(actor, 'change', kind, record) ||
+    (parameter === 'from' && !may(actor, 'remove', kind, record))
+  if (isRefused) throw new Problem('rest_forbidden')
+  return record.facts.status === 'trash' ? undefined : record
+}
+
+/** Links some of the events of one record to another. Each changes as by a write of its own. */
+async function relink(
+  write: Write,
+  kind: LinkKind,
+  source: number,
+  into: number,
+  budget: Budget,
+): Promise<void> {
+  const { tx } = write
+  const events = await tx.getMany('event', await tx.eventsOf(kind, source, 0, budget.left))
+  for (const event of events) {
+    const ids = event.links[kind].map(id => (id === source ? into : id))
+    const links = { [kind]: [...new Set(ids)] }
+    const version = await tx.update('event', event.id, {}, {}, links)
+    await settle(write, event, { ...event, version, links: { ...event.links, ...links } })
+  }
+  take(budget, events.length)
+}
+
+/** Some of the categories below one go below another, which takes its place where it was below it. */
+async function adopt(write: Write, source: number, into: number, budget: Budget): Promise<void> {
+  const { tx } = write
+  const put = async (category: StoredRecord, parent: Cell) => {
+    const version = await tx.update('category', category.id, { parent })
+    const facts = { ...category.facts, parent }
+    await settle(write, category, { ...category, version, facts })
+  }
+  const [above, target] = await tx.getMany('category', [source, into])
+  const isBelow = (await tx.withDescendants('category', [source])).includes(into)
+  if (above && target && isBelow) await put(target, above.facts.parent ?? null)
+  const children = await tx.lookup('category', 'parent', source, budget.left)
+  for (const child of await tx.getMany('category', children)) await put(child, into)
+  take(budget, children.length)
+}
+
+/** Texts of one record become those of another where it has none; slugs are its own. */
+async function fillFrom(write: Write, kind: LinkKind, source: StoredRecord, into: number) {
+  const target = await write.tx.get(kind, into)
+  if (!target) return
+  const resource: Resource = resources[kind]
+  const names = textNames(resource).filter(name => name !== 'slug')
+  const translations: TextDraft = {}
+  for (const language of languages) {
+    const [has, gives] = [target.texts[language], source.texts[language]]
+    const filled = names.flatMap(name =>
+      !has?.[name] && gives?.[name] ? [[name, String(gives[name])] as const] : [],
+    )
+    if (filled.length > 0) translations[language] = Object.fromEntries(filled)
+  }
+  if (Object.keys(translations).length === 0) return
+  await change(write, kind, into, { translations })
+}

@@ -1,0 +1,41 @@
+import { Problem } from '../../problem/problem.ts'
+import type { PostName } from '../../resources/index.ts'
+import type { Reader } from '../../store/store.ts'
+import { type Actor, mayRead, seesOthers, seesOwn } from '../access/access.ts'
+
+/**
+ * What users are called, by ID: the name that they show, and nothing else of an account. Who has none is called by the login, to those who
+ * may know it: whoever sees the records of others, and they themselves.
+ */
+export async function namesOf(
+  reader: Reader,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const users = await reader.getMany(
+    'user',
+    [...new Set(ids)].filter(id => id > 0),
+  )
+  return new Map(
+    users.flatMap(({ id, facts }) => {
+      const name = facts.name || (seesOthers(actor) || id === actor.id ? facts.login : null)
+      return name ? [[id, String(name)] as const] : []
+    }),
+  )
+}
+
+/** The authors of records that this actor may read, with their names. For those who write. */
+export async function authorsOf(
+  reader: Reader,
+  actor: Actor,
+  kind: PostName,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (!seesOwn(actor)) throw new Problem('rest_forbidden')
+  const records = (await reader.getMany(kind, ids)).filter(record => mayRead(actor, record))
+  return namesOf(
+    reader,
+    actor,
+    records.map(({ facts }) => Number(facts.author ?? 0)),
+  )
+}

@@ -1,0 +1,123 @@
+import { ownParent } from '../../define/field-errors.ts'
+import type { StoredRecord, TextChange } from '../../define/record.ts'
+import { shown } from '../../define/record-texts.ts'
+import { slugKey } from '../../define/text/slug.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { pageSize } from './batches.ts'
+import { withoutLink } from './links.ts'
+import { logChange } from './log-change.ts'
+import { freeSlug } from './slugs.ts'
+import type { Rules, Write } from './write-types.ts'
+
+const longestName = 200
+
+const slugs: Rules<'tag'>['slugs'] = () => ({ required: true, trash: 'no' })
+
+/** What writes of tags do differently: names are unique. */
+export const tagRules: Rules<'tag'> = {
+  slugs,
+  async refuse(write, { slug }, change, stored) {
+    refuseLongNames(change)
+    if (stored) return refuseTakenSlugs(write, stored, change)
+    if (!slug) await refuseTwin(write, 'tag', change, null, inThisTaxonomy)
+  },
+  release: (write, { id }) => leaveSome(write, 'tag', id),
+}
+const inThisTaxonomy = { en: 'in this taxonomy', fr: 'dans cette taxonomie' }
+
+/** What writes of categories do differently: names are unique under their parent. */
+export const categoryRules: Rules<'category'> = {
+  slugs,
+  async refuse(write, { slug, parent }, change, stored) {
+    refuseLongNames(change)
+    if (!stored) {
+      if (!slug) await refuseTwin(write, 'category', change, parent ?? null, withThisParent)
+      return
+    }
+    await refuseTakenSlugs(write, stored, change)
+    if (parent) await refuseCircle(write, stored.id, parent)
+  },
+  slugFor,
+  async release(write, stored) {
+    if (await moveChildrenUp(write, stored)) return true
+    return leaveSome(write, 'category', stored.id)
+  },
+}
+const withThisParent = { en: 'with this parent', fr: 'sous ce parent' }
+
+function refuseLongNames(change: TextChange) {
+  for (const row of Object.values(change))
+    if (String(row?.name ?? '').length > longestName) throw new Problem('db_insert_error')
+}
+
+/** New names are unique, as they are shown in either language; a term may be renamed freely. */
+async function refuseTwin(
+  { tx }: Write,
+  kind: 'category' | 'tag',
+  change: TextChange,
+  parent: number | null,
+  where: { en: string; fr: string },
+) {
+  for (const row of Object.values(change)) {
+    const key = row?.name_key
+    if (!key) continue
+    for (const twin of await tx.getMany(kind, await tx.named(kind, String(key)))) {
+      if ((twin.facts.parent ?? null) !== parent) continue
+      const shown = Object.values(twin.texts).find(({ name_key }) => name_key === key)
+      throw new Problem('term_exists', {
+        params: { where, name: String(shown?.name ?? ''), id: twin.id },
+        data: { term_id: twin.id },
+      })
+    }
+  }
+}
+
+async function refuseTakenSlugs({ tx }: Write, { kind, id }: StoredRecord, change: TextChange) {
+  for (const row of Object.values(change)) {
+    if (!row?.slug) continue
+    const owner = await tx.bySlug(kind, slugKey(String(row.slug)))
+    if (owner !== undefined && owner !== id)
+      throw new Problem('duplicate_term_slug', { params: { slug: String(row.slug) } })
+  }
+}
+
+/** A category is never its own ancestor (P5). */
+async function refuseCircle({ tx }: Write, id: number, parent: number) {
+  if ((await tx.withDescendants('category', [id])).includes(parent))
+    throw fieldProblem('parent', ownParent('category'))
+}
+
+/** A name that another parent's child has gives `name-parentslug`, as in The Events Calendar. */
+async function slugFor(
+  { tx, caller }: Write,
+  { parent }: { readonly parent?: number | null },
+  name: string,
+) {
+  const above = parent ? await tx.get('category', parent) : undefined
+  const slug = above && slugKey(name)
+  if (!slug || (await tx.bySlug('category', slug)) === undefined) return undefined
+  return freeSlug(tx, 'category', `${slug}-${shown(above, 'slug', caller.language) ?? ''}`, 0)
+}
+
+/** Takes a term out of some of its events, which does not count as a change of theirs. Says whether more may have it. */
+async function leaveSome({ tx }: Write, kind: 'category' | 'tag', id: number): Promise<boolean> {
+  const events = await tx.eventsOf(kind, id, 0, pageSize)
+  for (const event of await tx.getMany('event', events)) {
+    const links = withoutLink(event, kind, id)
+    await tx.amend('event', event.id, {}, links)
+    await tx.derive({ ...event, links: { ...event.links, ...links } }, event)
+  }
+  return events.length === pageSize
+}
+
+/** Some of the categories below one move up; says whether more are left. */
+async function moveChildrenUp({ tx, context, caller }: Write, { id, facts }: StoredRecord) {
+  const parent = facts.parent ?? null
+  const children = await tx.lookup('category', 'parent', id, pageSize)
+  for (const child of await tx.getMany('category', children)) {
+    const version = await tx.update('category', child.id, { parent })
+    const moved = { ...child, version, facts: { ...child.facts, parent } }
+    await logChange(tx, context, caller, child, moved)
+  }
+  return children.length === pageSize
+}

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import type { StoredRecord } from '../../define/record.ts'
+import { foreignImages } from '../../define/text/foreign-images.ts'
+import { languages } from '../../define/text/language.ts'
+import type { Caller, Context } from '../context.ts'
+import { uploadImage } from '../images/images.ts'
+import { imageFrom } from '../images/new-images.ts'
+
+/** Of the texts of one record in one write. */
+const maxImages = 10
+/** Milliseconds for all of them together: a host that does not answer delays a write by no more. */
+const budget = 4000
+const lanes = 2
+
+/** Addresses that were refused lately, so that a record that is saved again does not wait for them again. */
+const refusedFor = 600_000
+const refused = new WeakMap<Context['imageStore'], LRUCache<string, true>>()
+function refusedOf({ imageStore }: Context) {
+  const known = refused.get(imageStore) ?? new LRUCache({ max: 1000, ttl: refusedFor })
+  refused.set(imageStore, known)
+  return known
+}
+
+/** Texts that are HTML. */
+const names = ['description', 'excerpt']
+
+/**
+ * Copies the images of other hosts that the texts of a written record show, as the field `image` does. The texts stay as they
+ * are: pages show the copy by its source. What cannot be copied in time is left out, and never fails the write. Proposals
+ * of visitors are copied when an editor writes them.
+ */
+export async function copyTextImages(
+  context: Context,
+  caller: Caller,
+  { texts }: StoredRecord,
+): Promise<void> {
+  if (caller.submission) return
+  const html = languages.flatMap(language =>
+    names.map(name => String(texts[language]?.[name] ?? '')),
+  )
+  const urls = [...new Set(html.flatMap(text => foreignImages(text)))].slice(0, maxImages)
+  if (urls.length === 0) return
+  const left = urls.filter(url => !refusedOf(context).has(url))
+  const timeout = AbortSignal.timeout(budget)
+  const gone = caller.requester ? AbortSignal.any([caller.requester.gone, timeout]) : timeout
+  const requester = { address: caller.requester?.address ?? '', gone }
+  const copyNext = async (): Promise<void> => {
+    const url = left.shift()
+    if (url === undefined || gone.aborted) return
+    await copy(context, { ...caller, requester }, url)
+    return copyNext()
+  }
+  await Promise.all(Array.from({ length: lanes }, copyNext))
+}
+
+async function copy(context: Context, caller: Caller, url: string) {
+  try {
+    const image = await imageFrom(context, caller, url, { parameter: 'description' })
+    if (typeof image === 'object') await uploadImage(context, caller, image)
+  } catch {
+    refusedOf(context).set(url, true)
+  }
+}
+
+/** Stored copies of images of other hosts, by the addresses that they came from. */
+export async function copiesOf(
+  { store }: Pick<Context, 'store'>,
+  urls: readonly string[],
+): Promise<StoredRecord[]> {
+  const ids: number[] = []
+  for (const url of urls) ids.push(...(await store.lookup('image', 'source', url, 1)))
+  return store.getMany('image', ids)
+}

@@ -1,0 +1,58 @@
+import { type PostName, postNames, resources } from '../../resources/index.ts'
+import type { Listed } from '../../store/store.ts'
+import { service } from '../access/access.ts'
+import type { Caller, Context } from '../context.ts'
+import { inWrites } from './batches.ts'
+import { erase } from './write.ts'
+
+/** So many records are looked at together; their transactions are shared. */
+const atOnce = 100
+
+/** How many records of each resource, by its path. */
+export type Emptied = Record<string, number>
+
+/**
+ * Erases for good what is in the trash and was not changed after `until`, events first; answers how many of each kind. What comes
+ * back from the trash meanwhile stays.
+ */
+export async function emptyTrash(
+  context: Context,
+  until: number,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<Emptied> {
+  const caller: Caller = { actor: service, language: context.site.language, fallback: true }
+  const emptied: Emptied = Object.fromEntries(postNames.map(kind => [resources[kind].path, 0]))
+  let total = 0
+  for (const kind of postNames) total += (await trashed(context, kind, 0)).total
+  let done = 0
+  for (const kind of postNames)
+    for (let kept = 0; ; ) {
+      const { ids } = await trashed(context, kind, kept)
+      const { path } = resources[kind]
+      // An event comes as often as it has dates.
+      const stayed = new Set<number>()
+      const eraseOne = async (id: number) => {
+        const isErased = await inWrites(context, caller, async write => {
+          const stored = await write.tx.get(kind, id)
+          if (stored?.facts.status !== 'trash' || Number(stored.facts.modified) > until)
+            return false
+          return (await erase(write, kind, stored)) && true
+        })
+        if (isErased) emptied[path] = (emptied[path] ?? 0) + 1
+        else stayed.add(id)
+      }
+      await Promise.all([...new Set(ids)].map(eraseOne))
+      kept += ids.filter(id => stayed.has(id)).length
+      done += ids.length
+      progress(done, Math.max(done, total))
+      if (ids.length < atOnce) break
+    }
+  return emptied
+}
+
+async function trashed({ store }: Context, kind: PostName, offset: number): Promise<Listed> {
+  const query = { visible: { statuses: ['trash'] }, page: { limit: atOnce, offset } }
+  if (kind !== 'event') return store.listPosts({ ...query, kind })
+  const { items, total } = await store.listEvents({ ...query, protectedOf: 'all' })
+  return { ids: items.map(({ event }) => event), total }
+}

@@ -1,0 +1,98 @@
+import type { Linked } from '../../define/links.ts'
+import type { Links, Row, StoredRecord, TextChange } from '../../define/record.ts'
+import type { TextDraft, WriteValues } from '../../define/resource.ts'
+import type { Focus } from '../../resources/image/focus.ts'
+import type { ResourceName, resources } from '../../resources/index.ts'
+import type { Transaction } from '../../store/store.ts'
+import type { Caller, Context, StoredImageFiles } from '../context.ts'
+
+type Resources = typeof resources
+type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
+/** The resources that callers create field by field. */
+export type WrittenName = Exclude<ResourceName, 'image'>
+/** Of which of them a record is that is written so, or has versions. */
+export const writtenKind = ({ kind }: StoredRecord) => kind as WrittenName
+
+/** What a caller writes, once it is checked. Null clears. */
+export type DraftOf<K extends ResourceName> = Drafts[K]
+
+/** What drafts of all records with a status have in common. */
+export type PostDraft = Pick<
+  DraftOf<'event'>,
+  'author' | 'date' | 'date_utc' | 'status' | 'image' | 'translations'
+>
+
+type DraftValue =
+  | string
+  | number
+  | boolean
+  | string[]
+  | Linked<AnyDraft>[]
+  | TextDraft
+  | Focus
+  | null
+/** A draft of any resource, for what is done with each field alike. */
+export type AnyDraft = { readonly [field: string]: DraftValue | undefined }
+
+/** An image on its way into the calendar: kept on disk, not yet in the database. */
+export type NewImage = {
+  kept: StoredImageFiles
+  /** What notes that these files are removed if no record names them in time. */
+  unused: number
+  source: string | null
+  /** Where its small sizes were cropped. */
+  focus: Focus | undefined
+  /** Its texts and what else its sender says of it; the title is there. */
+  draft: DraftOf<'image'>
+}
+
+/** `trash`: whether this write moves the record to the trash, or it is or begins there, or it is elsewhere. */
+export type SlugRule = { required: boolean; trash: 'goes' | 'stays' | 'no' }
+
+/** One write: its transaction, who makes it, and the new images of its drafts. */
+export type Write = {
+  tx: Transaction
+  context: Context
+  caller: Caller
+  /** Fetched before the transaction began, by the draft that names them. */
+  images: ReadonlyMap<object, number | NewImage>
+}
+
+export type Make = <K extends WrittenName>(
+  write: Write,
+  kind: K,
+  draft: DraftOf<K>,
+) => Promise<StoredRecord>
+
+/** What writes of one resource do differently; `write.ts` does the rest. */
+export type Rules<K extends WrittenName> = {
+  slugs(facts: Row, before: Row | undefined): SlugRule
+  /** The stored record that stands for a new one. */
+  same?(write: Write, draft: DraftOf<K>): Promise<StoredRecord | undefined>
+  /** Refuses a change before anything else is looked at. */
+  begin?(draft: DraftOf<K>, stored: StoredRecord): void
+  /** The texts of a change, with what follows for them from other fields. */
+  texts?(draft: DraftOf<K>, change: TextChange, stored: StoredRecord): TextChange
+  /** Facts that follow from several fields. */
+  facts?(write: Write, draft: DraftOf<K>, stored: StoredRecord | undefined): Row
+  /** Refuses what its texts, or its place among others, rule out. */
+  refuse?(
+    write: Write,
+    draft: DraftOf<K>,
+    change: TextChange,
+    stored: StoredRecord | undefined,
+  ): Promise<void>
+  /** A slug for a new record that has none of its own. */
+  slugFor?(write: Write, draft: DraftOf<K>, name: string): Promise<string | undefined>
+  links?(write: Write, draft: DraftOf<K>, make: Make): Promise<Partial<Links>>
+  /** Takes a record that goes to the trash out of others, as many as one transaction may change; says whether more are left. */
+  leave?(write: Write, stored: StoredRecord): Promise<boolean>
+  /** The same for one that is deleted permanently. */
+  release?(write: Write, stored: StoredRecord): Promise<boolean>
+  /** Brings what follows from the record up to date; gives the counts of terms that changed with it. */
+  follow?(
+    write: Write,
+    before: StoredRecord | undefined,
+    after: StoredRecord | undefined,
+  ): Promise<[term: number, count: number][]>
+}

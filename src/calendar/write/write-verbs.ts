@@ -1,0 +1,204 @@
+import type { Values } from '../../define/param.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { Problem } from '../../problem/problem.ts'
+import { isTerm, type ResourceName } from '../../resources/index.ts'
+import type { Operation } from '../../resources/parameters.ts'
+import { may } from '../access/access.ts'
+import {
+  checkSent,
+  draftOf,
+  draftsOf,
+  forbidden,
+  parametersFor,
+  refuseOtherAuthors,
+  refuseOtherLanguages,
+  refuseParent,
+} from '../check.ts'
+import type { Caller, Context, View } from '../context.ts'
+import { focusAfter } from '../images/crops.ts'
+import { changeImage, removeImage, uploadImage } from '../images/images.ts'
+import { fetchedImage, imageFrom, keepImage, withImages } from '../images/new-images.ts'
+import { type Address, findRecord, noRecordAt, refuseUnexpected } from '../read/record-for.ts'
+import { viewOf } from '../read/views.ts'
+import { inWrites } from './batches.ts'
+import { copyTextImages } from './text-images.ts'
+import { change, create, remove, trash } from './write.ts'
+import type { DraftOf, WrittenName } from './write-types.ts'
+
+/** A file as it was sent, and what it was called. */
+export type SentFile = { bytes: Uint8Array; name: string }
+
+/** A record as it was written; `view`: with what it is linked to, as whoever wrote it sees it. */
+export type Written = { record: StoredRecord; view(): Promise<View> }
+
+/** Creates a record of what was sent. */
+export async function createRecord(
+  context: Context,
+  kind: WrittenName,
+  caller: Caller,
+  sent: Values,
+): Promise<Written> {
+  const params = parametersFor(kind, 'create')
+  const values = await checkSent(context, caller, { operation: 'create', kind, params }, sent)
+  refuseParent(kind, sent)
+  if (!may(caller.actor, 'create', kind)) throw forbidden(caller)
+  const draft = draftOf(kind, 'create', values, sent)
+  refuseOtherLanguages(caller, draft)
+  refuseOtherAuthors(caller, draft)
+  const made = await withImages(context, caller, draftsOf(draft), images =>
+    inWrites(context, caller, write => create(write, kind, draft), { images, isCreation: true }),
+  )
+  await copyTextImages(context, caller, made)
+  return written(context, caller, made)
+}
+
+/** Changes what was sent of a record, and leaves the rest. */
+export async function changeRecord(
+  context: Context,
+  kind: ResourceName,
+  caller: Caller,
+  address: Address,
+  sent: Values,
+  file?: SentFile,
+): Promise<Written> {
+  const { values, id } = await addressed(context, kind, 'change', caller, address, sent)
+  if (kind === 'image') {
+    const draft = draftOf(kind, 'change', values, sent)
+    return changedImage(context, caller, id, draft, { url: values.url, file })
+  }
+  refuseParent(kind, sent)
+  const draft = draftOf(kind, 'change', values, sent)
+  refuseOtherLanguages(caller, draft)
+  refuseOtherAuthors(caller, draft)
+  const changed = await withImages(context, caller, draftsOf(draft), images =>
+    inWrites(context, caller, write => change(write, kind, id, draft), { images }),
+  )
+  await copyTextImages(context, caller, changed)
+  return written(context, caller, changed)
+}
+
+async function changedImage(
+  context: Context,
+  caller: Caller,
+  id: number,
+  draft: DraftOf<'image'>,
+  { url, file }: { url: unknown; file: SentFile | undefined },
+): Promise<Written> {
+  refuseOtherLanguages(caller, draft)
+  // before anything is fetched or decoded for somebody who may not change this one
+  const stored = await context.store.get('image', id)
+  if (!stored) throw await noRecordAt(context, 'image', 'change', { id })
+  refuseUnexpected(caller, stored)
+  const focus = focusAfter(draft, stored)
+  const image = file
+    ? await keepImage(context, file.bytes, file.name, { parameter: 'file', focus })
+    : typeof url === 'string'
+      ? await fetchedImage(context, caller.requester, url, { parameter: 'url', focus })
+      : undefined
+  return written(context, caller, await changeImage(context, caller, id, draft, image))
+}
+
+/** How a record went: to the trash, permanently because nothing else is possible, or permanently because that was asked for. */
+export type Removal = { view: View; went: 'to the trash' | 'permanently' | 'by force' }
+
+/** Removes a record; with `force` permanently, and an image even while records show it. */
+export async function removeRecord(
+  context: Context,
+  kind: ResourceName,
+  caller: Caller,
+  address: Address,
+  sent: Values,
+): Promise<Removal> {
+  const { values, id } = await addressed(context, kind, 'remove', caller, address, sent)
+  const isForced = values.force === true
+  if (kind === 'image') {
+    const image = await removeImage(context, caller, id, isForced)
+    return { view: await viewOf(context, caller, image), went: 'permanently' }
+  }
+  const removed =
+    isTerm(kind) || isForced
+      ? await inWrites(context, caller, write => remove(write, kind, id))
+      : await inWrites(context, caller, write => trash(write, kind, id))
+  const view = await shownTo(context, caller, removed)
+  return { view, went: isForced ? 'by force' : isTerm(kind) ? 'permanently' : 'to the trash' }
+}
+
+/** The values sent for a record and its ID, once the caller may do this to it. */
+async function addressed(
+  context: Context,
+  kind: ResourceName,
+  operation: 'change' | 'remove',
+  caller: Caller,
+  address: Address,
+  sent: Values,
+): Promise<{ values: Values; id: number }> {
+  const record = await findRecord(context, kind, address)
+  const missing = record ? undefined : await noRecordAt(context, kind, operation, address)
+  const params = parametersFor(kind, operation, 'id' in address ? 'id' : 'slug')
+  const checking = { operation, kind, params }
+  const values = await checkSent(
+    context,
+    caller,
+    checking,
+    withAddress(kind, operation, address, sent),
+    missing,
+  )
+  if (!may(caller.actor, operation, kind, record)) throw forbidden(caller)
+  if (!record) throw missing ?? new Problem('rest_internal')
+  return { values, id: record.id }
+}
+
+/** What was sent and where to; the slug of an event that is changed is a field, which only the caller sends (U5). */
+const withAddress = (
+  kind: ResourceName,
+  operation: Operation,
+  address: Address,
+  sent: Values,
+): Values =>
+  operation === 'change' && kind === 'event' && 'slug' in address ? sent : { ...sent, ...address }
+
+/** Stores an image that is sent as a file, or fetched from a URL unless it was before. */
+export async function upload(
+  context: Context,
+  caller: Caller,
+  sent: Values,
+  file?: SentFile,
+): Promise<Written> {
+  const checking = {
+    operation: 'create',
+    kind: 'image',
+    params: parametersFor('image', 'create'),
+  } as const
+  const values = await checkSent(context, caller, checking, sent)
+  if (!may(caller.actor, 'create', 'image')) throw forbidden(caller)
+  const { url } = values
+  const draft = draftOf('image', 'create', values, sent)
+  refuseOtherLanguages(caller, draft)
+  if (!file && typeof url !== 'string')
+    throw new Problem('rest_missing_callback_param', { missing: ['url'] })
+  const focus = focusAfter(draft)
+  const image = file
+    ? await keepImage(context, file.bytes, file.name, { parameter: 'file', focus })
+    : await imageFrom(context, caller, String(url), { parameter: 'url', focus })
+  const record = await stored()
+  return { record, view: () => viewOf(context, caller, record) }
+
+  async function stored(): Promise<StoredRecord> {
+    if (typeof image !== 'number')
+      return uploadImage(context, caller, { ...image, draft: { ...image.draft, ...draft } })
+    const found = await context.store.get('image', image)
+    if (!found) throw await noRecordAt(context, 'image', 'read', { id: image })
+    return found
+  }
+}
+
+const written = (context: Context, caller: Caller, record: StoredRecord): Written => ({
+  record,
+  view: () => shownTo(context, caller, record),
+})
+
+/** Whoever writes a record is shown all of it. */
+const shownTo = async (context: Context, caller: Caller, record: StoredRecord): Promise<View> => ({
+  ...(await viewOf(context, caller, record)),
+  masked: false,
+})

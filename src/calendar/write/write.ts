@@ -1,0 +1,216 @@
+import type { Row, StoredRecord, TextChange } from '../../define/record.ts'
+import type { Resource } from '../../define/resource.ts'
+import { refuseAsReference } from '../../problem/problem.ts'
+import { type PostName, resources } from '../../resources/index.ts'
+import { noLinks } from '../../store/store.ts'
+import { keepFormerSlugs } from '../history/redirects.ts'
+import { imageOf, settleImage } from '../images/new-images.ts'
+import { recordFor, refuseUnexpected } from '../read/record-for.ts'
+import { eventRules } from './event-rules.ts'
+import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
+import { organizerRules, venueRules } from './linked-rules.ts'
+import { logChange, type More } from './log-change.ts'
+import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
+import { categoryRules, tagRules } from './term-rules.ts'
+import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
+import {
+  type DraftOf,
+  type PostDraft,
+  type Rules,
+  type Write,
+  type WrittenName,
+  writtenKind,
+} from './write-types.ts'
+
+const special: { [K in WrittenName]?: Rules<K> } = {
+  event: eventRules,
+  venue: venueRules,
+  organizer: organizerRules,
+  category: categoryRules,
+  tag: tagRules,
+}
+
+/** Of records that differ in nothing. */
+const plainRules = { slugs: publicSlugs }
+
+export const rulesOf = <K extends WrittenName>(kind: K): Rules<K> => special[kind] ?? plainRules
+
+/** Creates a record; or gives the stored one that is the same. */
+export async function create<K extends WrittenName>(
+  write: Write,
+  kind: K,
+  draft: DraftOf<K>,
+): Promise<StoredRecord> {
+  const { tx, context, caller } = write
+  const rules: Rules<K> = rulesOf(kind)
+  const resource: Resource = resources[kind]
+  const same = await rules.same?.(write, draft)
+  if (same) return same
+  const own = rules.facts?.(write, draft, undefined)
+  const change = textsWritten(resource, draft, caller.language, undefined)
+  await rules.refuse?.(write, draft, change, undefined)
+  const facts: Row = {
+    ...blanksOf(resource),
+    ...factsOf(resource, draft),
+    ...own,
+    ...(resource.family === 'post' && {
+      ...postFacts(write, draft, undefined),
+      image: await settleImage(write, imageOf(write, draft)),
+    }),
+    modified: context.now(),
+    main: caller.language,
+    creator: caller.actor.id,
+  }
+  const named = await withSlugs(write, rules, draft, change)
+  const rule = rules.slugs(facts, undefined)
+  // Before the ids of what it is linked to, where these are made with it.
+  const id = await tx.newId(kind)
+  const after = textsAfter(dated(named, context.now()), undefined)
+  const { texts, keys } = await chooseSlugs(tx, resource, id, after, rule)
+  const links = { ...noLinks, ...(await rules.links?.(write, draft, create)) }
+  await tx.insert(kind, facts, texts, links, id)
+  await tx.setSlugs(kind, id, keys)
+  return log(write, undefined, { id, kind, version: 1, facts, texts, links })
+}
+
+/** The texts of a new record, each with the slug that its rules make of its name. */
+async function withSlugs<K extends WrittenName>(
+  write: Write,
+  { slugFor }: Rules<K>,
+  draft: DraftOf<K>,
+  change: TextChange,
+): Promise<TextChange> {
+  if (!slugFor) return change
+  const named: TextChange = {}
+  for (const [language, row] of Object.entries(change)) {
+    const slug = row && !row.slug && row.name && (await slugFor(write, draft, String(row.name)))
+    Object.assign(named, { [language]: slug ? { ...row, slug } : row })
+  }
+  return named
+}
+
+/** Status, publication and author of a record that has them. */
+const postFacts = (
+  { context, caller }: Write,
+  draft: PostDraft,
+  stored: StoredRecord | undefined,
+) => {
+  const published = publication(context, caller.actor, draft, stored)
+  return {
+    ...published,
+    author: authorOf(draft, caller, stored),
+    // what the author was told has been heard
+    ...(stored?.facts.returned && !isWithAuthor(published.status) && { returned: null }),
+  }
+}
+
+const isWithAuthor = (status: string) => status === 'draft' || status === 'trash'
+
+/** Changes what is sent of a record. Undefined: others had to change first, and more are left; it is to be called again. */
+export async function change<K extends WrittenName>(
+  write: Write,
+  kind: K,
+  id: number,
+  draft: DraftOf<K>,
+): Promise<StoredRecord | undefined> {
+  const { tx, context, caller } = write
+  const rules: Rules<K> = rulesOf(kind)
+  const resource: Resource = resources[kind]
+  const stored = await recordFor(write, 'change', kind, id)
+  refuseUnexpected(caller, stored)
+  rules.begin?.(draft, stored)
+  const written = textsWritten(resource, draft, caller.language, stored)
+  const texts = dated(rules.texts?.(draft, written, stored) ?? written, context.now(), stored)
+  await rules.refuse?.(write, draft, texts, stored)
+  const facts: Row = { ...factsOf(resource, draft), ...rules.facts?.(write, draft, stored) }
+  if (resource.family === 'post') Object.assign(facts, postFacts(write, draft, stored))
+  if (facts.status === 'trash' && stored.facts.status !== 'trash')
+    if (await rules.leave?.(write, stored)) return undefined
+  const image = imageOf(write, draft)
+  if (image !== undefined) facts.image = await settleImage(write, image)
+  facts.modified = context.now()
+  const main = mainAfter(texts, stored)
+  if (main) facts.main = main
+  const links = (await rules.links?.(write, draft, create)) ?? {}
+  const version = await tx.update(kind, id, facts, texts, links)
+  return settle(write, stored, {
+    ...stored,
+    version,
+    facts: { ...stored.facts, ...facts },
+    texts: textsAfter(texts, stored),
+    links: { ...stored.links, ...links },
+  })
+}
+
+/** Moves a record to the trash; the links of an event stay. Undefined: as of `change`. */
+export async function trash(
+  write: Write,
+  kind: PostName,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const { tx, context, caller } = write
+  const stored = await recordFor(write, 'remove', kind, id)
+  if (stored.facts.status === 'trash') {
+    refuseAsReference(`${kind}-is-in-trash`)
+    return stored
+  }
+  refuseUnexpected(caller, stored)
+  if (await rulesOf(kind).leave?.(write, stored)) return undefined
+  const facts = { status: 'trash', modified: context.now() }
+  const version = await tx.update(kind, id, facts)
+  return settle(write, stored, { ...stored, version, facts: { ...stored.facts, ...facts } })
+}
+
+/** Deletes a record permanently, from the trash or not; the change log keeps only that it went. Undefined: as of `change`. */
+export async function remove(
+  write: Write,
+  kind: WrittenName,
+  id: number,
+): Promise<StoredRecord | undefined> {
+  const stored = await recordFor(write, 'remove', kind, id)
+  refuseUnexpected(write.caller, stored)
+  return erase(write, kind, stored)
+}
+
+/** Deletes a record permanently; events lose a term or venue, what was below it moves up. Undefined: as of `change`. */
+export async function erase(
+  write: Write,
+  kind: WrittenName,
+  stored: StoredRecord,
+): Promise<StoredRecord | undefined> {
+  const { release, follow } = rulesOf(kind)
+  if (await release?.(write, stored)) return undefined
+  const counted = await follow?.(write, stored, undefined)
+  await write.tx.remove(kind, stored.id)
+  await logChange(write.tx, write.context, write.caller, stored, undefined, { counted })
+  return stored
+}
+
+/** What follows from a change: slugs, search, lists, counts of terms, the journal. `more`: what this says of the change. */
+export async function settle(
+  write: Write,
+  before: StoredRecord,
+  after: StoredRecord,
+  more: More = {},
+): Promise<StoredRecord> {
+  const kind = writtenKind(after)
+  const resource: Resource = resources[kind]
+  const rule = rulesOf(kind).slugs(after.facts, before.facts)
+  const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
+  const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
+  if (!isNamedAlike) await keepFormerSlugs(write.tx, before, settled)
+  return log(write, before, settled, more)
+}
+
+async function log(
+  write: Write,
+  before: StoredRecord | undefined,
+  after: StoredRecord,
+  more: More = {},
+) {
+  const { follow } = rulesOf(writtenKind(after))
+  await write.tx.derive(after, before)
+  const counted = await follow?.(write, before, after)
+  await logChange(write.tx, write.context, write.caller, before, after, { ...more, counted })
+  return after
+}

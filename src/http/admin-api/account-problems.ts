@@ -1,0 +1,37 @@
+import type { AccountError, AccountProblem } from '../../calendar/people/account-types.ts'
+import { roles, scopes } from '../../define/account-words.ts'
+import { fieldProblem, Problem, type ProblemCode } from '../../problem/problem.ts'
+
+/** How what goes wrong with accounts goes out: as the error of a field, or by a code of its own. */
+const asFields = {
+  login: 'login',
+  'login-taken': 'login',
+  email: 'email',
+  'email-taken': 'email',
+  role: 'role',
+  password: 'password',
+  'new-password': 'new_password',
+  code: 'code',
+  scope: 'scope',
+  'feed-scope': 'scope',
+  'language-scope': 'scope',
+  'expires-later': 'expires',
+  expires: 'expires',
+} as const satisfies Partial<Record<AccountError, string>>
+
+const asCodes: Record<Exclude<AccountError, keyof typeof asFields>, ProblemCode> = {
+  forbidden: 'rest_forbidden',
+  'no-password': 'rest_forbidden',
+  'no-second-factor': 'rest_forbidden',
+  'unknown-user': 'user_not_found',
+  'unknown-credential': 'token_not_found',
+  'last-administrator': 'last_administrator',
+}
+
+const isField = (code: AccountError): code is keyof typeof asFields => code in asFields
+
+export function problemOf({ code, sentence }: AccountProblem): Problem {
+  if (!isField(code)) return new Problem(asCodes[code], { says: sentence })
+  const params = { roles: roles.join(', '), scopes: scopes.join(', ') }
+  return fieldProblem(asFields[code], { sentence, params })
+}

@@ -1,0 +1,100 @@
+import { type User, userOf } from '../../calendar/people/account-types.ts'
+import { rightsOf } from '../../calendar/people/sign-in/capabilities.ts'
+import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
+import { version } from '../../config/version.ts'
+import { type Language, languages } from '../../define/text/language.ts'
+import { type Base, isLoopback, rootOf } from '../api/bases.ts'
+import { noCookie, pageToken, sessionCookie } from '../api/session.ts'
+import type { Request } from '../server/request.ts'
+import type { Service } from '../service.ts'
+import { type AdminAnswer, type AdminCall, shownTime } from './admin-route.ts'
+
+type Asked = Pick<AdminCall, 'service' | 'request' | 'base'>
+
+/**
+ * Would a browser keep the session? Only over https, or where it speaks to its own machine. What it says of its page counts before
+ * what we know of our URL: a proxy in between need not tell us.
+ */
+export function canSignIn(base: Base, { headers, method }: Request): boolean {
+  const origin = method === 'GET' ? undefined : headers.origin
+  const known = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
+  const url = known ?? new URL(base.publicUrl)
+  return url.protocol === 'https:' || isLocal(url.hostname)
+}
+
+const isLocal = (host: string) =>
+  isLoopback(host.replace(/^\[|\]$/g, '')) || host.endsWith('.localhost')
+
+const names = { en: 'English', fr: 'Français' }
+
+/** The public pages, by language: the main one has no prefix. */
+export function homeOf({ site }: Service, { publicUrl }: Base): Record<Language, string> {
+  const homeIn = (one: Language) => `${publicUrl}/${one === site.language ? '' : `${one}/`}`
+  return { en: homeIn('en'), fr: homeIn('fr') }
+}
+
+function describeSite(service: Service, base: Base) {
+  const { site, about, limits, isPrivate } = service
+  return {
+    name: about.siteName,
+    accentColor: about.accentColor,
+    language: site.language,
+    languages: languages.map(code => ({ code, name: names[code] })),
+    timezone: site.zone,
+    currency: site.currency,
+    perPage: site.perPage,
+    mostPerPage: site.mostPerPage,
+    uploadLimit: limits.upload,
+    private: isPrivate,
+    version,
+    provider: service.provider?.name ?? '',
+    sendsMail: service.mail !== undefined,
+    root: { plain: rootOf(base, ''), en: rootOf(base, '/en'), fr: rootOf(base, '/fr') },
+    home: homeOf(service, base),
+  }
+}
+
+export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
+  ...{ id: user.id, login: user.login, email: user.email, name: user.name },
+  ...{ role: user.role, language: user.language },
+  secondFactor: hasSecondFactor,
+  created: shownTime(created),
+})
+
+/** Who is signed in, what they may do, and what the screens need to know of the site. */
+export async function describeSession(
+  { service, request, base }: Asked,
+  entered: Entered | undefined,
+) {
+  const site = describeSite(service, base)
+  const can = canSignIn(base, request)
+  if (!entered) {
+    const isOpen = await service.signIn.firstRun.isOpen()
+    return { state: isOpen ? 'setup' : 'signed-out', canSignIn: can, site }
+  }
+  const { session, user, actor, token } = entered
+  return {
+    ...{ state: 'signed-in', canSignIn: can, site },
+    token: pageToken(token),
+    user: describeMe(userOf(user)),
+    session: {
+      id: session.id,
+      created: shownTime(session.created),
+      expires: shownTime(session.expires),
+      idle_until: shownTime(session.idleUntil),
+    },
+    may: rightsOf(actor),
+  }
+}
+
+/** The same, with the cookie that a session has from now on; without a session, with none. */
+export async function sessionAnswer(
+  call: Asked,
+  entered: Entered | undefined,
+): Promise<AdminAnswer> {
+  const left = (entered?.session.expires ?? 0) - call.service.now()
+  return {
+    body: await describeSession(call, entered),
+    cookie: entered ? sessionCookie(entered.token, left) : noCookie,
+  }
+}

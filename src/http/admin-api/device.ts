@@ -1,0 +1,35 @@
+import type { Device } from '../../calendar/people/sign-in/sessions.ts'
+import type { Request } from '../server/request.ts'
+
+/** From where somebody signs in. */
+export const deviceOf = ({ headers, ip }: Request): Device => ({
+  agent: headers['user-agent'] ?? '',
+  address: ip,
+})
+
+/** The first that is found counts: Edge calls itself Chrome too, and Chrome Safari. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bChrom(?:e|ium)\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (table: readonly [RegExp, string][], agent: string) =>
+  table.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
+
+/** What people call what they signed in with; empty where it does not say. */
+export const namesOf = (agent: string) => ({
+  browser: nameIn(browsers, agent),
+  system: nameIn(systems, agent),
+})

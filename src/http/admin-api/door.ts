@@ -1,0 +1,15 @@
+import type { Response } from '../api/call.ts'
+import type { Request } from '../server/request.ts'
+import type { Service } from '../service.ts'
+import { adminTarget } from './admin-target.ts'
+
+/** What the admin screens ask for besides records; loaded when it is first asked for. Undefined: it is no such request. */
+export async function adminFor(
+  service: Service,
+  request: Request,
+): Promise<(Response & { actor: string }) | undefined> {
+  const target = adminTarget(request.url)
+  if (!target) return undefined
+  const { answerAdmin } = await import('./answer.ts')
+  return answerAdmin(service, request, target)
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { address, exact, ref } from '../../define/schema.ts'
+import { text as plain } from '../../define/text-types.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { Request } from '../server/request.ts'
+import type { Provider, Service } from '../service.ts'
+import { type AdminCall, type AdminRoute, textOf } from './admin-route.ts'
+import { codeGuesses, opening } from './attempts.ts'
+import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
+import { deviceOf } from './device.ts'
+import { type Flow, type FlowAt, flowCookie, flowIn, spans } from './provider-flow.ts'
+import { secondFactorCode } from './session-routes.ts'
+
+function useOnce({ signInAttempts: { ofFlows } }: Service, id: string) {
+  if (ofFlows.isOver(id)) throw new Problem('provider_over')
+  ofFlows.failed(id)
+}
+
+function providerOf({ service, base, request }: AdminCall): Provider {
+  if (!service.provider) throw new Problem('rest_no_route')
+  if (request.method !== 'GET' && !canSignIn(base, request))
+    throw new Problem('session_needs_https')
+  return service.provider
+}
+
+const begin: AdminRoute = {
+  method: 'POST',
+  path: 'provider',
+  name: 'beginByProvider',
+  door: 'anyone',
+  summary: {
+    en: 'Begin to sign in by the provider',
+    fr: 'Commencer à se connecter par le fournisseur',
+  },
+  params: {
+    screen: {
+      type: plain(200, '/events'),
+      en: 'The screen to come back to: letters, digits, hyphens and slashes.',
+      fr: 'L’écran où revenir : lettres, chiffres, traits d’union et barres obliques.',
+    },
+  },
+  returns: exact(
+    { en: 'Where to go.', fr: 'Où aller.' },
+    {
+      url: address({
+        en: 'The page of the provider, for this browser only.',
+        fr: 'La page du fournisseur, pour ce navigateur seulement.',
+      }),
+    },
+  ),
+  problems: ['rest_no_route', 'provider_unreachable', 'session_needs_https', 'session_elsewhere'],
+  async answer(call) {
+    const provider = providerOf(call)
+    const { service, base, language, values } = call
+    const screen = textOf(values.screen) ?? ''
+    const redirect = `${base.publicUrl}/admin/api/provider/callback`
+    const { url, ...checks } = await provider.begin(redirect)
+    const cookie = flowCookie(provider, {
+      ...{ at: 'provider', until: service.now() + spans.provider, ...checks, redirect, language },
+      screen: /^(\/[\w-]{1,60}){1,5}$/.test(screen) ? screen : '/',
+    })
+    return { body: { url }, cookie }
+  },
+}
+
+const queryOf = ({ url }: Request) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
+
+/** Does a browser come back from where this flow led? */
+function isBackFrom(flow: Flow | undefined, request: Request): flow is FlowAt<'provider'> {
+  const [state, ...more] = new URLSearchParams(queryOf(request)).getAll('state')
+  return flow?.at === 'provider' && state === flow.state && more.length === 0
+}
+
+/** Who came back, or why nobody did: for the screen that asks next, in this browser only. */
+async function endOf(
+  { service, request }: AdminCall,
+  provider: Provider,
+  flow: FlowAt<'provider'>,
+): Promise<Flow> {
+  const until = service.now() + spans.end
+  try {
+    const identity = await opening(service, request, async () => {
+      useOnce(service, flow.state)
+      return provider.identify(new URL(`${flow.redirect}?${queryOf(request)}`), flow)
+    })
+    return { at: 'end', until, id: randomUUID(), identity }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { params = {} } = error.extra
+    const numbers = Object.entries(params).flatMap(([name, value]) =>
+      typeof value === 'number' ? [[name, value] as const] : [],
+    )
+    return { at: 'end', until, problem: error.code, params: Object.fromEntries(numbers) }
+  }
+}
+
+const callback: AdminRoute = {
+  method: 'GET',
+  path: 'provider/callback',
+  name: 'returnFromProvider',
+  door: 'anyone',
+  summary: {
+    en: 'Where the provider sends a browser back to; it goes on to the screens',
+    fr: 'Là où le fournisseur renvoie le navigateur ; il poursuit vers les écrans',
+  },
+  returns: exact({ en: 'Nothing.', fr: 'Rien.' }, {}),
+  status: 303,
+  problems: ['rest_no_route'],
+  async answer(call) {
+    const provider = providerOf(call)
+    const { service, request, base } = call
+    const flow = flowIn(service, provider, request)
+    const home = homeOf(service, base)
+    // whoever did not begin here changes nothing: the screen says that it is over
+    if (!isBackFrom(flow, request))
+      return { body: {}, location: `${home[service.site.language]}admin/#provider` }
+    const end = await endOf(call, provider, flow)
+    return {
+      body: {},
+      location: `${home[flow.language]}admin${flow.screen}#provider`,
+      cookie: flowCookie(provider, end),
+    }
+  },
+}
+
+const finish: AdminRoute = {
+  method: 'POST',
+  path: 'provider/session',
+  name: 'signInByProvider',
+  door: 'anyone',
+  summary: {
+    en: 'Sign in, back from the provider, in the browser that began',
+    fr: 'Se connecter, au retour du fournisseur, dans le navigateur qui a commencé',
+  },
+  params: { code: secondFactorCode },
+  returns: ref('Session'),
+  problems: [
+    'rest_no_route',
+    'provider_unreachable',
+    'provider_refused',
+    'provider_over',
+    'provider_email',
+    'provider_no_account',
+    'second_factor_required',
+    'second_factor_failed',
+    'account_disabled',
+    'session_needs_https',
+    'session_elsewhere',
+    'too_many_attempts',
+  ],
+  async answer(call) {
+    const provider = providerOf(call)
+    const { service, request, values, entered: before } = call
+    const flow = flowIn(service, provider, request)
+    if (flow?.at !== 'end') throw new Problem('provider_over')
+    if ('problem' in flow) throw new Problem(flow.problem, { params: flow.params })
+    const of = { identity: flow.identity, code: textOf(values.code) }
+    const by = { before, guesses: codeGuesses(service) }
+    useOnce(service, flow.id)
+    try {
+      const entered = await opening(service, request, () =>
+        service.signIn.byProvider(of, deviceOf(request), by),
+      )
+      return await sessionAnswer(call, entered)
+    } catch (error) {
+      // another code may be the right one
+      service.signInAttempts.ofFlows.forgive(flow.id)
+      throw error
+    }
+  },
+}
+
+/** Signing in by somebody else who knows people. */
+export const providerRoutes = [begin, callback, finish]

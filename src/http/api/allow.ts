@@ -1,0 +1,79 @@
+import type { Act } from '../../calendar/access/access.ts'
+import type { Caller } from '../../calendar/context.ts'
+import type { Authenticated } from '../../calendar/people/account-types.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import type { Service } from '../service.ts'
+import type { Matched } from './match.ts'
+
+/** What a caller does by an endpoint; reading is none of these. */
+export const acts: Partial<Record<string, Act>> = {
+  create: 'create',
+  change: 'change',
+  remove: 'remove',
+}
+
+/** The record that a route is about, when there is one. */
+export async function recordOf(
+  { calendar }: Service,
+  { route, captured }: Matched,
+): Promise<StoredRecord | undefined> {
+  const kind = route.endpoints[0]?.kind
+  if (!kind) return undefined
+  if (captured.id !== undefined) return calendar.find(kind, { id: idOf(captured.id) })
+  return captured.slug === undefined ? undefined : calendar.find(kind, { slug: captured.slug })
+}
+
+/** Digits of a path as an id; what is too long for one is no record's. */
+export const idOf = (digits: string) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
+
+const toAnyone = new WeakMap<Matched['route'], string>()
+
+/** The methods that this caller may use on a route, for `Allow`. What anyone may is the same for all. */
+export async function allowed(
+  service: Service,
+  matched: Matched,
+  caller: Caller,
+  entry: Pick<Authenticated, 'language'>,
+): Promise<string> {
+  if (caller.actor.role !== 'anonymous') {
+    const record = await recordOf(service, matched)
+    const isNothing = !record && (await isOfNothing(service, matched))
+    return methodsFor(service, matched, caller, { record, isNothing }, entry)
+  }
+  const known = toAnyone.get(matched.route)
+  if (known !== undefined) return known
+  const anyone = { record: undefined, isNothing: false }
+  const methods = methodsFor(service, matched, caller, anyone, entry)
+  toAnyone.set(matched.route, methods)
+  return methods
+}
+
+const linked = ['venue', 'organizer'] as const
+
+/** Is this the id of nothing, on a route of venues or organizers? The id of an event or of the other kind is judged as the route is. */
+async function isOfNothing({ calendar }: Service, { route, captured }: Matched): Promise<boolean> {
+  const kind = linked.find(each => each === route.endpoints[0]?.kind)
+  if (!kind || captured.id === undefined) return false
+  const id = idOf(captured.id)
+  for (const other of ['event', ...linked] as const)
+    if (other !== kind && (await calendar.find(other, { id }))) return false
+  return true
+}
+
+function methodsFor(
+  service: Service,
+  matched: Matched,
+  caller: Caller,
+  { record, isNothing }: { record: StoredRecord | undefined; isNothing: boolean },
+  { language }: Pick<Authenticated, 'language'>,
+): string {
+  const isOtherLanguage = language !== '' && language !== caller.language
+  const allowed = matched.route.endpoints.flatMap(({ verb, kind, methods }) => {
+    const act = acts[verb]
+    // A credential for one language creates and changes nothing in the other; it may remove.
+    if (isOtherLanguage && (act === 'create' || act === 'change')) return []
+    const isOpen = !act || !kind || (!isNothing && service.calendar.may(caller, act, kind, record))
+    return isOpen ? [...methods] : []
+  })
+  return allowed.join(', ')
+}

@@ -1,0 +1,55 @@
+import type { Caller } from '../../calendar/context.ts'
+import type { Authenticated } from '../../calendar/people/account-types.ts'
+import type { Values } from '../../define/param.ts'
+import type { RecordBytes } from '../cache/record-bytes.ts'
+import type { Basis, CachedResponse } from '../cache/responses.ts'
+import type { Request } from '../server/request.ts'
+import type { Service } from '../service.ts'
+import type { Base } from './bases.ts'
+import type { Headers } from './headers.ts'
+import type { Located, Matched } from './match.ts'
+import type { Body, Pair } from './parse.ts'
+import type { Endpoint } from './routes.ts'
+
+/** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
+export type Response = {
+  status: number
+  headers: Headers
+  body: unknown
+  bytes?: Buffer
+  /** The body in other encodings, where it was compressed beforehand. */
+  encoded?: CachedResponse['encoded']
+  /** Answers to anyone say what they are made from, so that they can be kept. */
+  basis?: Basis
+  /** The record that it is, alone and whole. */
+  single?: RecordBytes
+  /** A read that can be asked for again: gets a tag of its bytes, and of the version of a single record. */
+  again?: { version?: string }
+  /** What a write created or changed, for the log: `event/130`. */
+  record?: string
+}
+
+/** A body that is written already, with its tag. */
+export type ReadyBody = { parts: readonly Buffer[]; length: number; etag: string }
+
+/** One request as far as it has been understood. */
+export type Call = {
+  service: Service
+  request: Request
+  method: string
+  located: Located
+  /** The base URL for its links. */
+  base: Base
+  matched: Matched
+  endpoint: Endpoint
+  /** Query as sent, in order, for links. */
+  sent: Pair[]
+  query: Values
+  body: Body
+  caller: Caller
+  entry: Authenticated
+  /** Headers that are told with whatever comes of it, also when it is refused. */
+  told: Headers
+  /** Nobody in particular asks for that: the response is the same for all. */
+  isForAnyone: boolean
+}

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { StoredRecord } from '../../define/record.ts'
+import { digestOf, versionOf } from '../cache/record-bytes.ts'
+import type { Request } from '../server/request.ts'
+import type { Service } from '../service.ts'
+import type { Response } from './call.ts'
+import { lastModified } from './headers.ts'
+
+/** What a successful write answers: good for the next `If-Match`, and equal to the tag of no representation. */
+export const writtenTag = (record: StoredRecord) => ({ ETag: `"${versionOf(record)}"` })
+
+/** The strong tag of what is sent; lists have no version. */
+const tagFor = (version: string | undefined, bytes: Buffer) =>
+  `"${version === undefined ? '' : `${version}-`}${digestOf(bytes)}"`
+
+/**
+ * A response made for its caller, with a tag. With credentials it is private and revalidated each time.
+ * `instant` (Unix seconds) was taken before anything was read.
+ */
+export function tagged(
+  given: Response,
+  version: string | undefined,
+  { headers }: Pick<Request, 'headers'>,
+  { now }: Pick<Service, 'now'>,
+  instant: number,
+): Response {
+  const bytes = Buffer.from(JSON.stringify(given.body))
+  return {
+    ...given,
+    bytes,
+    headers: {
+      ...(headers.authorization && {
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Origin, Authorization',
+      }),
+      ...given.headers,
+      ETag: tagFor(version, bytes),
+      ...lastModified(instant, now()),
+    },
+  }
+}
+
+const tags = /(W\/)?"([^"]*)"/g
+
+/** Does `If-None-Match` name this tag? Weakness and the suffix of an encoding do not count here. */
+export const isNamed = (etag: string, ifNoneMatch: string) =>
+  ifNoneMatch.trim() === '*' ||
+  [...ifNoneMatch.matchAll(tags)].some(([, , opaque]) => `"${opaque}"` === etag)
+
+/** What the headers of a write say of the record that it is for (RFC 9110, 13.1 and 13.2.2). Undefined: nothing. */
+export function expectation(
+  headers: IncomingHttpHeaders,
+): ((record: StoredRecord) => boolean) | undefined {
+  const match = headers['if-match']
+  const none = headers['if-none-match']
+  const since = Date.parse(headers['if-unmodified-since'] ?? '') / 1000
+  if (match === undefined && none === undefined && Number.isNaN(since)) return undefined
+  return record =>
+    (match !== undefined
+      ? names(record, match, 'strong')
+      : Number.isNaN(since) || Number(record.facts.modified ?? 0) <= since) &&
+    (none === undefined || !names(record, none, 'weak'))
+}
+
+/** A record that is there is named by `*`. For `If-Match` a weak tag names nothing. */
+function names(record: StoredRecord, sent: string, how: 'strong' | 'weak'): boolean {
+  if (sent.trim() === '*') return true
+  const version = versionOf(record)
+  return [...sent.matchAll(tags)].some(
+    ([, weak, opaque = '']) =>
+      !(how === 'strong' && weak !== undefined) && opaque.split('-', 1)[0] === version,
+  )
+}

@@ -1,0 +1,74 @@
+import type { Language } from '../../define/field-type.ts'
+import type { Params } from '../../define/param.ts'
+import { formatWall } from '../../define/time/format.ts'
+import type { Endpoint, Route } from './routes.ts'
+
+/** What the index needs to know of the moment: the language, and the computed defaults of the events list (T10). */
+export type Moment = {
+  language: Language
+  /** Root of the API under the base address asked. */
+  root: string
+  namespace: string
+  window: { start: number; end: number }
+}
+
+export const patternOf = ({ segments }: Route, namespace: string) =>
+  [
+    '',
+    namespace,
+    ...segments.map(segment => (typeof segment === 'string' ? segment : segment.shown)),
+  ].join('/')
+
+/** The arguments of an endpoint as The Events Calendar lists them: `[]` when there are none. */
+function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
+  const computed: Record<string, string> =
+    verb === 'list' && kind === 'event'
+      ? { start_date: formatWall(window.start), end_date: formatWall(window.end) }
+      : {}
+  const all: Params = params
+  const listed = Object.entries(all).filter(([, { unlisted }]) => !unlisted)
+  const entries = listed.map(([name, param]) => {
+    const fallback = computed[name] ?? param.default
+    const { type, items, enum: choices, format } = param.type.index
+    return [
+      name,
+      {
+        ...(fallback !== undefined && { default: fallback }),
+        description: param[language],
+        ...(type && { type }),
+        ...(items && { items }),
+        ...(choices && { enum: choices }),
+        ...(format && { format }),
+        required: param.required ?? false,
+      },
+    ]
+  })
+  return entries.length > 0 ? Object.fromEntries(entries) : []
+}
+
+/** One route as the index and OPTIONS describe it. */
+export function describeRoute(route: Route, moment: Moment) {
+  const isPlain = route.segments.every(segment => typeof segment === 'string')
+  const path = [moment.root, ...route.segments].join('/')
+  return {
+    namespace: moment.namespace,
+    methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],
+    endpoints: route.endpoints.map(endpoint => ({
+      methods: endpoint.methods,
+      args: args(endpoint, moment),
+    })),
+    ...(isPlain && { _links: { self: [{ href: path }] } }),
+  }
+}
+
+/** The namespace index (M8). */
+export function describeNamespace(routes: readonly Route[], moment: Moment) {
+  const up = moment.root.slice(0, -moment.namespace.length)
+  return {
+    namespace: moment.namespace,
+    routes: Object.fromEntries(
+      routes.map(route => [patternOf(route, moment.namespace), describeRoute(route, moment)]),
+    ),
+    _links: { up: [{ href: up }] },
+  }
+}

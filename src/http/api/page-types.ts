@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor } from '../../calendar/access/access.ts'
+import type { Values } from '../../define/param.ts'
+import type { Requester } from '../../define/requester.ts'
+import type { Problem } from '../../problem/problem.ts'
+import type { Basis, CachedResponse } from '../cache/responses.ts'
+
+/** A request for something that is not part of the API: a page, a feed, a style sheet. */
+export type PageRequest = {
+  method: string
+  /** Path and query. */
+  url: string
+  /** What depends on these has no basis: the cache knows a response by its URL alone. */
+  headers: IncomingHttpHeaders
+  /** The base URL for its links. */
+  publicUrl: string
+  /** Who asks: searches are limited by address, and what nobody waits for any more is given up. */
+  requester: Requester
+  /** What was sent with it, where the page takes a form. */
+  form?: { values: Values; address: string } | 'from elsewhere' | undefined
+  /** Who is signed in in the browser that asks, for the few pages that are theirs alone. */
+  signedIn(): Promise<Actor | undefined>
+}
+
+export type Page = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  /** What it was made from, where it may be cached and sent to anyone. */
+  basis?: Basis | undefined
+  /** The body in other encodings, where it was compressed beforehand. */
+  encoded?: CachedResponse['encoded'] | undefined
+}
+
+/**
+ * What answers beside the API; `src/web` does, and is handed in where everything is put together. Compression, tags, HEAD, the cache, the
+ * log, limits on rate and load are those of the API.
+ */
+export type Pages = {
+  /** Is there a form at this URL that may be sent? */
+  takesForm(url: string): Promise<boolean>
+  /** Undefined: nothing is there. */
+  respond(request: PageRequest): Promise<Page | undefined>
+  /** The page that tells of a problem; undefined where no page was asked for. */
+  refuse(request: PageRequest, problem: Problem): Promise<Page | undefined>
+}

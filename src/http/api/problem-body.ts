@@ -1,0 +1,44 @@
+import { fieldErrorMessage } from '../../define/field-errors.ts'
+import type { Language } from '../../define/field-type.ts'
+import { say } from '../../define/text/language.ts'
+import { type Problem, problems } from '../../problem/problem.ts'
+
+/** The error body of The Events Calendar: `{ code, message, data: { status, … } }` (E3, E4). */
+export function problemBody(problem: Problem, language: Language) {
+  const { fieldErrors, missing, params = {}, data = {} } = problem.extra
+  const names = missing ?? Object.keys(fieldErrors ?? {})
+  const shared = { status: problem.status, ...data }
+  const inLanguage = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? value[language] : value,
+  ])
+  const body = {
+    code: problem.code,
+    message: say(problem.extra.says ?? problems[problem.code], language, {
+      count: names.length,
+      ...Object.fromEntries(inLanguage),
+      names: names.join(', '),
+    }),
+  }
+  if (missing) return { ...body, data: { ...shared, params: missing } }
+  if (!fieldErrors) return { ...body, data: shared }
+  const told = Object.entries(fieldErrors).map(
+    ([name, fieldError]) =>
+      [name, fieldError, fieldErrorMessage(name, fieldError, language)] as const,
+  )
+  return {
+    ...body,
+    data: {
+      ...shared,
+      params: Object.fromEntries(told.map(([name, , message]) => [name, message])),
+      details: Object.fromEntries(
+        told
+          .filter(([, fieldError]) => fieldError.code)
+          .map(([name, fieldError, message]) => [
+            name,
+            { code: fieldError.code, message, data: { param: name } },
+          ]),
+      ),
+    },
+  }
+}

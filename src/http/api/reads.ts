@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto'
+import { isLeftOut } from '../../calendar/access/showing.ts'
+import type { Address } from '../../calendar/calendar.ts'
+import { dependencyOf } from '../../calendar/read/list-dependency.ts'
+import type { Listing } from '../../calendar/read/lists.ts'
+import { notAmong } from '../../define/field-errors.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
+import { fieldProblem, Problem } from '../../problem/problem.ts'
+import { resources } from '../../resources/index.ts'
+import { digestOf, inOne, type RecordBytes, versionOf } from '../cache/record-bytes.ts'
+import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
+import type { Show } from '../present/context.ts'
+import { presentList } from '../present/list.ts'
+import { present } from '../present/record.ts'
+import { showFor } from '../service.ts'
+import { rootOf } from './bases.ts'
+import type { Call, ReadyBody, Response } from './call.ts'
+import {
+  checked,
+  fieldsOf,
+  kindOf,
+  languageHeader,
+  ok,
+  shownIn,
+  strictCaller,
+} from './check-parameters.ts'
+import { linkHeader } from './headers.ts'
+import { describeNamespace } from './namespace-index.ts'
+
+export async function index(call: Call): Promise<Response> {
+  const values = await checked(call)
+  const { service, base, located, caller } = call
+  if (values.namespace !== service.address.namespace) throw new Problem('rest_invalid_namespace')
+  return ok(
+    describeNamespace(service.routes, {
+      language: caller.language,
+      root: rootOf(base, located.prefix),
+      namespace: service.address.namespace,
+      window: service.calendar.defaultWindow(),
+    }),
+  )
+}
+
+export async function documentation(call: Call): Promise<Response> {
+  const values = await checked(call)
+  const { service, base, located, caller } = call
+  const version = values.version ?? '3.1'
+  if (version !== '3.0' && version !== '3.1')
+    throw fieldProblem('version', notAmong(['3.1', '3.0']))
+  const since = service.changes.seq
+  const document = await service.openApi({
+    language: caller.language,
+    root: rootOf(base, located.prefix),
+    version,
+  })
+  if (!call.isForAnyone) return ok(document)
+  const bytes = Buffer.from(JSON.stringify(document))
+  return {
+    status: 200,
+    headers: {},
+    body: { parts: [bytes], length: bytes.length, etag: hash('sha1', bytes, 'base64url') },
+    basis: { since, from: [], list: { of: 'none' }, until: Number.POSITIVE_INFINITY },
+  }
+}
+
+export async function list(call: Call): Promise<Response> {
+  const { service, base, caller, located, sent } = call
+  const { changes, records, calendar } = service
+  const kind = kindOf(call)
+  const since = changes.seq
+  const listing = await calendar.list(kind, strictCaller(call), fieldsOf(call))
+  const show = showFor(service, base, located.prefix, caller.language)
+  const resource: Resource = resources[kind]
+  const headersOf = (pages: unknown, links: Record<string, string>) => ({
+    'X-TEC-Total': String(listing.total),
+    'X-TEC-TotalPages': String(pages),
+    'X-Total': String(listing.total),
+    'X-Total-Pages': String(pages),
+    ...linkHeader(links),
+  })
+  if (!call.isForAnyone) {
+    const views = await calendar.views(kind, caller, listing)
+    const { body, links } = presentList(
+      show,
+      resource,
+      listing,
+      views.map(view => present(show, view)),
+      sent,
+    )
+    return again(call, ok(body, headersOf(body.total_pages, links)))
+  }
+  const all = await listedRecords(records, show, kind, listing.ids)
+  const cached = all.filter(entry => !isLeftOut(listing.showing, entry))
+  const listed = listing.dates ? await onDates(call, show, listing, cached) : cached
+  const { body, links } = presentList(show, resource, listing, hole, sent)
+  const written = fill(JSON.stringify(body), listed)
+  return {
+    status: 200,
+    headers: headersOf(body.total_pages, links),
+    body: written,
+    basis: {
+      since,
+      from: listed,
+      list: dependencyOf(kind, listing),
+      until: listing.until,
+    },
+  }
+}
+
+/** Further dates of events are written for this list. All else, and how long it is valid, is as of the event. */
+async function onDates(
+  { service, caller }: Call,
+  show: Show,
+  listing: Pick<Listing, 'ids' | 'dates' | 'showing'>,
+  cached: readonly RecordBytes[],
+): Promise<readonly RecordBytes[]> {
+  const { dates } = listing
+  const views = await service.calendar.views('event', caller, listing)
+  // An event has gone meanwhile: what shows it is no longer valid, and is not cached.
+  if (views.length !== cached.length) return cached
+  return cached.map((entry, at) => {
+    const view = views[at]
+    if (!view || !dates?.[at]) return entry
+    const bytes = Buffer.from(`,${JSON.stringify(present(show, view))}`)
+    return { ...entry, ...inOne(bytes), digest: digestOf(bytes) }
+  })
+}
+
+const hole = '\u0001'
+const cut = JSON.stringify(hole)
+
+/** Ready records in the place that an envelope leaves for them, with a tag made of theirs. */
+function fill(envelope: string, records: readonly RecordBytes[]): ReadyBody {
+  const at = envelope.indexOf(cut)
+  const head = Buffer.from(`${envelope.slice(0, at)}[`)
+  const tail = Buffer.from(`]${envelope.slice(at + cut.length)}`)
+  const parts: Buffer[] = [head]
+  let digests = envelope
+  let length = head.length + tail.length
+  for (const record of records) {
+    for (const part of record.parts) parts.push(part)
+    digests += record.digest
+    length += record.length
+  }
+  const [, first] = parts
+  if (first) {
+    // Records begin with the comma that parts them; the first does without.
+    parts[1] = first.subarray(1)
+    length--
+  }
+  parts.push(tail)
+  return { parts, length, etag: hash('sha1', digests, 'base64url') }
+}
+
+/** What is cached needs no reading: a record that anyone may see, named by an id or slug that leads to it. */
+export async function readCached(call: Call, address: Address): Promise<Response | undefined> {
+  const { service, base, caller, located } = call
+  if (!call.isForAnyone || call.endpoint.verb !== 'read') return undefined
+  const kind = kindOf(call)
+  // Who may see an image follows from the records that show it (A9).
+  if (kind === 'image') return undefined
+  const since = service.changes.seq
+  const id = 'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))
+  if (id === undefined) return undefined
+  const show = showFor(service, base, located.prefix, caller.language)
+  const known = cachedRecord(service.records, show, kind, id)
+  if (!known) return undefined
+  await checked(call)
+  return singleResponse(known, since)
+}
+
+const singleResponse = (
+  single: RecordBytes,
+  since: number,
+  list: ListDependency = { of: 'none' },
+): Response => ({
+  status: 200,
+  headers: single.language ? { 'Content-Language': single.language } : {},
+  body: { parts: single.parts, length: single.length, etag: single.digest },
+  basis: { since, from: [single], list, until: Number.POSITIVE_INFINITY },
+  single,
+})
+
+/** Which images are seen changes with every record that may show one (A9). */
+const showsImages: ListDependency = { of: 'kind', kind: 'image', events: true }
+
+export async function read(call: Call, record: StoredRecord): Promise<Response> {
+  const { service, base, caller, located, matched } = call
+  const { records, changes, calendar } = service
+  const kind = kindOf(call)
+  if (!call.isForAnyone) {
+    const seen = await calendar.read(kind, caller, record)
+    return again(call, ok(shownIn(call, seen, true), languageHeader(call, seen)), record)
+  }
+  const since = changes.seq
+  await calendar.refuseUnread(kind, caller, record)
+  const { slug } = matched.captured
+  if (slug !== undefined) records.slugs.set(slugKeyOf(kind, slug), record.id)
+  const show = showFor(service, base, located.prefix, caller.language)
+  return singleResponse(
+    await singleRecord(records, show, record),
+    since,
+    kind === 'image' ? showsImages : undefined,
+  )
+}
+
+/** What a password has opened is not asked for again. */
+const again = ({ caller }: Call, answer: Response, record?: StoredRecord): Response =>
+  caller.password === undefined
+    ? { ...answer, again: record ? { version: versionOf(record) } : {} }
+    : answer

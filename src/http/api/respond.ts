@@ -1,0 +1,266 @@
+import { Problem } from '../../problem/problem.ts'
+import { adminFor } from '../admin-api/door.ts'
+import { type Encoding, encoded, encodingFor } from '../cache/encodings.ts'
+import { normalForm } from '../cache/normal-form.ts'
+import type { RecordBytes } from '../cache/record-bytes.ts'
+import { cachedRecord, slugKeyOf } from '../cache/records.ts'
+import { type Basis, type CachedResponse, isUnchanged, tagOf } from '../cache/responses.ts'
+import type { Request } from '../server/request.ts'
+import { type Service, showFor } from '../service.ts'
+import type { Base } from './bases.ts'
+import type { ReadyBody, Response } from './call.ts'
+import { isNamed } from './conditions.ts'
+import { corsHeaders, type Headers, lastModified } from './headers.ts'
+import { ignoredName, told } from './ignored.ts'
+import { languageIn } from './match.ts'
+import { pageFor } from './pages.ts'
+import { takeSteps } from './pipeline.ts'
+import { problemBody } from './problem-body.ts'
+import { type NamedRecord, recordIn } from './record-path.ts'
+import { tokenHeader } from './session.ts'
+
+/** A response as it goes out. */
+export type OutgoingResponse = {
+  status: number
+  /** Name, value, name, value … */
+  headers: string[]
+  /** The body in pieces; a response to HEAD has none. */
+  parts: readonly Buffer[]
+  /** For the log: who asked, and what a write created or changed. */
+  actor?: string
+  record?: string | undefined
+}
+
+const nothing: readonly Buffer[] = []
+
+/** Answers a request, by whatever door it came: what is cached at once, the rest step by step. Rejects for faults only. */
+export function respond(
+  service: Service,
+  request: Request,
+): OutgoingResponse | Promise<OutgoingResponse> {
+  const { url, headers } = request
+  // Only what is answered the same to anyone is cached; where rates are limited, every request counts.
+  const isForAnyone =
+    isRead(request) &&
+    headers.authorization === undefined &&
+    headers[tokenHeader] === undefined &&
+    headers['x-http-method-override'] === undefined
+  if (!isForAnyone || service.rate) return answer(service, request, ignore)
+  // URLs in a response depend on the host that was asked, so what is cached does too.
+  const base = service.bases.of(request)
+  const named = recordIn(service.recordPaths, url)
+  if (named) {
+    const cached = recordOf(service, base, named)
+    return cached
+      ? deliver(service, request, cached, named.vain)
+      : answer(service, request, rememberRecord)
+  }
+  const name = base.mark + normalForm(url)
+  const cached = service.responses.get(name)
+  if (cached && hasFor(cached, request)) return deliver(service, request, cached)
+  return answer(service, request, response => service.responses.set(name, response))
+}
+
+/** Of large responses there is not every form. */
+const hasFor = (cached: CachedResponse, { headers }: Request) =>
+  !cached.isLarge ||
+  cached.encoded[encodingFor(headers['accept-encoding'])] !== undefined ||
+  isUnchanged(cached, headers['if-none-match'], headers['if-modified-since'])
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+/** What is done with a response that anyone may be sent. */
+type Remember = (response: CachedResponse, record: RecordBytes | undefined) => void
+const ignore: Remember = () => {}
+/** A record is remembered by itself, without what its URL said in vain. */
+const rememberRecord: Remember = (response, record) => {
+  if (!record || response.lastModified === Number.POSITIVE_INFINITY) return
+  const at = response.headers.indexOf(ignoredName)
+  const headers = at < 0 ? response.headers : response.headers.toSpliced(at, 2)
+  record.response = { ...response, headers }
+}
+
+/** The response with a record, in the language of its URL, when it is cached. */
+function recordOf(
+  service: Service,
+  base: Base,
+  { shelf: { kind, prefix, by }, name }: NamedRecord,
+): CachedResponse | undefined {
+  const { records, site } = service
+  const id = by === 'id' ? Number(name) : records.slugs.get(slugKeyOf(kind, name))
+  if (id === undefined) return undefined
+  const show = showFor(service, base, prefix, languageOfPrefix[prefix] ?? site.language)
+  return cachedRecord(records, show, kind, id)?.response
+}
+const languageOfPrefix = { '': undefined, '/en': 'en', '/fr': 'fr' } as const
+
+/** Who asked is told by the API alone: pages are for anyone. */
+type Answer = Response & { actor?: string }
+
+async function answer(
+  service: Service,
+  request: Request,
+  remember: Remember,
+): Promise<OutgoingResponse> {
+  const { site } = service
+  const given: Answer | undefined =
+    (await takeSteps(service, request)) ??
+    (await adminFor(service, request)) ??
+    (await pageFor(service, request))
+  if (!given) return refusal(service, request, 'rest_no_route')
+  const { actor = '', record, basis } = given
+  const response =
+    basis && isRead(request)
+      ? // what was begun before the settings changed may be written by the old ones
+        await deliver(
+          service,
+          request,
+          cacheable(service, given, basis, service.site === site ? remember : ignore),
+        )
+      : plainly(request, given)
+  response.actor = actor
+  response.record = record
+  return response
+}
+
+/** A response to anyone, as it may be cached. */
+function cacheable(
+  { changes, now }: Service,
+  { headers, body, single, encoded = {} }: Response,
+  basis: Basis,
+  remember: Remember,
+): CachedResponse {
+  // a response that says what it was made from has its body written already
+  const { parts, length, etag } = body as ReadyBody
+  const flat = ['Vary', 'Origin, Accept-Encoding']
+  for (const name in headers)
+    if (name !== 'Vary' && !name.startsWith('Access-Control-')) addHeader(flat, headers, name)
+  // What has changed while it was read may not be in it: then nothing is claimed.
+  const lastModified =
+    changes.seq === basis.since
+      ? Math.max(changes.instant, beganAt(basis, now()))
+      : Number.POSITIVE_INFINITY
+  const response = { etag, lastModified, basis, headers: flat, parts, length, encoded }
+  remember(response, single)
+  return response
+}
+
+const daySeconds = 86_400
+
+/** A window that moves on at midnight began at the last one; other moving ones are of this second. */
+const beganAt = ({ until }: Basis, now: number) =>
+  until === Number.POSITIVE_INFINITY ? 0 : until - now <= 1 ? now : until - daySeconds
+
+/** A cached response: 304 when the caller has it, else in the best encoding they take. */
+function deliver(
+  service: Service,
+  request: Request,
+  cached: CachedResponse,
+  vain: readonly string[] = [],
+): OutgoingResponse | Promise<OutgoingResponse> {
+  const { headers } = request
+  const accept = headers['accept-encoding']
+  const encoding = accept === undefined ? 'identity' : encodingFor(accept)
+  if (
+    (headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined) &&
+    isUnchanged(cached, headers['if-none-match'], headers['if-modified-since'])
+  )
+    return {
+      status: 304,
+      headers: headersOf(service, request, cached, encoding, vain),
+      parts: nothing,
+    }
+  const as = (used: Encoding, parts: readonly Buffer[]): OutgoingResponse => {
+    const list = headersOf(service, request, cached, used, vain)
+    // encoded it is one part
+    const length = used === 'identity' ? cached.length : (parts[0]?.length ?? 0)
+    if (used !== 'identity') list.push('Content-Encoding', used)
+    list.push('Content-Length', String(length))
+    return { status: 200, headers: list, parts: request.method === 'HEAD' ? nothing : parts }
+  }
+  if (encoding === 'identity') return as(encoding, cached.parts)
+  const known = cached.encoded[encoding]
+  if (known) return as(encoding, known)
+  return encoded(cached, encoding).then(
+    ([used, parts]) => as(used, parts),
+    () => as('identity', cached.parts),
+  )
+}
+
+function headersOf(
+  service: Service,
+  request: Request,
+  cached: CachedResponse,
+  encoding: Encoding,
+  vain: readonly string[],
+): string[] {
+  const list = cached.headers.slice()
+  list.push('ETag', tagOf(cached, encoding), 'X-Request-Id', request.id)
+  addHeader(list, lastModified(cached.lastModified, service.now()), 'Last-Modified')
+  if (vain.length > 0) list.push(ignoredName, told('query', vain))
+  if (request.headers.origin !== undefined)
+    for (const [name, value] of Object.entries(corsHeaders(request, service.origins)))
+      if (name !== 'Vary') list.push(name, value)
+  return list
+}
+
+/** A response that was made for its caller: 304 for those who name its tag. */
+function plainly(request: Request, { status, headers, body, bytes }: Response): OutgoingResponse {
+  const asked = request.headers['if-none-match']
+  const isKnown =
+    status === 200 &&
+    isRead(request) &&
+    headers.ETag !== undefined &&
+    asked !== undefined &&
+    isNamed(headers.ETag, asked)
+  return isKnown
+    ? written(request, 304, headers, '')
+    : written(request, status, headers, bytes ?? JSON.stringify(body))
+}
+
+function addHeader(list: string[], headers: Headers, name: string) {
+  const value = headers[name]
+  if (value !== undefined) list.push(name, value)
+}
+
+/** A text or bytes as they are. */
+export function written(
+  request: Request,
+  status: number,
+  headers: Headers,
+  body: string | Buffer,
+): OutgoingResponse {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const list: string[] = []
+  for (const name in headers) addHeader(list, headers, name)
+  if (!('X-Content-Type-Options' in headers)) list.push('X-Content-Type-Options', 'nosniff')
+  list.push('X-Request-Id', request.id)
+  // 204 has no body, not even one of no length (RFC 9110, 8.6).
+  if (status !== 204 && status !== 304) list.push('Content-Length', String(bytes.length))
+  const isEmpty = request.method === 'HEAD' || bytes.length === 0
+  return { status, headers: list, parts: isEmpty ? nothing : [bytes] }
+}
+
+/** The response to what no route of the API answers. */
+export function refusal(
+  service: Service,
+  request: Request,
+  why: 'rest_no_route' | 'rest_invalid_request' | 'rest_not_logged_in' | Problem,
+): OutgoingResponse {
+  const problem = why instanceof Problem ? why : new Problem(why)
+  const { retryAfter } = problem.extra
+  const [pathname = ''] = request.url.split('?', 1)
+  const language = languageIn(pathname) ?? service.site.language
+  return written(
+    request,
+    problem.status,
+    {
+      ...(why === 'rest_invalid_request' && { Connection: 'close' }),
+      ...(retryAfter && { 'Retry-After': String(retryAfter), 'Cache-Control': 'no-store' }),
+      'Content-Type': 'application/json; charset=UTF-8',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Language': language,
+    },
+    JSON.stringify(problemBody(problem, language)),
+  )
+}

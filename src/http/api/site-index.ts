@@ -1,0 +1,64 @@
+import type { Language } from '../../define/field-type.ts'
+import { wallOf } from '../../define/time/zone.ts'
+import { isWordPress } from '../server/target.ts'
+import type { Service } from '../service.ts'
+import type { Base } from './bases.ts'
+import { rootOf } from './bases.ts'
+import type { Located } from './match.ts'
+import { describeNamespace, type Moment } from './namespace-index.ts'
+
+/** `Link` to the index of interfaces, by which a site is known as one of WordPress. `root` is that of the namespace. */
+export const siteLink = (
+  root: string,
+  { basePath, namespace }: { basePath: string; namespace: string },
+) =>
+  isWordPress(basePath)
+    ? `<${root.slice(0, -namespace.length)}>; rel="https://api.w.org/"`
+    : undefined
+
+const about = {
+  en: 'A calendar of events.',
+  fr: 'Un agenda d’évènements.',
+}
+
+/** What the description of a route needs to know. */
+export const momentOf = (
+  { calendar, address }: Service,
+  base: Base,
+  { prefix }: Located,
+  language: Language,
+): Moment => ({
+  language,
+  root: rootOf(base, prefix),
+  namespace: address.namespace,
+  window: calendar.defaultWindow(),
+})
+
+/** The index of interfaces as WordPress has it: of routes, the ones of our namespace. */
+export function describeSite(service: Service, base: Base, located: Located, language: Language) {
+  const { routes, now, site } = service
+  const { zone } = site
+  const moment = momentOf(service, base, located, language)
+  const { publicUrl } = base
+  const index = moment.root.slice(0, -moment.namespace.length)
+  const isNamed = /^[a-z]+(\/|$)/i.test(zone) && !/^UTC[+-]/i.test(zone)
+  return {
+    name: new URL(publicUrl).host,
+    description: about[language],
+    url: publicUrl,
+    home: publicUrl + located.prefix,
+    gmt_offset: (wallOf(now(), zone) - now()) / 3600,
+    timezone_string: isNamed ? zone : '',
+    namespaces: [moment.namespace],
+    authentication: {},
+    routes: {
+      '/': {
+        namespace: '',
+        methods: ['GET'],
+        endpoints: [{ methods: ['GET'], args: [] }],
+        _links: { self: [{ href: index }] },
+      },
+      ...describeNamespace(routes, moment).routes,
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { OutgoingResponse } from '../api/respond.ts'
+import { respond } from '../api/respond.ts'
+import type { Service } from '../service.ts'
+import { localRequest } from './request.ts'
+import { plainTarget } from './target.ts'
+
+export type PlainRequest = {
+  method?: string
+  /** Path and query: `/cal/events/v1/events?page=2`. */
+  url: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+
+type PlainResponse = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** Calls the API from inside this process: the same checks and responses as over HTTP, without a connection. */
+export async function call(
+  service: Service,
+  { method = 'GET', url, headers = {}, body = '' }: PlainRequest,
+): Promise<PlainResponse> {
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  const target = plainTarget(url, service.address.basePath, named.host)
+  const request = localRequest(method.toUpperCase(), target, named, Buffer.from(body))
+  return plain(await respond(service, request))
+}
+
+function plain({ status, headers, parts }: OutgoingResponse): PlainResponse {
+  const named: Record<string, string> = {}
+  for (let at = 0; at < headers.length; at += 2) named[headers[at] ?? ''] = headers[at + 1] ?? ''
+  return { status, headers: named, body: Buffer.concat(parts) }
+}
+
+/** `fetch` for the TypeScript client that calls this service in this process, whatever host a URL names. */
+export const fetchFrom =
+  (service: Service): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    const { status, headers, body } = await call(service, {
+      method: request.method,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      body: new Uint8Array(await request.arrayBuffer()),
+    })
+    return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers })
+  }

@@ -1,0 +1,205 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Guesses } from '../../calendar/context.ts'
+import { Problem } from '../../problem/problem.ts'
+import { atMost } from '../cache/valid-cache.ts'
+
+/** Milliseconds on a clock that never goes back. */
+type Ticks = () => number
+
+/**
+ * Tells the other processes of the calendar what a limit has counted here, and calls the listener with what others have counted of
+ * theirs. Nothing: this process counts alone.
+ */
+export type ShareCounts = (
+  name: string,
+  heard: (key: string, by: number) => void,
+) => (key: string, by: number) => void
+
+export type AttemptLimit = {
+  /** Throws 429 with `Retry-After` when too many attempts have failed. */
+  refuse(key: string): void
+  /** Have too many attempts failed? */
+  isOver(key: string): boolean
+  failed(key: string): void
+  /** Takes one back: what was counted before it was tried has succeeded. */
+  forgive(key: string): void
+}
+
+const mostKeys = 50_000
+
+type Attempts = {
+  /** Read whenever it is needed: a setting may change. */
+  most: number | (() => number)
+  /** Seconds. */
+  window: number
+  /** What other processes know the limit by, where they share it. */
+  name?: string
+  share?: ShareCounts | undefined
+}
+
+/** What is told to others, and stored here by the same name: nothing of an address or a login can be read from it. */
+const digestOf = (key: string) => hash('sha256', key, 'base64url').slice(0, 22)
+
+/** Failed credentials within a window, by network and login. Bounded: the oldest keys are forgotten first. */
+export function attemptLimit(
+  { most, window, name = '', share }: Attempts,
+  ticks: Ticks = () => performance.now(),
+): AttemptLimit {
+  const failures = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
+  const mostNow = typeof most === 'number' ? () => most : most
+  const keyOf = share ? digestOf : (key: string) => key
+  const at = (key: string) => {
+    const found = failures.get(key)
+    return found && ticks() - found.since < window * 1000 ? found : undefined
+  }
+  const current = (key: string) => at(keyOf(key))
+  function count(key: string, by: number) {
+    const found = at(key)
+    if (found) found.count = Math.max(0, found.count + by)
+    else if (by > 0) failures.set(key, { count: by, since: ticks() })
+  }
+  const tell = share?.(name, count)
+  function counted(written: string, by: number) {
+    const key = keyOf(written)
+    count(key, by)
+    tell?.(key, by)
+  }
+  return {
+    isOver: key => (current(key)?.count ?? 0) >= mostNow(),
+    refuse(key) {
+      const found = current(key)
+      if (!found || found.count < mostNow()) return
+      const seconds = Math.max(1, Math.ceil(window - (ticks() - found.since) / 1000))
+      throw new Problem('too_many_attempts', { retryAfter: seconds, params: { seconds } })
+    },
+    failed: key => counted(key, 1),
+    forgive: key => counted(key, -1),
+  }
+}
+
+/** From one address, so many times what is allowed for one login: whole offices share one. */
+const spread = 5
+const hour = 3600
+const day = 86_400
+
+/**
+ * A code of six digits has a million values, of which three are right: few may be tried, and fewer again within an hour and a day.
+ * 20 a day find one in 0.2 % of all months, 5 in five minutes did in 12 %.
+ */
+export const mostCodes = 5
+const codesWithin = [
+  { window: day, most: 20, name: 'codes-of-day' },
+  { window: hour, most: 10, name: 'codes-of-hour' },
+]
+/** Recovery codes are generated and cannot be guessed: the right one opens whatever was tried before. */
+const mostRecovery = 20
+/** Links for a forgotten password that one account is sent within an hour, whoever asks for them. */
+const mostMails = 3
+/** Once this many times what one network may try has failed for an account within an hour, each network may try that often. */
+const accountSpread = 5
+const slowly = 3
+
+/** What a sign-in is limited by besides its login. */
+export function signInLimits(
+  { attemptLimit: most, attemptWindow: window }: { attemptLimit: number; attemptWindow: number },
+  share?: ShareCounts,
+  ticks?: Ticks,
+) {
+  const limit = (name: string, of: { most: number; window: number }) =>
+    attemptLimit({ ...of, name, share }, ticks)
+  return {
+    ofAddress: limit('address', { most: spread * most, window }),
+    /** By account, from wherever. */
+    ofAccount: limit('account', { most: accountSpread * most, window: hour }),
+    /** By account and network; counts always, and refuses while the account has too many. */
+    ofAccountHere: limit('account-here', { most: Math.min(slowly, most), window: hour }),
+    /** The longest wait first. */
+    ofCodes: [
+      ...codesWithin.map(({ name, ...of }) => limit(name, of)),
+      limit('code', { most: Math.min(mostCodes, most), window }),
+    ],
+    ofRecovery: limit('recovery', { most: mostRecovery, window: hour }),
+    ofMails: limit('mail', { most: mostMails, window: hour }),
+    /** What the owner of an account is notified of: once a day each. */
+    ofNotices: limit('notice', { most: 1, window: day }),
+    /** Answers of a provider, and sign-ins by one, each of which leads in once; older ones have expired. */
+    ofFlows: limit('flow', { most: 1, window: hour }),
+  }
+}
+
+export type SignInLimits = ReturnType<typeof signInLimits>
+
+/**
+ * So many times what one network may propose: all networks of a neighbourhood, which one owner may have all of; and all together.
+ * Nobody's neighbourhood closes the form for the others.
+ */
+const most = { around: 4, all: 20 }
+
+/** The 48 bits of IPv6 that a provider gives one customer, the 24 bits of IPv4 that are routed together. */
+const neighbourhoodOf = (network: string) =>
+  network.includes(':')
+    ? network.split(':').slice(0, 3).join(':')
+    : network.split('.').slice(0, 3).join('.')
+
+/** Proposals of events by the public form within an hour. `submissions`: what one network may propose. */
+export function proposalLimit(submissions: () => number, share?: ShareCounts) {
+  const limitOf = (name: string, times: number) =>
+    attemptLimit({ most: () => times * submissions(), window: hour, name, share })
+  const byNetwork = limitOf('proposal', 1)
+  const around = limitOf('proposals-around', most.around)
+  const all = limitOf('proposals', most.all)
+  return {
+    /** Counts one before it is looked at, and returns what takes it back; undefined: there have been too many. */
+    begin(network: string): (() => void) | undefined {
+      const counters = [
+        [byNetwork, network],
+        [around, neighbourhoodOf(network)],
+        [all, ''],
+      ] as const
+      if (counters.some(([limit, key]) => limit.isOver(key))) return undefined
+      for (const [limit, key] of counters) limit.failed(key)
+      return () => {
+        for (const [limit, key] of counters) limit.forgive(key)
+      }
+    },
+  }
+}
+
+/** Wrong passwords of events are counted like wrong credentials, by network and event (A12). */
+export function guessesFrom(address: string, attempts: AttemptLimit): Guesses {
+  const key = (event: number) => `${address} event ${event}`
+  return {
+    failed: event => attempts.failed(key(event)),
+    isOver: event => attempts.isOver(key(event)),
+    refuse: event => attempts.refuse(key(event)),
+  }
+}
+
+export type RateLimit = (address: string) => Record<string, string>
+
+/** Requests per minute and network; tells in `RateLimit-*` headers, refuses with 429. Zero is no limit. */
+export function rateLimit(
+  most: number,
+  ticks: Ticks = () => performance.now(),
+): RateLimit | undefined {
+  if (most <= 0) return undefined
+  const windows = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
+  return address => {
+    let found = windows.get(address)
+    if (!found || ticks() - found.since >= 60_000) {
+      found = { count: 0, since: ticks() }
+      windows.set(address, found)
+    }
+    found.count++
+    const seconds = Math.max(1, Math.ceil(60 - (ticks() - found.since) / 1000))
+    const headers = {
+      'RateLimit-Limit': String(most),
+      'RateLimit-Remaining': String(Math.max(0, most - found.count)),
+      'RateLimit-Reset': String(seconds),
+    }
+    if (found.count > most)
+      throw new Problem('too_many_requests', { headers, retryAfter: seconds, params: { seconds } })
+    return headers
+  }
+}

@@ -1,0 +1,87 @@
+import type { Requester } from '../../define/requester.ts'
+import { Problem } from '../../problem/problem.ts'
+
+const seconds = 5
+
+/** Told to those who come when as much is in work already as this service takes on. */
+export const tooBusy = () =>
+  new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
+
+/** Whoever may not write is heard only as long as this leaves three quarters to those who may. */
+const strangersShare = 1 / 4
+
+type Budget = Record<
+  'mostRequests' | 'bodyMemory' | 'uploadLimit' | 'bodyLimit' | 'workers',
+  number
+>
+
+/** What one worker takes on of what the service may, and never so little that the largest image could not come. */
+export const shareOf = ({ mostRequests, bodyMemory, uploadLimit, bodyLimit, workers }: Budget) => ({
+  requests: Math.ceil(mostRequests / workers),
+  bytes: Math.max(Math.floor(bodyMemory / workers), uploadLimit + bodyLimit),
+})
+
+/** The part of the requests in work that one address may have. */
+const addressShare = 1 / 2
+
+/** What the body of one request takes of the memory for all of them. */
+export type Held = {
+  /** Takes so many bytes more. False: there is no place for them. */
+  take(bytes: number): boolean
+  release(): void
+}
+
+/**
+ * What this process has taken on: requests in work, and bytes of bodies that are being read or worked on. Both are bounded,
+ * so that memory and waiting times do not depend on how many callers there are.
+ */
+export function openLoad(most: { requests: number; bytes: number }) {
+  let requests = 0
+  const byAddress = new Map<string, number>()
+  const mostOfAddress = Math.ceil(most.requests * addressShare)
+  const bytes = { all: 0, strangers: 0 }
+
+  return {
+    /** Works on a request, unless too many are in work, or too many of its address. */
+    async work<T>({ address }: Pick<Requester, 'address'>, work: () => Promise<T>): Promise<T> {
+      const own = byAddress.get(address) ?? 0
+      if (requests >= most.requests || own >= mostOfAddress) throw tooBusy()
+      requests++
+      byAddress.set(address, own + 1)
+      try {
+        return await work()
+      } finally {
+        requests--
+        const left = (byAddress.get(address) ?? 0) - 1
+        if (left > 0) byAddress.set(address, left)
+        else byAddress.delete(address)
+      }
+    },
+
+    /** Memory for the body of one request. */
+    hold(isStranger: boolean): Held {
+      let held = 0
+      return {
+        take(more) {
+          if (bytes.all + more > most.bytes) return false
+          if (isStranger && bytes.strangers + more > most.bytes * strangersShare) return false
+          held += more
+          bytes.all += more
+          if (isStranger) bytes.strangers += more
+          return true
+        },
+        release() {
+          bytes.all -= held
+          if (isStranger) bytes.strangers -= held
+          held = 0
+        },
+      }
+    },
+
+    get now() {
+      return { requests, bytes: bytes.all }
+    },
+  }
+}
+
+export type Load = ReturnType<typeof openLoad>

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import type { Requester } from '../../define/requester.ts'
+import { type Allowance, readAll, take } from './body.ts'
+
+/** A request by whatever door it came. */
+export type Request = Requester & {
+  readonly method: string
+  /** Path and query, as `plainTarget` writes them. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  /** The IP address at the other end of the connection: the caller's, or a proxy's. */
+  readonly peer: string
+  /** The caller's IP address, for the log and the list of sessions. Limits count by `address`, the network. */
+  readonly ip: string
+  /** For `X-Request-Id`: as the caller names it, else of this process's own series. */
+  readonly id: string
+  /** The whole body, unless it is longer than allowed. */
+  readBody(allowance: Allowance): Promise<Buffer>
+}
+
+const series = randomUUID().slice(0, 8)
+let count = 0
+
+const requestId = ({ 'x-request-id': given }: IncomingHttpHeaders) =>
+  typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given)
+    ? given
+    : `${series}-${(++count).toString(36)}`
+
+/** A request over HTTP. What few ask for is found out when they do: every request makes one of these. */
+export class HttpRequest implements Request {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly #message: IncomingMessage
+  readonly #response: ServerResponse
+  readonly #trusted: readonly string[]
+  #id: string | undefined
+  #gone: AbortSignal | undefined
+
+  constructor(
+    message: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    trusted: readonly string[],
+  ) {
+    this.method = message.method ?? 'GET'
+    this.url = url
+    this.headers = message.headers
+    this.#message = message
+    this.#response = response
+    this.#trusted = trusted
+  }
+
+  get peer() {
+    return this.#message.socket.remoteAddress ?? ''
+  }
+
+  get ip() {
+    return callerAddress(this, this.#trusted)
+  }
+
+  get address() {
+    return networkOf(this.ip)
+  }
+
+  get gone() {
+    this.#gone ??= goneWith(this.#response)
+    return this.#gone
+  }
+
+  get id() {
+    this.#id ??= requestId(this.headers)
+    return this.#id
+  }
+
+  readBody(allowance: Allowance) {
+    return readAll(this.#message, allowance)
+  }
+}
+
+/** A request from inside this process: nobody limits it by its address, and it is never given up. */
+export const localRequest = (
+  method: string,
+  url: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Request => ({
+  method,
+  url,
+  headers,
+  peer: '127.0.0.1',
+  ip: '127.0.0.1',
+  address: '127.0.0.1',
+  gone: new AbortController().signal,
+  id: requestId(headers),
+  readBody: async allowance => {
+    take(body.length, allowance)
+    return body
+  },
+})
+
+/** The caller's address: the connection's, or the first one in front of the proxies that we trust. */
+function callerAddress(
+  { peer, headers }: Pick<Request, 'peer' | 'headers'>,
+  trusted: readonly string[],
+): string {
+  if (trusted.length === 0) return peer
+  const chain = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  let address = peer
+  for (const next of chain.toReversed()) {
+    if (!isTrusted(address, trusted)) break
+    address = next
+  }
+  return address
+}
+
+export function isTrusted(address: string, trusted: readonly string[]): boolean {
+  if (trusted.length === 0 || !ipaddr.isValid(address)) return false
+  const at = ipaddr.process(address)
+  return trusted.some(entry => {
+    if (!entry.includes('/'))
+      return ipaddr.isValid(entry) && ipaddr.process(entry).toString() === at.toString()
+    if (!ipaddr.isValidCIDR(entry)) return false
+    const [network, bits] = ipaddr.parseCIDR(entry)
+    return network.kind() === at.kind() && at.match([network, bits])
+  })
+}
+
+/** Whoever has one address of IPv6 has the 64 bits behind it as well. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const at = ipaddr.process(address)
+  return at instanceof ipaddr.IPv6 ? at.parts.slice(0, 4).join(':') : at.toString()
+}
+
+/** One for all: an error with a trace for each response that ends would cost as much as reading a record. */
+const hasGone = new DOMException('The caller has gone.', 'AbortError')
+
+function goneWith(response: ServerResponse): AbortSignal {
+  const end = new AbortController()
+  if (response.destroyed || response.closed) end.abort(hasGone)
+  else response.once('close', () => end.abort(hasGone))
+  return end.signal
+}
+
+/** Did it end because its caller has gone? Then nobody is told, and nothing is wrong. */
+export const isForNobody = (error: unknown, { gone }: Requester) =>
+  error instanceof Error && error.name === 'AbortError' && gone.aborted

@@ -1,0 +1,228 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { pipeline } from 'node:stream'
+import { version } from '../../config/version.ts'
+import { Problem } from '../../problem/problem.ts'
+import { enter } from '../api/authenticate.ts'
+import { problemBody } from '../api/problem-body.ts'
+import { type OutgoingResponse, refusal, respond, written } from '../api/respond.ts'
+import { sessionIn } from '../api/session.ts'
+import type { Service } from '../service.ts'
+import { awaitContinue } from './body.ts'
+import { openConnections } from './connections.ts'
+import { HttpRequest, type Request } from './request.ts'
+import { send } from './send.ts'
+import { plainTarget } from './target.ts'
+
+// `import` would read everything that it exports, and so load an HTTP client of fifty milliseconds that nobody here uses.
+const { createServer } = process.getBuiltinModule('node:http')
+
+/** Why the service is not ready; undefined: it is. */
+export type Health = {
+  trouble(): Promise<string | undefined>
+  /** The same for reading alone, in a second at most; `reason`: why it does not write, where it does not. */
+  reading(): Promise<{ trouble: string | undefined; writing: boolean; reason?: string | undefined }>
+  /** Of the servers that follow the database, where there are any. */
+  replicas?: (() => object) | undefined
+  /** How many records the list index of this process had otherwise than the database. */
+  repaired(): number
+}
+
+/** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
+export function openServer(service: Service, health: Health) {
+  const server = createServer(
+    {
+      maxHeaderSize: 16_384,
+      requestTimeout: 60_000,
+      headersTimeout: 20_000,
+      keepAliveTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+    },
+    (request, response) => connections.take(request, response),
+  )
+  const connections = openConnections((request, response) => {
+    // who stops says so, that nobody sends another request on this connection
+    if (!server.listening) response.setHeader('Connection', 'close')
+    answer(service, health, request, response)
+  })
+  server.maxRequestsPerSocket = 0
+  // who sends and receives nothing for so long is gone
+  server.timeout = 120_000
+  server.on('checkExpectation', connections.take)
+  server.on('checkContinue', (request, response) => {
+    awaitContinue(request, () => response.writeContinue())
+    connections.take(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
+    else connections.refuse(socket, unreadable(error.code, service))
+  })
+  return server
+}
+
+/** The response to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */
+function unreadable(code: string | undefined, { site }: Service): string {
+  const [status, reason] = unreadableFor[code ?? ''] ?? [400, 'Bad Request']
+  const text = JSON.stringify(
+    problemBody(new Problem('rest_invalid_request', { status }), site.language),
+  )
+  return [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=UTF-8',
+    'X-Content-Type-Options: nosniff',
+    `Content-Language: ${site.language}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    '',
+    text,
+  ].join('\r\n')
+}
+
+const unreadableFor: Record<string, [status: number, reason: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/** Answers one request: what is ready at once, within the same turn of the event loop. */
+function answer(
+  service: Service,
+  health: Health,
+  message: IncomingMessage,
+  response: ServerResponse,
+) {
+  // Once and before anything else looks at it: caches, limits and access know one form of a target.
+  const url = plainTarget(message.url ?? '/', service.address.basePath, message.headers.host)
+  const request = new HttpRequest(message, response, url, service.trustedProxies)
+  if (message.httpVersionMajor < 1 || hasTwoHosts(message))
+    return send(message, response, refusal(service, request, 'rest_invalid_request'))
+  const line = logged(service, message, response, request)
+  const sendIt = (outgoing: OutgoingResponse | undefined) => {
+    if (!outgoing) return
+    if (line) Object.assign(line, { actor: outgoing.actor ?? '', record: outgoing.record })
+    send(message, response, outgoing)
+  }
+  const fail = (error: unknown) => {
+    const fault = service.faults(error)
+    if (!fault) service.log.failure(request.id, error)
+    if (!response.headersSent)
+      response.writeHead(fault?.status ?? 500, { 'X-Content-Type-Options': 'nosniff' })
+    response.end()
+  }
+  try {
+    const given = url.startsWith('/health/')
+      ? ofHealth(service, health, request)
+      : url.startsWith('/uploads/')
+        ? ofUpload(service, request, response)
+        : respond(service, request)
+    if (given instanceof Promise) given.then(sendIt).catch(fail)
+    else sendIt(given)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** What the log tells of a request when it is over, where it wants to know. */
+function logged(
+  { log }: Service,
+  message: IncomingMessage,
+  response: ServerResponse,
+  request: Request,
+) {
+  const { method, url, id } = request
+  if (!log.wantsRequests(method === 'GET' || method === 'HEAD')) return undefined
+  const started = performance.now()
+  const written = message.socket.bytesWritten
+  const line: { actor: string; record?: string | undefined } = { actor: '' }
+  const address = request.ip
+  response.on('close', () =>
+    log.request({
+      ...{ id, method, url, address, ...line },
+      status: response.statusCode,
+      ms: performance.now() - started,
+      bytes: message.socket.bytesWritten - written,
+    }),
+  )
+  return line
+}
+
+/** Which host is meant cannot be told (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: the database answers, and we are not stopping. With `for=reading`: what is read
+ * is answered, if only by replicas and caches.
+ */
+async function ofHealth(
+  service: Service,
+  health: Health,
+  request: Request,
+): Promise<OutgoingResponse> {
+  const [path, query] = request.url.split('?')
+  if (path !== '/health/live' && path !== '/health/ready') return respond(service, request)
+  const isForReading = new URLSearchParams(query).get('for') === 'reading'
+  const reading = path === '/health/ready' && isForReading ? await health.reading() : undefined
+  const reason =
+    path === '/health/live' ? undefined : reading ? reading.trouble : await health.trouble()
+  const status = {
+    ...(reason ? { status: 'unavailable', reason } : { status: 'ok' }),
+    version,
+    ...(reading && { writing: reading.writing, ...(reading.reason && { reason: reading.reason }) }),
+    ...(path === '/health/ready' && health.replicas && { replicas: health.replicas() }),
+    ...(path === '/health/ready' && health.repaired() > 0 && { repaired: health.repaired() }),
+  }
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  return written(request, reason ? 503 : 200, headers, JSON.stringify(status))
+}
+
+/** Do the credentials that come with a request open anything? Images of a page come with its cookie alone. */
+async function hasCredentials(service: Service, request: Request): Promise<boolean> {
+  if (!request.headers.authorization) return (await sessionIn(service, request)) !== undefined
+  return enter(request, service.authenticator, service.attempts).then(
+    ({ credential }) => credential > 0,
+    () => false,
+  )
+}
+
+/**
+ * Stored images; undefined: it is being sent, piece by piece. Where the calendar is private they are for callers with credentials, and
+ * kept by no shared cache (A12).
+ */
+async function ofUpload(
+  service: Service,
+  request: Request,
+  response: ServerResponse,
+): Promise<OutgoingResponse | undefined> {
+  const path = /^\/uploads\/([^?]+)/.exec(request.url)?.[1]
+  if (!path || (request.method !== 'GET' && request.method !== 'HEAD'))
+    return respond(service, request)
+  if (service.isPrivate && !(await hasCredentials(service, request)))
+    return refusal(service, request, 'rest_not_logged_in')
+  const asked = { method: request.method, headers: request.headers }
+  const given = await service.uploads(asked, path).catch((error: unknown) => {
+    const fault = service.faults(error)
+    if (fault) return fault
+    throw error
+  })
+  if (given instanceof Problem) return refusal(service, request, given)
+  if (!given) {
+    const headers = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
+    return written(request, 404, headers, '')
+  }
+  response.writeHead(given.status, {
+    'Access-Control-Allow-Origin': '*',
+    ...given.headers,
+    ...(service.isPrivate && { 'Cache-Control': 'private, max-age=3600' }),
+  })
+  // a caller who goes away closes the file, and a file that cannot be read to its end hurts only its caller
+  if (given.stream && request.method === 'GET') pipeline(given.stream, response, () => {})
+  else response.end()
+  return undefined
+}

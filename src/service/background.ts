@@ -1,0 +1,122 @@
+import { getHeapStatistics } from 'node:v8'
+import type { DamageCheck } from '../database.ts'
+import type { openDataFolder } from '../open.ts'
+import type { Progress } from '../outside/progress.ts'
+import { heapWarning } from './heap-limit.ts'
+
+/** The first responses come from the database; the indexes are built once they are out of the way. */
+const buildAfter = 500
+/** What is due is looked for sooner; it writes, and all that it needs is loaded for it. */
+const scheduleAfter = 50
+/** Milliseconds between two looks at how many events there are. */
+const countEvery = 24 * 3_600_000
+/** Seconds of the clock between two comparisons of the list index with the database, and milliseconds after which it is asked. */
+const compareEvery = 10
+const compareAskedEvery = 1000
+/** Milliseconds until a database that could not be checked for damage is checked again. */
+const checkAgainAfter = 60_000
+
+type Opened = Awaited<ReturnType<typeof openDataFolder>>
+
+export type Background = {
+  progress: Progress
+  failed(what: string, error: unknown): void
+  /** Hears of damage that no request has met. */
+  damaged(message: string): void
+  warn(message: string, fields: Record<string, unknown>): void
+  /** The database could not be checked for damage. */
+  unchecked(error: unknown): void
+  /** Builds the screens for editors where they are not built yet. */
+  prepareScreens?: (() => Promise<void>) | undefined
+}
+
+/** Compares the list index with the database, time and again. */
+function compareLists(
+  { context, current }: Pick<Awaited<ReturnType<typeof openDataFolder>>, 'context' | 'current'>,
+  failed: (error: unknown) => void,
+) {
+  let compared = context.now()
+  return setInterval(() => {
+    if (context.now() - compared < compareEvery) return
+    compared = context.now()
+    current.repairs.look().catch(failed)
+  }, compareAskedEvery).unref()
+}
+
+/** What is done by the clock of the calendar, once what it needs is loaded. */
+async function scheduleOf(
+  { context, engine, settings }: Pick<Opened, 'context' | 'engine' | 'settings'>,
+  isStopped: () => boolean,
+  failed: Background['failed'],
+) {
+  const { openSchedule } = await import('../calendar/write/schedule.ts')
+  if (isStopped()) return
+  return openSchedule(context, {
+    zoneData: process.versions.tz ?? '',
+    journalRetention: settings.journalRetention,
+    isFirst: engine.isFirst,
+    failed: error => failed('schedule', error),
+  })
+}
+
+/** What the service does in the background while it answers requests. */
+export function startBackground(
+  { context, current, database, engine, settings }: Awaited<ReturnType<typeof openDataFolder>>,
+  { progress, failed, damaged, warn, unchecked, prepareScreens }: Background,
+) {
+  let isStopped = false
+  let check: DamageCheck | undefined
+  let checkingAgain: NodeJS.Timeout | undefined
+
+  async function lookForDamage() {
+    if (isStopped || !(await engine.isFirst())) return
+    check = database.checkForDamage?.()
+    try {
+      const message = await check?.found
+      if (message && !isStopped) damaged(message)
+    } catch (error) {
+      if (isStopped) return
+      unchecked(error)
+      checkingAgain = setTimeout(checkForDamage, checkAgainAfter).unref()
+    }
+  }
+  const checkForDamage = () => lookForDamage().catch(error => failed('damage', error))
+  async function screens() {
+    if (!isStopped && prepareScreens && (await engine.isFirst())) await prepareScreens()
+  }
+  /** Before the list index is built, and each day: the process would end without a word of why. */
+  async function lookAtHeap() {
+    const limit = getHeapStatistics().heap_size_limit
+    // most calendars need not be counted
+    if (!heapWarning(await engine.lastId('event'), limit)) return
+    const warning = heapWarning(await engine.count('event'), limit)
+    if (warning && !isStopped) warn(warning.message, warning.fields)
+  }
+  const checkHeap = () => lookAtHeap().catch(error => failed('heap', error))
+  const counting = setInterval(checkHeap, countEvery).unref()
+  async function build() {
+    await checkHeap()
+    await current.buildIndexes(progress).catch(error => failed('index', error))
+    await screens().catch(error => failed('screens', error))
+    await checkForDamage()
+  }
+  const building = setTimeout(build, buildAfter).unref()
+  const comparing = compareLists({ context, current }, error => failed('index', error))
+  let scheduled: ReturnType<typeof scheduleOf> | undefined
+  const scheduling = setTimeout(() => {
+    scheduled = scheduleOf({ context, engine, settings }, () => isStopped, failed)
+    scheduled.catch(error => failed('schedule', error))
+  }, scheduleAfter).unref()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(building)
+      clearInterval(counting)
+      clearInterval(comparing)
+      clearTimeout(scheduling)
+      clearTimeout(checkingAgain)
+      check?.stop()
+      await (await scheduled?.catch(() => undefined))?.stop()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '../calendar/access/access.ts'
+import { mayAdminister } from '../calendar/access/access.ts'
+import { AccountProblem } from '../calendar/people/account-types.ts'
+import { byLabels, describeSettings } from '../config/describe.ts'
+import type { Live, LiveChange } from '../config/live.ts'
+import { appendSettings } from '../journal/entry.ts'
+import { Problem, withErrors } from '../problem/problem.ts'
+import type { Store } from '../store/store.ts'
+
+type Desk = { live: Live; store: Store; now(): number }
+type Sent = Parameters<Live['check']>[0]
+type Checked = ReturnType<Live['check']>
+
+/** The settings as an actor may see and change them: administrators, and nobody else. */
+export function settingsFor(desk: Desk, actor: Actor) {
+  const { live, store } = desk
+  const isAllowed = () => {
+    if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
+  }
+  return {
+    async read() {
+      isAllowed()
+      return describeSettings(live, store)
+    },
+    /** `version`: what had been read. Whoever is answered finds the change in effect. */
+    async change(sent: Sent, version?: string) {
+      isAllowed()
+      const done = await storeSettings(desk, actor.id, live.check(sent), version)
+      if ('isStale' in done) throw new Problem('rest_precondition_failed', { says: stale })
+      if ('fieldErrors' in done) throw withErrors(byLabels(done.fieldErrors))
+    },
+  }
+}
+
+const stale = {
+  en: 'Somebody has changed the settings since you read them. Read them again, and send your change with their new ETag.',
+  fr: 'Les réglages ont été modifiés depuis votre lecture. Relisez-les, puis renvoyez votre modification avec leur nouvel ETag.',
+}
+
+/** Stores settings, and tells the journal. */
+export const storeSettings = (
+  { live, store, now }: Desk,
+  actor: number,
+  checked: Checked,
+  version?: string,
+): Promise<LiveChange> =>
+  store.write(async tx => {
+    const done = await live.store(tx, checked, version)
+    if ('changed' in done && done.changed.length > 0)
+      await appendSettings(tx, { instant: now(), actor }, done.changed)
+    return done
+  })

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Health } from '../http/server/server.ts'
+import type { openDataFolder } from '../open.ts'
+import type { openStorage } from '../outside/storage-health.ts'
+
+/** Milliseconds until a database that says nothing is away: balancers wait two seconds for the response. */
+const answerWithin = 1000
+
+type Opened = Pick<
+  Awaited<ReturnType<typeof openDataFolder>>,
+  'context' | 'engine' | 'changes' | 'current'
+>
+
+/** What `/health/ready` reports: whether the service reads and writes, and whether it answers what is read. */
+export function openReadiness(
+  { context, engine, changes, current }: Opened,
+  storage: Pick<ReturnType<typeof openStorage>, 'report' | 'trouble'>,
+): Health & { stop(): void } {
+  let isStopping = false
+  const ask = () => context.store.lastSeq()
+
+  /** Undefined: the database answers. */
+  async function faultOfReading(): Promise<string | undefined> {
+    const answered = ask().then(
+      () => undefined,
+      error => storage.report(error),
+    )
+    return Promise.race([
+      answered,
+      sleep(answerWithin, 'database_unreachable' as const, { ref: false }),
+    ])
+  }
+
+  /** While the database is away, replicas are read; caches are used until it is too long ago that this process heard of writes. */
+  const readsOn = () => (engine.replicasInUse?.().in_use ?? 0) > 0 || !changes.isDeaf
+
+  return {
+    async trouble() {
+      if (isStopping) return 'stopping'
+      await ask().catch(storage.report)
+      return storage.trouble
+    },
+    async reading() {
+      if (isStopping) return { trouble: 'stopping', writing: false }
+      const fault = await faultOfReading()
+      const reason = fault ?? storage.trouble
+      const isRead =
+        reason !== 'database_damaged' &&
+        (fault === undefined || (fault === 'database_unreachable' && readsOn()))
+      return { trouble: isRead ? undefined : reason, writing: reason === undefined, reason }
+    },
+    replicas: engine.replicasInUse,
+    repaired: () => current.repairs.count,
+    stop() {
+      isStopping = true
+    },
+  }
+}

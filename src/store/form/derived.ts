@@ -1,0 +1,73 @@
+import type { Cell, Row, StoredRecord } from '../../define/record.ts'
+import { occurrenceColumns, occurrenceForm, rowsOf } from './occurrence.ts'
+import type { Columns, Shape } from './shape.ts'
+
+/** A table whose rows follow from records, and which is rebuilt from them when its form changes (`rebuild.ts`). */
+export type DerivedTable = {
+  name: string
+  /** Raise it when a record gives other rows than before. Columns, key, indexes and `madeOf` belong to the form by themselves. */
+  form: number
+  columns: Columns
+  key: readonly string[]
+  indexes: readonly { name: string; on: string; unique?: boolean; where?: string }[]
+  /** The columns that name the record of a row, and their values. */
+  owner: readonly string[]
+  ownerOf(kind: string, id: number): Cell[]
+  /** Do records of this kind have rows here? */
+  isOf(shape: Shape): boolean
+  /** The fields that the rows of a kind are made of. */
+  madeOf?(shape: Shape): readonly string[] | undefined
+  /** Rows of records in SQL, where they can be had without reading the records: expressions by column. */
+  selectOf?(shape: Shape): Readonly<Record<string, string>> | undefined
+  /** Undefined: they are what they were before. */
+  rowsOf(shape: Shape, record: StoredRecord, before?: StoredRecord): Row[] | undefined
+}
+
+/** In list order by its key: a window is one run of rows. */
+const occurrence: DerivedTable = {
+  name: 'occurrence',
+  form: occurrenceForm,
+  columns: occurrenceColumns,
+  key: ['starts', 'published', 'event', 'id'],
+  indexes: [
+    { name: 'event', on: 'event' },
+    { name: 'parent', on: 'parent', where: 'parent <> 0' },
+  ],
+  owner: ['event'],
+  ownerOf: (_, id) => [id],
+  isOf: shape => shape.listedAs !== undefined,
+  selectOf: shape => shape.listedBy,
+  rowsOf: (shape, record) => shape.listedAs && rowsOf(shape.listedAs(record)),
+}
+
+/** Folded texts: what is searched. */
+const search: DerivedTable = {
+  name: 'search',
+  form: 1,
+  columns: { kind: 'text', id: 'integer', language: 'text', part: 'integer', text: 'text' },
+  key: ['kind', 'id', 'language', 'part'],
+  indexes: [],
+  owner: ['kind', 'id'],
+  ownerOf: (kind, id) => [kind, id],
+  isOf: shape => shape.searchText !== undefined,
+  madeOf: shape => shape.searchedFields,
+  rowsOf(shape, record, before) {
+    const { kind, id } = record
+    const texts = shape.searchText?.(record, before)
+    return (
+      texts &&
+      Object.entries(texts).flatMap(([language, parts]) =>
+        parts.map((text, part) => ({ kind, id, language, part, text })),
+      )
+    )
+  },
+}
+
+export const derivedTables: readonly DerivedTable[] = [occurrence, search]
+
+/** What a database notes of the table that it has. */
+export function formOf(table: DerivedTable, shapes: Iterable<Shape>): string {
+  const { form, columns, key, indexes, madeOf } = table
+  const fields = madeOf && [...shapes].filter(table.isOf).map(of => [of.kind, madeOf(of)])
+  return JSON.stringify([form, columns, key, indexes, ...(fields ? [fields] : [])])
+}

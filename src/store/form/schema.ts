@@ -1,0 +1,142 @@
+import { crc32 } from 'node:zlib'
+import { languages } from '../../define/text/language.ts'
+import { type DerivedTable, formOf } from './derived.ts'
+import { columnsOf, textColumn } from './row.ts'
+import type { ColumnType, Shape } from './shape.ts'
+
+/** The little in which the two engines differ, by name. */
+export type Dialect = {
+  /** Column that numbers rows by itself. */
+  serial: string
+  /** Gives the next numbers of such a table, as many as the value says; or the last one, where the next follow from it until a commit. */
+  numbers: { reserve(table: string): string } | { last(table: string): string }
+  type: Record<ColumnType, string>
+  /** Position of a text within another, 1 from the start, 0 when absent. */
+  position(within: string, what: string): string
+  /** A table of the values in a JSON list, each with its place in it: `value` and `key`. */
+  elements(list: string, name: string): string
+  /** The values of a JSON list, which is the one value of the statement; by their sort. */
+  listed: Record<'integer' | 'text', string>
+  /** Suffix of a table whose primary key holds the row. */
+  clustered: string
+  /** Columns of a table: `name`, `type`, `isRequired`. */
+  columnsOf: string
+  /** Names of the indexes of a table. */
+  indexesOf: string
+}
+
+const quoted = (name: string) => `"${name}"`
+
+/** Tables and indexes for these shapes, each statement harmless when repeated. */
+export function schema(shapes: readonly Shape[], dialect: Dialect): string[] {
+  const families = [...new Set(shapes.map(({ family }) => family))]
+  const { integer, text } = dialect.type
+  return [
+    `CREATE TABLE IF NOT EXISTS note (key ${text} PRIMARY KEY, value ${text} NOT NULL)`,
+    ...families.map(
+      family =>
+        `CREATE TABLE IF NOT EXISTS ${family}_id (id ${dialect.serial}, kind ${text} NOT NULL)`,
+    ),
+    ...shapes.flatMap(shape => tablesOf(shape, dialect)),
+    `CREATE TABLE IF NOT EXISTS slug (kind ${text} NOT NULL, slug ${text} NOT NULL, id ${integer} NOT NULL,
+      PRIMARY KEY (kind, slug)) ${dialect.clustered}`,
+    'CREATE INDEX IF NOT EXISTS slug_of ON slug (kind, id)',
+    `CREATE TABLE IF NOT EXISTS moved (kind ${text} NOT NULL, name ${text} NOT NULL, id ${integer} NOT NULL,
+      PRIMARY KEY (kind, name)) ${dialect.clustered}`,
+    'CREATE INDEX IF NOT EXISTS moved_to ON moved (kind, id)',
+    `CREATE TABLE IF NOT EXISTS link (kind ${text} NOT NULL, target ${integer} NOT NULL, event ${integer} NOT NULL,
+      PRIMARY KEY (kind, target, event)) ${dialect.clustered}`,
+    `CREATE TABLE IF NOT EXISTS journal (seq ${dialect.serial}, instant ${integer} NOT NULL, actor ${integer} NOT NULL,
+      verb ${text} NOT NULL, kind ${text} NOT NULL, id ${integer} NOT NULL, language ${text} NOT NULL,
+      version ${integer} NOT NULL, detail ${text} NOT NULL)`,
+    `CREATE TABLE IF NOT EXISTS replaced (kind ${text} NOT NULL, id ${integer} NOT NULL, version ${integer} NOT NULL,
+      instant ${integer} NOT NULL, actor ${integer} NOT NULL, restored ${integer} NOT NULL, before ${text} NOT NULL,
+      PRIMARY KEY (kind, id, version)) ${dialect.clustered}`,
+  ]
+}
+
+/** A derived table under some name. Its indexes carry its form, since two forms may stand beside each other for a while. */
+export function derivedSchema(
+  table: DerivedTable,
+  name: string,
+  { type, clustered }: Dialect,
+  shapes: Iterable<Shape>,
+) {
+  const form = crc32(formOf(table, shapes)).toString(16)
+  const columns = Object.entries(table.columns).map(
+    ([column, of]) => `${column} ${type[of]} NOT NULL`,
+  )
+  return [
+    `CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')}, PRIMARY KEY (${table.key.join(', ')})) ${clustered}`,
+    ...table.indexes.map(
+      index =>
+        `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${table.name}_${index.name}_${form}
+          ON ${name} (${index.on})${index.where ? ` WHERE ${index.where}` : ''}`,
+    ),
+  ]
+}
+
+function tablesOf(shape: Shape, { type }: Dialect): string[] {
+  const { kind, facts, unique = [], indexed = [], listed = false, named = false } = shape
+  const columns = Object.entries(columnsOf(shape))
+    .map(([name, column]) => `, ${quoted(name)} ${type[column]}`)
+    .join('')
+  const statements = [
+    `CREATE TABLE IF NOT EXISTS ${quoted(kind)} (id ${type.integer} PRIMARY KEY, version ${type.integer} NOT NULL${columns})`,
+    ...unique.map(
+      name =>
+        `CREATE UNIQUE INDEX IF NOT EXISTS ${kind}_${name} ON ${quoted(kind)} (${quoted(name)})`,
+    ),
+    // Most records have none of these: they cost nothing then.
+    ...indexed.map(
+      name =>
+        `CREATE INDEX IF NOT EXISTS ${kind}_with_${name} ON ${quoted(kind)} (${quoted(name)}) WHERE ${quoted(name)} IS NOT NULL`,
+    ),
+  ]
+  if (facts.status && facts.date_utc)
+    statements.push(
+      `CREATE INDEX IF NOT EXISTS ${kind}_due ON ${quoted(kind)} (date_utc) WHERE status = 'future'`,
+    )
+  // In list order, and with all that tells who sees what.
+  if (listed)
+    statements.push(
+      `CREATE INDEX IF NOT EXISTS ${kind}_listed ON ${quoted(kind)} (date, id, status, author)`,
+    )
+  if (named)
+    for (const language of languages)
+      statements.push(
+        `CREATE INDEX IF NOT EXISTS ${kind}_name_${language} ON ${quoted(kind)} (${textColumn('name_key', language)})`,
+      )
+  return statements
+}
+
+/** A condition with its values; statements are cached by their text, so values never enter it. */
+export type Piece = { sql: string; values: (string | number)[] }
+
+export const piece = (sql: string, ...values: (string | number)[]): Piece => ({ sql, values })
+
+export const all = (pieces: Piece[]): Piece => ({
+  sql: pieces.length ? pieces.map(({ sql }) => sql).join(' AND ') : '1 = 1',
+  values: pieces.flatMap(({ values }) => values),
+})
+
+/** More values than this go into a statement as one: the number of marks in it is limited. */
+const mostMarks = 64
+
+/** A list of values as marks, or with the dialect a long one as one value. Lists are padded to a power of two so that few statements serve all lengths. */
+export function anyOf(
+  expression: string,
+  values: readonly (string | number)[],
+  dialect?: Dialect,
+): Piece {
+  const first = values[0]
+  if (first === undefined) return piece('1 = 0')
+  if (values.length === 1) return piece(`${expression} = ?`, first)
+  if (dialect && values.length > mostMarks) {
+    const list = dialect.listed[typeof first === 'number' ? 'integer' : 'text']
+    return piece(`${expression} IN (${list})`, JSON.stringify(values))
+  }
+  const size = 2 ** Math.ceil(Math.log2(values.length))
+  const padded = [...values, ...Array(size - values.length).fill(values.at(-1))]
+  return piece(`${expression} IN (${padded.map(() => '?').join(', ')})`, ...padded)
+}

@@ -1,0 +1,45 @@
+import type { StoredRecord } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { ListedEvent } from './occurrence.ts'
+
+export type ColumnType = 'text' | 'integer' | 'real'
+export type Columns = Record<string, ColumnType>
+
+/**
+ * What the store must know of a kind of record: its columns by where they live, which of them are looked up, and what
+ * follows from it. Kinds of one family share one series of ids.
+ */
+export type Shape = {
+  kind: string
+  family: 'post' | 'term' | 'user' | 'credential' | 'file'
+  facts: Columns
+  texts: Columns
+  /** Is it linked to other records? */
+  linked?: boolean
+  /** Facts that no two records share. */
+  unique?: string[]
+  /** Facts that `lookup` may be asked for. */
+  indexed?: string[]
+  /** Listed by publication, newest first (`listPosts`). */
+  listed?: boolean
+  /** Is it kept what changes of it replace? */
+  hasVersions?: boolean
+  /** May `named` be asked? */
+  named?: boolean
+  /** What lists know of it (`occurrence.ts`). */
+  listedAs?(record: StoredRecord): ListedEvent
+  /** The same in SQL, where its rows can be had from the record's: expressions by column. */
+  listedBy?: Readonly<Record<string, string>> | undefined
+  /** The fields that `searchText` reads, in its order: with others, the texts of all records are made again. */
+  searchedFields?: readonly string[]
+  /**
+   * Folded texts to search in, by language; one part per field that must match on its own (`derived.ts`). Undefined: they are
+   * what they were before.
+   */
+  searchText?(
+    record: StoredRecord,
+    before?: StoredRecord,
+  ): Partial<Record<Language, readonly string[]>> | undefined
+}
+
+export type Shapes = ReadonlyMap<string, Shape>

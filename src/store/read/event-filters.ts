@@ -1,0 +1,139 @@
+import { namesIn } from '../../define/objects.ts'
+import type { LinkKind } from '../../define/record.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { Bound } from './bounds.ts'
+import type { Near } from './distance.ts'
+import type { ProtectedOf, Visible } from './visible.ts'
+
+/** What may be asked of events, by its sort. A sort is read by the handlers of SQL, list index, cache, calendar and tests. */
+export type Asked = {
+  /** Bounds that all hold. */
+  window: readonly Bound[]
+  /** A fact that is true or false: a column of 0 and 1 of the same name. */
+  flag: boolean
+  /** A fact that is an id: a column of the same name, 0 where there is none. */
+  id: number
+  /**
+   * One of a few words: a column of the same name with the position of the word, 0 for the first, which nearly all events have.
+   * Asked for are these words or, where the first is asked for too, all but these.
+   */
+  choice: { has: boolean; numbers: readonly number[] }
+  ids: readonly number[]
+  /** Users of whom one is its author. */
+  authors: readonly number[]
+  /** Any of these; of categories `roots` without those below them, which `targets` adds (P8). */
+  link: { targets: readonly number[]; roots?: readonly number[] }
+  /** Any of its visible venues has coordinates, or none has. */
+  place: { has: boolean; venues: Visible }
+  /** Nearest venue first, then list order; events elsewhere are left out. */
+  near: Near
+  /** Texts must have `all`, and those of `none` only if they have `asSent`. */
+  text: { language: Language; all: readonly string[]; none: readonly string[]; asSent?: string }
+  /** It has a text in the language, or has none. */
+  language: { has: boolean; language: Language }
+}
+export type FilterSort = keyof Asked
+
+type Filter = {
+  sort: FilterSort
+  /** Does the password of an event hide what is asked for? */
+  isProtected?: true
+}
+
+/**
+ * What lists of events can be asked: one row each, and nothing else is needed where the sort is there. The columns of
+ * `occurrence`, conditions in SQL and in the list index, what a cached list depends on, the question's type and the random
+ * questions of the tests follow from it; a parameter of the resource without a row does not compile (`event-question.ts`).
+ */
+export const eventFilters = {
+  window: { sort: 'window' },
+  featured: { sort: 'flag' },
+  ticketed: { sort: 'flag', isProtected: true },
+  parent: { sort: 'id' },
+  event_status: { sort: 'choice' },
+  attendance: { sort: 'choice' },
+  ids: { sort: 'ids' },
+  author: { sort: 'authors' },
+  venue: { sort: 'link', isProtected: true },
+  organizer: { sort: 'link', isProtected: true },
+  category: { sort: 'link', isProtected: true },
+  tag: { sort: 'link', isProtected: true },
+  located: { sort: 'place', isProtected: true },
+  near: { sort: 'near', isProtected: true },
+  search: { sort: 'text', isProtected: true },
+  hasText: { sort: 'language' },
+  lacksText: { sort: 'language' },
+} as const satisfies Record<LinkKind, Filter> & Record<string, Filter>
+
+export type FilterName = keyof typeof eventFilters
+export type NamesOf<S extends FilterSort> = {
+  [N in FilterName]: (typeof eventFilters)[N]['sort'] extends S ? N : never
+}[FilterName]
+
+/** The filters of a question by name; those that it does not ask are left out. */
+export type Filters = { [N in FilterName]?: Asked[(typeof eventFilters)[N]['sort']] | undefined }
+
+export const filterNames = namesIn(eventFilters)
+const namesOf = <S extends FilterSort>(sort: S) =>
+  filterNames.filter((name): name is NamesOf<S> => eventFilters[name].sort === sort)
+
+/** Columns of `occurrence` that filters ask for. */
+export const flagNames = namesOf('flag')
+export const idNames = namesOf('id')
+export const choiceNames = namesOf('choice')
+
+/** What is done with what a filter asks, by its sort. */
+export type BySort<Result> = { [S in FilterSort]: (asked: Asked[S], name: NamesOf<S>) => Result }
+
+/** How one reader of questions writes conditions. Undefined stands for what it does not look at. */
+export type Conditions<C> = {
+  of: BySort<C | undefined>
+  /** Of events that do not meet the condition. */
+  not(condition: C): C
+  /** Of events that do not, or that are protected from the caller. */
+  notOrProtected(condition: C): C
+  /** Of events that are not protected from the caller. */
+  readable: C
+}
+
+/**
+ * The conditions of a question, in the form of one reader. Here is the rule of protected events (A2, A10): to those who may
+ * not read it, an event has no text, no links and no place, and is not ticketed. So it is not found by what it has of these,
+ * and is found where these are to be missing.
+ */
+export function conditionsOf<C>(
+  query: Filters & { protectedOf: ProtectedOf },
+  { of, not, notOrProtected, readable }: Conditions<C>,
+): C[] {
+  const conditions: C[] = []
+  for (const name of filterNames) {
+    const asked = query[name]
+    if (asked === undefined) continue
+    const filter: Filter = eventFilters[name]
+    const isProtected = filter.isProtected === true && query.protectedOf !== 'all'
+    const condition = bySort(of, filter.sort)(asked, name)
+    if (isPresence(asked)) {
+      if (condition !== undefined) conditions.push(condition)
+    } else if (condition !== undefined)
+      conditions.push(isProtected ? notOrProtected(condition) : not(condition))
+  }
+  if (findsByProtected(query)) conditions.push(readable)
+  return conditions
+}
+
+/** Does a question find events by what their passwords hide? Then it finds only those that the caller may read. */
+export const findsByProtected = (query: Filters & { protectedOf: ProtectedOf }): boolean =>
+  query.protectedOf !== 'all' &&
+  filterNames.some(name => {
+    const asked = query[name]
+    const filter: Filter = eventFilters[name]
+    return filter.isProtected === true && asked !== undefined && isPresence(asked)
+  })
+
+/** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
+const isPresence = (asked: Asked[FilterSort]) =>
+  typeof asked === 'object' && 'has' in asked ? asked.has : asked !== false
+
+/** The handler of a sort, for what a filter of that sort asks: `Filters` is made so that they are of one sort. */
+const bySort = <Result>(of: BySort<Result>, sort: FilterSort) =>
+  of[sort] as (asked: Asked[FilterSort], name: FilterName) => Result

@@ -1,0 +1,56 @@
+import { daySeconds } from '../../define/time/clock.ts'
+import { type Day, lastDayOf } from '../../define/time/days.ts'
+import { eventOf } from '../form/occurrence.ts'
+
+/** A span of days, and of how many dates of events each day tells which they are. */
+export type DaySpan = { from: Day; count: number; most: number }
+
+/** A date of an event; further ones have an occurrence that is not called like the event. */
+export type DatedOccurrence = { occurrence: number; event: number; starts: number; ends: number }
+
+/** What goes on in a span of days, in list order. */
+export type ListedDays = {
+  /** Of each day some that begin and end on it: those that stand first in their day, then the others; and how many go on in all. */
+  days: { first: DatedOccurrence[]; leading: number; total: number }[]
+  /** The first of those that last over several days. */
+  long: DatedOccurrence[]
+}
+
+/** Of so many that last over several days it is told which they are. */
+export const mostLong = 200
+
+export const noDays = ({ count }: DaySpan): ListedDays => ({
+  days: Array.from({ length: count }, () => ({ first: [], leading: 0, total: 0 })),
+  long: [],
+})
+
+/** Takes a date of an event in; they come in list order. A month has a thousand, of which a hundred are shown. */
+export function spread(
+  into: ListedDays,
+  span: DaySpan,
+  occurrence: number,
+  starts: number,
+  ends: number,
+  isLeading: boolean,
+) {
+  const first = Math.floor((starts - span.from) / daySeconds)
+  const isOfDay = ends >= starts && ends <= span.from + (first + 1) * daySeconds
+  const last = isOfDay ? first : Math.floor((lastDayOf(starts, ends) - span.from) / daySeconds)
+  if (last < 0 || first >= span.count) return
+  if (first === last) {
+    const day = into.days[first]
+    if (!day) return
+    day.total++
+    if ((isLeading ? day.leading : day.first.length) >= span.most) return
+    const at = isLeading ? day.leading++ : day.first.length
+    day.first.splice(at, 0, { occurrence, event: eventOf(occurrence), starts, ends })
+    if (day.first.length > span.most) day.first.pop()
+    return
+  }
+  for (let at = Math.max(0, first); at <= last && at < span.count; at++) {
+    const day = into.days[at]
+    if (day) day.total++
+  }
+  if (into.long.length < mostLong)
+    into.long.push({ occurrence, event: eventOf(occurrence), starts, ends })
+}

@@ -1,0 +1,293 @@
+import { type Language, languages } from '../../define/text/language.ts'
+import { textColumn } from '../form/row.ts'
+import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
+import type { EventQuery, PostQuery, ProtectedOf, TermQuery, Visible } from '../store.ts'
+import { languageBits, mostCounted } from '../store.ts'
+import { type Bound, columnOf } from './bounds.ts'
+import { boxAround, type Near } from './distance.ts'
+import { type Asked, type BySort, conditionsOf } from './event-filters.ts'
+import { showingImage, upTo } from './showing-image.ts'
+
+/** Statements of the lists: one for the ids of a page, one for the exact total. */
+export type ListStatements = { page: Piece; total: Piece }
+
+function visibleTo({ statuses, own }: Visible, status: string, author: string): Piece {
+  const anyone = anyOf(status, statuses)
+  if (!own?.statuses.length) return anyone
+  const mine = anyOf(status, own.statuses)
+  return piece(
+    `(${anyone.sql} OR (${author} = ? AND ${mine.sql}))`,
+    ...anyone.values,
+    own.author,
+    ...mine.values,
+  )
+}
+
+const paged = ({ limit, offset }: { limit: number; offset: number }) =>
+  piece('LIMIT ? OFFSET ?', limit, offset)
+
+function statements(
+  from: Piece,
+  where: Piece,
+  columns: string,
+  order: Piece,
+  page: { limit: number; offset: number },
+): ListStatements {
+  const { sql: limit, values } = paged(page)
+  return {
+    page: {
+      sql: `SELECT ${columns} FROM ${from.sql} WHERE ${where.sql} ORDER BY ${order.sql} ${limit}`,
+      values: [...from.values, ...where.values, ...order.values, ...values],
+    },
+    total: {
+      sql: `SELECT count(*) AS total FROM ${from.sql} WHERE ${where.sql}`,
+      values: [...from.values, ...where.values],
+    },
+  }
+}
+
+/** Venues with coordinates in the box around a point; which of them are near is told by their distance. */
+export function venuesInBox(near: Near): Piece {
+  const { south, north, west, east } = boxAround(near)
+  const seen = visibleTo(near.venues, 'status', 'author')
+  return piece(
+    `SELECT id, geo_lat AS lat, geo_lng AS lng FROM venue
+      WHERE geo_lat BETWEEN ? AND ? AND geo_lng BETWEEN ? AND ? AND ${seen.sql}`,
+    south,
+    north,
+    west,
+    east,
+    ...seen.values,
+  )
+}
+
+/** Events in order of wall-clock start, publication, id (T3), or by the venues nearest to a point. */
+export function eventStatements(
+  query: EventQuery,
+  dialect: Dialect,
+  nearest?: readonly number[],
+  columns = 'o.event, o.id',
+): ListStatements {
+  const { visible, protectedOf, page, descending } = query
+  const readable = not(protectedFrom(protectedOf))
+  const conditions = [
+    ...(nearest ? [piece('o.event = near.event')] : []),
+    piece('o.hidden = 0'),
+    visibleTo(visible, 'o.status', 'o.author'),
+    ...conditionsOf(query, {
+      of: eventConditions(dialect),
+      not,
+      notOrProtected: condition => not(all([condition, readable])),
+      readable,
+    }),
+  ]
+  const from = nearest ? eventsAt(nearest, dialect) : piece('occurrence o')
+  const keys = ['starts', 'published', 'event', 'id'].map(
+    key => `o.${key}${descending ? ' DESC' : ''}`,
+  )
+  const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
+  return statements(from, all(conditions), columns, order, page)
+}
+
+const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
+  window: bounds =>
+    all(
+      bounds.flatMap(bound => [
+        piece(`o.${columnOf(bound)} ${bound.is} ?`, bound.at),
+        ...begunBy(bound),
+      ]),
+    ),
+  flag: (_, name) => piece(`o.${name} = 1`),
+  // The index of ids leaves out events without one.
+  id: (id, name) => piece(`o.${name} = ? AND o.${name} <> 0`, id),
+  choice: ({ numbers }, name) => anyOf(`o.${name}`, numbers),
+  ids: ids => anyOf('o.event', ids, dialect),
+  authors: ids => anyOf('o.author', ids, dialect),
+  link: ({ targets }, kind) => linkedTo(kind, targets, dialect),
+  place: ({ venues }) => hasPlace(venues, dialect),
+  // It is in what the statement reads from (`eventsAt`).
+  near: () => undefined,
+  text: texts => searched(texts, dialect),
+  language: ({ language }) => piece(`o.languages & ${languageBits[language]} <> 0`),
+})
+
+/** Between two instants a wall clock is set back by less than this, and it is never as far from UTC. */
+const mostSetBack = 2 * 86_400
+
+/** What ends by some time has begun by then: said of the key of the table, it spares reading all that is later. */
+const begunBy = ({ edge, is, at }: Bound): Piece[] =>
+  edge === 'end' && (is === '<' || is === '<=') ? [piece('o.starts <= ?', at + mostSetBack)] : []
+
+/** Protected events that the caller may not read (`isReadable`). */
+const protectedFrom = (protectedOf: ProtectedOf): Piece =>
+  protectedOf === 'all' ? piece('1 = 0') : piece('o.protected = 1 AND o.author <> ?', protectedOf)
+
+const not = ({ sql, values }: Piece): Piece => piece(`NOT (${sql})`, ...values)
+
+/**
+ * One target is asked of each event; the links of several are read once for all, or each event would look them all up.
+ * The plus keeps the walk in list order: it ends with the page, and nothing is sorted.
+ */
+function linkedTo(kind: string, targets: readonly number[], dialect: Dialect): Piece {
+  const any = anyOf('l.target', targets, dialect)
+  const links = `FROM link l WHERE l.kind = '${kind}' AND ${any.sql}`
+  const sql =
+    targets.length > 1
+      ? `+o.event IN (SELECT l.event ${links})`
+      : `EXISTS (SELECT 1 ${links} AND l.event = o.event)`
+  return piece(sql, ...any.values)
+}
+
+/** Events at these venues, with the rank of the first of them that they are at; all occurrences beside them, to be told apart by `event`. */
+const eventsAt = (venues: readonly number[], { elements }: Dialect): Piece =>
+  piece(
+    `(SELECT l.event, min(v.key) AS rank FROM ${elements('?', 'v')}
+      CROSS JOIN link l WHERE l.kind = 'venue' AND l.target = v.value GROUP BY l.event) near
+      CROSS JOIN occurrence o`,
+    JSON.stringify(venues),
+  )
+
+function hasPlace(venues: Visible, { elements }: Dialect): Piece {
+  const seen = visibleTo(venues, 'v.status', 'v.author')
+  return piece(
+    `EXISTS (SELECT 1 FROM ${elements('o.venue', 'l')} JOIN venue v ON v.id = l.value WHERE v.geo_lat IS NOT NULL AND v.geo_lng IS NOT NULL AND ${seen.sql})`,
+    ...seen.values,
+  )
+}
+
+function searched(
+  { language, all: words, none, asSent }: Asked['text'],
+  dialect: Dialect,
+): Piece | undefined {
+  const has = dialect.position('s.text', '?')
+  const unless = asSent === undefined ? [] : [asSent]
+  const lacks = asSent === undefined ? `${has} = 0` : `(${has} = 0 OR ${has} > 0)`
+  const matches = [...words.map(() => `${has} > 0`), ...none.map(() => lacks)]
+  if (matches.length === 0) return undefined
+  return piece(
+    `EXISTS (SELECT 1 FROM search s WHERE s.kind = 'event' AND s.id = o.event AND s.language = '${language}'
+      AND ${matches.join(' AND ')})`,
+    ...words,
+    ...none.flatMap(word => [word, ...unless]),
+  )
+}
+
+/** Venues and organizers, newest publication first; images likewise. */
+export function postStatements(query: PostQuery, dialect: Dialect): ListStatements {
+  const { kind, search, ids, events = [], hasText, lacksText } = query
+  const conditions: Piece[] = [visibleTo(query.visible, 'p.status', 'p.author')]
+  if (search) {
+    const has = dialect.position('s.text', '?')
+    conditions.push(
+      piece(
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = p.id AND s.language = '${search.language}'
+          AND ${search.words.map(() => `${has} > 0`).join(' AND ') || '1 = 0'})`,
+        ...search.words,
+      ),
+    )
+  }
+  if (ids) conditions.push(anyOf('p.id', ids, dialect))
+  if (query.shown) conditions.push(shownImage(query.shown))
+  for (const { has, visible, protectedOf, notOverAt } of events) {
+    const seen = all([
+      visibleTo(visible, 'o.status', 'o.author'),
+      // The password of an event hides its links from this side too (A10).
+      ...(protectedOf === 'all' ? [] : [not(protectedFrom(protectedOf))]),
+    ])
+    conditions.push(
+      piece(
+        `${has ? '' : 'NOT '}EXISTS (SELECT 1 FROM link l JOIN occurrence o ON o.event = l.event
+          WHERE l.kind = '${kind}' AND l.target = p.id AND ${seen.sql}${notOverAt === undefined ? '' : ' AND o.utc_ends >= ?'})`,
+        ...seen.values,
+        ...(notOverAt === undefined ? [] : [notOverAt]),
+      ),
+    )
+  }
+  if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
+  if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
+  if (query.showing) conditions.push(showingImage(kind, query.showing))
+  const way = query.isOldestFirst ? 'ASC' : 'DESC'
+  // in the order of the index on images, thousands need not be sorted
+  const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
+  const made = statements(piece(`${kind} p`), all(conditions), 'p.id AS id', order, query.page)
+  return query.showing ? { ...made, total: upTo(mostCounted, made.total) } : made
+}
+
+/** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
+function shownImage({ by, visible, protectedOf }: NonNullable<PostQuery['shown']>): Piece {
+  const seen = visibleTo(visible, 'r.status', 'r.author')
+  const shows = (kind: string) =>
+    `EXISTS (SELECT 1 FROM ${kind} r WHERE r.image = p.id AND ${seen.sql}`
+  const open = protectedOf === 'all' ? '' : ' AND (r.password IS NULL OR r.author = ?)'
+  return piece(
+    `(p.author = ? OR ${shows('event')}${open}) OR ${shows('venue')}) OR ${shows('organizer')}))`,
+    by,
+    ...seen.values,
+    ...(protectedOf === 'all' ? [] : [protectedOf]),
+    ...seen.values,
+    ...seen.values,
+  )
+}
+
+const hasTextIn = (of: string, language: Language) =>
+  `${of}.${textColumn('name_key', language)} IS NOT NULL`
+
+/** Terms by the text shown in the language asked for, which falls back to the main one (M4). */
+export function termStatements(query: TermQuery, dialect: Dialect): ListStatements {
+  const { kind, language, search, include, exclude, used, parent, ids } = query
+  const conditions: Piece[] = []
+  if (search !== undefined) {
+    conditions.push(
+      piece(
+        `EXISTS (SELECT 1 FROM search s WHERE s.kind = '${kind}' AND s.id = t.id AND s.language = '${language}'
+          AND ${dialect.position('s.text', '?')} > 0)`,
+        search,
+      ),
+    )
+  }
+  if (include) conditions.push(anyOf('t.id', include, dialect))
+  if (exclude?.length) {
+    const any = anyOf('t.id', exclude, dialect)
+    conditions.push(piece(`NOT (${any.sql})`, ...any.values))
+  }
+  if (used) conditions.push(piece(kind === 'tag' ? 't.count > 0' : withUsedDescendants))
+  if (parent === 0) conditions.push(piece('coalesce(t.parent, 0) = 0'))
+  else if (parent !== undefined) conditions.push(piece('t.parent = ?', parent))
+  if (ids) conditions.push(anyOf('t.id', ids, dialect))
+  if (query.hasText) conditions.push(piece(hasTextIn('t', query.hasText)))
+  if (query.lacksText) conditions.push(not(piece(hasTextIn('t', query.lacksText))))
+  return statements(piece(`${kind} t`), all(conditions), 't.id AS id', termOrder(query), query.page)
+}
+
+/** An ancestor of a used category is not empty. */
+const withUsedDescendants = `t.id IN (WITH RECURSIVE up (id) AS (SELECT id FROM category WHERE count > 0
+  UNION SELECT c.parent FROM category c JOIN up ON up.id = c.id WHERE c.parent IS NOT NULL) SELECT id FROM up)`
+
+/** A text as it is shown in a language: its own, else that of the main language (M4). None is empty: engines place NULL differently. */
+const shownIn = (language: Language, name: string) => {
+  const main = languages.map(each => `WHEN '${each}' THEN t.${textColumn(name, each)}`).join(' ')
+  // An empty slug is none.
+  return `coalesce(nullif(t.${textColumn(name, language)}, ${name === 'slug' ? "''" : 'NULL'}), CASE t.main ${main} END, '')`
+}
+
+function termOrder({ order: { by, descending }, include = [], kind, language }: TermQuery): Piece {
+  const way = descending ? 'DESC' : 'ASC'
+  const shown = (name: string) => shownIn(language, name)
+  const keys: Record<TermQuery['order']['by'], Piece> = {
+    name: piece(`${shown('name_key')} ${way}`),
+    slug: piece(`${shown('slug')} ${way}`),
+    description: piece(`${shown('description')} ${way}`),
+    id: piece(`t.id ${way}`),
+    count: piece(`coalesce(t.count, 0) ${way}`),
+    parent: piece(kind === 'category' ? `coalesce(t.parent, 0) ${way}` : `t.id ${way}`),
+    none: piece(`t.id ${way}`),
+    include: include.length
+      ? piece(
+          `CASE t.id ${include.map((_, rank) => `WHEN ? THEN ${rank}`).join(' ')} END ${way}`,
+          ...include,
+        )
+      : piece(`${shown('name_key')} ${way}`),
+  }
+  const key = keys[by]
+  return piece(`${key.sql}, ${shown('name_key')}, t.id`, ...key.values)
+}

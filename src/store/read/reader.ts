@@ -1,0 +1,240 @@
+import { Problem } from '../../problem/problem.ts'
+import { occurrenceColumns } from '../form/occurrence.ts'
+import { languagesSql } from '../form/row.ts'
+import { anyOf } from '../form/schema.ts'
+import type {
+  DaySpan,
+  EventQuery,
+  JournalEntry,
+  LinkKind,
+  Listed,
+  ListedDays,
+  Near,
+  Occurrence,
+  Page,
+  Place,
+  PostEntry,
+  Reader,
+  Replaced,
+} from '../store.ts'
+import { detailIn } from '../write/journal-detail.ts'
+import { linksOf } from '../write/link-cells.ts'
+import { readNote } from '../write/notes.ts'
+import { formerIn } from '../write/previous-versions.ts'
+import { nearestFirst } from './distance.ts'
+import { noDays, spread } from './events-per-day.ts'
+import {
+  eventStatements,
+  type ListStatements,
+  postStatements,
+  termStatements,
+  venuesInBox,
+} from './list-statements.ts'
+import { idsOf, recordReader, type Source } from './records.ts'
+
+/** Everything that can be asked of a database, in one text for every engine. */
+export const reader = (source: Source): Reader => ({
+  ...recordReader(source),
+  ...listReader(source),
+  ...entryReader(source),
+  ...textReader(source),
+  ...journalReader(source),
+})
+
+/** A page and its total, as they are at one moment. */
+const pageOf = <R extends { id: number }>(
+  { connection }: Source,
+  { page, total }: ListStatements,
+  { limit, offset }: Page,
+): Promise<{ rows: R[]; total: number }> =>
+  connection.snapshot(async at => {
+    const rows = await at.all<R>(page.sql, page.values)
+    // A page that is not full has told the total.
+    if (rows.length < limit && (rows.length > 0 || offset === 0))
+      return { rows, total: offset + rows.length }
+    const count = await at.get<{ total: number }>(total.sql, total.values)
+    return { rows, total: count?.total ?? 0 }
+  })
+
+async function listed(source: Source, statements: ListStatements, page: Page): Promise<Listed> {
+  const { rows, total } = await pageOf(source, statements, page)
+  return { ids: idsOf(rows), total }
+}
+
+async function venuesNear({ connection }: Source, near: Near): Promise<number[]> {
+  const { sql, values } = venuesInBox(near)
+  return nearestFirst(near, await connection.all<Place & { id: number }>(sql, values))
+}
+
+/** A filter on a column that a table lacks while it is being rebuilt is not answered yet. */
+function refuseUnknown({ unknown }: Source, { total: { sql } }: ListStatements) {
+  if (unknown?.some(name => new RegExp(`\\bo\\.${name}\\b`).test(sql))) throw notReady()
+}
+
+/** Indexes are being built beside the service. */
+const notReady = () => new Problem('service_too_busy', { params: { seconds: 30 }, retryAfter: 30 })
+
+/** So many dates of events are looked at for a span of days, until the list index is there; of more it cannot be told yet. */
+const mostOfDays = 5000
+
+async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise<ListedDays> {
+  const nearest = query.near && (await venuesNear(source, query.near))
+  const asked = { ...query, descending: false, page: { limit: mostOfDays + 1, offset: 0 } }
+  const columns = 'o.event, o.id, o.starts, o.ends, o.first_in_day'
+  const statements = eventStatements(asked, source.dialect, nearest, columns)
+  refuseUnknown(source, statements)
+  const { sql, values } = statements.page
+  const listed = noDays(span)
+  type Row = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends' | 'first_in_day'>
+  const rows = await source.connection.all<Row>(sql, values)
+  if (rows.length > mostOfDays) throw notReady()
+  for (const row of rows)
+    spread(listed, span, idOf(row), row.starts, row.ends, row.first_in_day === 1)
+  return listed
+}
+
+function listReader(
+  source: Source,
+): Pick<Reader, 'listEvents' | 'listDays' | 'listPosts' | 'listTerms'> {
+  const { dialect } = source
+  return {
+    listDays: (query, span) => daysOf(source, query, span),
+    async listEvents(query) {
+      const nearest = query.near && (await venuesNear(source, query.near))
+      const statements = eventStatements(query, dialect, nearest)
+      refuseUnknown(source, statements)
+      const { rows, total } = await pageOf<Pick<Occurrence, 'id' | 'event'>>(
+        source,
+        statements,
+        query.page,
+      )
+      return { items: rows.map(row => ({ occurrence: idOf(row), event: row.event })), total }
+    },
+    listPosts: query => listed(source, postStatements(query, dialect), query.page),
+    listTerms: query => listed(source, termStatements(query, dialect), query.page),
+  }
+}
+
+/** Until a table without ids of its own is rebuilt, each event in it has one date. */
+const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event
+
+/** Named, since a table that is being rebuilt may have others. */
+const listColumns = Object.keys(occurrenceColumns).join(', ')
+
+/** What the list index is made of. */
+function entryReader(
+  source: Source,
+): Pick<Reader, 'listEntries' | 'listEntriesOf' | 'postEntries'> {
+  const entries = async (condition: string, values: readonly (string | number)[]) => {
+    const rows = await source.connection.all<Occurrence & Record<LinkKind, string>>(
+      `SELECT ${listColumns} FROM occurrence WHERE ${condition}`,
+      values,
+    )
+    return rows.map(row => {
+      const { venue, organizer, category, tag, ...at } = row
+      return { at: { ...at, id: idOf(at) }, links: linksOf(row) }
+    })
+  }
+  return {
+    listEntries: (after, limit) =>
+      entries(
+        `(starts, published, event, id) > (?, ?, ?, ?)
+          ORDER BY starts, published, event, id LIMIT ?`,
+        [
+          after?.starts ?? Number.MIN_SAFE_INTEGER,
+          after?.published ?? 0,
+          after?.event ?? 0,
+          after?.id ?? 0,
+          limit,
+        ],
+      ),
+    listEntriesOf(ids) {
+      const { sql, values } = anyOf('event', ids, source.dialect)
+      return entries(sql, values)
+    },
+    async postEntries(kind, ids) {
+      const { sql, values } = ids
+        ? anyOf('p.id', ids, source.dialect)
+        : { sql: '1 = 1', values: [] }
+      const place =
+        kind === 'venue' ? 'p.geo_lat AS lat, p.geo_lng AS lng' : 'NULL AS lat, NULL AS lng'
+      const rows = await source.connection.all<
+        Omit<PostEntry, 'place'> & { lat: number | null; lng: number | null }
+      >(
+        `SELECT p.id, p.date, p.status, p.author, ${place},
+          ${languagesSql('p.')} AS languages
+          FROM ${kind} p WHERE ${sql}`,
+        values,
+      )
+      return rows.map(({ lat, lng, ...entry }) =>
+        lat === null || lng === null ? entry : { ...entry, place: { lat, lng } },
+      )
+    },
+  }
+}
+
+function textReader({
+  connection,
+  dialect,
+}: Source): Pick<Reader, 'eventsWithText' | 'eventsOfText'> {
+  const events = async (which: string, values: readonly (string | number)[]) =>
+    idsOf(
+      await connection.all<{ id: number }>(
+        `SELECT id FROM search WHERE kind = 'event' AND ${which} AND language = ? AND ${dialect.position('text', '?')} > 0`,
+        values,
+      ),
+    )
+  return {
+    async eventsWithText(language, letters, after, limit) {
+      const last =
+        '(SELECT max(id) FROM (SELECT id FROM event WHERE id > ? ORDER BY id LIMIT ?) AS next)'
+      const rows = await connection.all<{ id: number | null; is_last: number }>(
+        `SELECT id, 0 AS is_last FROM search
+          WHERE kind = 'event' AND id > ? AND id <= ${last} AND language = ? AND ${dialect.position('text', '?')} > 0
+          UNION ALL SELECT ${last}, 1`,
+        [after, ...[after, limit], language, letters, ...[after, limit]],
+      )
+      const ids = rows.flatMap(({ id, is_last }) => (id === null || is_last ? [] : [id]))
+      return { ids, last: rows.find(row => row.is_last)?.id ?? undefined }
+    },
+    eventsOfText(language, letters, ids) {
+      const { sql, values } = anyOf('id', ids, dialect)
+      return events(sql, [...values, language, letters])
+    },
+  }
+}
+
+function journalReader({
+  connection,
+}: Source): Pick<Reader, 'journal' | 'replaced' | 'lastSeq' | 'note'> {
+  return {
+    async replaced(kind, id, before, limit) {
+      const rows = await connection.all<Replaced & { before: string }>(
+        'SELECT * FROM replaced WHERE kind = ? AND id = ? AND version < ? ORDER BY version DESC LIMIT ?',
+        [kind, id, before, limit],
+      )
+      const known: Replaced[] = []
+      for (const { before: text, ...change } of rows) {
+        const before = formerIn(text)
+        // older versions follow from this one
+        if (!before) break
+        known.push({ ...change, before })
+      }
+      return known
+    },
+    async journal(after, limit) {
+      const rows = await connection.all<JournalEntry & { detail: string }>(
+        'SELECT * FROM journal WHERE seq > ? ORDER BY seq LIMIT ?',
+        [after, limit],
+      )
+      return rows.map(({ detail, ...entry }) => ({
+        ...entry,
+        detail: detailIn(detail),
+      }))
+    },
+    lastSeq: async () =>
+      (await connection.get<{ seq: number | null }>('SELECT max(seq) AS seq FROM journal'))?.seq ??
+      0,
+    note: key => readNote(connection, key),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Cell } from '../../define/record.ts'
+import type { Reader } from '../store.ts'
+import { allDone } from './all-done.ts'
+import type { Sums } from './sums.ts'
+
+export type GroupRows = ReturnType<typeof openGroupRows>
+type Rows = readonly (readonly Cell[])[]
+export type SlugRow = [kind: string, slug: string, id: number]
+
+/** Rows of what a group of writes creates: at its end they go in together, many with one statement. */
+export function openGroupRows() {
+  const tables = new Map<(rows: Rows) => Promise<void>, (readonly Cell[])[]>()
+  const kinds = new Set<string>()
+  const owners = new Map<string, number>()
+  let added = 0
+  function add(kind: string, insert: (rows: Rows) => Promise<void>, rows: Rows) {
+    const waiting = tables.get(insert)
+    if (waiting) waiting.push(...rows)
+    else tables.set(insert, [...rows])
+    kinds.add(kind)
+    added += rows.length
+  }
+  return {
+    /** `insert` is called once with all rows that were added for it. */
+    add,
+    addSlugs(insert: (rows: Rows) => Promise<void>, rows: readonly SlugRow[]) {
+      for (const [kind, slug, id] of rows) owners.set(`${kind} ${slug}`, id)
+      add('slug', insert, rows)
+    },
+    /** Who will have a slug when all rows are in. */
+    ownerOf: (kind: string, slug: string) => owners.get(`${kind} ${slug}`),
+    /** How many rows have been added since the beginning: they count as written. */
+    get added() {
+      return added
+    },
+    get isEmpty() {
+      return tables.size === 0
+    },
+    /** Are rows of records of this kind still to go in? */
+    isOf: (kind: string) => kinds.has(kind),
+    async flush() {
+      if (tables.size === 0) return
+      const all = [...tables]
+      this.forget()
+      // Each is sent at once: a server need not be waited for between them.
+      await allDone(all.map(([insert, rows]) => insert(rows)))
+    },
+    forget() {
+      tables.clear()
+      kinds.clear()
+      owners.clear()
+    },
+  }
+}
+
+/** Readings that would miss what a group has still to write wait until it is written. */
+export function afterGroup(
+  read: Reader,
+  { rows, sums, flush }: { rows: GroupRows; sums: Sums; flush(): Promise<void> },
+): Reader {
+  const waiting =
+    <A extends unknown[], T>(
+      reading: (...of: A) => Promise<T>,
+      isMissed: (...of: A) => boolean,
+    ): ((...of: A) => Promise<T>) =>
+    (...of) =>
+      isMissed(...of) ? flush().then(() => reading(...of)) : reading(...of)
+  const ofKind = (kind: string) => rows.isOf(kind)
+  const withSums = (kind: string) => rows.isOf(kind) || !sums.isEmpty
+  const ofAny = () => !rows.isEmpty || !sums.isEmpty
+  return {
+    // Notes and what was replaced are written at once; kinds of new ids are known (`writer.ts`).
+    replaced: read.replaced,
+    kindOf: read.kindOf,
+    movedTo: read.movedTo,
+    note: read.note,
+    bySlug: async (kind, slug) => rows.ownerOf(kind, slug) ?? read.bySlug(kind, slug),
+    async bySlugs(kind, slugs) {
+      const pending = slugs.flatMap(slug => {
+        const owner = rows.ownerOf(kind, slug)
+        return owner === undefined ? [] : [[slug, owner] as const]
+      })
+      if (pending.length === 0) return read.bySlugs(kind, slugs)
+      const others = slugs.filter(slug => rows.ownerOf(kind, slug) === undefined)
+      const found = others.length > 0 ? await read.bySlugs(kind, others) : []
+      return new Map([...pending, ...found])
+    },
+    idsWithSlug: waiting(read.idsWithSlug, ofKind),
+    count: waiting(read.count, ofAny),
+    get: waiting(read.get, withSums),
+    getMany: waiting(read.getMany, withSums),
+    lookup: waiting(read.lookup, withSums),
+    named: waiting(read.named, ofKind),
+    due: waiting(read.due, ofKind),
+    withDescendants: waiting(read.withDescendants, ofKind),
+    idsAfter: waiting(read.idsAfter, ofKind),
+    countWith: waiting(read.countWith, ofKind),
+    lastId: waiting(read.lastId, ofKind),
+    eventsOf: waiting(read.eventsOf, ofAny),
+    listEvents: waiting(read.listEvents, ofAny),
+    listDays: waiting(read.listDays, ofAny),
+    listPosts: waiting(read.listPosts, ofAny),
+    listTerms: waiting(read.listTerms, ofAny),
+    listEntries: waiting(read.listEntries, ofAny),
+    listEntriesOf: waiting(read.listEntriesOf, ofAny),
+    eventsWithText: waiting(read.eventsWithText, ofAny),
+    eventsOfText: waiting(read.eventsOfText, ofAny),
+    postEntries: waiting(read.postEntries, ofAny),
+    journal: waiting(read.journal, ofAny),
+    lastSeq: waiting(read.lastSeq, ofAny),
+  }
+}

@@ -1,0 +1,120 @@
+import { isObject } from '../../define/objects.ts'
+import { factNames, type ListedEvent } from '../form/occurrence.ts'
+import { linkKinds } from './link-cells.ts'
+
+/** What a line of the journal says besides who changed what and when. */
+export type Detail = {
+  /** The event in the list index before and after: enough to know which lists a change can touch. */
+  was?: ListedEvent
+  is?: ListedEvent
+  /** Of all other records: what decides who may see it, before and after; null where it did not exist. */
+  seen?: [before: Seen | null, after: Seen | null]
+  /** Terms whose count changed with it, and what it is now. */
+  counted?: [term: number, count: number][]
+  /** The earlier version that it brought back. */
+  restored?: number
+  /** Given back to its author. */
+  returned?: true
+  /** Names of settings that are others now: whatever was made before may look otherwise. */
+  settings?: readonly string[]
+}
+
+/** What decides who may see a record. Terms have neither a status nor an author. */
+export type Seen = { status?: string; author?: number; hidden?: boolean }
+
+/**
+ * What a stored line says, as far as this version understands it: another version may have written it. Readers are not given the
+ * rest, and take such a line for one that does not say it. Of an event both states go together, since a state that is not there
+ * means that there was no event.
+ */
+export function detailIn(text: string): Detail | null {
+  const stored = parsed(text)
+  if (!isObject(stored)) return null
+  for (const name of ['was', 'is'])
+    if (name in stored && !isListedEvent(stored[name])) {
+      delete stored.was
+      delete stored.is
+    }
+  for (const [name, isUnderstood] of Object.entries(otherParts))
+    if (name in stored && !isUnderstood(stored[name])) delete stored[name]
+  return stored
+}
+
+/** A line of an earlier version as this one writes it; undefined: it stays as it is. At first an event had one date, which was in `at`. */
+export function renewed(text: string): string | undefined {
+  const stored = parsed(text)
+  if (!isObject(stored)) return undefined
+  const { was, is } = stored
+  if (!isWithOneDate(was) && !isWithOneDate(is)) return undefined
+  for (const [name, state] of Object.entries({ was, is }))
+    if (isWithOneDate(state)) stored[name] = withDates(state)
+  return JSON.stringify(stored)
+}
+
+/** All lines that `renewed` changes, of those between two numbers, in SQL. */
+export const renewable = `SELECT seq, detail FROM journal WHERE seq > ? AND seq <= ? AND detail LIKE '%"at":{%'`
+/** In SQL, the numbers of the first and last line. */
+export const ends = 'SELECT min(seq) AS first, max(seq) AS last FROM journal'
+export type Ends = { first: number | null; last: number | null }
+
+/** The pairs of numbers for `renewable`: a log of any length is read in parts that fit into memory and into the time of a statement. */
+export function* partsOf({ first, last }: Ends): Generator<[after: number, until: number]> {
+  for (let after = (first ?? 1) - 1; after < (last ?? 0); after += partSize)
+    yield [after, after + partSize]
+}
+const partSize = 5000
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const isNumber = (of: unknown) => typeof of === 'number'
+const isText = (of: unknown) => typeof of === 'string'
+const areAll = (of: unknown, is: (each: unknown) => boolean) => Array.isArray(of) && of.every(is)
+/** Neither is said, or it is one of these. */
+const isMaybe = (of: unknown, is: (each: unknown) => boolean) => of === undefined || is(of)
+
+const isSeen = (of: unknown) =>
+  of === null ||
+  (isObject(of) &&
+    isMaybe(of.status, isText) &&
+    isMaybe(of.author, isNumber) &&
+    isMaybe(of.hidden, each => typeof each === 'boolean'))
+
+const otherParts: Record<Exclude<keyof Detail, 'was' | 'is'>, (of: unknown) => boolean> = {
+  seen: of => areAll(of, isSeen) && Array.isArray(of) && of.length === 2,
+  counted: of => areAll(of, each => areAll(each, isNumber)),
+  restored: isNumber,
+  returned: of => of === true,
+  settings: of => areAll(of, isText),
+}
+
+const dateNames = ['id', 'starts', 'ends', 'utc_starts', 'utc_ends'] as const
+const numberNames = ['event', 'published', 'author', 'hidden', 'protected', 'languages'] as const
+/** What a version may not have known yet: none of it then. */
+const laterNames = ['first_in_day', ...factNames] as const
+
+/** Is it what lists know of an event? What its version did not know of it is 0, as in a column that is added. */
+function isListedEvent(of: unknown): boolean {
+  if (!isObject(of) || !isObject(of.facts) || !isObject(of.links)) return false
+  const { facts, dates, links } = of
+  if (!isText(facts.status) || !numberNames.every(name => isNumber(facts[name]))) return false
+  if (!areAll(dates, date => isObject(date) && dateNames.every(name => isNumber(date[name]))))
+    return false
+  if (!linkKinds.every(kind => areAll(links[kind], isNumber))) return false
+  for (const name of laterNames) if (!isNumber(facts[name])) facts[name] = 0
+  return true
+}
+
+type WithOneDate = { at: Record<string, unknown>; links: unknown }
+
+const isWithOneDate = (of: unknown): of is WithOneDate => isObject(of) && isObject(of.at)
+
+function withDates({ at, links }: WithOneDate) {
+  const { starts, ends, utc_starts, utc_ends, ...facts } = at
+  return { facts, dates: [{ id: at.event, starts, ends, utc_starts, utc_ends }], links }
+}

@@ -1,0 +1,32 @@
+import type { Family, Reader } from '../store.ts'
+import type { GroupRows } from './group-rows.ts'
+
+/** Kinds of ids that are remembered while nobody else writes. */
+const mostKinds = 20_000
+
+export type Kinds = ReturnType<typeof openKinds>
+
+/** Which kind of record has an id: asked once, and known of new records before their rows are in. */
+export function openKinds({ kindOf }: Pick<Reader, 'kindOf'>, rows: GroupRows) {
+  const kinds = new Map<string, string>()
+  async function remember(family: Family, id: number, kind: string) {
+    if (kinds.size >= mostKinds) {
+      // Those of new records may be known here alone.
+      await rows.flush()
+      kinds.clear()
+    }
+    kinds.set(family + id, kind)
+  }
+  return {
+    remember,
+    async of(family: Family, id: number): Promise<string | undefined> {
+      const known = kinds.get(family + id)
+      if (known !== undefined) return known
+      const found = await kindOf(family, id)
+      if (found !== undefined) await remember(family, id, found)
+      return found
+    },
+    remove: (family: Family, id: number) => void kinds.delete(family + id),
+    forget: () => kinds.clear(),
+  }
+}

@@ -1,0 +1,99 @@
+import { existing } from '../../define/objects.ts'
+import type { Connection } from '../connection.ts'
+import type { Dialect } from '../form/schema.ts'
+import type { GroupRows } from './group-rows.ts'
+import { type Insertion, insertion } from './insertion.ts'
+
+/** So many ids are reserved at once, at most. */
+const mostReserved = 32
+
+export type NewIds = ReturnType<typeof openNewIds>
+
+/** The numbers of a table. */
+type Numbers = {
+  next(): Promise<number>
+  /** One more will be asked for. */
+  expect(): void
+  /** A group ends. */
+  flushed(): void
+  /** Others have been given higher ones meanwhile. */
+  forget(): void
+}
+
+/** Ids of new records, in the order of the writes; their rows go in with those of the records. */
+export function openNewIds(connection: Connection, { numbers }: Dialect, rows: GroupRows) {
+  const tables = new Map<string, Numbers & { into: Insertion }>()
+  const opened = (table: string) => ({
+    into: insertion(connection, table, ['id', 'kind']),
+    ...('reserve' in numbers
+      ? reserving(connection, numbers.reserve(table))
+      : counting(connection, numbers.last(table))),
+  })
+  function tableOf(family: string) {
+    const table = `${family}_id`
+    const of = tables.get(table) ?? opened(table)
+    tables.set(table, of)
+    return { table, of }
+  }
+  return {
+    async next(family: string, kind: string): Promise<number> {
+      const { table, of } = tableOf(family)
+      const id = await of.next()
+      rows.add(table, of.into.rows, [[id, kind]])
+      return id
+    },
+    expect: (family: string) => tableOf(family).of.expect(),
+    flushed() {
+      for (const of of tables.values()) of.flushed()
+    },
+    forget() {
+      for (const of of tables.values()) of.forget()
+    },
+  }
+}
+
+/** Where asking means waiting for a server, a group reserves the more of them the more it has used. */
+function reserving(connection: Connection, sql: string): Numbers {
+  let ids: number[] = []
+  let many = 1
+  let expected = 0
+  return {
+    async next() {
+      if (ids.length === 0) {
+        const wanted = Math.max(many, expected)
+        ids = (await connection.all<{ id: number }>(sql, [wanted])).map(({ id }) => id).reverse()
+        many = Math.min(many * 2, mostReserved)
+      }
+      if (expected > 0) expected--
+      return existing(ids.pop())
+    },
+    expect: () => void expected++,
+    // the next group may be a single write
+    flushed() {
+      many = 1
+      expected = 0
+    },
+    // what is left is given up
+    forget() {
+      ids = []
+      expected = 0
+    },
+  }
+}
+
+/** Where nobody else writes until the group ends, it counts on by itself: a row for each would be a statement for each. */
+function counting(connection: Connection, sql: string): Numbers {
+  let last: number | undefined
+  const forget = () => {
+    last = undefined
+  }
+  return {
+    async next() {
+      last ??= (await connection.get<{ last: number }>(sql))?.last ?? 0
+      return ++last
+    },
+    expect() {},
+    flushed: forget,
+    forget,
+  }
+}

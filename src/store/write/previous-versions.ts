@@ -1,0 +1,102 @@
+import { isObject } from '../../define/objects.ts'
+import type { LinkKind, Links, Row, StoredRecord, TextChange, Texts } from '../../define/record.ts'
+import { languages } from '../../define/text/language.ts'
+import type { Former, Replaced } from '../store.ts'
+import { linkKinds } from './link-cells.ts'
+
+/** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
+const notKept = new Set(['count', 'submission'])
+
+/** What a change replaced of a record, and no more: a long text that stays is not kept again. */
+export function formerOf(before: StoredRecord, after: StoredRecord): Former {
+  const facts = replacedCells(before.facts, after.facts, notKept)
+  const texts = replacedTexts(before.texts, after.texts)
+  const links = replacedLinks(before.links, after.links)
+  return {
+    ...(!isEmpty(facts) && { facts }),
+    ...(!isEmpty(texts) && { texts }),
+    ...(!isEmpty(links) && { links }),
+  }
+}
+
+/** The version of the record that came of a change, or of several that are kept as one. */
+export const versionAfter = ({ version, before }: Pick<Replaced, 'version' | 'before'>) =>
+  version + 1 + (before.joined ?? 0)
+
+/** The record as it was before a change, of the record as it was after. */
+export const asBefore = (
+  after: StoredRecord,
+  { version, before }: Pick<Replaced, 'version' | 'before'>,
+): StoredRecord => ({
+  ...after,
+  version,
+  facts: { ...after.facts, ...before.facts },
+  texts: textsBefore(after.texts, before.texts ?? {}),
+  links: { ...after.links, ...before.links },
+})
+
+/** What a stored line says of the record before; undefined where this version does not understand it. */
+export function formerIn(text: string): Former | undefined {
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isFormer(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isFormer = (of: unknown): of is Former =>
+  isObject(of) &&
+  isTable(of.facts, isCell) &&
+  isTable(of.texts, row => row === null || (isObject(row) && isTable(row, isCell))) &&
+  isTable(of.links, isListOfIds)
+const isTable = (of: unknown, is: (value: unknown) => boolean) =>
+  of === undefined || (isObject(of) && Object.values(of).every(is))
+const isCell = (of: unknown) => of === null || typeof of === 'string' || typeof of === 'number'
+const isListOfIds = (of: unknown) => Array.isArray(of) && of.every(each => typeof each === 'number')
+
+const isEmpty = (of: object) => Object.keys(of).length === 0
+
+function replacedCells(before: Row, after: Row, without?: ReadonlySet<string>): Row {
+  const replaced: Row = {}
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const cell = before[name] ?? null
+    if (cell !== (after[name] ?? null) && !without?.has(name)) replaced[name] = cell
+  }
+  return replaced
+}
+
+/** A language is there if anything is written in it. */
+const written = (row: Row | undefined) =>
+  row && Object.values(row).some(cell => cell !== null) ? row : undefined
+
+function replacedTexts(before: Texts, after: Texts): TextChange {
+  const replaced: TextChange = {}
+  for (const language of languages) {
+    const [was, is] = [written(before[language]), written(after[language])]
+    if (!was && is) replaced[language] = null
+    if (was && !is) replaced[language] = was
+    if (!was || !is) continue
+    const cells = replacedCells(was, is)
+    if (!isEmpty(cells)) replaced[language] = cells
+  }
+  return replaced
+}
+
+function textsBefore(after: Texts, before: TextChange): Texts {
+  const texts: Texts = {}
+  for (const language of languages) {
+    const was = before[language]
+    if (was === null) continue
+    const row = { ...after[language], ...was }
+    if (!isEmpty(row)) texts[language] = row
+  }
+  return texts
+}
+
+function replacedLinks(before: Links, after: Links): Partial<Links> {
+  const replaced: Partial<Record<LinkKind, number[]>> = {}
+  for (const kind of linkKinds)
+    if (before[kind].join() !== after[kind].join()) replaced[kind] = before[kind]
+  return replaced
+}

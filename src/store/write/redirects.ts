@@ -1,0 +1,35 @@
+import type { Connection } from '../connection.ts'
+import type { Reader, Transaction } from '../store.ts'
+
+// Which records have a slug in part, and the table of what led to a record before: former slugs, and the ids and slugs of records that were merged into it.
+
+/** What an id is called in it; no slug holds this sign. */
+export const idName = (id: number) => `#${id}`
+
+export const movedReader = ({ get, all }: Connection): Pick<Reader, 'movedTo' | 'idsWithSlug'> => ({
+  idsWithSlug: async (kind, part, after, limit) =>
+    (
+      await all<{ id: number }>(
+        `SELECT DISTINCT id FROM slug WHERE kind = ? AND id > ? AND slug LIKE ? ESCAPE '\\'
+          ORDER BY id LIMIT ?`,
+        [kind, after, `%${part.replace(/[\\%_]/g, '\\$&')}%`, limit],
+      )
+    ).map(({ id }) => id),
+  movedTo: async (kind, name) =>
+    (await get<{ id: number }>('SELECT id FROM moved WHERE kind = ? AND name = ?', [kind, name]))
+      ?.id,
+})
+
+export const movedWriter = ({ run }: Connection): Pick<Transaction, 'keepName' | 'leadOn'> => ({
+  keepName: (kind, name, id) =>
+    run(
+      'INSERT INTO moved (kind, name, id) VALUES (?, ?, ?) ON CONFLICT (kind, name) DO UPDATE SET id = excluded.id',
+      [kind, name, id],
+    ),
+  leadOn: (kind, from, to) =>
+    run('UPDATE moved SET id = ? WHERE kind = ? AND id = ?', [to, kind, from]),
+})
+
+/** Nothing leads to a record that is gone for good. */
+export const dropNames = ({ run }: Connection, kind: string, id: number) =>
+  run('DELETE FROM moved WHERE kind = ? AND id = ?', [kind, id])

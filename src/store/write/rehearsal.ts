@@ -1,0 +1,50 @@
+import type { Shape } from '../form/shape.ts'
+import type { Reader, Transaction } from '../store.ts'
+import type { Kinds } from './kind-lookup.ts'
+import type { NewIds } from './new-ids.ts'
+import type { Sums } from './sums.ts'
+
+type Rehearsing = {
+  /** Reads what is in the database, without what the group has still to write. */
+  records: Reader
+  shapes: ReadonlyMap<string, Shape>
+  kinds: Pick<Kinds, 'of'>
+  ids: Pick<NewIds, 'expect'>
+  sums: Pick<Sums, 'read'>
+}
+
+const nothing = async () => {}
+
+/**
+ * A transaction that reads and writes nothing. Writes that create records run in it all at once, before they run one after another: what
+ * they read is asked for together then, and needs no journey of its own for each. Ids are none that a record will have.
+ */
+export function openRehearsal({ records, shapes, kinds, ids, sums }: Rehearsing): Transaction {
+  let last = 0
+  const newId = async (kind: string) => {
+    const family = shapes.get(kind)?.family
+    if (family) ids.expect(family)
+    return --last
+  }
+  return {
+    ...records,
+    kindOf: kinds.of,
+    newId,
+    insert: async (kind, _facts, _texts, _links, id) => id ?? newId(kind),
+    update: async () => 0,
+    amend: nothing,
+    remove: nothing,
+    setSlugs: nothing,
+    keepName: nothing,
+    leadOn: nothing,
+    derive: nothing,
+    add: async (kind, of, fact, delta) => {
+      const read = await Promise.all(of.map(id => sums.read(kind, id, fact)))
+      return read.map(([id, value]) => [id, value + delta])
+    },
+    log: nothing,
+    keepReplaced: nothing,
+    dropJournal: nothing,
+    setNote: nothing,
+  }
+}

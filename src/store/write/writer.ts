@@ -1,0 +1,283 @@
+import { existing } from '../../define/objects.ts'
+import type { Connection } from '../connection.ts'
+import { type Derived, derive, deriveNew, removeDerived } from '../form/derived-rows.ts'
+import { columnsOf, rowValues, textCells } from '../form/row.ts'
+import type { Cell, JournalEntry, Links, Row, TextChange, Transaction } from '../store.ts'
+import { noLinks } from '../store.ts'
+import { allDone } from './all-done.ts'
+import { afterGroup, type GroupRows, openGroupRows, type SlugRow } from './group-rows.ts'
+import { type Insertion, insertion } from './insertion.ts'
+import { openKinds } from './kind-lookup.ts'
+import { linkCells } from './link-cells.ts'
+import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
+import { type NewIds, openNewIds } from './new-ids.ts'
+import { setNote } from './notes.ts'
+import { dropNames, movedWriter } from './redirects.ts'
+import { openRehearsal } from './rehearsal.ts'
+import { openSums, type Sums } from './sums.ts'
+
+/** A transaction, and what whoever begins and ends it must call. */
+export type Writer = {
+  tx: Transaction
+  /** Reads and writes nothing. */
+  rehearsal: Transaction
+  /** Writes what is still to be written of the group. */
+  flush(): Promise<void>
+  /** What was read before may no longer be so: another process has written, or a write was undone. */
+  forget(): void
+  /** How many rows and sums have been put off until `flush`: they count as written. */
+  readonly added: number
+  /** The lines that `tx.log` has written since this was last called or all was forgotten. */
+  takeLines(): JournalEntry[]
+}
+
+/** What a connection that writes remembers between its statements. */
+type Memory = {
+  derived: Derived
+  connection: Connection
+  /** Records that this group of writes has inserted, with what is not yet known of them. */
+  inserted: Map<string, Set<'slugs' | 'derived'>>
+  rows: GroupRows
+  ids: NewIds
+  kinds: ReturnType<typeof openKinds>
+  insertions: Map<string, Insertion>
+  sums: Sums
+  /** Lines of the journal that are written, and those that are still to be. */
+  lines: JournalEntry[]
+  unwritten: Omit<JournalEntry, 'seq'>[]
+}
+
+export function openWriter(derived: Derived): Writer {
+  const { connection } = derived
+  const sums = openSums(connection)
+  const rows = openGroupRows()
+  const memory: Memory = {
+    derived,
+    connection,
+    inserted: new Map(),
+    rows,
+    ids: openNewIds(connection, derived.dialect, rows),
+    kinds: openKinds(derived.records, rows),
+    insertions: new Map(),
+    sums,
+    lines: [],
+    unwritten: [],
+  }
+  // In this order, and neither waits for the other: the database need not be waited for in between.
+  const flush = () => allDone([rows.flush(), sums.flush()]).then(() => {})
+  return {
+    tx: {
+      ...afterGroup(derived.records, { rows, sums, flush }),
+      kindOf: memory.kinds.of,
+      ...recordWriter(memory),
+      ...followWriter(memory),
+      ...movedWriter(connection),
+      ...journalWriter(memory),
+    },
+    rehearsal: openRehearsal({ ...derived, kinds: memory.kinds, ids: memory.ids, sums }),
+    flush() {
+      memory.inserted.clear()
+      memory.ids.flushed()
+      return flush()
+    },
+    forget() {
+      memory.kinds.forget()
+      memory.inserted.clear()
+      memory.lines = []
+      memory.unwritten = []
+      derived.targets = undefined
+      rows.forget()
+      memory.ids.forget()
+      sums.forget()
+    },
+    get added() {
+      return rows.added + sums.added
+    },
+    takeLines() {
+      const { lines } = memory
+      memory.lines = []
+      return lines
+    },
+  }
+}
+
+function insertInto(
+  { insertions, connection }: Memory,
+  table: string,
+  columns: () => readonly string[],
+): Insertion {
+  const known = insertions.get(table)
+  if (known) return known
+  const made = insertion(connection, table, columns())
+  insertions.set(table, made)
+  return made
+}
+
+/** Is nothing known yet of a record that was just inserted? It is asked once, before the first rows go in. */
+const isFirst = ({ inserted }: Memory, kind: string, id: number, what: 'slugs' | 'derived') =>
+  inserted.get(`${kind} ${id}`)?.delete(what) ?? false
+
+/** A record is going to change: what its group has still to write of it is written before. */
+const settled = ({ inserted, rows }: Memory, kind: string, id: number) =>
+  inserted.has(`${kind} ${id}`) ? rows.flush() : undefined
+
+const assignments = (cells: Row) =>
+  Object.keys(cells)
+    .map(name => `"${name}" = ?`)
+    .join(', ')
+
+const linkInsertion = (memory: Memory) => insertInto(memory, 'link', () => linkColumns)
+
+/** Changes the cells given of a record, and what stands of its links elsewhere. */
+async function writeCells(
+  memory: Memory,
+  kind: string,
+  id: number,
+  cells: Row,
+  texts: TextChange,
+  links: Partial<Links>,
+  counted: string,
+) {
+  await settled(memory, kind, id)
+  if (Object.keys(links).length > 0)
+    await replaceLinks(memory.connection, linkInsertion(memory), id, links)
+  const all = { ...cells, ...linkCells(links), ...textCells(shapeOf(memory, kind), texts) }
+  const set = [counted, assignments(all)].filter(Boolean).join(', ')
+  if (set)
+    await memory.connection.run(`UPDATE "${kind}" SET ${set} WHERE id = ?`, [
+      ...Object.values(all),
+      id,
+    ])
+}
+
+const shapeOf = ({ derived }: Memory, kind: string) => existing(derived.shapes.get(kind))
+
+type RecordWriter = Pick<Transaction, 'newId' | 'insert' | 'update' | 'amend' | 'remove' | 'add'>
+
+function recordWriter(memory: Memory): RecordWriter {
+  const { derived, inserted, rows, sums } = memory
+  const { run, get } = memory.connection
+  const newId = async (kind: string) => {
+    const { family } = shapeOf(memory, kind)
+    const id = await memory.ids.next(family, kind)
+    await memory.kinds.remember(family, id, kind)
+    return id
+  }
+
+  return {
+    newId,
+    async insert(kind, facts, texts, links = noLinks, given) {
+      const id = given ?? (await newId(kind))
+      const shape = shapeOf(memory, kind)
+      inserted.set(`${kind} ${id}`, new Set(['slugs', 'derived']))
+      const columns = () => ['id', 'version', ...Object.keys(columnsOf(shape))]
+      const into = insertInto(memory, kind, columns)
+      const row = rowValues(shape)(id, facts, texts, links)
+      // What may not be unique is refused at once, before anything follows from it.
+      if (shape.unique) await into.rows([row])
+      else rows.add(kind, into.rows, [row])
+      if (shape.linked) rows.add(kind, linkInsertion(memory).rows, linkRows(id, links))
+      return id
+    },
+    async update(kind, id, facts, texts = {}, links = {}) {
+      await writeCells(memory, kind, id, facts, texts, links, 'version = version + 1')
+      const sql = `SELECT version FROM "${kind}" WHERE id = ?`
+      return (await get<{ version: number }>(sql, [id]))?.version ?? 0
+    },
+    amend: (kind, id, texts, links = {}) => writeCells(memory, kind, id, {}, texts, links, ''),
+    async remove(kind, id) {
+      const { family, linked, hasVersions } = shapeOf(memory, kind)
+      await settled(memory, kind, id)
+      memory.kinds.remove(family, id)
+      if (linked) await replaceLinks(memory.connection, linkInsertion(memory), id, noLinks)
+      await run(`DELETE FROM "${kind}" WHERE id = ?`, [id])
+      await run(`DELETE FROM ${family}_id WHERE id = ?`, [id])
+      await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
+      if (hasVersions) {
+        await run('DELETE FROM replaced WHERE kind = ? AND id = ?', [kind, id])
+        await dropNames(memory.connection, kind, id)
+      }
+      await removeDerived(derived, kind, id)
+    },
+    async add(kind, ids, fact, delta) {
+      for (const id of ids) if (inserted.has(`${kind} ${id}`)) await settled(memory, kind, id)
+      return sums.add(kind, ids, fact, delta)
+    },
+  }
+}
+
+/** What stands beside a record: slugs, and what follows from it. */
+function followWriter(memory: Memory): Pick<Transaction, 'setSlugs' | 'derive'> {
+  const { run } = memory.connection
+  return {
+    async setSlugs(kind, id, slugs) {
+      const into = insertInto(memory, 'slug', () => ['kind', 'slug', 'id'])
+      const rows = [...new Set(slugs)].map((slug): SlugRow => [kind, slug, id])
+      if (isFirst(memory, kind, id, 'slugs')) return memory.rows.addSlugs(into.rows, rows)
+      await settled(memory, kind, id)
+      await run('DELETE FROM slug WHERE kind = ? AND id = ?', [kind, id])
+      await into.rows(rows)
+    },
+    async derive(record, before) {
+      const { derived, rows } = memory
+      if (isFirst(memory, record.kind, record.id, 'derived'))
+        return deriveNew(derived, record, rows)
+      await settled(memory, record.kind, record.id)
+      await derive(derived, record, before)
+    },
+  }
+}
+
+const lineColumns = [
+  'instant',
+  'actor',
+  'verb',
+  'kind',
+  'id',
+  'language',
+  'version',
+  'detail',
+] as const
+
+const replacedColumns = ['kind', 'id', 'version', 'instant', 'actor', 'restored', 'before'] as const
+
+type JournalWriter = Pick<Transaction, 'log' | 'keepReplaced' | 'dropJournal' | 'setNote'>
+
+function journalWriter(memory: Memory): JournalWriter {
+  const { run } = memory.connection
+
+  async function insertLines(rows: readonly (readonly Cell[])[]) {
+    const entries = memory.unwritten
+    memory.unwritten = []
+    const numbers = await insertInto(memory, 'journal', () => lineColumns).numbered(rows, 'seq')
+    for (const [at, entry] of entries.entries())
+      memory.lines.push({ seq: existing(numbers[at]), ...entry })
+  }
+
+  return {
+    async log(entry) {
+      const { instant, actor, verb, kind, id, language, version, detail } = entry
+      const text = detail === null ? '' : JSON.stringify(detail)
+      memory.unwritten.push(entry)
+      memory.rows.add('journal', insertLines, [
+        [instant, actor, verb, kind, id, language, version, text],
+      ])
+    },
+    async keepReplaced({ kind, id, version, instant, actor, restored, before }, most) {
+      const row = [kind, id, version, instant, actor, restored, JSON.stringify(before)]
+      if (before.joined)
+        await run('DELETE FROM replaced WHERE kind = ? AND id = ? AND version = ?', [
+          ...[kind, id, version],
+        ])
+      if (most > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
+      // several changes may be one version: there are fewer than the number says
+      if (version > most)
+        await run(
+          'DELETE FROM replaced WHERE kind = ? AND id = ? AND version <= (SELECT version FROM replaced WHERE kind = ? AND id = ? ORDER BY version DESC LIMIT 1 OFFSET ?)',
+          [kind, id, kind, id, most],
+        )
+    },
+    dropJournal: until => run('DELETE FROM journal WHERE seq <= ?', [until]),
+    setNote: (key, value) => setNote(memory.connection, key, value),
+  }
+}

@@ -1,0 +1,101 @@
+import type { StoredRecord } from '../../define/record.ts'
+import type { View } from '../../define/view.ts'
+import type { Changes } from '../../journal/follower.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
+import type { Validity } from '../../journal/validity.ts'
+
+/** What a page or feed was made from, as the cache of responses wants to know it. */
+export type Basis = {
+  from: { made: readonly Validity[] }[]
+  list: ListDependency
+  since: number
+  until: number
+}
+
+/** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
+export function eachShown(
+  { record: shown, venues, organizers }: View,
+  note: (kind: string, id: unknown) => void,
+) {
+  for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
+    note(each.kind, each.id)
+    note('image', each.facts.image)
+    for (const kind of ['venue', 'organizer', 'category', 'tag'] as const)
+      for (const id of each.links[kind]) note(kind, id)
+  }
+}
+
+/** Thousands of events have the same few venues and terms: of each record it is noted once. */
+function noting(changes: Changes, made: Set<Validity>) {
+  const noted = new Map<string, Set<number>>()
+  return (kind: string, id: unknown) => {
+    if (!id) return
+    const ids = noted.get(kind) ?? new Set()
+    if (ids.size === 0) noted.set(kind, ids)
+    if (ids.has(Number(id))) return
+    ids.add(Number(id))
+    made.add(changes.validity(kind, Number(id)))
+  }
+}
+
+/** Notes what a response depends on, while it is made. Opened before anything is read. */
+export function openNotes(changes: Changes) {
+  const since = changes.seq
+  const made = new Set<Validity>()
+  const parts: { made: readonly Validity[] }[] = []
+  const lists: ListDependency[] = []
+  let end = Number.POSITIVE_INFINITY
+  let isCertain = true
+
+  const record = noting(changes, made)
+
+  /** What was read is known once it is: a change in between may be in it or not, and then nothing is cached. */
+  async function steady<T>(read: () => Promise<T>): Promise<T> {
+    const before = changes.seq
+    const known = await read()
+    if (changes.seq !== before) isCertain = false
+    return known
+  }
+
+  return {
+    record,
+    /** What was made before of what these stand for: much, and not looked through. */
+    validities: (of: readonly Validity[]) => void parts.push({ made: of }),
+    list: (dependency: ListDependency) => void lists.push(dependency),
+    /** A part that was read by itself; undefined: a change came in between. */
+    part(basis: Basis | undefined) {
+      if (!basis) {
+        isCertain = false
+        return
+      }
+      parts.push(...basis.from)
+      lists.push(basis.list)
+      end = Math.min(end, basis.until)
+    },
+    /** The response is another one from this Unix second on. */
+    until(second: number) {
+      end = Math.min(end, second)
+    },
+    async views<V extends readonly View[]>(read: () => Promise<V>): Promise<V> {
+      return steady(async () => {
+        const views = await read()
+        for (const each of views) eachShown(each, record)
+        return views
+      })
+    },
+    /** Records as they are stored, seen or not: one that is published changes too. */
+    async records(read: () => Promise<StoredRecord[]>): Promise<StoredRecord[]> {
+      return steady(async () => {
+        const records = await read()
+        for (const { kind, id } of records) record(kind, id)
+        return records
+      })
+    },
+    /** What was read; undefined: a change came in between. */
+    basis(): Basis | undefined {
+      if (!isCertain) return undefined
+      const list: ListDependency = lists.length === 0 ? { of: 'none' } : { of: 'several', lists }
+      return { from: [{ made: [...made] }, ...parts], list, since, until: end }
+    },
+  }
+}

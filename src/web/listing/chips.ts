@@ -1,0 +1,150 @@
+import { isLeftOut } from '../../calendar/access/showing.ts'
+import type { Language } from '../../define/text/language.ts'
+import { lastDayOf } from '../../define/time/days.ts'
+import { viewOf } from '../../define/view.ts'
+import type { Validity } from '../../journal/validity.ts'
+import { type LatelyUsed, openLatelyUsed } from '../cache/lru.ts'
+import { statusMark } from '../parts/event-list.ts'
+import { langOf } from '../parts/text.ts'
+import { timeTag } from '../parts/when.ts'
+import type { DatedEvent, ListedDays } from '../reading.ts'
+import { clock, startOfDay } from '../shell/dates.ts'
+import { html } from '../shell/html.ts'
+import type { Asked, World } from '../shell/page.ts'
+import { type Item, itemOf } from './items.ts'
+
+/** One date of an event as the month shows it, written out once for every change. */
+export type Chip = {
+  starts: number
+  ends: number
+  first: number
+  last: number
+  /** Classes: featured, cancelled. */
+  marks: string
+  /** Of what lasts several days: the title as a link, and as text. */
+  link: string
+  title: string
+  /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
+  free: string
+  validity: Validity
+  isProtected: boolean
+  isUsed?: boolean
+}
+
+type Chips = LatelyUsed<number, Chip>
+/** In letters; a chip has some two hundred, and is as much again besides. */
+const mostLetters = 12_000_000
+const sizeOf = ({ free, link, title }: Chip) => free.length + link.length + title.length + 250
+const caches = new WeakMap<World, Map<string, Chips>>()
+
+/** The chips of a language and a base URL; of those there are few. */
+function cacheOf({ world, links, language }: Asked): Chips {
+  const ofWorld = caches.get(world) ?? new Map<string, Chips>()
+  caches.set(world, ofWorld)
+  const name = links.path('events') + language
+  const cache = ofWorld.get(name) ?? openLatelyUsed(mostLetters, sizeOf)
+  ofWorld.set(name, cache)
+  return cache
+}
+
+const knownIn = (cache: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
+  const known = cache.get(occurrence)
+  return known && !known.validity.isOver && known.starts === starts && known.ends === ends
+    ? known
+    : undefined
+}
+
+type Lists = readonly (readonly DatedEvent[])[]
+type Showing = ListedDays['showing']
+
+/** The chips of these dates, list by list; what has gone meanwhile is left out. */
+export async function chipsOf(asked: Asked, lists: Lists, showing: Showing): Promise<Chip[][]> {
+  const cache = cacheOf(asked)
+  const missing: DatedEvent[] = []
+  const chips = lists.map(dates => {
+    const ofList: Chip[] = []
+    for (const date of dates) {
+      const known = knownIn(cache, date)
+      if (known && !isLeftOut(showing, known)) ofList.push(known)
+      else missing.push(date)
+    }
+    return ofList
+  })
+  const all =
+    missing.length === 0 ? chips : await withWritten(asked, { lists, missing, showing, cache })
+  asked.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
+  return all
+}
+
+type Missing = { missing: readonly DatedEvent[]; showing: Showing }
+
+async function withWritten(
+  asked: Asked,
+  { lists, cache, ...of }: { lists: Lists; cache: Chips } & Missing,
+): Promise<Chip[][]> {
+  const written = await write(asked, of, cache)
+  return lists.map(dates =>
+    dates.flatMap(date => {
+      const known = written.get(date.occurrence) ?? knownIn(cache, date)
+      return known && !isLeftOut(of.showing, known) ? known : []
+    }),
+  )
+}
+
+async function write(
+  asked: Asked,
+  { missing: dates, showing }: Missing,
+  cache: Chips,
+): Promise<Map<number, Chip>> {
+  const chips = new Map<number, Chip>()
+  const read = await asked.reading.plain({
+    ids: [...new Set(dates.map(({ event }) => event))],
+    ...(showing && { showing }),
+  })
+  const byId = new Map(read.map(each => [each.record.id, each]))
+  for (const date of dates) {
+    const found = byId.get(date.event)
+    if (!found) continue
+    const { starts, ends } = date
+    const record = { ...found.record, facts: { ...found.record.facts, starts, ends } }
+    const chip = chipOf(asked, record, date, found.validity)
+    cache.set(date.occurrence, chip)
+    chips.set(date.occurrence, chip)
+  }
+  return chips
+}
+
+function chipOf(
+  asked: Asked,
+  record: Parameters<typeof viewOf>[0],
+  { occurrence, event, starts, ends }: DatedEvent,
+  validity: Validity,
+): Chip {
+  const item = itemOf(asked, { ...viewOf(record), masked: true }, occurrence !== event)
+  const mark = statusMark(item, asked)
+  const link = html`<a href="${item.href}"${langOf(item.title.lang)}>${item.title.text}</a>`
+  const [first, last] = [startOfDay(starts), lastDayOf(starts, ends)]
+  const isLong = last > first
+  const time =
+    item.isAllDay || isLong
+      ? undefined
+      : html`${timeTag(starts, item, hourOn(starts, item, asked.language))} `
+  const marks = `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`
+  const shown = html`${time}${mark}${link}`.toString()
+  const free = `<li class="one tall${marks}">${shown}</li>`
+  return {
+    ...{ starts, ends, validity, first, last, marks },
+    isProtected: Boolean(record.facts.password),
+    ...(isLong
+      ? { link: shown, title: html`${item.title.text}`.toString(), free: '' }
+      : { link: '', title: '', free }),
+  }
+}
+
+/** The hour at which it starts; on another clock than that of the site, with its offset: 8 pm (UTC−5). */
+const hourOn = (starts: number, { clock: other }: Pick<Item, 'clock'>, language: Language) =>
+  clock(starts, language) + (other ? ` (${other.offset})` : '')
+
+/** An event of one day where something below has to stand in line with other days. */
+export const lowOf = ({ free }: Pick<Chip, 'free'>) =>
+  free.replace('<li class="one tall', '<li class="one')

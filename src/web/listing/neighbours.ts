@@ -1,0 +1,42 @@
+import type { Values } from '../../define/param.ts'
+import { formatWall } from '../../define/time/format.ts'
+import type { Asked } from '../shell/page.ts'
+import type { Item } from './items.ts'
+import { itemsOf } from './upcoming.ts'
+
+/** Of so many events that start at the same time the neighbours are found. */
+const together = 10
+
+type Place = Pick<Item, 'id' | 'starts'>
+
+/**
+ * The events before and after one in the order of the calendar. The page depends on what starts from the one to the other: an event
+ * elsewhere in the calendar changes neither.
+ */
+export async function neighbours(
+  asked: Asked,
+  of: Place,
+): Promise<{ previous: Item | undefined; next: Item | undefined }> {
+  const { starts } = of
+  const { reading } = asked
+  const isOwn = (item: Item) => item.id === of.id && item.starts === starts
+  // in a preview too: what is not published is on no page
+  const strict = { strict_dates: true, per_page: together, status: 'publish' }
+  const look = async (sent: Values) => itemsOf(asked, await reading.look('event', sent))
+
+  const after = await look({ ...strict, starts_after: formatWall(starts - 1) })
+  const at = after.findIndex(isOwn)
+  const [next] = at < 0 ? after.filter(item => item.starts > starts) : after.slice(at + 1)
+
+  const before = { ...strict, starts_before: formatWall(starts + 1) }
+  const first = await reading.look('event', { ...before, per_page: 1 })
+  const last = Math.max(1, Math.ceil(first.total / together))
+  const items = await look({ ...before, page: last })
+  const own = items.findIndex(isOwn)
+  const earlier = own < 0 ? items.filter(item => item.starts < starts) : items.slice(0, own)
+  const previous =
+    earlier.at(-1) ?? (last > 1 ? (await look({ ...before, page: last - 1 })).at(-1) : undefined)
+
+  reading.dependOnStarts(first, previous?.starts, next?.starts)
+  return { previous, next }
+}

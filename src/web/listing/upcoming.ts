@@ -1,0 +1,77 @@
+import type { Values } from '../../define/param.ts'
+import type { ListedViews } from '../reading.ts'
+import type { Asked } from '../shell/page.ts'
+import type { Filters } from './filters.ts'
+import { type Item, itemOf } from './items.ts'
+import { nowOf } from './now.ts'
+
+export type ListedItems = { items: Item[]; total: number; hasMore: boolean }
+
+const perPage = 20
+const lastPage = 10_000
+
+/** The page of a list that an address asks for. */
+export function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1
+}
+
+/** The dates of events in a list; a further date of an event leads to a page of its own. */
+export const itemsOf = (asked: Asked, { views, ids, dates }: ListedViews): Item[] =>
+  views.map((view, at) =>
+    itemOf(asked, view, views.length === ids.length && dates?.[at] !== undefined),
+  )
+
+/** Events that are not over, the next first; or that go on after a moment. */
+export async function upcomingItems(
+  asked: Asked,
+  filters: Filters | Values,
+  page = 1,
+  per_page = perPage,
+  after = nowOf(asked),
+): Promise<ListedItems> {
+  const sent = { ...filters, ends_after: after, strict_dates: true, per_page, page }
+  const listed = await listOrNone(asked, sent)
+  return {
+    items: listed ? itemsOf(asked, listed) : [],
+    total: listed?.total ?? 0,
+    hasMore: (listed?.total ?? 0) > page * per_page,
+  }
+}
+
+/** Events that are over, or were before a moment, the latest first: lists are in the order of their starts, so they are read from their end. */
+export async function pastItems(
+  asked: Asked,
+  filters: Filters | Values,
+  page = 1,
+  per_page = perPage,
+  before = nowOf(asked),
+): Promise<ListedItems> {
+  const sent = { ...filters, ends_before: before, strict_dates: true, per_page }
+  const { total } = await asked.reading.ids('event', { ...sent, per_page: 1 })
+  const last = Math.ceil(total / per_page)
+  if (page > last) return { items: [], total, hasMore: false }
+  const listed = await listOrNone(asked, { ...sent, page: last - page + 1 })
+  const items = listed ? itemsOf(asked, listed).reverse() : []
+  return { items, total, hasMore: page < last }
+}
+
+/** A page beyond the last has nothing on it. */
+export async function listOrNone(
+  asked: Asked,
+  sent: Values,
+  most?: number,
+): Promise<ListedViews | undefined> {
+  try {
+    return await asked.reading.list('event', sent, most)
+  } catch (error) {
+    if (isBeyond(error)) return undefined
+    throw error
+  }
+}
+const isBeyond = (error: unknown) =>
+  error instanceof Error && error.message === 'event-archive-page-not-found'
+
+/** A page beyond the last of a list is an old link: it leads to the first one. */
+export const isBeyondLast = ({ items }: Pick<ListedItems, 'items'>, page: number) =>
+  page > 1 && items.length === 0

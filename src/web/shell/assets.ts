@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { Problem } from '../../problem/problem.ts'
+import { appFile } from '../editors/app.ts'
+import { landFile } from '../map/land-tile.ts'
+import { focusStyles } from '../parts/focus.ts'
+import { fileNamed, forGood } from './asset-name.ts'
+import { browserScript, joinedScript } from './browser-script.ts'
+import { accentsOf } from './colors.ts'
+import { leafFile } from './icons.ts'
+import { logoContent, logoFile } from './logo.ts'
+import type { Asked, Content, World } from './page.ts'
+import { scalarFile, scalarScript } from './scalar.ts'
+
+/** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
+type Asset = {
+  file: string
+  type: string
+  body: Buffer
+  encoded: NonNullable<Content['encoded']>
+}
+
+const here = (path: string) => readFileSync(new URL(path, import.meta.url))
+
+function assetOf(name: string, type: string, body: Buffer): Asset {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  return {
+    file: fileNamed(name, body),
+    type,
+    body,
+    encoded: { br: [brotliCompressSync(body, { params })], gzip: [gzipSync(body, { level: 9 })] },
+  }
+}
+
+const css = 'text/css; charset=utf-8'
+
+const javascript = 'text/javascript; charset=utf-8'
+
+const scriptOf = (name: string): Asset =>
+  assetOf(`${name}.js`, javascript, Buffer.from(browserScript(`client/${name}`)))
+
+/** Styles in the order in which they are read, in one file. */
+const styles = [
+  'base.css',
+  'views.css',
+  'month.css',
+  'list.css',
+  'event.css',
+  'calendars.css',
+  'map.css',
+  'map-list.css',
+  'form.css',
+  'print.css',
+]
+/** All but the colors. */
+let shared: Buffer | undefined
+function sheetIn(accentColor: string) {
+  shared ??= Buffer.concat([
+    ...styles.map(name => here(`../styles/${name}`)),
+    Buffer.from(`${focusStyles}\n`),
+  ])
+  const { light, dark } = accentsOf(accentColor)
+  const colors = Buffer.from(`:root{--accent-light:${light};--accent-dark:${dark}}\n`)
+  return { name: `style-${accentColor.slice(1)}.css`, body: Buffer.concat([colors, shared]) }
+}
+
+const sheets = new LRUCache<string, Asset>({ max: 4 })
+
+/** The style sheet of a site, in its color, which its name says too. */
+export function styleSheetOf({ settings: { accentColor } }: World): Asset {
+  const known = sheets.get(accentColor)
+  if (known) return known
+  const { name, body } = sheetIn(accentColor)
+  const sheet = assetOf(name, css, body)
+  sheets.set(accentColor, sheet)
+  return sheet
+}
+
+/** The one of a color that the site had, or has in another process: pages that are open still ask for it, and so do caches. */
+function otherSheet(file: string): Content | undefined {
+  const [, color] = /^style-([0-9a-f]{6})-/.exec(file) ?? []
+  if (!color) return undefined
+  const { name, body } = sheetIn(`#${color}`)
+  return fileNamed(name, body) === file ? { type: css, body, headers: forGood } : undefined
+}
+
+/** Of every page. */
+export const script = assetOf(
+  'page.js',
+  javascript,
+  Buffer.from(joinedScript(['../define/time/hours', 'client/page'])),
+)
+
+/** Of maps: with what the service draws them by too. */
+export const mapScript = assetOf(
+  'map.js',
+  javascript,
+  Buffer.from(
+    joinedScript([
+      ...['map/plane', 'map/scale', 'map/tiles', 'map/arrange', 'map/frame'],
+      ...['client/map-given', 'client/map-ground', 'client/map-marks'],
+      ...['client/map-pointers', 'client/map-controls', 'client/map'],
+    ]),
+  ),
+)
+
+/** Of the documentation of the API, which loads no other style of ours: Scalar has its own. */
+export const docsStyle = assetOf('docs.css', css, here('../styles/docs.css'))
+export const docsScript = scriptOf('docs')
+
+/** Of the page that makes code for other sites, and of the frame that they may show. */
+export const embedPageScript = scriptOf('embed-page')
+export const embedStyle = assetOf('embed.css', css, here('../styles/embed.css'))
+export const frameStyle = assetOf('frame.css', css, here('../styles/frame.css'))
+
+const assets = new Map(
+  [script, mapScript, docsStyle, docsScript, embedPageScript, embedStyle, frameStyle].map(asset => [
+    asset.file,
+    asset,
+  ]),
+)
+
+export async function assetFile({ params, world }: Asked): Promise<Content> {
+  const { file = '' } = params
+  if (file === scalarFile) return scalarScript()
+  if (world.logo && file === logoFile(world)) return logoContent(world.logo)
+  const sheet = styleSheetOf(world)
+  const asset = file === sheet.file ? sheet : assets.get(file)
+  if (asset) {
+    const { type, body, encoded } = asset
+    return { ...{ type, body, encoded }, headers: forGood }
+  }
+  const other =
+    leafFile(file) ??
+    otherSheet(file) ??
+    (await appFile(file, world.settings.dataFolder)) ??
+    (await landFile(file))
+  if (!other) throw new Problem('rest_no_route')
+  return other
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+
+/** TypeScript for browsers: Node takes the types out, nothing else is done to it. */
+export function browserScript(path: string): string {
+  const source = readFileSync(new URL(`../${path}.ts`, import.meta.url), 'utf8')
+  const { emitWarning } = process
+  // Node says that the function may still change; the Node that we bring is of one version, and the log is for other things
+  process.emitWarning = () => {}
+  try {
+    return stripTypeScriptTypes(source)
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}
+
+const imports = /^import\s[^']*'[^']+'$/gm
+const comments = /^\s*(?:\/\*\*[\s\S]*?\*\/|\/\/.*)$/gm
+
+/** A module without what only modules may say; their names are different, so that they can stand beside each other. */
+const plain = (source: string) =>
+  source
+    .replace(imports, '')
+    .replace(comments, '')
+    .replace(/^export /gm, '')
+    .replace(/^\s+|[^\S\n]+$/gm, '')
+    // where a type stood there are blanks
+    .replace(/(?<=\S) {2,}(?=\S)/g, ' ')
+
+/** Several modules as one script, each after those that it takes from. */
+export const joinedScript = (paths: readonly string[]): string =>
+  paths.map(path => plain(browserScript(path))).join('\n')

@@ -1,0 +1,127 @@
+import type { Language } from '../../define/text/language.ts'
+import { dateOfDay, daySeconds, wallTime } from '../../define/time/clock.ts'
+import type { Day } from '../../define/time/days.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { hourWords } from '../../define/time/hours.ts'
+
+export { daySeconds }
+
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions) {
+  const key = language + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' })
+  formats.set(key, made)
+  return made
+}
+
+/** The first of a month is `1er` in French. */
+const inFrench = (text: string) =>
+  text.replace(/(?<![\d:])1(?= (?:janvier|f|mars|avril|mai|jui|ao|sept|oct|nov|d))/gu, '1er')
+export const polished = (language: Language, text: string) =>
+  language === 'fr' ? inFrench(text) : text
+
+const forms = {
+  /** Saturday 6 March 2027 */
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** Sat 6 March */
+  short: { weekday: 'short', day: 'numeric', month: 'long' },
+  /** Sat 6 March 2027 */
+  full: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  /** 6 March 2027 */
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** March 2027 */
+  month: { month: 'long', year: 'numeric' },
+  monthName: { month: 'short' },
+  weekday: { weekday: 'long' },
+  weekdayShort: { weekday: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+type Form = keyof typeof forms
+
+const ofDays = () => new Map<Day, string>()
+const ofForms = (): Record<Form, Map<Day, string>> => ({
+  ...{ long: ofDays(), short: ofDays(), full: ofDays(), date: ofDays(), month: ofDays() },
+  ...{ monthName: ofDays(), weekday: ofDays(), weekdayShort: ofDays() },
+})
+const said = { en: ofForms(), fr: ofForms() }
+/** Months are looked at again and again, and days are many more than anyone asks for. */
+const mostSaid = 3000
+
+/** The day of a wall time in words. */
+export function inWords(at: number, form: Form, language: Language): string {
+  const day = startOfDay(at)
+  const ofDays = said[language][form]
+  const known = ofDays.get(day)
+  if (known !== undefined) return known
+  if (ofDays.size >= mostSaid) ofDays.clear()
+  const words = written(at, form, language)
+  ofDays.set(day, words)
+  return words
+}
+
+function written(at: number, form: Form, language: Language): string {
+  return polished(
+    language,
+    formatOf(language, forms[form])
+      .format(at * 1000)
+      .replace(',', ''),
+  )
+}
+
+/** From one day to another, what both share said once: 6–8 March 2027. */
+export function daysInWords(from: number, to: number, language: Language): string {
+  return polished(language, formatOf(language, forms.date).formatRange(from * 1000, to * 1000))
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 8:30 pm, 20 h 30. */
+export function clock(at: number, language: Language): string {
+  const minutes = Math.floor((((at % daySeconds) + daySeconds) % daySeconds) / 60)
+  return hourWords(Math.floor(minutes / 60), minutes % 60, language === 'fr')
+}
+
+/** `2027-03-06` */
+export const dayName = (at: number) => formatWall(at).slice(0, 10)
+/** `2027-03` */
+export const monthName = (at: number) => formatWall(at).slice(0, 7)
+
+const [firstYear, lastYear] = [1900, 2200]
+
+/** The day that `2027-03-06` names; undefined where there is no such day, or nobody will look for it. */
+export function dayOf(name: string): Day | undefined {
+  const [year = 0, month = 0, day = 0] = name.split('-').map(Number)
+  if (!(year >= firstYear && year <= lastYear)) return undefined
+  const at = wallTime(year, month, day)
+  return dayName(at) === name ? at : undefined
+}
+/** The first day of `2027-03`. */
+export const monthOf = (name: string): Day | undefined => dayOf(`${name}-01`)
+
+export const startOfDay = (at: number): Day => Math.floor(at / daySeconds) * daySeconds
+/** How many days before 1 January 1970, a Thursday, the week began that has it. */
+const weekStarts = { monday: 3, sunday: 4, saturday: 5 } as const
+export type WeekStart = keyof typeof weekStarts
+
+/** The first day of its week. */
+export const startOfWeek = (at: number, on: WeekStart): Day => {
+  const days = Math.floor(at / daySeconds)
+  return (days - ((((days + weekStarts[on]) % 7) + 7) % 7)) * daySeconds
+}
+export function startOfMonth(at: number): Day {
+  const { year, month } = dateOfDay(Math.floor(at / daySeconds))
+  return wallTime(year, month, 1)
+}
+export function nextMonth(at: Day, count = 1): Day {
+  const { year, month } = dateOfDay(Math.floor(at / daySeconds))
+  return wallTime(year, month + count, 1)
+}
+const dayNumber = (at: Day) => dateOfDay(Math.floor(at / daySeconds)).day
+/** 1er, 2 */
+export function dayInMonth(at: Day, language: Language): string {
+  const day = dayNumber(at)
+  return language === 'fr' && day === 1 ? '1er' : String(day)
+}

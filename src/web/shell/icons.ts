@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache'
+import { Problem } from '../../problem/problem.ts'
+import { fileNamed, forGood } from './asset-name.ts'
+import { accentsOf } from './colors.ts'
+import { type Html, html } from './html.ts'
+import { logoFile } from './logo.ts'
+import type { Asked, Content, World } from './page.ts'
+import { siteName } from './site-name.ts'
+
+/** A leaf of a calendar in the accent of the site: its icon where it has no logo. */
+const leaf = (accent: string) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">` +
+      `<rect x="3" y="5" width="26" height="24" rx="4" fill="#fff" stroke="${accent}" stroke-width="2"/>` +
+      `<path d="M3 13V9a4 4 0 0 1 4-4h18a4 4 0 0 1 4 4v4z" fill="${accent}"/>` +
+      `<path d="M10 2v6M22 2v6" stroke="${accent}" stroke-width="3" stroke-linecap="round"/>` +
+      `<path d="M9 17h4v4H9zm10 0h4v4h-4zM9 23h4v3H9zm10 0h4v3h-4z" fill="${accent}" opacity=".35"/>` +
+      `<path d="M14 17h4v4h-4zm0 6h4v3h-4z" fill="${accent}"/></svg>\n`,
+  )
+
+const accentOf = ({ settings }: World) => accentsOf(settings.accentColor).light
+
+const leafName = (accent: string) => fileNamed(`icon-${accent.slice(1)}.svg`, leaf(accent))
+
+/** The leaf as a file, in the colour that its name has: pages that are still open may ask for another than today’s. */
+export function leafFile(file: string): Content | undefined {
+  const [, color] = /^icon-([0-9a-f]{6})-/.exec(file) ?? []
+  if (!color || leafName(`#${color}`) !== file) return undefined
+  return { type: 'image/svg+xml', body: leaf(`#${color}`), headers: forGood }
+}
+
+/** What browsers and phones show of the site: tab, home screen, the colour of the frame. */
+export function iconLinks(asked: Asked): Html {
+  const { links, world } = asked
+  const { logo } = world
+  const accent = accentOf(world)
+  const file = logoFile(world) ?? leafName(accent)
+  return html`<link rel="icon" type="${logo?.mime ?? 'image/svg+xml'}" href="${links.path('asset', { file })}">
+<link rel="apple-touch-icon" href="${links.path('touchIcon')}">
+<link rel="manifest" href="${links.path('manifest')}">
+<meta name="theme-color" content="${accent}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#15181b" media="(prefers-color-scheme: dark)">
+`
+}
+
+const forADay = { 'Cache-Control': 'public, max-age=86400' }
+
+const painted = new LRUCache<string, Buffer>({ max: 16 })
+
+/** The logo as a square of so many pixels, else the leaf. */
+async function paintedIcon(world: World, side: number): Promise<Buffer> {
+  const margin = Math.round(side / 12)
+  const accent = accentOf(world)
+  const source = { file: logoFile(world), bytes: world.logo?.bytes }
+  const name = `${source.file ?? accent} ${side}`
+  const known = painted.get(name)
+  if (known) return known
+  const paint = (image: Buffer) => world.paintIcon(image, side, margin)
+  const drawn = leaf(accent)
+  // a logo that browsers show may yet be none that we can paint
+  const icon = await paint(source.bytes ?? drawn).catch(() => paint(drawn))
+  painted.set(name, icon)
+  return icon
+}
+
+export const touchIcon = async ({ world }: Asked): Promise<Content> => ({
+  type: 'image/png',
+  body: await paintedIcon(world, 180),
+  headers: forADay,
+})
+
+const manifestSides = ['192', '512']
+
+/** The icons that the manifest names. */
+export async function appIcon({ world, params: { side = '' } }: Asked): Promise<Content> {
+  if (!manifestSides.includes(side)) throw new Problem('rest_no_route')
+  return {
+    type: 'image/png',
+    body: await paintedIcon(world, Number(side)),
+    headers: forADay,
+  }
+}
+
+/** For programs that look nowhere else; what browsers load is in the head of pages. */
+export async function favicon({ world }: Asked): Promise<Content> {
+  const side = 48
+  const png = await paintedIcon(world, side)
+  const head = Buffer.alloc(22)
+  // one image: its measures, one plane of 32 bits, its length, and where it begins
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(side, 6)
+  head.writeUInt8(side, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return { type: 'image/x-icon', body: Buffer.concat([head, png]), headers: forADay }
+}
+
+/** How phones keep the calendar on their home screen (W3C Web Application Manifest). */
+export function manifestFile(asked: Asked): Content {
+  const { world, links, language } = asked
+  const name = siteName(asked)
+  const manifest = {
+    ...{ name, short_name: name, lang: language, id: links.path('events') },
+    ...{ start_url: links.path('events'), scope: links.path('home', {}, world.site.language) },
+    ...{ display: 'minimal-ui', theme_color: accentOf(world), background_color: '#ffffff' },
+    icons: manifestSides.map(side => ({
+      ...{ src: links.path('appIcon', { side }), sizes: `${side}x${side}`, type: 'image/png' },
+      purpose: 'any maskable',
+    })),
+  }
+  return {
+    type: 'application/manifest+json; charset=utf-8',
+    body: JSON.stringify(manifest),
+    headers: forADay,
+  }
+}

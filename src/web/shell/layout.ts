@@ -1,0 +1,99 @@
+import type { Language } from '../../define/text/language.ts'
+import { languages } from '../../define/text/language.ts'
+import type { AddressName, AddressParams } from '../addresses.ts'
+import { embedSayIn } from '../pages/embed-words.ts'
+import { feedLinks, subscribePart } from '../parts/feeds.ts'
+import { pageHead } from '../structured/head.ts'
+import { formWordsIn } from '../submission/words.ts'
+import { script, styleSheetOf } from './assets.ts'
+import { type Html, html } from './html.ts'
+import { iconLinks } from './icons.ts'
+import { siteMark } from './logo.ts'
+import { sayIn } from './messages.ts'
+import type { Asked } from './page.ts'
+import { siteName } from './site-name.ts'
+
+/** What a page says of itself; `layout` writes the rest around it. */
+type PageParts = {
+  title: string
+  main: Html
+  /** Where the same thing is in each language; without, the address that was asked. */
+  at?: { name: AddressName; params?: Partial<Record<Language, AddressParams>> }
+  /** The languages that its record is written in; without, both. In another, its page is for readers, not for search engines. */
+  languages?: readonly Language[] | undefined
+  /** The query string that makes it another page, with its question mark. */
+  query?: string
+  /** A sentence or two for search engines and previews. */
+  description?: string
+  /** Not for search engines. */
+  isUnlisted?: boolean
+  /** The query of what feeds of this view are filtered by. */
+  feeds?: string
+  /** Further elements of the head: feeds, linked data. */
+  head?: Html | undefined
+}
+
+/** A whole page. */
+export function layout(asked: Asked, parts: PageParts): string {
+  const { language, links } = asked
+  const { title, main, at, query = '' } = parts
+  const t = sayIn(language)
+  const name = at?.name ?? asked.name
+  const urlIn = (of: Language) => links.url(name, at?.params?.[of] ?? asked.params, of) + query
+  const pathIn = (of: Language) => links.path(name, at?.params?.[of] ?? asked.params, of) + query
+  const other = language === 'en' ? 'fr' : 'en'
+  const site = siteName(asked)
+  const description =
+    parts.description || (parts.feeds !== undefined ? t('viewAbout', { title, site }) : undefined)
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title === site ? site : `${title} – ${site}`}</title>
+${description ? html`<meta name="description" content="${description}">\n` : ''}${parts.isUnlisted ? html`<meta name="robots" content="noindex">\n` : ''}<meta name="color-scheme" content="light dark">
+${addressLinks(asked, parts.languages ?? languages, urlIn)}${parts.feeds !== undefined ? feedLinks(asked, parts.feeds) : ''}${iconLinks(asked)}<link rel="stylesheet" href="${links.path('asset', { file: styleSheetOf(asked.world).file })}">
+<script type="module" src="${links.path('asset', { file: script.file })}"></script>
+${parts.head ?? (parts.isUnlisted ? '' : pageHead(asked, { title, description, url: urlIn(language) }))}
+</head>
+<body>
+<a class="skip" href="#content">${t('skip')}</a>
+<header class="site">
+<a class="name" href="${links.path('events')}">${siteMark(asked)}</a>
+<a class="language" href="${pathIn(other)}" hreflang="${other}" lang="${other}">${t('otherLanguage')}</a>
+</header>
+<main id="content">
+${main}
+${parts.feeds !== undefined ? subscribePart(asked, parts.feeds) : ''}
+</main>
+<footer class="site">
+<p>${site}</p>
+${proposePart(asked)}
+<p><a href="${links.path('embed')}">${embedSayIn(language)('title')}</a></p>
+<p><a href="${links.path('docs')}">${t('apiDocs')}</a></p>
+</footer>
+</body>
+</html>
+`.toString()
+}
+
+/** Which page search engines list, and where it is in other languages. One that is written in a single language has no others. */
+function addressLinks(
+  { language, world }: Asked,
+  written: readonly Language[],
+  urlIn: (of: Language) => string,
+): Html {
+  const own = written.includes(language) ? language : (written[0] ?? language)
+  const main = written.includes(world.site.language) ? world.site.language : own
+  const alternates =
+    written.length > 1
+      ? html`${written.map(of => html`<link rel="alternate" hreflang="${of}" href="${urlIn(of)}">\n`)}<link rel="alternate" hreflang="x-default" href="${urlIn(main)}">\n`
+      : ''
+  return html`<link rel="canonical" href="${urlIn(own)}">\n${alternates}`
+}
+
+/** Where the form is by which visitors propose events, if there is one. */
+function proposePart({ world: { settings }, links, language }: Asked): Html | undefined {
+  if (settings.submissions === 0 || settings.private) return undefined
+  return html`<p><a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a></p>`
+}

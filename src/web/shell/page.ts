@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor } from '../../calendar/access/access.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
+import type { Caller, Context, Guesses, Site } from '../../calendar/context.ts'
+import type { Authenticated } from '../../calendar/people/account-types.ts'
+import type { Queues } from '../../common/page-queues.ts'
+import type { Logo } from '../../define/logo.ts'
+import type { Values } from '../../define/param.ts'
+import type { Requester } from '../../define/requester.ts'
+import type { Language } from '../../define/text/language.ts'
+import type { Changes } from '../../journal/follower.ts'
+import type { AddressName, AddressParams } from '../addresses.ts'
+import type { Reading } from '../reading.ts'
+import type { WeekStart } from './dates.ts'
+
+/** The settings that pages follow. */
+export type WebSettings = {
+  /** Only callers with credentials read (A12): pages are for anyone, so there are none but files. */
+  private: boolean
+  /** Where the data lies; the app for editors is built there if nowhere else. */
+  dataFolder: string
+  mostInFeed: number
+  /** Bytes; of events in feeds half as much is kept. */
+  recordCache: number
+  namespace: string
+  basePath: string
+  siteName: string
+  robots: 'all' | 'none'
+  /** Proposals of one IP address in an hour; 0: there is no form. */
+  submissions: number
+  accentColor: string
+  weekStart: WeekStart
+  /** The address of map tiles, `{z}`, `{x}` and `{y}` in it; empty: maps are drawn from what we bring. */
+  mapTiles: string
+  mapAttribution: string
+}
+
+/** What all pages are made with; handed in where everything is put together. */
+export type World = {
+  calendar: Calendar
+  changes: Changes
+  /** Unix seconds. */
+  now(): number
+  site: Site
+  settings: WebSettings
+  /** The picture of the site, where it has one. */
+  logo: Logo | undefined
+  /** A square PNG of an image, with a margin; rejects what cannot be painted. */
+  paintIcon(image: Buffer, side: number, margin: number): Promise<Buffer>
+  /** In identifiers, which stay the same whatever the host of a request. */
+  host(): string
+  /** A query as the API reads that of its list of events. */
+  listQuery(search: string): Values
+  /** Whose feed a token opens; throws the problem of one that opens none. */
+  enterFeed(token: string, address: string): Promise<Authenticated>
+  proposals: Proposals
+  queues: Queues
+  /** Counts wrong passwords of events from an IP address, with those of the API. */
+  guesses(address: string): Guesses
+  /** With the key that all processes of the calendar have. */
+  seals: Pick<Context, 'seal' | 'isSealed'>
+}
+
+/** Counts proposals by network. `begin` counts one before it is looked at and returns what takes it back; undefined: too many. */
+export type Proposals = { begin(address: string): (() => void) | undefined }
+
+/** A form that was sent to a page. */
+export type SentForm = { values: Values; address: string }
+
+/** One request for a page, a feed or a file. */
+export type Asked = {
+  world: World
+  method: string
+  /** As it was asked: the path not decoded, and the query with its question mark, or nothing. */
+  url: { path: string; search: string }
+  name: AddressName
+  language: Language
+  /** What the address says: slug, day, month. */
+  params: AddressParams
+  query: URLSearchParams
+  /** What depends on a header must not be cached: `isPersonal` in the response. */
+  headers: IncomingHttpHeaders
+  requester: Requester
+  /** On the few pages that take one. */
+  form?: SentForm | 'from elsewhere' | undefined
+  /** Who is signed in in this browser: what depends on it is `isPersonal`. */
+  signedIn(): Promise<Actor | undefined>
+  links: Links
+  /** Reads as anyone. The response depends on all that is read by it, and is cached until that changes. */
+  reading: Reading
+  /** Reads as somebody else, or otherwise; where that is not for anyone, nothing of it is cached (`isPersonal`). */
+  readingAs(caller: Caller): Reading
+}
+
+/** Addresses under the base URL that was asked. */
+export type Links = {
+  /** For `href`: begins with a slash. */
+  path(name: AddressName, params?: AddressParams, language?: Language): string
+  /** With scheme and host, for feeds, canonical links and what leaves the page. */
+  url(name: AddressName, params?: AddressParams, language?: Language): string
+  /** Base URL of the pages in each language, as the `url` of records begins. */
+  homeIn: Record<Language, string>
+  publicUrl: string
+}
+
+/** What a handler gives back; headers of pages, and what it was made from, are added. */
+export type Content = {
+  /** 200 where it is not given; only that is cached. */
+  status?: number
+  /** `text/html; charset=utf-8` where it is not given. */
+  type?: string
+  headers?: Record<string, string>
+  body: string | Buffer
+  encoded?: Partial<Record<'gzip' | 'br' | 'zstd', Buffer[]>>
+  /** For its caller alone: not cached here nor on the way. */
+  isPersonal?: true
+  /** What it was read by, where that is not the reading of the request. */
+  reading?: Reading
+}
+
+export type Handler = (asked: Asked) => Content | Promise<Content>
+
+/** Another address: for good, or for now. */
+export const redirect = (to: string, status: 301 | 302 = 301): Content => ({
+  status,
+  headers: { Location: to },
+  body: '',
+})

@@ -33,7 +33,7 @@ const siteOf = (settings: Settings): Site => ({
     code: settings.currencyCode,
   },
   perPage: settings.perPage,
-  mostPerPage: settings.mostPerPage,
+  maxPerPage: settings.maxPerPage,
   geolocation: settings.geolocation,
   fallback: settings.fallback,
   versions: settings.recordVersions,
@@ -94,7 +94,7 @@ export async function openDataFolder(
   await firstAdministrator(settings, accounts)
   const signIn = openSignIn({
     ...{ store, secrets, now, codes: oneTimeCodes(key), setUpCode },
-    spans: { idle: settings.sessionIdle, longest: settings.sessionLongest },
+    spans: { idle: settings.sessionIdleTimeout, longest: settings.sessionMaxAge },
     provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
   })
   return {

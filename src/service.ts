@@ -62,7 +62,7 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     changes,
     turns,
     records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
-    responses: openResponseCache(changes, context.now, { bytes: settings.answerCache }),
+    responses: openResponseCache(changes, context.now, { bytes: settings.responseCache }),
     calendar,
     ...{ authenticator, signIn, accountsAs, credentialsOf },
     mail: settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined,

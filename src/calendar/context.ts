@@ -14,7 +14,7 @@ export type Site = {
   /** Shown with costs that are bare numbers (H3). */
   currency: { symbol: string; position: 'prefix' | 'postfix'; code: string }
   perPage: number
-  mostPerPage: number
+  maxPerPage: number
   /** X1. */
   geolocation: boolean
   /** M4: do texts fall back to the main language? */

@@ -21,8 +21,9 @@ const dots = '••••'
 
 /** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
 export const config: Deed = async (shell, flags, _args, { explain }) => {
-  const { settings, sources, unknown, fieldErrors, file } = shell.read(flags)
-  shell.complain({ unknown, fieldErrors })
+  const reading = shell.read(flags)
+  const { settings, sources, unknown, fieldErrors, file } = reading
+  shell.complain(reading)
   const { readSite } = await import('../main.ts')
   const stored = (await readSite(settings)) ?? {}
   if (file) shell.tell(shell.words(service.fileRead, { file }))
@@ -81,7 +82,11 @@ export const unset: Deed = async (shell, flags, [written = '']) => {
 
 /** The setting that was named, if it can be stored with the data. */
 function storable(written: string) {
-  const name = namesIn(definitions).find(each => plainly(each) === plainly(written))
+  const name = namesIn(definitions).find(each =>
+    [each, definitionOf(each).previousName].some(
+      known => known && plainly(known) === plainly(written),
+    ),
+  )
   if (!name) throw misuse(tellUnknown(written))
   if (storableNames.includes(name)) return name
   const stored = storableNames.join(', ')

@@ -140,6 +140,10 @@ function settingOptions(
     )
     option.description = `${setting[language]} ${say(help.default, language, { value: shownValue(setting, language) })} [${variableOf(name)}]`
     options.push(areShown || name === 'dataFolder' ? option : option.hideHelp())
+    if (setting.previousName)
+      options.push(
+        new Option(`${flagOf(setting.previousName)} <${say(help.values, language)}>`).hideHelp(),
+      )
   }
   return options
 }

@@ -33,8 +33,10 @@ export type Shell = {
   settings(flags: Flags): Settings
   /** Where they come from, without complaint. */
   read(flags: Flags): ReturnType<typeof readSettings>
-  /** Reports unknown and invalid settings. */
-  complain(reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'fieldErrors'>): void
+  /** Reports unknown, renamed and invalid settings. */
+  complain(
+    reading: Pick<ReturnType<typeof readSettings>, 'unknown' | 'renamed' | 'fieldErrors'>,
+  ): void
 }
 
 /** How much is said, and how: `--json`, `--quiet`. */
@@ -65,8 +67,9 @@ export function openShell(language: Language, { isJson, isQuiet }: Tone): Shell 
       else if (text !== '') process.stdout.write(`${text}\n`)
     },
     read,
-    complain({ unknown, fieldErrors }) {
+    complain({ unknown, renamed, fieldErrors }) {
       for (const name of unknown) shell.warn(shell.words(tellUnknown(name)))
+      for (const sentence of renamed) shell.warn(shell.words(sentence))
       for (const { sentence } of fieldErrors) shell.warn(shell.words(sentence))
     },
     given(flags) {

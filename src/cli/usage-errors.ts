@@ -1,4 +1,4 @@
-import { flagOf, settings } from '../config/config.ts'
+import { flagOf, type Setting, settings } from '../config/config.ts'
 import type { Language, Sentence } from '../define/field-type.ts'
 import { say } from '../define/text/language.ts'
 import { nearest } from '../define/text/similar-word.ts'
@@ -15,8 +15,10 @@ const sentences: Record<string, Sentence> = {
   'commander.excessArguments': usage.tooMany,
 }
 
-const flags = Object.entries(settings).flatMap(([name, setting]) =>
-  'secret' in setting ? [] : [flagOf(name)],
+const open = Object.entries<Setting>(settings).filter(([, { secret }]) => !secret)
+const flags = open.map(([name]) => flagOf(name))
+const previousFlags = open.flatMap(([, { previousName }]) =>
+  previousName === undefined ? [] : [flagOf(previousName)],
 )
 
 /** What commander says of a misspelt command, in our words, with the one that was probably meant. */
@@ -31,7 +33,7 @@ export function misuseSentence(
   const [name = ''] = quoted.split(' ')
   // commander offers only what its help shows; settings may be hidden there
   const [, offered = ''] = /Did you mean (?:one of )?([^?]+)\?/.exec(message) ?? []
-  if (code === 'commander.unknownOption' && flags.includes(name))
+  if (code === 'commander.unknownOption' && [...flags, ...previousFlags].includes(name))
     return say(usage.unusedSetting, language, { name })
   const meant = offered || (name.startsWith('--') ? nearest(name, flags) : undefined)
   return say(sentence, language, {

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import {
   flagOf,
   readSettings,
+  type Setting,
   type SettingName,
   settings,
   tellUnknown,
@@ -34,11 +35,11 @@ test('without anything said every setting has its default', () => {
 })
 
 test('flags win over the environment, the environment over the file, the file over defaults', () => {
-  const cwd = folder('port: 1\nperPage: 1\ntimezone: Europe/Paris\nmostPerPage: 20\n')
+  const cwd = folder('port: 1\nperPage: 1\ntimezone: Europe/Paris\nmaxPerPage: 20\n')
   const env = { ALMANAC_PORT: '2', ALMANAC_PER_PAGE: '2' }
   const { settings: got, sources, file } = read({ cwd, env, flags: { port: '3' } })
   assert.deepEqual(
-    [got.port, got.perPage, got.timezone, got.mostPerPage],
+    [got.port, got.perPage, got.timezone, got.maxPerPage],
     [3, 2, 'Europe/Paris', 20],
   )
   assert.deepEqual(sources.port, { from: 'flag', name: '--port' })
@@ -169,7 +170,7 @@ test('values are read as people write them', () => {
   assert.equal(as('bodyLimit', '2 MiB'), 2_097_152)
   assert.equal(as('bodyLimit', '2Mio'), 2_097_152)
   assert.equal(as('bodyLimit', '2 Kio'), 2048)
-  assert.equal(as('answerCache', '1Gio'), 1024 ** 3)
+  assert.equal(as('responseCache', '1Gio'), 1024 ** 3)
   assert.equal(as('bodyLimit', '700 o'), 700)
   assert.equal(as('bodyLimit', '2Mo'), 2_000_000)
   assert.equal(as('bodyLimit', 'large'), 'refused')
@@ -195,6 +196,52 @@ test('values are read as people write them', () => {
   assert.equal(as('currencyCode', 'eur'), 'EUR')
 })
 
+const renamed = Object.entries<Setting>(settings).flatMap(([name, { previousName }]) =>
+  previousName === undefined ? [] : [{ name, previousName }],
+)
+
+test('a setting is still read under its previous name, with a warning that names the new one', () => {
+  assert.equal(renamed.length, 6)
+  for (const { name, previousName } of renamed) {
+    const places = [
+      { at: previousName, now: name, part: { cwd: folder(`${previousName}: 61\n`) } },
+      {
+        at: variableOf(previousName),
+        now: variableOf(name),
+        part: { env: { [variableOf(previousName)]: '61' } },
+      },
+      { at: flagOf(previousName), now: flagOf(name), part: { flags: { [previousName]: '61' } } },
+    ]
+    for (const { at, now, part } of places) {
+      const { settings: got, sources, unknown, fieldErrors, renamed: warnings } = read(part)
+      assert.equal(Object(got)[name], 61, at)
+      assert.equal(Object(sources)[name].name, at)
+      assert.deepEqual([unknown, fieldErrors], [[], []])
+      assert.deepEqual(warnings, [
+        {
+          en: `${at} is now called ${now}. The previous name still works; please change it.`,
+          fr: `${at} s’appelle désormais ${now}. L’ancien nom fonctionne encore\u202f; pensez à le remplacer.`,
+        },
+      ])
+    }
+  }
+})
+
+test('a setting under both its names is an error that names both', () => {
+  const cwd = folder('most_per_page: 70\n')
+  const { fieldErrors, renamed: warnings } = read({ cwd, env: { ALMANAC_MAX_PER_PAGE: '80' } })
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(fieldErrors, [
+    {
+      name: 'maxPerPage',
+      sentence: {
+        en: 'most_per_page and ALMANAC_MAX_PER_PAGE are the same setting: keep ALMANAC_MAX_PER_PAGE only.',
+        fr: 'most_per_page et ALMANAC_MAX_PER_PAGE sont le même réglage\u00a0: ne gardez que ALMANAC_MAX_PER_PAGE.',
+      },
+    },
+  ])
+})
+
 test('settings that contradict each other are an error', () => {
   assert.deepEqual(
     read({ flags: { perPage: '60' } }).fieldErrors.map(({ name }) => name),
@@ -209,7 +256,7 @@ test('settings that contradict each other are an error', () => {
 })
 
 test('a smaller page limit lowers the default page size with it', () => {
-  const { settings: got, fieldErrors } = read({ flags: { mostPerPage: '5' } })
+  const { settings: got, fieldErrors } = read({ flags: { maxPerPage: '5' } })
   assert.deepEqual([got.perPage, fieldErrors], [5, []])
 })
 
@@ -219,6 +266,6 @@ test('every setting is described in both languages and its default is one that i
     assert.match(setting.fr, /^\p{Lu}.*[.?]$/su, name)
     assert.notEqual(setting.en, setting.fr)
   }
-  assert.equal(variableOf('mostPerPage'), 'ALMANAC_MOST_PER_PAGE')
-  assert.equal(flagOf('mostPerPage'), '--most-per-page')
+  assert.equal(variableOf('maxPerPage'), 'ALMANAC_MAX_PER_PAGE')
+  assert.equal(flagOf('maxPerPage'), '--max-per-page')
 })

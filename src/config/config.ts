@@ -24,8 +24,8 @@ export function readSettings(
   if (read.logo !== '') read.logo = resolve(given.cwd, read.logo)
   const fieldErrors = [...reading.fieldErrors]
   if (reading.sources.perPage.from === 'default')
-    read.perPage = Math.min(read.perPage, read.mostPerPage)
-  if (read.perPage > read.mostPerPage)
+    read.perPage = Math.min(read.perPage, read.maxPerPage)
+  if (read.perPage > read.maxPerPage)
     fieldErrors.push({ name: 'perPage', sentence: tooManyPerPage(read) })
   if (!read.adminLogin && (read.adminPassword || read.adminToken))
     fieldErrors.push({ name: 'adminLogin', sentence: nobodyToMake })
@@ -40,9 +40,9 @@ export function readSettings(
 /** The message for an unknown setting, with the name that was probably meant. */
 export const tellUnknown = (name: string): Sentence => unknownSentence(settings, name)
 
-export const tooManyPerPage = ({ perPage, mostPerPage }: Settings): Sentence => ({
-  en: `perPage is ${perPage}, more than mostPerPage, which is ${mostPerPage}.`,
-  fr: `perPage vaut ${perPage}, plus que mostPerPage, qui vaut ${mostPerPage}.`,
+export const tooManyPerPage = ({ perPage, maxPerPage }: Settings): Sentence => ({
+  en: `perPage is ${perPage}, more than maxPerPage, which is ${maxPerPage}.`,
+  fr: `perPage vaut ${perPage}, plus que maxPerPage, qui vaut ${maxPerPage}.`,
 })
 
 const nobodyToMake: Sentence = {

@@ -6,21 +6,23 @@ export const listSettings = {
   perPage: {
     type: whole(1, 1000),
     default: 10,
-    live: { en: 'Records on a page', fr: 'Fiches par page' },
+    live: { en: 'Records per page', fr: 'Fiches par page' },
     en: 'The number of records on a page of a list when per_page is not given.',
     fr: 'Le nombre de fiches par page d’une liste quand per_page n’est pas donné.',
   },
-  mostPerPage: {
+  maxPerPage: {
     type: whole(1, 1000),
     default: 50,
-    live: { en: 'Most records on a page', fr: 'Fiches par page au plus' },
+    previousName: 'mostPerPage',
+    live: { en: 'Maximum records per page', fr: 'Nombre maximal de fiches par page' },
     en: 'The maximum number of records on a page of a list.',
     fr: 'Le nombre maximal de fiches par page d’une liste.',
   },
-  mostInFeed: {
+  maxFeedEvents: {
     type: whole(1, 100_000),
     default: 5000,
-    live: { en: 'Most events in a feed', fr: 'Évènements d’un flux au plus' },
+    previousName: 'mostInFeed',
+    live: { en: 'Maximum events in a feed', fr: 'Nombre maximal d’évènements par flux' },
     en: 'The maximum number of events in a feed, which has no pages.',
     fr: 'Le nombre maximal d’évènements d’un flux, qui n’a pas de pages.',
   },

@@ -81,8 +81,8 @@ export type Live = ReturnType<typeof openLive>
 type Checked = { values: Sent; fieldErrors: Record<string, FieldError> }
 
 const tooMany = (next: Settings, values: Sent): Record<string, FieldError> =>
-  next.perPage > next.mostPerPage
-    ? { ['perPage' in values ? 'perPage' : 'mostPerPage']: { sentence: tooManyPerPage(next) } }
+  next.perPage > next.maxPerPage
+    ? { ['perPage' in values ? 'perPage' : 'maxPerPage']: { sentence: tooManyPerPage(next) } }
     : {}
 
 /** Stands for what is stored: who changes something says by it what they had read. */
@@ -94,7 +94,7 @@ function withStored(started: Settings, stored: Sent, isGiven: (name: string) => 
   )
   const next: Settings = { ...started, ...Object.fromEntries(changes) }
   const isChosen = isGiven('perPage') || stored.perPage !== undefined
-  if (!isChosen) next.perPage = Math.min(next.perPage, next.mostPerPage)
+  if (!isChosen) next.perPage = Math.min(next.perPage, next.maxPerPage)
   return next
 }
 

@@ -23,6 +23,8 @@ export type Reading<D extends Definitions> = {
   sources: Record<keyof D & string, Source>
   /** Names without a meaning: `ALMANAC_…` variables and flags. Unknown keys of the file are errors. */
   unknown: string[]
+  /** A sentence for each setting that was found under its previous name. */
+  renamed: Sentence[]
   fieldErrors: SettingError[]
   /** The file that was read. */
   file?: string
@@ -37,11 +39,19 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
   const fieldErrors = [...file.fieldErrors, ...unknownKeys(definitions, file)]
   const values: Record<string, unknown> = {}
   const sources: Record<string, Source> = {}
+  const renamed: Sentence[] = []
   for (const [name, setting] of Object.entries(definitions)) {
     values[name] = setting.default
     sources[name] = { from: 'default', name }
-    const found = find(name, setting, given, file.values)
+    const current = find(name, setting, given, file.values)
+    const previous = findPrevious(setting, given, file.values)
+    const found = current ?? previous
     if (!found) continue
+    if (previous) {
+      const names = { old: previous.source.name, new: nameIn(previous.source, name) }
+      if (current) fieldErrors.push({ name, sentence: bothNames(names.old, current.source.name) })
+      else renamed.push(isRenamed(names.old, names.new))
+    }
     const parsed = 'fieldError' in found ? undefined : setting.type.parse(found.written)
     if ('fieldError' in found) fieldErrors.push({ name, sentence: found.fieldError })
     else if (parsed === undefined) fieldErrors.push({ name, sentence: refused(setting, found) })
@@ -54,6 +64,7 @@ export function readGiven<D extends Definitions>(definitions: D, given: Given): 
     settings: values as ValuesOf<D>,
     sources: sources as Reading<D>['sources'],
     unknown: unknownIn(definitions, given),
+    renamed,
     fieldErrors,
     ...(file.path !== undefined && { file: file.path }),
   }
@@ -75,12 +86,40 @@ const suggestion = (meant: string | undefined): Sentence =>
     ? { en: '', fr: '' }
     : { en: ` Did you mean ${meant}?`, fr: ` Vouliez-vous dire ${meant} ?` }
 
+const previousNames = (definitions: Definitions) =>
+  Object.values(definitions).flatMap(({ previousName }) => previousName ?? [])
+
 const variablesOf = (definitions: Definitions) =>
   Object.entries(definitions).flatMap(([name, { secret }]) =>
     secret ? [variableOf(name), `${variableOf(name)}_FILE`] : [variableOf(name)],
   )
 
-type Found = { written: string; source: Source } | { fieldError: Sentence }
+const isRenamed = (previous: string, name: string): Sentence => ({
+  en: `${previous} is now called ${name}. The previous name still works; please change it.`,
+  fr: `${previous} s’appelle désormais ${name}. L’ancien nom fonctionne encore ; pensez à le remplacer.`,
+})
+
+const bothNames = (previous: string, name: string): Sentence => ({
+  en: `${previous} and ${name} are the same setting: keep ${name} only.`,
+  fr: `${previous} et ${name} sont le même réglage : ne gardez que ${name}.`,
+})
+
+type Found = { source: Source } & ({ written: string } | { fieldError: Sentence })
+
+/** The value under the previous name. Variables of other programs belong to the current one. */
+function findPrevious(
+  { previousName, type, default: value }: Setting,
+  given: Given,
+  file: Values,
+): Found | undefined {
+  return previousName === undefined
+    ? undefined
+    : find(previousName, { type, default: value, en: '', fr: '' }, given, file)
+}
+
+/** What a setting is called in the place where a source is. */
+const nameIn = ({ from }: Source, name: string) =>
+  from === 'flag' ? flagOf(name) : from === 'environment' ? variableOf(name) : name
 
 /** The most important place that says something. An empty variable says nothing. */
 function find(
@@ -101,18 +140,18 @@ function find(
   const key = Object.keys(file).find(each => plainly(each) === plainly(name))
   if (key === undefined || file[key] === null) return undefined
   const written = writtenOf(file[key])
-  return written === undefined
-    ? { fieldError: notPlain(key) }
-    : { written, source: { from: 'file', name: key } }
+  const source: Source = { from: 'file', name: key }
+  return written === undefined ? { fieldError: notPlain(key), source } : { written, source }
 }
 
 /** The first line of a file of one secret; the line's end is not part of it. */
 function fromFile(path: string, variable: string): Found {
+  const source: Source = { from: 'environment', name: variable }
   try {
-    const written = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-    return { written, source: { from: 'environment', name: variable } }
+    return { written: readFileSync(path, 'utf8').replace(/\r?\n$/, ''), source }
   } catch {
     return {
+      source,
       fieldError: {
         en: `${variable} names a file that cannot be read: ${path}.`,
         fr: `${variable} désigne un fichier illisible : ${path}.`,
@@ -190,9 +229,15 @@ const illegible = (path: string, reason: string): Sentence => ({
 })
 
 function unknownIn(definitions: Definitions, { flags, env }: Given): string[] {
-  const variables = new Set([...variablesOf(definitions), ...otherVariables])
+  const previous = previousNames(definitions)
+  const variables = new Set([
+    ...variablesOf(definitions),
+    ...previous.map(variableOf),
+    ...otherVariables,
+  ])
+  const names = new Set([...Object.keys(definitions), ...previous, 'config'])
   return [
-    ...Object.keys(flags).filter(name => name !== 'config' && !Object.hasOwn(definitions, name)),
+    ...Object.keys(flags).filter(name => !names.has(name)),
     ...Object.keys(env).filter(name => name.startsWith('ALMANAC_') && !variables.has(name)),
   ]
 }
@@ -203,7 +248,7 @@ function unknownKeys(
   { values, path = '' }: SettingsFile,
 ): SettingError[] {
   const names = Object.keys(definitions)
-  const keys = new Set(names.map(plainly))
+  const keys = new Set([...names, ...previousNames(definitions)].map(plainly))
   return Object.keys(values)
     .filter(key => !keys.has(plainly(key)))
     .map(key => ({ name: key, sentence: unknownKey(key, path, nearest(key, names)) }))

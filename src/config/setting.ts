@@ -5,6 +5,8 @@ import type { SettingKind } from './setting-types.ts'
 export type Setting<T = unknown> = Sentence & {
   type: SettingKind<T>
   default: T
+  /** The name it had before 0.1.0: still read, with a warning. */
+  previousName?: string
   /** Hidden wherever settings are shown; may also come from a file named by `…_FILE`; has no flag. */
   secret?: true
   /**

@@ -153,9 +153,10 @@ export const settings = {
     en: 'The memory that the bodies of all requests may take together, in all workers; beyond it, requests are answered with 503.',
     fr: 'La mémoire que peuvent occuper ensemble les corps des requêtes, dans tous les processus ; au-delà, les requêtes reçoivent 503.',
   },
-  mostRequests: {
+  maxConcurrentRequests: {
     type: whole(1, 1_000_000),
     default: 1000,
+    previousName: 'mostRequests',
     en: 'The maximum number of requests in progress, in all workers together; beyond it, requests are answered with 503.',
     fr: 'Le nombre maximal de requêtes en cours, dans tous les processus ensemble ; au-delà, les requêtes reçoivent 503.',
   },
@@ -219,23 +220,26 @@ export const settings = {
     en: 'How long failed attempts count, in seconds.',
     fr: 'La durée pendant laquelle les échecs d’authentification comptent, en secondes.',
   },
-  sessionIdle: {
+  sessionIdleTimeout: {
     type: span('s', 60, 31_536_000),
     default: 172_800,
-    en: 'How long a session in the admin screens lasts when it is not used, in seconds.',
+    previousName: 'sessionIdle',
+    en: 'How long an unused session in the admin screens lasts, in seconds.',
     fr: 'La durée d’une session d’administration inutilisée, en secondes.',
   },
-  sessionLongest: {
+  sessionMaxAge: {
     type: span('s', 60, 31_536_000),
     default: 1_209_600,
-    en: 'How long a session in the admin screens lasts at most, in seconds.',
+    previousName: 'sessionLongest',
+    en: 'The maximum age of a session in the admin screens, in seconds.',
     fr: 'La durée maximale d’une session d’administration, en secondes.',
   },
   ...signInSettings,
   ...mailSettings,
-  answerCache: {
+  responseCache: {
     type: bytes(8192 * mebibyte, 0),
     default: 32 * mebibyte,
+    previousName: 'answerCache',
     en: 'The memory for cached responses; 0 turns the cache off.',
     fr: 'La mémoire du cache des réponses ; 0 désactive ce cache.',
   },

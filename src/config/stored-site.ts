@@ -74,8 +74,9 @@ function valuesIn(text: string): StoredSettings {
   if (!isObject(values)) return {}
   return Object.fromEntries(
     storableNames.flatMap(name => {
-      const value = values[name]
-      const isFine = value !== undefined && definitionOf(name).type.parse(String(value)) === value
+      const { type, previousName = name } = definitionOf(name)
+      const value = values[name] ?? values[previousName]
+      const isFine = value !== undefined && type.parse(String(value)) === value
       return isFine ? [[name, value]] : []
     }),
   )

@@ -1,6 +1,6 @@
 /** What can go wrong with sessions and accounts; `problem.ts` has all that can go wrong. */
 export const signInProblems = {
-  session_over: {
+  session_expired: {
     status: 401,
     en: 'You are no longer signed in: your session has expired or was ended. Sign in again.',
     fr: 'Vous n’êtes plus connecté : votre session a expiré ou a été fermée. Reconnectez-vous.',
@@ -55,7 +55,7 @@ export const signInProblems = {
     en: 'There is an administrator already. Sign in instead.',
     fr: 'Il y a déjà un administrateur. Connectez-vous.',
   },
-  link_over: {
+  link_expired: {
     status: 404,
     en: 'This link has expired or was already used. Ask an administrator for another.',
     fr: 'Ce lien a expiré ou a déjà servi. Demandez-en un autre à un administrateur.',
@@ -70,7 +70,7 @@ export const signInProblems = {
     en: 'The provider did not confirm who you are. Try again.',
     fr: 'Le fournisseur n’a pas confirmé votre identité. Réessayez.',
   },
-  provider_over: {
+  provider_expired: {
     status: 403,
     en: 'This sign-in has expired, was already used, or was begun in another browser. Begin again.',
     fr: 'Cette connexion a expiré, a déjà servi ou a été commencée dans un autre navigateur. Recommencez.',

@@ -12,8 +12,8 @@ export type Options = {
   language?: Language
   /** How often a request that came too soon (429) is sent again; 2 by default. */
   retries?: number
-  /** The longest wait before that, in seconds; 20 by default. A service that asks for more is not asked again. */
-  longestWait?: number
+  /** The maximum wait before that, in seconds; 20 by default. If the service asks for more, the error is returned. */
+  maxWait?: number
   fetch?: typeof fetch
 }
 
@@ -110,7 +110,7 @@ function parsed(text: string): unknown {
 /** Seconds until another attempt; undefined where another would not help, as after wrong passwords. */
 function waitAfter({ status, code, retryAfter = 1 }: AlmanacError, options: Options) {
   const isWorthwhile = status === 429 && code !== 'too_many_attempts'
-  return isWorthwhile && retryAfter <= (options.longestWait ?? 20) ? retryAfter : undefined
+  return isWorthwhile && retryAfter <= (options.maxWait ?? 20) ? retryAfter : undefined
 }
 
 function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -196,11 +196,11 @@ test('a response that is not the service’s, and no answer at all, are told apa
     )
   assert.equal(
     await code(connect(root, fake({ status: 502, body: '<h1>Bad gateway</h1>' })).events.list()),
-    'unexpected_answer 502',
+    'unexpected_response 502',
   )
   assert.equal(
     await code(connect(root, fake({ body: '<h1>Hello</h1>' })).index()),
-    'unexpected_answer 200',
+    'unexpected_response 200',
   )
   const down = (async () => Promise.reject(new TypeError('fetch failed'))) as typeof fetch
   assert.equal(await code(connect(root, { fetch: down, language: 'fr' }).doc()), 'unreachable 0')

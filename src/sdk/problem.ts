@@ -59,7 +59,7 @@ export const notReached = (root: string, language: Language, cause: unknown) =>
 /** Somebody else answered: a proxy, another site. */
 export const notOurs = (root: string, language: Language, status: number) =>
   new AlmanacError({
-    code: 'unexpected_answer',
+    code: 'unexpected_response',
     status,
     message: foreign[language].replace('{root}', root).replace('{status}', String(status)),
   })

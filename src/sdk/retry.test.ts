@@ -49,7 +49,7 @@ test('it is sent again only so often, and not after a longer wait or wrong passw
     [refusal('too_many_requests', '0'), { retries: 0 }],
     [refusal('too_many_requests', '21'), {}],
     [refusal('too_many_requests', new Date(Date.now() + 90_000).toUTCString()), {}],
-    [refusal('too_many_requests'), { longestWait: 0.5 }],
+    [refusal('too_many_requests'), { maxWait: 0.5 }],
     [refusal('too_many_attempts', '0'), {}],
   ] as const) {
     const { sent, fetch } = giving(refused)

@@ -84,4 +84,4 @@ export type Page<T> = {
  * Every code of an error: those of the service, and two for what it did not say itself: nobody answered, or somebody else.
  * A service that is newer than this client may have codes that are not among them.
  */
-export type ErrorCode = ProblemCode | 'unreachable' | 'unexpected_answer'
+export type ErrorCode = ProblemCode | 'unreachable' | 'unexpected_response'

@@ -26,7 +26,7 @@ export type Sample = Subject & { id: number; slug: string; title: string; text: 
 export async function begin() {
   const service = await startService({
     clock: '2027-05-01T12:00:00Z',
-    mostPerPage: 500,
+    maxPerPage: 500,
     perPage: 500,
     attemptLimit: 1000,
   })

@@ -89,7 +89,7 @@ describe('the document of the API for the screens', () => {
   test('fits what is answered to somebody about themselves', async () => {
     const tab = newTab()
     await done(tab, 'GET', 'session')
-    await refused(tab, 'GET', 'sessions', 'session_over')
+    await refused(tab, 'GET', 'sessions', 'session_expired')
     await refused(tab, 'POST', 'session', 'rest_missing_callback_param', { login: 'editor' })
     await refused(tab, 'POST', 'session', 'sign_in_failed', { login: 'editor', password: 'no' })
     await done(tab, 'POST', 'session', { login: 'editor', password })
@@ -133,7 +133,7 @@ describe('the document of the API for the screens', () => {
     const token = link.url.split('#link=')[1]
     await done(guest, 'POST', 'link', { token })
     await done(guest, 'POST', 'link/use', { token, password, name: 'New' })
-    await refused(guest, 'POST', 'link', 'link_over', { token })
+    await refused(guest, 'POST', 'link', 'link_expired', { token })
     await done(tab, 'POST', `users/${user.id}/link`, {})
     await done(tab, 'PATCH', `users/${user.id}`, { disabled: true })
     await done(tab, 'DELETE', `users/${user.id}/second-factor`)

@@ -86,7 +86,7 @@ describe('mail', () => {
     const second = await nextMail(() => forget(newTab(), 'editor'))
     const guest = newTab()
     const old = await guest.send('POST', 'link', { token: linkIn(first) })
-    assert.deepEqual([old.status, old.body.code], [404, 'link_over'])
+    assert.deepEqual([old.status, old.body.code], [404, 'link_expired'])
     const token = linkIn(second)
     const { body } = await guest.send('POST', 'link', { token })
     const [row] = await service.rows<{ created: number; expires: number; hash: string }>(
@@ -101,7 +101,7 @@ describe('mail', () => {
     assert.equal((await newTab().signIn('editor')).status, 401)
     assert.equal((await newTab().signIn('editor', { password: next })).status, 200)
     const again = await guest.send('POST', 'link/use', { token, password: next })
-    assert.equal(again.body.code, 'link_over')
+    assert.equal(again.body.code, 'link_expired')
   })
 
   test('tells nobody whether there is an account, and an account gets few of them', async () => {

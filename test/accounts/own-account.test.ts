@@ -118,7 +118,7 @@ describe('a link for a password', () => {
       assert.equal((await guest.send('POST', 'link', { token })).status, 200)
       await change(login)
       const used = await guest.send('POST', 'link/use', { token, password: 'the thief’s password' })
-      assert.deepEqual([used.status, used.body.code], [404, 'link_over'])
+      assert.deepEqual([used.status, used.body.code], [404, 'link_expired'])
     })
 
   test('stays while only the name, the language or the same address is written', async () => {

@@ -87,7 +87,7 @@ describe('a sign-in by the provider', () => {
     const flipped = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A')
     for (const forged of ['', 'x', sealed.slice(0, 60), `${flipped}AA`, `A${sealed.slice(1)}`]) {
       guest.tab.others.set('__Host-almanac-provider', forged)
-      await isOver(guest, 'provider_over')
+      await isOver(guest, 'provider_expired')
     }
   })
 
@@ -96,11 +96,11 @@ describe('a sign-in by the provider', () => {
     const back = await attacker.goes('author')
     const victim = newGuest()
     assert.equal((await victim.comes(back)).headers['set-cookie'], undefined)
-    await isOver(victim, 'provider_over')
+    await isOver(victim, 'provider_expired')
     // nor while the victim is at the provider; their own way back stays open
     const own = await victim.goes('editor')
     assert.equal((await victim.comes(back)).headers['set-cookie'], undefined)
-    await isOver(victim, 'provider_over')
+    await isOver(victim, 'provider_expired')
     await victim.comes(own)
     assert.equal((await victim.finish()).body.user.login, 'editor')
   })
@@ -115,8 +115,8 @@ describe('a sign-in by the provider', () => {
 
   test('takes no other state, issuer or refusal for a yes', async () => {
     const cases: [Record<string, string | null>, string][] = [
-      [{ state: 'x' }, 'provider_over'],
-      [{ state: null }, 'provider_over'],
+      [{ state: 'x' }, 'provider_expired'],
+      [{ state: null }, 'provider_expired'],
       [{ iss: 'https://another.example' }, 'provider_refused'],
       [{ code: null }, 'provider_refused'],
       [{ code: null, error: 'access_denied' }, 'provider_refused'],
@@ -129,7 +129,7 @@ describe('a sign-in by the provider', () => {
     const guest = newGuest()
     const back = await guest.goes('author')
     await guest.comes(`${back}&state=${paramOf(back, 'state')}`)
-    await isOver(guest, 'provider_over')
+    await isOver(guest, 'provider_expired')
   })
 
   test('leads in once: neither its URL nor its cookie opens anything again', async () => {
@@ -142,10 +142,10 @@ describe('a sign-in by the provider', () => {
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 403])
     const thief = newGuest()
     thief.tab.others.set('__Host-almanac-provider', ended)
-    await isOver(thief, 'provider_over')
+    await isOver(thief, 'provider_expired')
     thief.tab.others.set('__Host-almanac-provider', begun)
     await thief.comes(back)
-    await isOver(thief, 'provider_over')
+    await isOver(thief, 'provider_expired')
   })
 
   test('begins and ends on pages of the service only, and leads back to no other site', async () => {

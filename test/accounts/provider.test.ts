@@ -120,7 +120,7 @@ describe('signing in by a provider', () => {
     const done = await guest.finish({ code: on.body.recovery_codes[0] })
     assert.equal(done.status, 200, done.text)
     const again = await guest.finish({ code: on.body.recovery_codes[1] })
-    assert.deepEqual([again.status, again.body.code], [403, 'provider_over'])
+    assert.deepEqual([again.status, again.body.code], [403, 'provider_expired'])
     await service.accounts.resetFactor('administrator')
   })
 

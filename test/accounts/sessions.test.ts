@@ -150,11 +150,11 @@ describe('a session on the API', () => {
     const tab = await signedIn('editor')
     await service.accounts.setPassword('editor', password)
     const reply = await tab.send('GET', '/cal/events/v1/events')
-    assert.deepEqual([reply.status, reply.body.code], [401, 'session_over'])
+    assert.deepEqual([reply.status, reply.body.code], [401, 'session_expired'])
     assert.match(String(reply.headers['cache-control']), /no-store/)
     const bare = await newTab().send('GET', '/cal/events/v1/events', undefined, {
       'X-Almanac-Session': 'x',
     })
-    assert.deepEqual([bare.status, bare.body.code], [401, 'session_over'])
+    assert.deepEqual([bare.status, bare.body.code], [401, 'session_expired'])
   })
 })

@@ -46,10 +46,12 @@ describe('settings in the browser', () => {
   test('say what each is, in both languages, and where its value is from', async () => {
     const [en, fr] = [await read(), await read('/fr/admin/api/settings')]
     assert.deepEqual(
-      ['siteName', 'weekStart', 'port', 'adminToken', 'adminPassword', 'answerCache'].map(name => {
-        const { value, label, source, source_name, can_change, is_set, shown } = en.get(name)!
-        return [name, value, label, source, source_name, can_change, is_set, shown]
-      }),
+      ['siteName', 'weekStart', 'port', 'adminToken', 'adminPassword', 'responseCache'].map(
+        name => {
+          const { value, label, source, source_name, can_change, is_set, shown } = en.get(name)!
+          return [name, value, label, source, source_name, can_change, is_set, shown]
+        },
+      ),
       [
         ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, null],
         ...[
@@ -67,7 +69,7 @@ describe('settings in the browser', () => {
         ['port', 0, null, 'default', 'port', false, true, null],
         ['adminToken', null, null, 'program', 'adminToken', false, true, null],
         ['adminPassword', null, null, 'default', 'adminPassword', false, false, null],
-        ['answerCache', 33554432, null, 'default', 'answerCache', false, true, '32MiB'],
+        ['responseCache', 33554432, null, 'default', 'responseCache', false, true, '32MiB'],
       ],
     )
     assert.equal(fr.get('siteName')?.label, 'Nom de l’agenda')
@@ -112,7 +114,7 @@ describe('settings in the browser', () => {
     assert.equal(status, 400)
     assert.deepEqual(body.data.params, {
       accentColor: '“Color” is not valid: a color such as #1d5a86 is expected.',
-      perPage: '“Records on a page” is 60, more than “Most records on a page”, which is 50.',
+      perPage: '“Records per page” is 60, more than “Maximum records per page”, which is 50.',
       weekStart:
         '“First day of the week” is given where the service is started (ALMANAC_WEEK_START), and cannot be changed here.',
       port: 'port is read when the service starts, and cannot be changed here.',
@@ -140,7 +142,7 @@ describe('settings in the browser', () => {
     const before = await seen()
     assert.equal(before.cost, '$12')
     assert.equal(
-      (await change({ siteName: 'Nightly', currencySymbol: '€', mostPerPage: 20 })).status,
+      (await change({ siteName: 'Nightly', currencySymbol: '€', maxPerPage: 20 })).status,
       200,
     )
     const after = await seen()
@@ -151,7 +153,7 @@ describe('settings in the browser', () => {
     )
     assert.notEqual(after.longest, before.longest)
     assert.equal(
-      (await change({ siteName: null, currencySymbol: null, mostPerPage: null })).status,
+      (await change({ siteName: null, currencySymbol: null, maxPerPage: null })).status,
       200,
     )
     assert.deepEqual(await seen(), before)

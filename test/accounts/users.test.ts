@@ -101,7 +101,7 @@ describe('accounts', () => {
     assert.deepEqual([used.body.state, used.body.user.name], ['signed-in', 'Ina'])
     for (const path of ['link', 'link/use']) {
       const again = await guest.send('POST', path, { token, password: another })
-      assert.deepEqual([again.status, again.body.code], [404, 'link_over'])
+      assert.deepEqual([again.status, again.body.code], [404, 'link_expired'])
     }
     const same = await tab.send('POST', 'users', { login: 'INVITED', role: 'editor' })
     assert.deepEqual([same.status, Object.keys(same.body.data.params)], [400, ['login']])

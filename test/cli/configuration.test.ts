@@ -2,6 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import {
+  settings as definitions,
+  flagOf,
+  type Setting,
+  variableOf,
+} from '../../src/config/config.ts'
+import { openDataFolder } from '../../src/main.ts'
+import { settingsFor } from '../support/service.ts'
 import { almanac, calendarIn, newFolder, serving } from './command.ts'
 
 test('config tells the settings in effect, where they come from, and no secret', async () => {
@@ -120,4 +128,50 @@ test('a first start in a French terminal makes a French site with the currency o
       LANG,
     )
   }
+})
+
+const renamed = Object.entries<Setting>(definitions).flatMap(([name, { previousName, live }]) =>
+  previousName === undefined ? [] : [{ name, previousName, isLive: live !== undefined }],
+)
+
+test('a command takes every setting under its previous name, and the log names the new one', async () => {
+  const cwd = newFolder()
+  const [first, second, ...others] = renamed
+  assert.ok(first && second)
+  writeFileSync(join(cwd, 'almanac.yaml'), `${first.previousName}: 61\n`)
+  const { code, out, err } = await almanac(
+    ['config', '--json', ...others.flatMap(({ previousName }) => [flagOf(previousName), '61'])],
+    { cwd, env: { [variableOf(second.previousName)]: '61' } },
+  )
+  assert.equal(code, 0, err)
+  const { settings, unknown } = JSON.parse(out)
+  assert.deepEqual(unknown, [])
+  for (const { name } of renamed) assert.equal(settings[name].value, 61, name)
+  assert.match(err, new RegExp(`${first.previousName} is now called ${first.name}\\.`))
+  assert.match(err, new RegExp(`is now called ${variableOf(second.name)}\\.`))
+  for (const { name } of others) assert.match(err, new RegExp(`is now called ${flagOf(name)}\\.`))
+  const both = await almanac(['config', '--max-per-page', '70', '--most-per-page', '80'], { cwd })
+  assert.equal(both.code, 2)
+  assert.match(both.err, /--most-per-page and --max-per-page are the same setting/)
+  const elsewhere = await almanac(['users', 'list', '--most-requests', '5'], { cwd })
+  assert.match(elsewhere.err, /--most-requests is a setting of the service/)
+})
+
+test('what an earlier version stored under previous names is read, and stored again under the new ones', async () => {
+  const cwd = await calendarIn(newFolder())
+  const live = renamed.filter(({ isLive }) => isLive)
+  assert.ok(live.length > 0)
+  const { context, close } = await openDataFolder(settingsFor(join(cwd, 'data')))
+  const earlier = Object.fromEntries(live.map(({ previousName }) => [previousName, 61]))
+  const stored = JSON.stringify({ timezone: 'Europe/Paris', ...earlier })
+  await context.store.write(tx => tx.setNote('site', stored))
+  await close()
+  const settingsNow = async () =>
+    JSON.parse((await almanac(['config', '--json'], { cwd })).out).settings
+  for (const { name } of live)
+    assert.deepEqual((await settingsNow())[name], { value: 61, from: 'database', name })
+  const set = await almanac(['config', 'set', 'mostPerPage', '62'], { cwd })
+  assert.match(set.err, /maxPerPage is 62, stored with the data/)
+  const { maxPerPage, maxFeedEvents } = await settingsNow()
+  assert.deepEqual([maxPerPage.value, maxFeedEvents.value], [62, 61])
 })

@@ -156,7 +156,7 @@ test('no more requests are worked on than are allowed, and health still answers'
   assert.equal(await load.work(other, async () => 'in turn'), 'in turn')
   assert.deepEqual(load.now, { requests: 0, bytes: 0 })
 
-  const small = await startService({ mostRequests: 1 })
+  const small = await startService({ maxConcurrentRequests: 1 })
   t.after(() => small.close())
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -174,7 +174,7 @@ test('no more requests are worked on than are allowed, and health still answers'
 })
 
 test('workers share what the service takes on, and each has place for the largest image', () => {
-  const sizes = { uploadLimit: 16, bodyLimit: 1, bodyMemory: 64, mostRequests: 1000 }
+  const sizes = { uploadLimit: 16, bodyLimit: 1, bodyMemory: 64, maxConcurrentRequests: 1000 }
   assert.deepEqual(shareOf({ ...sizes, workers: 1 }), { requests: 1000, bytes: 64 })
   assert.deepEqual(shareOf({ ...sizes, workers: 3 }), { requests: 334, bytes: 21 })
   assert.deepEqual(shareOf({ ...sizes, workers: 64 }), { requests: 16, bytes: 17 })

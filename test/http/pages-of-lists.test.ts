@@ -69,7 +69,7 @@ test('a page beyond the last is not found, an empty first page is fine', async (
 })
 
 test('P6 a page is never longer than the cap', async t => {
-  const capped = await startService({ clock: '2027-05-01T12:00:00Z', mostPerPage: 2, perPage: 1 })
+  const capped = await startService({ clock: '2027-05-01T12:00:00Z', maxPerPage: 2, perPage: 1 })
   t.after(capped.close)
   for (const title of ['a', 'b', 'c'])
     await capped.send('POST', '/events', { as: 'editor', body: { title, ...tenToNoon } })

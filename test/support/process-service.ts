@@ -6,5 +6,5 @@ const [folder = '', databaseUrl = ''] = process.argv.slice(2)
 const publicUrl = 'http://calendar.example'
 process.on('disconnect', () => process.exit())
 const given = databaseUrl ? { databaseUrl } : {}
-const { address } = await serve(settingsFor(folder, { publicUrl, mostPerPage: 1000, ...given }))
+const { address } = await serve(settingsFor(folder, { publicUrl, maxPerPage: 1000, ...given }))
 process.send?.(address)

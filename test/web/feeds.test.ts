@@ -14,7 +14,7 @@ const told = (text: string, name: string) =>
 describe('feeds, as the server sends them', () => {
   let site: Service
   before(async () => {
-    site = await startService({ clock: '2027-03-01T10:00:00Z', mostPerPage: 5, mostInFeed: 40 })
+    site = await startService({ clock: '2027-03-01T10:00:00Z', maxPerPage: 5, maxFeedEvents: 40 })
   })
   after(() => site.close())
 
@@ -62,7 +62,7 @@ describe('feeds, as the server sends them', () => {
   })
 
   test('it ends where the setting says, and tells how many there are', async () => {
-    const small = await startService({ clock: '2027-03-01T10:00:00Z', mostInFeed: 2 })
+    const small = await startService({ clock: '2027-03-01T10:00:00Z', maxFeedEvents: 2 })
     for (let n = 0; n < 3; n++)
       await small.send('POST', '/events', { as: 'editor', body: { title: `E ${n}`, ...dates } })
     const { text, headers } = await small.send('GET', `${small.address}/events.ics`)

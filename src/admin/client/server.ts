@@ -28,7 +28,7 @@ export function openServer(place: Place) {
     const answer = await send()
     const code =
       sent && (answer.status === 401 || answer.status === 403) ? await codeOf(answer) : ''
-    const isSession = code === 'session_over' || code === 'session_token'
+    const isSession = code === 'session_expired' || code === 'session_token'
     if (!isSession || isEnd(input, init)) return answer
     if (sent !== token) return send()
     coming ??= back(code).finally(() => {

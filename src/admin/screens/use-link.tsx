@@ -62,7 +62,7 @@ export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) 
 
 function LinkOver({ error, onLeave }: { error: Error; onLeave(): void }) {
   const t = useWords()
-  const isOver = error instanceof AlmanacError && error.code === 'link_over'
+  const isOver = error instanceof AlmanacError && error.code === 'link_expired'
   return (
     <main className="door">
       <h1>{t('linkOver')}</h1>

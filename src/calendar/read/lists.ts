@@ -51,7 +51,7 @@ export type Listing = {
 
 export function pageOf(
   { site }: Context,
-  { most = site.mostPerPage, allUpTo }: Pick<Caller, 'most' | 'allUpTo'>,
+  { most = site.maxPerPage, allUpTo }: Pick<Caller, 'most' | 'allUpTo'>,
   values: { page?: number; per_page?: number },
 ) {
   if (allUpTo !== undefined) return { page: 1, perPage: allUpTo, limit: allUpTo, offset: 0 }

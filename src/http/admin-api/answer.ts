@@ -97,7 +97,7 @@ async function caller(
     const entered = request.headers.authorization ? undefined : await sessionIn(service, request)
     return { actor: entered?.actor ?? anonymous, entered, onlyLanguage: undefined }
   }
-  if (request.headers.authorization) throw new Problem('session_over')
+  if (request.headers.authorization) throw new Problem('session_expired')
   const entered = await enterSession(service, request, { needsToken: method !== 'GET' })
   return { actor: entered.actor, entered, onlyLanguage: undefined }
 }

@@ -15,9 +15,9 @@ const failures = new Set<ProblemCode>([
   'account_disabled',
   'wrong_password',
   'setup_code',
-  'link_over',
+  'link_expired',
   'provider_refused',
-  'provider_over',
+  'provider_expired',
   'provider_email',
   'provider_no_account',
 ])

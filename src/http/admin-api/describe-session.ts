@@ -43,7 +43,7 @@ function describeSite(service: Service, base: Base) {
     timezone: site.zone,
     currency: site.currency,
     perPage: site.perPage,
-    mostPerPage: site.mostPerPage,
+    maxPerPage: site.maxPerPage,
     uploadLimit: limits.upload,
     private: isPrivate,
     version,

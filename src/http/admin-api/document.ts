@@ -14,8 +14,8 @@ const credentials = [{ applicationPassword: [] }, { token: [] }]
 const anywhere = ['too_many_requests', 'service_too_busy', 'rest_internal'] as const
 const general = {
   anyone: [],
-  session: ['session_over', 'session_elsewhere'],
-  account: ['session_over', 'session_elsewhere', 'invalid_token', 'too_many_attempts'],
+  session: ['session_expired', 'session_elsewhere'],
+  account: ['session_expired', 'session_elsewhere', 'invalid_token', 'too_many_attempts'],
 } as const satisfies Record<AdminRoute['door'], readonly ProblemCode[]>
 
 function problemsOf({ door, method, params = {}, problems: own = [] }: AdminRoute): ProblemCode[] {

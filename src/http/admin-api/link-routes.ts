@@ -51,7 +51,7 @@ const readLink: AdminRoute = {
   summary: { en: 'What a one-time link is for', fr: 'Ce que permet un lien à usage unique' },
   params: { token },
   returns: ref('Link'),
-  problems: ['link_over', 'session_elsewhere', 'too_many_attempts'],
+  problems: ['link_expired', 'session_elsewhere', 'too_many_attempts'],
   async answer({ service, request, values }) {
     const found = await opening(service, request, () => service.signIn.link(sentText(values.token)))
     const { login, name, language } = userOf(found.user)
@@ -71,7 +71,7 @@ const useLink: AdminRoute = {
   },
   params: { token, password: fields.password, name: fields.name },
   returns: ref('Session'),
-  problems: ['link_over', 'session_needs_https', 'session_elsewhere', 'too_many_attempts'],
+  problems: ['link_expired', 'session_needs_https', 'session_elsewhere', 'too_many_attempts'],
   async answer(call) {
     const { service, request, values, base } = call
     if (!canSignIn(base, request)) throw new Problem('session_needs_https')

@@ -12,7 +12,7 @@ import { type Flow, type FlowAt, flowCookie, flowIn, spans } from './provider-fl
 import { secondFactorCode } from './session-routes.ts'
 
 function useOnce({ signInAttempts: { ofFlows } }: Service, id: string) {
-  if (ofFlows.isOver(id)) throw new Problem('provider_over')
+  if (ofFlows.isOver(id)) throw new Problem('provider_expired')
   ofFlows.failed(id)
 }
 
@@ -138,7 +138,7 @@ const finish: AdminRoute = {
     'rest_no_route',
     'provider_unreachable',
     'provider_refused',
-    'provider_over',
+    'provider_expired',
     'provider_email',
     'provider_no_account',
     'second_factor_required',
@@ -152,7 +152,7 @@ const finish: AdminRoute = {
     const provider = providerOf(call)
     const { service, request, values, entered: before } = call
     const flow = flowIn(service, provider, request)
-    if (flow?.at !== 'end') throw new Problem('provider_over')
+    if (flow?.at !== 'end') throw new Problem('provider_expired')
     if ('problem' in flow) throw new Problem(flow.problem, { params: flow.params })
     const of = { identity: flow.identity, code: textOf(values.code) }
     const by = { before, guesses: codeGuesses(service) }

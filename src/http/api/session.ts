@@ -70,7 +70,7 @@ export async function enterSession(
 ): Promise<Entered> {
   if (!isFromHere(service, request)) throw new Problem('session_elsewhere')
   const entered = await sessionIn(service, request)
-  if (!entered) throw new Problem('session_over')
+  if (!entered) throw new Problem('session_expired')
   if (needsToken && !isSame(String(request.headers[tokenHeader]), pageToken(entered.token)))
     throw new Problem('session_token')
   return entered

@@ -11,7 +11,7 @@ export type DocSettings = {
   currencySymbol: string
   currencyPosition: 'prefix' | 'postfix'
   currencyCode: string
-  mostPerPage: number
+  maxPerPage: number
   geolocation: boolean
   /** Bytes. */
   bodyLimit: number

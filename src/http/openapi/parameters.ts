@@ -117,7 +117,7 @@ export const pathParameter = (name: string, param: Param, example: unknown): Par
 })
 
 function described({ settings }: Context, name: string, { en, fr }: Param): Sentence {
-  const { mostPerPage, geolocation } = settings
+  const { maxPerPage, geolocation } = settings
   const isOff = name.startsWith('geoloc') && name !== 'geoloc_radius' && !geolocation
   if (name !== 'per_page' && !isOff) return { en, fr }
   const more = isOff
@@ -126,8 +126,8 @@ function described({ settings }: Context, name: string, { en, fr }: Param): Sent
         fr: 'Elle est désactivée ici : toute valeur est refusée.',
       }
     : {
-        en: `At most ${mostPerPage}: a larger number is lowered to it.`,
-        fr: `${mostPerPage} au plus : un nombre plus grand y est ramené.`,
+        en: `At most ${maxPerPage}: a larger number is lowered to it.`,
+        fr: `${maxPerPage} au plus : un nombre plus grand y est ramené.`,
       }
   return { en: `${en} ${more.en}`, fr: `${fr} ${more.fr}` }
 }

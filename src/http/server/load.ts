@@ -11,13 +11,19 @@ export const tooBusy = () =>
 const strangersShare = 1 / 4
 
 type Budget = Record<
-  'mostRequests' | 'bodyMemory' | 'uploadLimit' | 'bodyLimit' | 'workers',
+  'maxConcurrentRequests' | 'bodyMemory' | 'uploadLimit' | 'bodyLimit' | 'workers',
   number
 >
 
 /** What one worker takes on of what the service may, and never so little that the largest image could not come. */
-export const shareOf = ({ mostRequests, bodyMemory, uploadLimit, bodyLimit, workers }: Budget) => ({
-  requests: Math.ceil(mostRequests / workers),
+export const shareOf = ({
+  maxConcurrentRequests,
+  bodyMemory,
+  uploadLimit,
+  bodyLimit,
+  workers,
+}: Budget) => ({
+  requests: Math.ceil(maxConcurrentRequests / workers),
   bytes: Math.max(Math.floor(bodyMemory / workers), uploadLimit + bodyLimit),
 })
 

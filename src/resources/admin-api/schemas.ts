@@ -81,7 +81,7 @@ const site = exact(
       },
     ),
     perPage: whole({ en: 'Records on a page.', fr: 'Le nombre de fiches par page.' }, 1),
-    mostPerPage: whole({ en: 'At most.', fr: 'Le maximum.' }, 1),
+    maxPerPage: whole({ en: 'At most.', fr: 'Le maximum.' }, 1),
     uploadLimit: whole({
       en: 'The maximum size of an image, in bytes.',
       fr: 'La taille maximale d’une image, en octets.',

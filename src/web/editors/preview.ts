@@ -14,7 +14,7 @@ import type { Asked, Content } from '../shell/page.ts'
 export async function previewPage(asked: Asked): Promise<Content> {
   const { params, language, world, requester } = asked
   const actor = await asked.signedIn()
-  if (!actor) throw new Problem('session_over')
+  if (!actor) throw new Problem('session_expired')
   const { fallback } = world.site
   const reading = asked.readingAs({ actor, language, fallback, requester, editing: true })
   const seen: Asked = { ...asked, reading }

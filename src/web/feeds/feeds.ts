@@ -104,7 +104,7 @@ async function writeFeed(
     ? undefined
     : openKeptEvents(world, `${extension} ${links.publicUrl} ${language} ${fallback}`)
   const listing = await reader.reading.ids('event', sent, {
-    allUpTo: world.settings.mostInFeed,
+    allUpTo: world.settings.maxFeedEvents,
   })
   const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)

@@ -19,7 +19,7 @@ export type WebSettings = {
   private: boolean
   /** Where the data lies; the app for editors is built there if nowhere else. */
   dataFolder: string
-  mostInFeed: number
+  maxFeedEvents: number
   /** Bytes; of events in feeds half as much is kept. */
   recordCache: number
   namespace: string

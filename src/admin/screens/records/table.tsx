@@ -62,7 +62,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
   const [saved, change] = useSaved(form)
   const all = columnsOf(form, forms)
   const columns = chosenColumns(all, saved.columns ?? usualColumns(form, all))
-  const perPage = Math.min(saved.perPage ?? 20, site.mostPerPage)
+  const perPage = Math.min(saved.perPage ?? 20, site.maxPerPage)
   const asks = [...new Set([...titleAsks(form), ...columns.flatMap(({ asks }) => asks)])]
   const { data, error, isPlaceholderData } = useRows(form, view, perPage, asks)
   const names = useAuthorNames(form, data?.items ?? [])
@@ -89,7 +89,7 @@ function Table({ form, view, show, addressAfter }: TableProps) {
           columns={all}
           chosen={columns.map(({ name }) => name)}
           perPage={perPage}
-          most={site.mostPerPage}
+          most={site.maxPerPage}
           onChange={change}
         />
       </div>

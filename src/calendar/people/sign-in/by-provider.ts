@@ -162,7 +162,7 @@ export async function signInByProvider(
       const found = await accountOf(tx, identity, rules)
       // what it was checked by has changed since
       if (user && (found?.id !== user.id || found.facts.totp !== user.facts.totp))
-        throw new Problem('provider_over')
+        throw new Problem('provider_expired')
       if (found && isDisabled(found)) throw new Problem('account_disabled')
       if (found && hasFactor) await useCode(tx, workOf(work, found), found, usable)
       else if (found?.facts.totp != null) throw new Problem('second_factor_required')

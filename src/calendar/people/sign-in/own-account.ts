@@ -21,7 +21,7 @@ async function current(tx: Transaction, { session, user }: Entered): Promise<Sto
   const found = await tx.get('user', user.id)
   const isThere = (await tx.get('session', session.id)) !== undefined
   if (!found || !isThere || isDisabled(found) || found.facts.password !== user.facts.password)
-    throw new Problem('session_over')
+    throw new Problem('session_expired')
   return found
 }
 

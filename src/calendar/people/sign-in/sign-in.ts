@@ -76,7 +76,7 @@ async function knownLink(
   token: string,
 ): Promise<FoundLink> {
   const found = await findLink(work.store, work, token)
-  if (!found) throw new Problem('link_over')
+  if (!found) throw new Problem('link_expired')
   return found
 }
 

@@ -1,5 +1,6 @@
 import type { FieldError, Language, Sentence } from '../define/field-type.ts'
 import { check, type Params, type Values } from '../define/param.ts'
+import { postLinkKinds } from '../define/record.ts'
 import { allowance } from '../define/text/html.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
 import { dateError, whenAfter } from '../resources/event/when.ts'
@@ -110,7 +111,7 @@ export function draftOf<K extends ResourceName>(
 
 /** The drafts of a write, with where each stands: those of records that an event may make besides, then its own. */
 export function draftsOf(draft: AnyDraft): { draft: AnyDraft; parameter: string }[] {
-  const embedded = ['venue', 'organizer'].flatMap(parameter => {
+  const embedded = postLinkKinds.flatMap(parameter => {
     const list = draft[parameter]
     if (!Array.isArray(list)) return []
     return list.flatMap(one =>

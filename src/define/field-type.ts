@@ -1,4 +1,4 @@
-import type { Cell } from './record.ts'
+import type { Cell, TermLinkKind } from './record.ts'
 import type { ShowContext } from './show-context.ts'
 import type { Allowance } from './text/html.ts'
 import type { Language, Sentence } from './text/language.ts'
@@ -74,7 +74,7 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   refers?: Reference
   refersAll?: Reference
   refersLinked?: Reference
-  termsOf?: 'category' | 'tag'
+  termsOf?: TermLinkKind
   isImage?: true
   /** What a form offers to choose from, where none of these says it. */
   offers?: Reference

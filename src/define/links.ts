@@ -12,6 +12,7 @@ import { members } from './list-types.ts'
 import { wholeNumber } from './number-types.ts'
 import { isObject, once } from './objects.ts'
 import { check, type Values } from './param.ts'
+import type { TermLinkKind } from './record.ts'
 import { type Resource, showsName, writeParams } from './resource.ts'
 import { unknownIn } from './unknown-names.ts'
 
@@ -106,7 +107,7 @@ const noId = new Set<unknown>([undefined, null, '', 0])
 type TermInput = number | string | (number | string)[] | null
 
 /** Categories or tags of an event: ids, names or slugs, as a list, CSV or one (L5). */
-export function terms(refers: 'category' | 'tag'): FieldType<TermInput, unknown, string[]> {
+export function terms(refers: TermLinkKind): FieldType<TermInput, unknown, string[]> {
   return {
     index: { type: 'array', items: { type: 'integer' } },
     input: 'terms',

@@ -1,6 +1,7 @@
 import { notAmong, notIds, notTerms, tooMany } from './field-errors.ts'
 import { type FieldType, fieldError, type Reference, value } from './field-type.ts'
 import { wholeNumber } from './number-types.ts'
+import type { TermLinkKind } from './record.ts'
 
 const mostMembers = 200
 
@@ -35,7 +36,7 @@ export const ids = (
 })
 
 /** Ids or slugs of terms, by array or CSV; the calendar finds the terms (M7). */
-export const termsFilter = (refers: 'category' | 'tag') => ({
+export const termsFilter = (refers: TermLinkKind) => ({
   ...ids(),
   termsOf: refers,
   accepts: {

@@ -1,3 +1,4 @@
+import { tableOf } from './objects.ts'
 import type { Language } from './text/language.ts'
 
 /** A record as it is stored: every folder from the store to the doors speaks of it. */
@@ -18,6 +19,23 @@ export type Texts = Partial<Record<Language, Row>>
 /** Texts to change by language; null deletes one. */
 export type TextChange = Partial<Record<Language, Row | null>>
 
+/** The posts that events link to. */
+export const postLinkKinds = ['venue', 'organizer'] as const
+export type PostLinkKind = (typeof postLinkKinds)[number]
+/** The terms that events link to. */
+export const termLinkKinds = ['category', 'tag'] as const
+export type TermLinkKind = (typeof termLinkKinds)[number]
+/** Everything that events link to. */
+export const linkKinds = [...postLinkKinds, ...termLinkKinds] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+const [postLinks, termLinks] = [new Set<string>(postLinkKinds), new Set<string>(termLinkKinds)]
+export const isPostLink = (kind: string): kind is PostLinkKind => postLinks.has(kind)
+export const isTermLink = (kind: string): kind is TermLinkKind => termLinks.has(kind)
+export const isLink = (kind: string): kind is LinkKind => isPostLink(kind) || isTermLink(kind)
+
 /** Links of an event by kind, each in the order given. */
 export type Links = Record<LinkKind, number[]>
-export type LinkKind = 'venue' | 'organizer' | 'category' | 'tag'
+
+/** Of records that are no events, and of events without any. */
+export const noLinks: Links = tableOf(linkKinds, () => [])

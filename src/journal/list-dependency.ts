@@ -1,3 +1,4 @@
+import { isLink, isTermLink } from '../define/record.ts'
 import { type ListedEvent, occurrencesOf } from '../store/form/occurrence.ts'
 import { columnOf, holds } from '../store/read/bounds.ts'
 import { type BySort, conditionsOf } from '../store/read/event-filters.ts'
@@ -33,8 +34,7 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
   if (dependency.of === 'event') {
     if (change.isOpen) return true
     // Which places and people are seen, and the tree of categories, decide filters too.
-    if (change.kind === 'venue' || change.kind === 'organizer' || change.kind === 'category')
-      return dependency.linked !== false
+    if (change.kind !== 'tag' && isLink(change.kind)) return dependency.linked !== false
     if (change.kind !== 'event') return false
     return (
       (change.was !== undefined && dependency.matches(change.was)) ||
@@ -45,12 +45,10 @@ export function isTouched(dependency: ListDependency, change: Change): boolean {
     change.kind === dependency.kind ||
     (dependency.events && change.kind === 'event') ||
     // Venues and organizers show images too.
-    (dependency.kind === 'image' && !isTerm(change.kind)) ||
-    (change.counts && dependency.counts !== false && isTerm(dependency.kind))
+    (dependency.kind === 'image' && !isTermLink(change.kind)) ||
+    (change.counts && dependency.counts !== false && isTermLink(dependency.kind))
   )
 }
-
-const isTerm = (kind: string) => kind === 'category' || kind === 'tag'
 
 type Matches = (entry: ListEntry) => boolean
 

@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { tableOf } from '../define/objects.ts'
+import { termLinkKinds } from '../define/record.ts'
 import type { Reader } from '../store/store.ts'
 import type { ListDependency } from './list-dependency.ts'
 
@@ -19,9 +21,8 @@ const ofKind = (kind: string): ListDependency => ({
   ...{ of: 'kind', kind },
   ...{ events: false, counts: false },
 })
-const [categories, tags] = [ofKind('category'), ofKind('tag')]
-const terms: ListDependency = { of: 'several', lists: [categories, tags] }
-const dependencies: Record<string, ListDependency> = { category: categories, tag: tags }
+const dependencies: Partial<Record<string, ListDependency>> = tableOf(termLinkKinds, ofKind)
+const terms: ListDependency = { of: 'several', lists: termLinkKinds.map(ofKind) }
 
 /** Which term a word means and what is below it, from memory while the journal tells of no change of such a term. */
 export function keepLookups(reader: Lookups, journal: Journal): Lookups {

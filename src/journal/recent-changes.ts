@@ -1,3 +1,4 @@
+import { isTermLink } from '../define/record.ts'
 import type { JournalEntry } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Change, isTouched, type ListDependency } from './list-dependency.ts'
@@ -16,7 +17,7 @@ export function remember(recent: RecentChanges, entry: JournalEntry) {
   const { seq, kind, verb } = entry
   const isTold = kind !== 'event' || was !== undefined || is !== undefined
   // A term that goes leaves its events, which say nothing of it themselves.
-  const removesTerm = verb === 'remove' && (kind === 'category' || kind === 'tag')
+  const removesTerm = verb === 'remove' && isTermLink(kind)
   recent.list.push({
     seq,
     kind,

@@ -1,6 +1,6 @@
 import { filled, flag, html, reference, search, slug, title } from '../define/field-types.ts'
 import { ids } from '../define/list-types.ts'
-import type { Cell } from '../define/record.ts'
+import { type Cell, type TermLinkKind, termLinkKinds } from '../define/record.ts'
 import type { ShownItems } from '../define/resource.ts'
 import { address, exact, listOf, text, whole } from '../define/schema.ts'
 import { type Derived, derived, restUrl } from '../define/shown.ts'
@@ -120,8 +120,7 @@ export const embeddedTerm = {
       ({ record }) => record.id,
     ),
     taxonomy: derived(
-      ({ vendor }) =>
-        text(whatKind, { enum: ['category', 'tag'].map(of => taxonomyOf(of, vendor)) }),
+      ({ vendor }) => text(whatKind, { enum: termLinkKinds.map(of => taxonomyOf(of, vendor)) }),
       showTaxonomy,
     ),
     description: true,
@@ -156,7 +155,7 @@ const orders = {
 }
 
 /** List parameters that categories and tags share. */
-export const termFilters = (kind: 'category' | 'tag', many: { en: string; fr: string }) => ({
+export const termFilters = (kind: TermLinkKind, many: { en: string; fr: string }) => ({
   ...pagingParams(many),
   search: {
     type: search(),

@@ -1,5 +1,4 @@
 import type { Deed, Reach, Role, SettingSource, TokenType } from '../define/account-words.ts'
-import type { LinkKind } from '../define/record.ts'
 import type { Described } from '../define/schema.ts'
 import type { schemas } from '../resources/admin-api/schemas.ts'
 import type { ActivityKind } from '../resources/index.ts'
@@ -50,8 +49,6 @@ export type EventTried = {
 export type EventTrial = Returned<'EventTrial'>
 /** How many records there are, by status; what one may not list has no count. `mine`: one’s own of `all`, of events. */
 export type Counts = Returned<'Counts'>
-/** Kinds of records of which several can become one. */
-export type MergedKind = LinkKind
 /** A version with the record in it, as the API shows it with `context=edit`, and what it cannot have again. */
 export type WholeVersion = Returned<'WholeVersion'>
 /** A record that shows an image. */

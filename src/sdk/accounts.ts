@@ -1,3 +1,4 @@
+import type { LinkKind } from '../define/record.ts'
 import type {
   Account,
   AccountLink,
@@ -8,7 +9,6 @@ import type {
   EventTried,
   ImageUse,
   LinkFacts,
-  MergedKind,
   Role,
   Session,
   Setting,
@@ -136,7 +136,7 @@ export function connectAccounts(root: string, options: Options = {}) {
     /** Records by status, in one request; `later`: of events those within the dates that are asked for. */
     counts: (query: CountQuery) => read<{ counts: Counts; later?: Counts }>('/counts', query),
     /** Merges records into one, in steps: until `done`, ask again. `fill`: with texts that it lacks. */
-    merge: (merging: { kind: MergedKind; into: number; from: readonly number[]; fill?: boolean }) =>
+    merge: (merging: { kind: LinkKind; into: number; from: readonly number[]; fill?: boolean }) =>
       write<{ done: boolean; changed: number }>('POST', '/merge', merging),
     /** Gives an event that waits for review back to its author, with a word. */
     returnEvent: (id: number, note: string, condition: Condition = {}) =>

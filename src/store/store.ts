@@ -2,8 +2,10 @@ import type {
   Cell,
   LinkKind,
   Links,
+  PostLinkKind,
   Row,
   StoredRecord,
+  TermLinkKind,
   TextChange,
   Texts,
 } from '../define/record.ts'
@@ -18,17 +20,14 @@ import type { DaySpan, ListedDays } from './read/events-per-day.ts'
 import type { ProtectedOf, Visible } from './read/visible.ts'
 import type { TextSearch } from './search/text-search.ts'
 
+export { noLinks } from '../define/record.ts'
 export type { Siblings, Whispers } from './coordination.ts'
 export type { Occurrence } from './form/occurrence.ts'
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
 export type { DaySpan, ListedDays } from './read/events-per-day.ts'
 export type { ProtectedOf, Visible } from './read/visible.ts'
-
 export type { Cell, ColumnType, LinkKind, Links, Row, Shape, StoredRecord, TextChange, Texts }
-
-/** Of records that are no events, and of events without any. */
-export const noLinks: Links = { venue: [], organizer: [], category: [], tag: [] }
 
 /** Languages of a record in one number: one bit for each that it has a name in. */
 export const languageBits: Record<Language, number> = { en: 1, fr: 2 }
@@ -86,7 +85,7 @@ export type PostQuery = {
 export const mostCounted = 1000
 
 export type TermQuery = {
-  kind: 'category' | 'tag'
+  kind: TermLinkKind
   language: Language
   search?: string
   include?: number[]
@@ -207,7 +206,7 @@ export type Reader = {
   /** Of these events, those whose folded text has these letters. */
   eventsOfText(language: Language, letters: string, ids: readonly number[]): Promise<number[]>
   /** Venues or organizers as lists know them: all, or these. */
-  postEntries(kind: 'venue' | 'organizer', ids?: readonly number[]): Promise<PostEntry[]>
+  postEntries(kind: PostLinkKind, ids?: readonly number[]): Promise<PostEntry[]>
   journal(after: number, limit: number): Promise<JournalEntry[]>
   /** What changes of a record replaced, latest first: of versions before one. */
   replaced(kind: string, id: number, before: number, limit: number): Promise<Replaced[]>

@@ -3,7 +3,7 @@ import type { Caller } from '../calendar/context.ts'
 import { dependencyOf } from '../calendar/read/list-dependency.ts'
 import type { Listing } from '../calendar/read/lists.ts'
 import type { Values } from '../define/param.ts'
-import type { StoredRecord } from '../define/record.ts'
+import type { StoredRecord, TermLinkKind } from '../define/record.ts'
 import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Validity } from '../journal/validity.ts'
@@ -74,7 +74,7 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
     part: notes.part,
 
     /** All terms of a kind by name, used or not: a page that shows no counts does not depend on them. */
-    async terms(kind: 'category' | 'tag', most: number): Promise<View[]> {
+    async terms(kind: TermLinkKind, most: number): Promise<View[]> {
       notes.list({ of: 'kind', kind, events: false, counts: false })
       return views(kind, await allTerms(calendar, { ...caller, most }, kind))
     },
@@ -172,7 +172,7 @@ function single({ calendar, caller, notes }: Noting) {
   }
 }
 
-const allTerms = (calendar: Calendar, caller: Caller, kind: 'category' | 'tag') =>
+const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
   calendar.list(kind, caller, { per_page: caller.most, hide_empty: false })
 
 type Plain = { record: StoredRecord; validity: Validity }

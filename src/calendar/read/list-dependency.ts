@@ -1,13 +1,11 @@
+import { linkKinds } from '../../define/record.ts'
 import { type ListDependency, matcher } from '../../journal/list-dependency.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { FilterName } from '../../store/read/event-filters.ts'
 import type { Listing } from './lists.ts'
 
 /** Filters that other records decide too: which venues are seen and where they are, the tree of categories, words in their names. */
-const deciding = [
-  ...(['venue', 'organizer', 'category', 'tag'] as const),
-  ...(['located', 'near', 'search'] as const),
-] satisfies FilterName[]
+const deciding = [...linkKinds, ...(['located', 'near', 'search'] as const)] satisfies FilterName[]
 
 /** What a list depends on besides the records in it. */
 export function dependencyOf(

@@ -3,7 +3,7 @@ import type { FieldError } from '../../define/field-type.ts'
 import { statuses } from '../../define/field-types.ts'
 import { members } from '../../define/list-types.ts'
 import type { ParamValues, Values } from '../../define/param.ts'
-import type { LinkKind } from '../../define/record.ts'
+import { isLink, type LinkKind } from '../../define/record.ts'
 import { fold, wordsOf } from '../../define/text/fold.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { daySeconds } from '../../define/time/clock.ts'
@@ -16,7 +16,6 @@ import {
   type EventQuery,
   type Listed,
   type ListedDays,
-  noLinks,
   termOrders,
   type Visible,
 } from '../../store/store.ts'
@@ -197,7 +196,7 @@ export async function listPosts(
   }
   const isUpcoming = values.only_with_upcoming === true
   const linked =
-    values.event === undefined || !isLinkKind(kind)
+    values.event === undefined || !isLink(kind)
       ? undefined
       : await linksOfEvent(context, caller, kind, values.event)
   const visible = seenBy(caller, values.status)
@@ -217,8 +216,6 @@ export async function listPosts(
   const until = isUpcoming ? now() + 1 : Infinity
   return { ids: listed.ids, total, page, perPage, showing: { visible }, until }
 }
-
-const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(noLinks, kind)
 
 /** The links of an event that the caller may read; what a password hides is not told by this way either. */
 async function linksOfEvent(context: Context, caller: Caller, kind: LinkKind, id: number) {

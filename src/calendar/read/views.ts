@@ -2,7 +2,7 @@ import type { Language } from '../../define/field-type.ts'
 import { existing } from '../../define/objects.ts'
 import { shown } from '../../define/record-texts.ts'
 import { fold } from '../../define/text/fold.ts'
-import type { StoredRecord } from '../../store/store.ts'
+import type { LinkKind, StoredRecord } from '../../store/store.ts'
 import { type Actor, mayEdit, mayRead, seesOthers } from '../access/access.ts'
 import type { Caller, Context, View } from '../context.ts'
 
@@ -84,7 +84,7 @@ async function viewsOfEvents(
   caller: Caller,
   events: StoredRecord[],
 ): Promise<View[]> {
-  const linked = async (kind: 'venue' | 'organizer' | 'category' | 'tag') => {
+  const linked = async (kind: LinkKind) => {
     const ids = [...new Set(events.flatMap(({ links }) => links[kind]))]
     return byId(await context.store.getMany(kind, ids))
   }

@@ -1,6 +1,6 @@
 import { ownParent } from '../../define/field-errors.ts'
 import { unpublished } from '../../define/field-types.ts'
-import type { StoredRecord, TextChange } from '../../define/record.ts'
+import { type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
@@ -94,7 +94,7 @@ async function recount(
   const changed: [term: number, count: number][] = []
   const counted = (event: StoredRecord | undefined, kind: LinkKind) =>
     event?.facts.status === 'publish' ? event.links[kind] : []
-  for (const kind of ['category', 'tag'] as const) {
+  for (const kind of termLinkKinds) {
     const had = counted(before, kind)
     const has = counted(after, kind)
     const gained = has.filter(id => !had.includes(id))

@@ -1,4 +1,4 @@
-import type { Row, StoredRecord } from '../../define/record.ts'
+import type { PostLinkKind, Row, StoredRecord } from '../../define/record.ts'
 import { livesIn, type Resource, type TextValues } from '../../define/resource.ts'
 import { fold } from '../../define/text/fold.ts'
 import { type Language, languages } from '../../define/text/language.ts'
@@ -13,7 +13,7 @@ import type { AnyDraft, DraftOf, Write } from './write-types.ts'
  * The stored venue or organizer that a draft describes: its name is the same but for case, and it has every field that was sent (L2,
  * L2b). Only one that the caller may read counts, and none from the trash.
  */
-export async function identical<K extends 'venue' | 'organizer'>(
+export async function identical<K extends PostLinkKind>(
   write: Write,
   kind: K,
   draft: DraftOf<K>,

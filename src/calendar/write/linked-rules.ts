@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
+import type { PostLinkKind, StoredRecord } from '../../define/record.ts'
 import { pageSize } from './batches.ts'
 import { identical } from './identical.ts'
 import { withoutLink } from './links.ts'
@@ -6,10 +6,8 @@ import { logChange } from './log-change.ts'
 import { publicSlugs } from './slugs.ts'
 import type { DraftOf, Rules, Write } from './write-types.ts'
 
-type LinkedName = 'venue' | 'organizer'
-
 /** What writes of venues and organizers do differently: none is made twice, and from the trash it leaves its events. */
-const linkedRules = <K extends LinkedName>(
+const linkedRules = <K extends PostLinkKind>(
   kind: K,
   nameOf: (draft: DraftOf<K>) => string | null | undefined,
 ): Rules<K> => ({
@@ -25,7 +23,7 @@ export const organizerRules = linkedRules('organizer', ({ organizer }) => organi
 /** Takes a record out of some of its events, which have changed and say so in the journal. Says whether more may have it. */
 async function unlinkSome(
   { tx, context, caller }: Write,
-  kind: LinkedName,
+  kind: PostLinkKind,
   { id }: StoredRecord,
 ): Promise<boolean> {
   const events = await tx.eventsOf(kind, id, 0, pageSize)

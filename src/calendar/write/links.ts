@@ -1,6 +1,12 @@
 import { unknownId, unknownTerm } from '../../define/field-errors.ts'
 import type { Linked } from '../../define/links.ts'
-import type { LinkKind, Links, StoredRecord } from '../../define/record.ts'
+import type {
+  LinkKind,
+  Links,
+  PostLinkKind,
+  StoredRecord,
+  TermLinkKind,
+} from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
 import { plainLine } from '../../define/text/plain-text.ts'
 import { slugKey } from '../../define/text/slug.ts'
@@ -9,9 +15,6 @@ import { resources } from '../../resources/index.ts'
 import type { Transaction } from '../../store/store.ts'
 import { may } from '../access/access.ts'
 import type { DraftOf, Make, Write } from './write-types.ts'
-
-type LinkedName = 'venue' | 'organizer'
-type TermName = 'category' | 'tag'
 
 /** The links that a draft of an event names; records that it names by their data are found or made (L1, L2, L5). */
 export async function linksOf(
@@ -35,7 +38,7 @@ export const withoutLink = ({ links }: StoredRecord, kind: LinkKind, id: number)
   [kind]: links[kind].filter(target => target !== id),
 })
 
-async function linkedIds<K extends LinkedName>(
+async function linkedIds<K extends PostLinkKind>(
   write: Write,
   kind: K,
   list: readonly Linked<DraftOf<K>>[],
@@ -55,7 +58,7 @@ async function linkedIds<K extends LinkedName>(
 /** The term that each word means, by id, slug or name, in either language; or a new one (L5). */
 async function termIds(
   write: Write,
-  kind: TermName,
+  kind: TermLinkKind,
   words: readonly string[],
   make: Make,
 ): Promise<number[]> {
@@ -72,7 +75,7 @@ async function termIds(
 
 async function findTerm(
   tx: Transaction,
-  kind: TermName,
+  kind: TermLinkKind,
   word: string,
 ): Promise<number | undefined> {
   if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind)

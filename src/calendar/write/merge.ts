@@ -1,21 +1,16 @@
 import { unknownId } from '../../define/field-errors.ts'
 import type { FieldError } from '../../define/field-type.ts'
-import type { Cell, StoredRecord } from '../../define/record.ts'
+import type { Cell, LinkKind, StoredRecord } from '../../define/record.ts'
 import { type Resource, type TextDraft, textNames } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { isTerm, resources } from '../../resources/index.ts'
-import type { LinkKind } from '../../store/store.ts'
-import { linkKinds } from '../../store/write/link-cells.ts'
 import { may } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { leadToMerged } from '../history/redirects.ts'
 import { pageSize } from './batches.ts'
 import { change, remove, settle, trash } from './write.ts'
 import type { Write } from './write-types.ts'
-
-/** What events are linked to, and can be merged. */
-export const mergedKinds = linkKinds
 
 /** `from` become `into`. `fill`: texts that it lacks are taken from them, from the first that has one. */
 export type Merging = {

@@ -9,6 +9,7 @@ import {
 } from '../../define/field-type.ts'
 import type { Linked } from '../../define/links.ts'
 import type { Params, Values } from '../../define/param.ts'
+import type { TermLinkKind } from '../../define/record.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
@@ -118,7 +119,7 @@ async function imageError(reader: Reader, image: unknown, actor: Actor) {
 /** The IDs of the terms that the words of a filter mean, each by slug of either language or by ID. */
 async function findTerms(
   reader: Reader,
-  kind: 'category' | 'tag',
+  kind: TermLinkKind,
   words: readonly string[],
 ): Promise<Checked<number[]>> {
   const ids: number[] = []

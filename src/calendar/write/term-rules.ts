@@ -1,5 +1,5 @@
 import { ownParent } from '../../define/field-errors.ts'
-import type { StoredRecord, TextChange } from '../../define/record.ts'
+import type { StoredRecord, TermLinkKind, TextChange } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
@@ -53,7 +53,7 @@ function refuseLongNames(change: TextChange) {
 /** New names are unique, as they are shown in either language; a term may be renamed freely. */
 async function refuseTwin(
   { tx }: Write,
-  kind: 'category' | 'tag',
+  kind: TermLinkKind,
   change: TextChange,
   parent: number | null,
   where: { en: string; fr: string },
@@ -100,7 +100,7 @@ async function slugFor(
 }
 
 /** Takes a term out of some of its events, which does not count as a change of theirs. Says whether more may have it. */
-async function leaveSome({ tx }: Write, kind: 'category' | 'tag', id: number): Promise<boolean> {
+async function leaveSome({ tx }: Write, kind: TermLinkKind, id: number): Promise<boolean> {
   const events = await tx.eventsOf(kind, id, 0, pageSize)
   for (const event of await tx.getMany('event', events)) {
     const links = withoutLink(event, kind, id)

@@ -1,15 +1,15 @@
-import { mergedKinds } from '../../calendar/write/merge.ts'
 import { oneOf } from '../../define/choice-types.ts'
 import { flag } from '../../define/flag-types.ts'
 import { ids } from '../../define/list-types.ts'
 import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
+import { linkKinds } from '../../define/record.ts'
 import { exact, whole } from '../../define/schema.ts'
 import type { RouteOf } from './admin-route.ts'
 
 const params = {
   kind: {
-    type: oneOf(mergedKinds),
+    type: oneOf(linkKinds),
     required: true,
     en: 'The kind of records.',
     fr: 'Le type de fiches.',

@@ -1,7 +1,7 @@
 import type { Act } from '../../calendar/access/access.ts'
 import type { Caller } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
-import type { StoredRecord } from '../../define/record.ts'
+import { postLinkKinds, type StoredRecord } from '../../define/record.ts'
 import type { Service } from '../service.ts'
 import type { Matched } from './match.ts'
 
@@ -48,14 +48,12 @@ export async function allowed(
   return methods
 }
 
-const linked = ['venue', 'organizer'] as const
-
 /** Is this the id of nothing, on a route of venues or organizers? The id of an event or of the other kind is judged as the route is. */
 async function isOfNothing({ calendar }: Service, { route, captured }: Matched): Promise<boolean> {
-  const kind = linked.find(each => each === route.endpoints[0]?.kind)
+  const kind = postLinkKinds.find(each => each === route.endpoints[0]?.kind)
   if (!kind || captured.id === undefined) return false
   const id = idOf(captured.id)
-  for (const other of ['event', ...linked] as const)
+  for (const other of ['event', ...postLinkKinds] as const)
     if (other !== kind && (await calendar.find(other, { id }))) return false
   return true
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { anonymous } from '../../calendar/access/access.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
-import type { LinkKind, StoredRecord } from '../../define/record.ts'
+import { type LinkKind, linkKinds, noLinks, type StoredRecord } from '../../define/record.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
@@ -29,10 +29,8 @@ type Frame = Made & {
   filled?: RecordBytes
 }
 
-const none = { category: [], tag: [], venue: [], organizer: [] }
 /** For whom bytes of records are cached. */
 const anyone = { actor: anonymous }
-const linkKinds = ['category', 'tag', 'venue', 'organizer'] as const
 
 /** Is there room for so many bytes of an event in one part? */
 type HasRoom = (bytes: number) => boolean
@@ -109,7 +107,7 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
     const masked = Boolean(record.facts.password)
     const frame = {
       frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
-      linked: masked ? none : record.links,
+      linked: masked ? noLinks : record.links,
       isProtected: masked,
       made: validities(of, record, reading, images),
     }

@@ -1,6 +1,6 @@
 import type { Language } from '../../define/field-type.ts'
 import { tableOf } from '../../define/objects.ts'
-import type { Cell, Row, StoredRecord } from '../../define/record.ts'
+import { type Cell, noLinks, type Row, type StoredRecord } from '../../define/record.ts'
 import { columnsOf, type Resource } from '../../define/resource.ts'
 import { wallTime } from '../../define/time/clock.ts'
 import { instantOf } from '../../define/time/zone.ts'
@@ -20,10 +20,8 @@ const post = {
   main: 'fr',
 }
 
-const links = { venue: [], organizer: [], category: [], tag: [] }
-
 function sample(kind: ResourceName, id: number, facts: Row, texts: Partial<Texts>): StoredRecord {
-  return { id, kind, version: 1, facts, texts, links }
+  return { id, kind, version: 1, facts, texts, links: noLinks }
 }
 
 /** A row of texts with the key under which its name is found. */
@@ -193,7 +191,7 @@ function plainSample(resource: Resource): StoredRecord {
     version: 1,
     facts: { ...row('fact'), ...post },
     texts: { en: texts, fr: texts },
-    links,
+    links: noLinks,
   }
 }
 

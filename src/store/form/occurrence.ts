@@ -1,6 +1,6 @@
-import type { Links, Row } from '../../define/record.ts'
+import { type Links, linkKinds, type Row } from '../../define/record.ts'
 import { choiceNames, flagNames, idNames, type NamesOf } from '../read/event-filters.ts'
-import { linkCells, linkKinds } from '../write/link-cells.ts'
+import { linkCells } from '../write/link-cells.ts'
 
 /** One date of an event: wall times and instants in seconds (T1, T3). */
 export type Dates = {

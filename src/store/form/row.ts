@@ -1,15 +1,16 @@
-import type {
-  Cell,
-  LinkKind,
-  Links,
-  Row,
-  StoredRecord,
-  TextChange,
-  Texts,
+import {
+  type Cell,
+  type LinkKind,
+  type Links,
+  linkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+  type Texts,
 } from '../../define/record.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { languageBits, noLinks } from '../store.ts'
-import { linkCells, linkKinds, linksOf } from '../write/link-cells.ts'
+import { linkCells, linksOf } from '../write/link-cells.ts'
 import type { Columns, Shape } from './shape.ts'
 
 // How a record lies in its row: facts, links as lists of ids, and texts, a column for each language.

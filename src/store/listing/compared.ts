@@ -1,6 +1,10 @@
-/** Ids of records that are compared with the database, by kind. */
-export type Compared = Record<'event' | 'venue' | 'organizer', number[]>
+import { tableOf } from '../../define/objects.ts'
+import { postLinkKinds } from '../../define/record.ts'
 
-export const noneCompared = (): Compared => ({ event: [], venue: [], organizer: [] })
-export const sizeOf = ({ event, venue, organizer }: Compared) =>
-  event.length + venue.length + organizer.length
+export const comparedKinds = ['event', ...postLinkKinds] as const
+/** Ids of records that are compared with the database, by kind. */
+export type Compared = Record<(typeof comparedKinds)[number], number[]>
+
+export const noneCompared = (): Compared => tableOf(comparedKinds, () => [])
+export const sizeOf = (ids: Compared) =>
+  comparedKinds.reduce((sum, kind) => sum + ids[kind].length, 0)

@@ -1,6 +1,8 @@
+import { tableOf } from '../../define/objects.ts'
+import { type PostLinkKind, postLinkKinds } from '../../define/record.ts'
 import { dateColumns } from '../read/bounds.ts'
 import type { ListEntry, PostEntry } from '../store.ts'
-import { type Compared, noneCompared } from './compared.ts'
+import { type Compared, comparedKinds, noneCompared } from './compared.ts'
 import { isListed, placesOf, valuesOf } from './event-order.ts'
 import { refresh, type State } from './following.ts'
 import { refreshRecords } from './linked-lists.ts'
@@ -9,8 +11,6 @@ import { has } from './postings.ts'
 import { lastChange } from './text-matches.ts'
 import { isShown, takeVenues } from './venue-grid.ts'
 
-const postKinds = ['venue', 'organizer'] as const
-
 /** Which of these records the index has otherwise than the database. It may be that the journal was not read to its end yet. */
 export async function differing(index: State, ids: Compared): Promise<Compared> {
   const found = noneCompared()
@@ -18,7 +18,7 @@ export async function differing(index: State, ids: Compared): Promise<Compared> 
     const entries = Map.groupBy(await index.reader.listEntriesOf(ids.event), ({ at }) => at.event)
     found.event = ids.event.filter(id => !isSameEvent(index, id, entries.get(id) ?? []))
   }
-  for (const kind of postKinds) {
+  for (const kind of postLinkKinds) {
     if (ids[kind].length === 0) continue
     const entries = await index.reader.postEntries(kind, ids[kind])
     const byId = new Map(entries.map(entry => [entry.id, entry]))
@@ -53,7 +53,7 @@ function isSameEntry({ calendar, places }: State, entry: ListEntry, { chunk, slo
 
 function isSamePost(
   { posts, places }: State,
-  kind: 'venue' | 'organizer',
+  kind: PostLinkKind,
   id: number,
   entry: PostEntry | undefined,
 ): boolean {
@@ -66,7 +66,7 @@ function isSamePost(
 
 /** Takes these records in again, as the database has them. */
 export async function takeAgain(index: State, ids: Compared) {
-  for (const kind of postKinds)
+  for (const kind of postLinkKinds)
     if (ids[kind].length > 0) await refreshRecords(index.posts[kind], ids[kind])
   if (ids.venue.length > 0)
     takeVenues(index.places, await index.reader.postEntries('venue', ids.venue), ids.venue)
@@ -82,7 +82,7 @@ const [most, farthest] = [100, 100_000]
  */
 export function openRounds(index: State) {
   const { reader, words } = index
-  const after: Record<keyof Compared, number> = { event: 0, venue: 0, organizer: 0 }
+  const after = tableOf(comparedKinds, () => 0)
   let seen = lastChange(words)
 
   /** Ids above the last ones, of records that the database has or the index. */
@@ -103,11 +103,9 @@ export function openRounds(index: State) {
   return async (): Promise<Compared> => {
     const lately = words.changes.slice(Math.max(0, seen - words.first)).slice(-most)
     seen = lastChange(words)
-    return {
-      event: [...new Set([...lately, ...(await next('event'))])],
-      venue: await next('venue'),
-      organizer: await next('organizer'),
-    }
+    const ids = noneCompared()
+    for (const kind of comparedKinds) ids[kind] = await next(kind)
+    return { ...ids, event: [...new Set([...lately, ...ids.event])] }
   }
 }
 

@@ -1,3 +1,4 @@
+import { postLinkKinds } from '../../define/record.ts'
 import { eventOf, isFurther } from '../form/occurrence.ts'
 import { choiceNames, flagNames, idNames } from '../read/event-filters.ts'
 import type { ListEntry } from '../store.ts'
@@ -86,9 +87,7 @@ export function valuesOf(calendar: ListCalendar, entry: ListEntry): number[] {
   return [
     ...[...categories].map(id => keyOf('category', id)),
     ...links.category.map(id => keyOf('direct', id)),
-    ...(['tag', 'venue', 'organizer'] as const).flatMap(kind =>
-      links[kind].map(id => keyOf(kind, id)),
-    ),
+    ...(['tag', ...postLinkKinds] as const).flatMap(kind => links[kind].map(id => keyOf(kind, id))),
     ...[...idNames, ...choiceNames].flatMap(name => (at[name] ? [keyOf(name, at[name])] : [])),
     ...flagNames.flatMap(name => (at[name] ? [flagKey(name)] : [])),
     ...(at.protected ? [flags.protected] : []),

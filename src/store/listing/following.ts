@@ -1,3 +1,5 @@
+import { tableOf } from '../../define/objects.ts'
+import { isPostLink, type PostLinkKind, postLinkKinds } from '../../define/record.ts'
 import { type ListedEvent, occurrencesOf } from '../form/occurrence.ts'
 import type { JournalEntry, ListEntry, Reader, Store } from '../store.ts'
 import type { NearLists } from './by-distance.ts'
@@ -18,7 +20,7 @@ export type State = {
   calendar: ListCalendar
   words: Words
   places: Places
-  posts: Record<'venue' | 'organizer', LinkedRecords>
+  posts: Record<PostLinkKind, LinkedRecords>
   near: NearLists
   isReady: boolean
   isStopped: boolean
@@ -39,7 +41,7 @@ export async function readTree({ calendar, reader }: State) {
 
 /** Venues and organizers among these values have other events now. */
 function touchAll({ posts }: State, values: readonly number[]) {
-  for (const kind of ['venue', 'organizer'] as const)
+  for (const kind of postLinkKinds)
     for (const value of values) if (isOf(kind, value)) touch(posts[kind], idIn(value))
 }
 
@@ -48,8 +50,7 @@ export function putIn({ calendar, places, posts, words }: State, entry: ListEntr
   const { event } = entry.at
   if (entry.links.venue.some(id => isShown(places, id)))
     setValue(calendar, event, flags.located, true)
-  for (const kind of ['venue', 'organizer'] as const)
-    for (const id of entry.links[kind]) touch(posts[kind], id)
+  for (const kind of postLinkKinds) for (const id of entry.links[kind]) touch(posts[kind], id)
   hasChanged(words, event)
 }
 
@@ -76,13 +77,13 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
   const { calendar, reader, posts, places, words } = index
   const events = new Map<number, EventChange>()
   let isTold = true
-  const changedPosts = { venue: new Set<number>(), organizer: new Set<number>() }
+  const changedPosts = tableOf(postLinkKinds, () => new Set<number>())
   let tree = false
   for (const { kind, id, verb, detail } of entries) {
     // A removed term reports no events: all are read again.
     if (verb === 'remove') isTold = false
     if (kind === 'event') events.set(id, withLine(events.get(id), detail))
-    else if (kind === 'venue' || kind === 'organizer') changedPosts[kind].add(id)
+    else if (isPostLink(kind)) changedPosts[kind].add(id)
     else if (kind === 'category') {
       tree = true
       if (verb === 'remove') forget(calendar, keyOf('direct', id))
@@ -92,7 +93,7 @@ export async function follow(index: State, entries: readonly JournalEntry[]) {
     await readTree(index)
     rollUp(calendar)
   }
-  for (const kind of ['venue', 'organizer'] as const)
+  for (const kind of postLinkKinds)
     if (changedPosts[kind].size > 0) await refreshRecords(posts[kind], [...changedPosts[kind]])
   const venues = [...changedPosts.venue]
   if (venues.length > 0) takeVenues(places, await reader.postEntries('venue', venues), venues)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { PostLinkKind } from '../../define/record.ts'
 import { sees } from '../read/visible.ts'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
 import { languageBits } from '../store.ts'
@@ -7,7 +8,6 @@ import { hasSlot, type ListCalendar, statusKey } from './event-order.ts'
 import { flags, keyOf } from './posting-keys.ts'
 import { forEachSlot } from './postings.ts'
 
-type PostKind = 'venue' | 'organizer'
 type Wanted = Omit<PostQuery, 'kind' | 'page' | 'search' | 'ids'>
 type Events = NonNullable<PostQuery['events']>[number]
 
@@ -26,7 +26,7 @@ type LastEnds = Record<'all' | 'open', Map<number, number>>
 
 /** Venues or organizers in list order, and which of them have events. */
 export type LinkedRecords = {
-  kind: PostKind
+  kind: PostLinkKind
   calendar: ListCalendar
   reader: Pick<Reader, 'postEntries'>
   sorted: PostEntry[]
@@ -41,7 +41,7 @@ export type LinkedRecords = {
 }
 
 export const newLinkedRecords = (
-  kind: PostKind,
+  kind: PostLinkKind,
   calendar: ListCalendar,
   reader: Pick<Reader, 'postEntries'>,
 ): LinkedRecords => ({

@@ -1,3 +1,4 @@
+import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
 import { eventOf } from '../form/occurrence.ts'
 import type { DaySpan, ListedDays } from '../read/events-per-day.ts'
@@ -89,8 +90,7 @@ export function openListIndex(reader: IndexReader) {
 
     async listPosts(query: PostQuery): Promise<Listed | undefined> {
       const { kind, search, showing } = query
-      if (!index.isReady || search || showing || (kind !== 'venue' && kind !== 'organizer'))
-        return undefined
+      if (!index.isReady || search || showing || !isPostLink(kind)) return undefined
       return listRecords(index.posts[kind], query)
     },
   }

@@ -1,7 +1,7 @@
 import { tableOf } from '../../define/objects.ts'
+import { linkKinds } from '../../define/record.ts'
 import { choiceNames, flagNames, idNames, type NamesOf } from '../read/event-filters.ts'
 import type { LinkKind } from '../store.ts'
-import { linkKinds } from '../write/link-cells.ts'
 
 type KeyKind =
   | LinkKind

@@ -1,6 +1,6 @@
 import { isObject } from '../../define/objects.ts'
+import { linkKinds } from '../../define/record.ts'
 import { factNames, type ListedEvent } from '../form/occurrence.ts'
-import { linkKinds } from './link-cells.ts'
 
 /** What a line of the journal says besides who changed what and when. */
 export type Detail = {

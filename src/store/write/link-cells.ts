@@ -1,14 +1,4 @@
-import { namesIn } from '../../define/objects.ts'
-import type { Cell, LinkKind, Links, Row } from '../../define/record.ts'
-
-/** Every kind of link once: a new one does not compile without a row. */
-const everyLink: Record<LinkKind, true> = {
-  venue: true,
-  organizer: true,
-  category: true,
-  tag: true,
-}
-export const linkKinds = namesIn(everyLink)
+import { type Cell, type LinkKind, type Links, linkKinds, type Row } from '../../define/record.ts'
 
 /** The cells of the links given. */
 export function linkCells(links: Partial<Links>): Row {

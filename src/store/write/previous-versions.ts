@@ -1,8 +1,15 @@
 import { isObject } from '../../define/objects.ts'
-import type { LinkKind, Links, Row, StoredRecord, TextChange, Texts } from '../../define/record.ts'
+import {
+  type LinkKind,
+  type Links,
+  linkKinds,
+  type Row,
+  type StoredRecord,
+  type TextChange,
+  type Texts,
+} from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Former, Replaced } from '../store.ts'
-import { linkKinds } from './link-cells.ts'
 
 /** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
 const notKept = new Set(['count', 'submission'])

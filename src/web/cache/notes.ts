@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
+import { linkKinds, type StoredRecord } from '../../define/record.ts'
 import type { View } from '../../define/view.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
@@ -20,8 +20,7 @@ export function eachShown(
   for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
     note(each.kind, each.id)
     note('image', each.facts.image)
-    for (const kind of ['venue', 'organizer', 'category', 'tag'] as const)
-      for (const id of each.links[kind]) note(kind, id)
+    for (const kind of linkKinds) for (const id of each.links[kind]) note(kind, id)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Values } from '../../define/param.ts'
+import type { TermLinkKind } from '../../define/record.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
@@ -63,7 +64,7 @@ export function asCalendar(asked: Asked): Content | Promise<Content> | undefined
 /** The feeds of a term, where The Events Calendar has them too. */
 const feedOfTerm =
   (extension: 'rss' | 'ics') =>
-  (page: 'category' | 'tag'): Handler =>
+  (page: TermLinkKind): Handler =>
   asked =>
     feedOfRecord(asked, extension, page)
 export const newsOf = feedOfTerm('rss')

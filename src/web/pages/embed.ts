@@ -1,3 +1,4 @@
+import type { TermLinkKind } from '../../define/record.ts'
 import { webcal } from '../feeds/calendar-links.ts'
 import { feedExtensions } from '../feeds/extensions.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
@@ -41,7 +42,7 @@ const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] a
 /** Which events, and how: as a form, which works without a script. */
 async function choices(asked: Asked, said: Shown): Promise<Html> {
   const t = embedSayIn(asked.language)
-  const termsOf = async (kind: 'category' | 'tag') =>
+  const termsOf = async (kind: TermLinkKind) =>
     (await asked.reading.terms(kind, mostTerms)).map(({ record }) => {
       const { href, name } = linkedOf(asked, record)
       return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: name.text }

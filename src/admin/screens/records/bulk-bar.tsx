@@ -1,6 +1,7 @@
 import { forms } from 'virtual:forms'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components'
+import { type TermLinkKind, termLinkKinds } from '../../../define/record.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown, useUser, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
@@ -22,7 +23,7 @@ type Props = { form: Form; rows: readonly Row[]; view: View; work: Work; onDone(
 export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const t = useWordsOf(words)
   const { may, user } = useUser()
-  const [open, setOpen] = useState<'delete' | 'category' | 'tag'>()
+  const [open, setOpen] = useState<'delete' | TermLinkKind>()
   const rights = may[form.name]
   const allowed = (act: 'change' | 'remove' | 'publish') =>
     rows.filter(row => rightsOn(rights, row, user.id)[act])
@@ -32,7 +33,7 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const button = (word: keyof typeof words, of: readonly Row[], act: () => void) =>
     of.length > 0 && <Button onPress={act}>{t(word)}</Button>
   const doing = (act: Promise<unknown>) => void act.then(onDone)
-  const terms = (['category', 'tag'] as const).filter(kind =>
+  const terms = termLinkKinds.filter(kind =>
     form.fields.some(({ name }) => name === forms[kind]?.path),
   )
   return (
@@ -66,7 +67,7 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
         isDanger
         onConfirm={() => doing(work.remove(allowed('remove')))}
       />
-      {(open === 'category' || open === 'tag') && (
+      {open !== undefined && open !== 'delete' && (
         <AddTerm
           kind={open}
           onClose={() => setOpen(undefined)}
@@ -92,9 +93,9 @@ function Merge({ form, rows, onDone }: Pick<Props, 'form' | 'rows' | 'onDone'>) 
   )
 }
 
-const addWord = (kind: 'category' | 'tag') => (kind === 'tag' ? 'addTag' : 'addCategory')
+const addWord = (kind: TermLinkKind) => (kind === 'tag' ? 'addTag' : 'addCategory')
 
-type AddProps = { kind: 'category' | 'tag'; onClose(): void; onAdd(id: number): void }
+type AddProps = { kind: TermLinkKind; onClose(): void; onAdd(id: number): void }
 
 function AddTerm({ kind, onClose, onAdd }: AddProps) {
   const t = useWordsOf(words)

@@ -1,4 +1,5 @@
-import type { May, MergedKind, Reach } from '../../../sdk/account-types.ts'
+import { linkKinds } from '../../../define/record.ts'
+import type { May, Reach } from '../../../sdk/account-types.ts'
 import type { Row } from '../../client/records.ts'
 
 /** What the server says that somebody may do, looked up for one record: buttons of what would be refused are not shown. */
@@ -16,15 +17,13 @@ export function rightsOn(may: May, row: Row, user: number) {
 /** May anything be done with some record, so that choosing some makes sense? */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
 
-const merged: readonly MergedKind[] = ['venue', 'organizer', 'category', 'tag']
-
 /** What has authors and a status. */
 const posts = ['event', 'venue', 'organizer'] as const
 export type PostKind = (typeof posts)[number]
 export const postKindOf = (name: string) => posts.find(kind => kind === name)
 
 /** As what the records of a form are merged; undefined: they are not. */
-export const mergedKindOf = ({ name }: { name: string }) => merged.find(kind => kind === name)
+export const mergedKindOf = ({ name }: { name: string }) => linkKinds.find(kind => kind === name)
 
 /** May these become one, whichever of them stays? */
 export const mayMerge = (

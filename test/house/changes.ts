@@ -44,12 +44,12 @@ const field: Change = {
       insert: '    accessibility: true,',
     },
     {
-      file: 'docs/en/api.md',
+      file: 'docs/en/resources.md',
       before: '| `zip` |  |  | The postal code. |',
       insert: '| `accessibility` |  |  | How people with a disability get in. |',
     },
     {
-      file: 'docs/fr/api.md',
+      file: 'docs/fr/resources.md',
       before: '| `zip` |  |  | Le code postal. |',
       insert: '| `accessibility` |  |  | L’accès des personnes handicapées. |',
     },
@@ -115,13 +115,13 @@ const filter: Change = {
       insert: "  sticky: { sort: 'flag' },",
     },
     {
-      file: 'docs/en/api.md',
+      file: 'docs/en/lists.md',
       before: '| `ticketed` |  | Events with tickets (true) or without (false). |',
       insert:
         '| `sticky` |  | With true only events shown first in their day, with false only others. |',
     },
     {
-      file: 'docs/fr/api.md',
+      file: 'docs/fr/lists.md',
       before: '| `ticketed` |  | Évènements avec billetterie (true) ou sans (false). |',
       insert:
         '| `sticky` |  | Avec true, les évènements en tête de leur jour ; avec false, les autres. |',
@@ -263,16 +263,16 @@ export const speaker = resource({
       instead:
         'export const resources = { event, venue, organizer, category, tag, image, speaker }',
     },
-    { file: 'docs/en/api.md', before: '| `/categories` |', insert: routes },
-    { file: 'docs/fr/api.md', before: '| `/categories` |', insert: routes },
+    { file: 'docs/en/resources.md', before: '| `/categories` |', insert: routes },
+    { file: 'docs/fr/resources.md', before: '| `/categories` |', insert: routes },
     {
-      file: 'docs/en/api.md',
+      file: 'docs/en/resources.md',
       before: '| `organizer` | yes | yes |',
       insert: `| \`author\` |  |  | The speaker’s author, by user ID. |
 | \`speaker\` | yes | yes | The name of the speaker. |`,
     },
     {
-      file: 'docs/fr/api.md',
+      file: 'docs/fr/resources.md',
       before: '| `organizer` | oui | oui |',
       insert: '| `speaker` | oui | oui | Le nom de l’intervenant. |',
     },

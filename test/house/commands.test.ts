@@ -9,7 +9,7 @@ import { type Block, blocksOf, languages, read, root } from './pages.ts'
 
 /** Pages whose commands begin with an empty calendar; the other ones begin with the example and an administrator. */
 const first = ['README.md', 'README.fr.md', ...inBoth('getting-started.md', 'accounts.md')]
-const later = inBoth('languages.md', 'sdk.md', 'api.md', 'feeds.md', 'pages.md')
+const later = inBoth('languages.md', 'sdk.md', 'lists.md', 'writing.md', 'feeds.md', 'pages.md')
 
 function inBoth(...names: string[]): string[] {
   return languages.flatMap(language => names.map(name => `docs/${language}/${name}`))

@@ -45,6 +45,12 @@ test('every page has its twin in the other language', () => {
 })
 
 for (const language of languages) {
+  test(`the index lists every page once (${language})`, () => {
+    const listed = [...page(language, 'README.md').matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)]
+    const pages = pagesOf(language).filter(name => name !== 'README.md')
+    assert.deepEqual(listed.map(([, name]) => name).toSorted(), pages.toSorted())
+  })
+
   test(`every address of pages is listed (${language})`, () => {
     const paths = (Object.keys(addresses) as AddressName[]).map(name => {
       const params = Object.fromEntries(
@@ -79,16 +85,18 @@ for (const language of languages) {
       const methods = route.endpoints.flatMap(({ methods }) => methods).join(', ')
       return `| \`${pathOf(route)}\` | ${methods} |`
     })
-    holds(language, 'api.md', rows)
+    holds(language, 'resources.md', rows)
   })
 
   test(`every parameter of a list is explained (${language})`, () => {
     const lists = routes.flatMap(({ endpoints }) => endpoints.filter(({ verb }) => verb === 'list'))
     const names = new Set(lists.flatMap(({ params }) => Object.keys(params)))
+    const rows = [...names].map(name => `| \`${name}\` |`)
+    const ofEveryRequest = page(language, 'api.md')
     holds(
       language,
-      'api.md',
-      [...names].map(name => `| \`${name}\` |`),
+      'lists.md',
+      rows.filter(row => !ofEveryRequest.includes(row)),
     )
   })
 
@@ -96,21 +104,21 @@ for (const language of languages) {
     const rows = resourceList.flatMap(({ fields }: Resource) =>
       Object.entries(fields).map(([name, field]) => [`| \`${name}\` |`, inTable(field[language])]),
     )
-    const lines = page(language, 'api.md').split('\n')
+    const lines = page(language, 'resources.md').split('\n')
     const missing = rows.filter(
       ([name = '', sentence = '']) =>
         !lines.some(line => line.startsWith(name) && line.includes(sentence)),
     )
-    assert.deepEqual(missing, [], `docs/${language}/api.md should hold these`)
+    assert.deepEqual(missing, [], `docs/${language}/resources.md should hold these`)
   })
 
   test(`every problem is listed as it is (${language})`, () => {
-    const lines = page(language, 'api.md').split('\n')
+    const lines = page(language, 'errors.md').split('\n')
     const missing = Object.entries(problems).filter(([code, problem]) => {
       const line = lines.find(each => each.startsWith(`| \`${code}\` |`)) ?? ''
       return !line.includes(String(problem.status)) || !line.includes(inTable(problem[language]))
     })
-    assert.deepEqual(missing, [], `docs/${language}/api.md should hold these`)
+    assert.deepEqual(missing, [], `docs/${language}/errors.md should hold these`)
   })
 
   test(`every decision reaches those whom it concerns (${language})`, () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { patience } from './becomes.ts'
 import { browserLog, watchBrowser, watchPage } from './browser-deaths.ts'
 
 /** Where Debian and others put Chromium. */
@@ -130,7 +131,7 @@ export async function look(
   })
   const page = await context.newPage()
   watchPage(page)
-  page.setDefaultTimeout(45_000)
+  page.setDefaultTimeout(patience)
   const faults: string[] = []
   page.on('request', request => {
     const url = new URL(request.url())

@@ -1,4 +1,4 @@
-import { type ReactElement, useContext, useEffect, useEffectEvent } from 'react'
+import { type ReactElement, useContext, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import {
   Button,
   ComboBox,
@@ -36,6 +36,7 @@ export const Picker = <T extends object>({
 }: Props<T>) => (
   <ComboBox menuTrigger="focus" {...of} isInvalid={!!error} className="field pick">
     <Closing closings={closings} />
+    <Scrolling />
     <Label>{label}</Label>
     <div className="with-button">
       <PickInput placeholder={placeholder} isManual={of.menuTrigger === 'manual'} />
@@ -78,5 +79,26 @@ function Closing({ closings }: { closings: number }) {
   useEffect(() => {
     if (closings > 0) close()
   }, [closings])
+  return null
+}
+
+/**
+ * A list closes when its page scrolls. The scroll that brings an input into view, for a click or the Tab key, is reported in the
+ * next frame, when the list is open already: that one must not close it.
+ */
+function Scrolling() {
+  const isOpen = useContext(ComboBoxStateContext)?.isOpen ?? false
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const ignore = (event: Event) => event.stopImmediatePropagation()
+    const end = () => removeEventListener('scroll', ignore, true)
+    addEventListener('scroll', ignore, true)
+    // scrolls of a frame are reported before its callbacks
+    const frame = requestAnimationFrame(end)
+    return () => {
+      cancelAnimationFrame(frame)
+      end()
+    }
+  }, [isOpen])
   return null
 }

@@ -163,6 +163,8 @@ function logStart(
     ...{ version, node: process.version, address, folder: settings.dataFolder },
     ...{ database: database.isFile ? 'SQLite' : 'PostgreSQL', config: config ?? '' },
     ...(settings.workers > 1 && { workers: settings.workers }),
+    language: settings.language,
+    timezone: settings.timezone,
   })
 }
 

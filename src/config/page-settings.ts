@@ -91,6 +91,23 @@ export const pageSettings = {
     en: 'Whether search engines may read the pages: all, or none, which robots.txt and every page then say.',
     fr: 'Permet aux moteurs de recherche de lire les pages : all, ou none, ce que disent alors robots.txt et chaque page.',
   },
+  securityContact: {
+    type: text(
+      /^(?:(?:mailto:)?[^\s@:/]+@[^\s@:/]+|https:\/\/\S+)$/,
+      {
+        en: 'an e-mail address, or a URL that begins with https://',
+        fr: 'une adresse e-mail, ou une URL qui commence par https://',
+      },
+      {
+        canBeEmpty: true,
+        tidy: written => (/^[^:]+@/.test(written) ? `mailto:${written}` : written),
+      },
+    ),
+    default: '',
+    live: { en: 'Contact for security', fr: 'Contact de sécurité' },
+    en: 'Where people report a vulnerability of the site; /.well-known/security.txt (RFC 9116) shows it. Empty: there is no such file.',
+    fr: 'Où signaler une vulnérabilité du site ; /.well-known/security.txt (RFC 9116) l’affiche. Vide : ce fichier n’existe pas.',
+  },
   submissions: {
     type: whole(0, 1000),
     default: 0,

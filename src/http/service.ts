@@ -134,6 +134,7 @@ export type Log = {
     bytes: number
   }): void
   failure(id: string, error: unknown): void
+  warn(message: string, details: Record<string, unknown>): void
 }
 
 type Shows = { site: Site; byName: Map<string, Show> }

@@ -70,6 +70,7 @@ export const addresses = {
   sitemapPart: { en: 'sitemap-:part.xml', fr: 'sitemap-:part.xml' },
   robots: shared('robots.txt'),
   llms: shared('llms.txt'),
+  security: shared('.well-known/security.txt'),
   oembed: shared('oembed'),
   favicon: shared('favicon.ico'),
   touchIcon: shared('apple-touch-icon.png'),

@@ -21,6 +21,7 @@ import type { Handler } from './shell/page.ts'
 import { llmsFile } from './structured/llms.ts'
 import { oembedFile } from './structured/oembed-file.ts'
 import { robotsFile } from './structured/robots.ts'
+import { securityFile } from './structured/security.ts'
 import { sitemapIndex, sitemapPart } from './structured/sitemap-files.ts'
 import { proposedPage, proposePage } from './submission/page.ts'
 
@@ -63,6 +64,7 @@ export const handlers: Record<AddressName, Handler> = {
   sitemapPart,
   robots: robotsFile,
   llms: llmsFile,
+  security: securityFile,
   oembed: oembedFile,
   favicon,
   touchIcon,
@@ -79,7 +81,7 @@ const feeds = ['feed', 'rss', 'ical', 'categoryRss', 'tagRss', 'categoryIcal', '
 /** What is there where the calendar is private too: it tells of no record, or asks for a token. */
 const open: ReadonlySet<AddressName> = new Set<AddressName>([
   ...(['favicon', 'touchIcon', 'appIcon', 'manifest'] as const),
-  ...(['asset', 'docs', 'robots', 'admin', 'preview', 'adminScreen'] as const),
+  ...(['asset', 'docs', 'robots', 'security', 'admin', 'preview', 'adminScreen'] as const),
   ...(['eventFile', 'eventOnFile'] as const),
   ...feeds,
 ])

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -99,6 +100,12 @@ test('a database for whose copy there is no space is not migrated', async t => {
   const params = { needed: 1, free: 0, folder: join(folder, 'before-update') }
   await assert.rejects(update(file), { code: 'DATABASE_COPY_SPACE', params })
   assert.deepEqual([contentOf(file), copies()], [before, []])
+})
+
+test('a file system that states no size does not stop a migration', () => {
+  const unknown = { ...statfsSync('.'), blocks: 0, bavail: 0 }
+  assert.equal(disk.free('.', unknown), Number.POSITIVE_INFINITY)
+  assert.ok(disk.free('.') > 0 && Number.isFinite(disk.free('.')))
 })
 
 test('a database that another process copies and migrates is left to it, and then as it is', async t => {

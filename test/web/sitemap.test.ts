@@ -145,6 +145,20 @@ describe('what crawlers find', () => {
     assert.equal((await get('/fr/robots.txt')).headers.location, '/robots.txt')
   })
 
+  test('security.txt is there when there is a contact, and ends within a year', async () => {
+    const path = '/.well-known/security.txt'
+    assert.equal((await get(path)).status, 404)
+    const settings = { securityContact: 'mailto:security@example.org', private: true }
+    const other = await startService({ ...settings, clock: '2027-03-01T12:00:00Z' })
+    const { status, text, headers } = await other.send('GET', other.address + path)
+    assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8'])
+    assert.equal(
+      text,
+      `Contact: mailto:security@example.org\nExpires: 2028-02-28T00:00:00.000Z\nPreferred-Languages: en, fr\nCanonical: ${other.address}${path}\n`,
+    )
+    await other.close()
+  })
+
   test('llms.txt is Markdown with a title, a summary, and lists of links', async () => {
     await create({ title: 'A [bracketed] fair' })
     const { text, headers } = await get('/llms.txt')

@@ -47,18 +47,21 @@ export async function copyTextImages(
   const copyNext = async (): Promise<void> => {
     const url = left.shift()
     if (url === undefined || gone.aborted) return
-    await copy(context, { ...caller, requester }, url)
+    const isCopied = await copy(context, { ...caller, requester }, url)
+    // a caller who leaves says nothing about the host
+    if (!isCopied && !caller.requester?.gone.aborted) refusedOf(context).set(url, true)
     return copyNext()
   }
   await Promise.all(Array.from({ length: lanes }, copyNext))
 }
 
-async function copy(context: Context, caller: Caller, url: string) {
+async function copy(context: Context, caller: Caller, url: string): Promise<boolean> {
   try {
     const image = await imageFrom(context, caller, url, { parameter: 'description' })
     if (typeof image === 'object') await uploadImage(context, caller, image)
+    return true
   } catch {
-    refusedOf(context).set(url, true)
+    return false
   }
 }
 

@@ -131,6 +131,11 @@ export function isTrusted(address: string, trusted: readonly string[]): boolean 
   })
 }
 
+/** Of this machine or of a private network. */
+export const isLocal = (address: string) =>
+  ipaddr.isValid(address) &&
+  ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range())
+
 /** Whoever has one address of IPv6 has the 64 bits behind it as well. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -10,7 +10,7 @@ import { sessionIn } from '../api/session.ts'
 import type { Service } from '../service.ts'
 import { awaitContinue } from './body.ts'
 import { openConnections } from './connections.ts'
-import { HttpRequest, type Request } from './request.ts'
+import { HttpRequest, isLocal, isTrusted, type Request } from './request.ts'
 import { send } from './send.ts'
 import { plainTarget } from './target.ts'
 
@@ -30,6 +30,7 @@ export type Health = {
 
 /** The HTTP server: health, stored images, the API; limits on time and size; a log line for each request. */
 export function openServer(service: Service, health: Health) {
+  const checkProxy = openProxyCheck(service)
   const server = createServer(
     {
       maxHeaderSize: 16_384,
@@ -43,6 +44,7 @@ export function openServer(service: Service, health: Health) {
   const connections = openConnections((request, response) => {
     // who stops says so, that nobody sends another request on this connection
     if (!server.listening) response.setHeader('Connection', 'close')
+    checkProxy(request)
     answer(service, health, request, response)
   })
   server.maxRequestsPerSocket = 0
@@ -58,6 +60,20 @@ export function openServer(service: Service, health: Health) {
     else connections.refuse(socket, unreadable(error.code, service))
   })
   return server
+}
+
+/**
+ * Warns once of a proxy that is not in `trustedProxies`: limits then count all visitors as one. Only an address that nobody on the
+ * internet has can be a proxy of ours; from others the header proves nothing.
+ */
+function openProxyCheck({ trustedProxies, log }: Service) {
+  let isOver = false
+  return ({ headers, socket: { remoteAddress: address = '' } }: IncomingMessage) => {
+    if (isOver || headers['x-forwarded-for'] === undefined) return
+    if (isTrusted(address, trustedProxies) || !isLocal(address)) return
+    isOver = true
+    log.warn('a proxy is not in trustedProxies: limits count all its visitors as one', { address })
+  }
 }
 
 /** The response to what is no HTTP, or too slow or too long for it, written by hand: there is no request to answer. */

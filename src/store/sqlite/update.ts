@@ -97,11 +97,10 @@ function copyBefore(db: Database, file: string, version: number): string {
   return copy
 }
 
-/** Bytes that are free on the disk of a folder. */
+/** Bytes that are free on the disk of a folder. Some file systems state no size at all: nothing is known of them. */
 export const disk = {
-  free(folder: string) {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
+  free(folder: string, { blocks, bavail, bsize } = statfsSync(folder)) {
+    return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize
   },
 }
 

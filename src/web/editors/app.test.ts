@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Ended } from '../../common/child-node.ts'
-import { openApp } from './app.ts'
+import { openApp, removeOldBuilds } from './app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-app-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -28,6 +28,22 @@ test('a visit does not build the screens, however often it is made', async () =>
     assert.equal(await appFile('index.js', folder), undefined)
   }
   assert.equal(builds(), 0)
+})
+
+test('the builds of this version and the one before stay, older ones go', () => {
+  const cache = join(folder, 'cache')
+  const builds = ['a', 'b', 'c', 'd'].map(letter => join(cache, `admin-${letter.repeat(16)}`))
+  for (const [at, build] of builds.entries()) {
+    mkdirSync(build, { recursive: true })
+    utimesSync(build, at, at)
+  }
+  mkdirSync(join(cache, 'chromium'))
+  removeOldBuilds(builds[3] ?? '')
+  assert.deepEqual(readdirSync(cache).toSorted(), [
+    `admin-${'c'.repeat(16)}`,
+    `admin-${'d'.repeat(16)}`,
+    'chromium',
+  ])
 })
 
 test('a start builds them once; what a failed build has written goes to the log alone', async () => {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { accessSync, constants, globSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runNode } from '../../common/child-node.ts'
@@ -29,6 +38,7 @@ export function openApp(foldersFor: (dataFolder?: string) => string[], run = run
       const { code, err } = await run([program, folder], { cwd: root, longest: 2000, isAwaited })
         .ended
       if (code !== 0) throw new Error(err)
+      removeOldBuilds(folder)
     } catch (error) {
       hasFailed = true
       throw error
@@ -101,6 +111,17 @@ async function builtIn(folders: string[]): Promise<App | undefined> {
     return { folder, ...built }
   }
   return undefined
+}
+
+/** The build of the version before stays: during an update its process may still serve it. */
+export function removeOldBuilds(folder: string) {
+  const beside = join(folder, '..')
+  const builds = readdirSync(beside)
+    .filter(name => /^admin-[\da-f]{16}$/.test(name))
+    .map(name => ({ path: join(beside, name), time: statSync(join(beside, name)).mtimeMs }))
+    .toSorted((a, b) => b.time - a.time)
+  for (const { path } of builds.slice(2))
+    if (path !== folder) rmSync(path, { recursive: true, force: true })
 }
 
 function isWritable(folder: string): boolean {

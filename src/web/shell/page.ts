@@ -26,6 +26,8 @@ export type WebSettings = {
   basePath: string
   siteName: string
   robots: 'all' | 'none'
+  /** A URL; empty: none. */
+  securityContact: string
   /** Proposals of one IP address in an hour; 0: there is no form. */
   submissions: number
   accentColor: string

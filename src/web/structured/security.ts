@@ -1,0 +1,23 @@
+import { languages } from '../../define/text/language.ts'
+import { Problem } from '../../problem/problem.ts'
+import type { Asked, Content } from '../shell/page.ts'
+
+/** RFC 9116 asks for an end within a year, after which the contact is not to be trusted. */
+const validity = 364 * 86_400
+
+/** Where vulnerabilities of the site are reported, by RFC 9116. The end moves on by whole days, so that copies of a day are alike. */
+export function securityFile({ links, world, name }: Asked): Content {
+  const { securityContact } = world.settings
+  if (!securityContact) throw new Problem('rest_no_route')
+  const day = Math.floor(world.now() / 86_400) * 86_400
+  return {
+    type: 'text/plain; charset=utf-8',
+    body: [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date((day + validity) * 1000).toISOString()}`,
+      `Preferred-Languages: ${languages.join(', ')}`,
+      `Canonical: ${links.url(name)}`,
+      '',
+    ].join('\n'),
+  }
+}

@@ -15,10 +15,14 @@ export type OnServer = { url: string; usage(): number }
 export const commandFor = (folder: string, port: number) => [
   node,
   ...manifest.scripts.start.split(' ').slice(1),
-  ...['--data-folder', folder],
-  ...['--port', String(port)],
-  ...['--clock', clock],
-  ...['--log-level', 'warn'],
+  '--data-folder',
+  folder,
+  '--port',
+  String(port),
+  '--clock',
+  clock,
+  '--log-level',
+  'warn',
 ]
 
 /** Almanac as `npm start` runs it. */

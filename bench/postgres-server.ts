@@ -69,8 +69,15 @@ async function startProgram(native: string, data: string, run: object, url: stri
   const child = spawn(
     'taskset',
     [
-      ...['-c', '1', join(native, 'bin', 'postgres')],
-      ...['-D', data, '-p', String(ports.postgres), '-k', join(data, '..')],
+      '-c',
+      '1',
+      join(native, 'bin', 'postgres'),
+      '-D',
+      data,
+      '-p',
+      String(ports.postgres),
+      '-k',
+      join(data, '..'),
       ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { ...run, stdio: ['ignore', 'ignore', 'inherit'] },

@@ -76,7 +76,10 @@ export async function writingOnPostgres(server: Postgres, events: number): Promi
           [
             `raw inserts of the same rows, ${clients} events in a commit`,
             ...cells(of.raw).slice(0, 3),
-            ...['', '', '', ''],
+            '',
+            '',
+            '',
+            '',
           ],
         ],
       ),

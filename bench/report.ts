@@ -53,7 +53,9 @@ export const figureCells = (of: Figure) => [
 ]
 
 const targetCells = ({ what, target, figure, met }: Target) => [
-  ...[what, target, figure],
+  what,
+  target,
+  figure,
   met ? 'yes' : '**no**',
 ]
 const targetTable = (targets: readonly Target[]) =>

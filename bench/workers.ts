@@ -92,7 +92,11 @@ async function compare(one: Contestant, two: Contestant, requests: Requests) {
 }
 
 const cells = (name: string, { perRequest, capacity, rate, least, failures }: Measured) => [
-  ...[name, us(perRequest), count(capacity), count(rate), `${Math.round(100 * least)} %`],
+  name,
+  us(perRequest),
+  count(capacity),
+  count(rate),
+  `${Math.round(100 * least)} %`,
   String(failures),
 ]
 
@@ -124,8 +128,12 @@ export async function workers(size: number): Promise<Section> {
       'What the processors of the workers could answer in a second if they did nothing else, by the processor time of all processes of the service for one request; beside it what was seen while the load took its part of them.',
       table(
         [
-          ...['list', 'CPU µs/request', 'requests/s of the processors', 'seen beside the load'],
-          ...['share of the worker that did less', 'failed'],
+          'list',
+          'CPU µs/request',
+          'requests/s of the processors',
+          'seen beside the load',
+          'share of the worker that did less',
+          'failed',
         ],
         all.flatMap(({ name, single, double }) => [
           cells(`${name}, one worker`, single),

@@ -105,7 +105,10 @@ export async function writing(events: number): Promise<Section> {
           [
             `raw inserts of the same rows, ${clients} events in a commit`,
             ...figureCells(of.raw).slice(0, 2),
-            ...['', '', '', ''],
+            '',
+            '',
+            '',
+            '',
           ],
           [`95 reads (300 URLs) to 5 creates, ${clients} clients`, ...figureCells(of.mixed)],
           [`reads, every URL different, ${readers} clients`, ...figureCells(of.alone)],

@@ -123,7 +123,9 @@ async function imagesOf(
     if (found || !bytes) return found
     const made = patiently(() =>
       images.upload(bytes, `${title}.jpg`, {
-        ...{ ml_language: 'en', title, alt: alt.en },
+        ml_language: 'en',
+        title,
+        alt: alt.en,
         translations: { fr: { alt: alt.fr } },
       }),
     ).then(of => {

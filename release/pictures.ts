@@ -52,8 +52,10 @@ async function fill(): Promise<Record<string, string>> {
     await service.send('POST', '/events', {
       as: 'contributor',
       body: {
-        ...{ title, status: 'pending' },
-        ...{ start_date: '2030-02-09 14:00', end_date: '2030-02-09 18:00' },
+        title,
+        status: 'pending',
+        start_date: '2030-02-09 14:00',
+        end_date: '2030-02-09 18:00',
       },
     })
   return {

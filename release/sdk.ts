@@ -14,8 +14,12 @@ const program = ts.createProgram([join(source, 'client.ts')], {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true },
-  ...{ declaration: true, verbatimModuleSyntax: true, rewriteRelativeImportExtensions: true },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  declaration: true,
+  verbatimModuleSyntax: true,
+  rewriteRelativeImportExtensions: true,
   types: ['node'],
 })
 
@@ -43,7 +47,9 @@ try {
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   writeFileSync(join(folder, 'README.md'), readme)
   const npm = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
-    ...{ cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' },
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
   })
   if (npm.status !== 0) throw new Error(npm.stderr)
   console.log(join(target, npm.stdout.trim()))

@@ -76,8 +76,12 @@ async function serveLocked(
   }
   const logo = await readLogo(given.logo)
   const opened = await openDataFolder(given, error => failed('index', error), site, {
-    ...{ siblings: worker?.siblings, setUpCode: worker?.setUpCode },
-    ...{ imageTurn: worker?.imageTurn, told: log.warn, informed: log.info, now },
+    siblings: worker?.siblings,
+    setUpCode: worker?.setUpCode,
+    imageTurn: worker?.imageTurn,
+    told: log.warn,
+    informed: log.info,
+    now,
   })
   const { context, accounts, isNew, close } = opened
   const { settings, siteChanges } = opened
@@ -160,8 +164,12 @@ function logStart(
   { address, config }: { address: string; config: string | undefined },
 ) {
   log.info('Almanac has started', {
-    ...{ version, node: process.version, address, folder: settings.dataFolder },
-    ...{ database: database.isFile ? 'SQLite' : 'PostgreSQL', config: config ?? '' },
+    version,
+    node: process.version,
+    address,
+    folder: settings.dataFolder,
+    database: database.isFile ? 'SQLite' : 'PostgreSQL',
+    config: config ?? '',
     ...(settings.workers > 1 && { workers: settings.workers }),
     language: settings.language,
     timezone: settings.timezone,

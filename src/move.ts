@@ -181,7 +181,9 @@ const moveAll = ({ from, to, isAgain, secretKey, progress, signal }: Move): Prom
     try {
       let files: CopiedFiles | undefined
       const tables = await moveTables(source, target, shapes, {
-        ...{ told: { progress, signal }, isAgain, name: nameOf(from) },
+        told: { progress, signal },
+        isAgain,
+        name: nameOf(from),
         async accepted() {
           if (from.folder !== to.folder && !secretKey) copyKey(from.folder, to.folder)
           files = await moveImages(from, to, {

@@ -93,19 +93,33 @@ export async function openDataFolder(
   const accounts = accountsAs(service)
   await firstAdministrator(settings, accounts)
   const signIn = openSignIn({
-    ...{ store, secrets, now, codes: oneTimeCodes(key), setUpCode },
+    store,
+    secrets,
+    now,
+    codes: oneTimeCodes(key),
+    setUpCode,
     spans: { idle: settings.sessionIdleTimeout, longest: settings.sessionMaxAge },
     provider: { match: settings.oidcMatch, newUsers: settings.oidcNewUsers },
   })
   return {
-    ...{ context, accounts, accountsAs, credentialsOf, signIn },
+    context,
+    accounts,
+    accountsAs,
+    credentialsOf,
+    signIn,
     authenticator: openAuthenticator(store, secrets, now, changes),
-    ...{ changes, turns, engine, current, database },
+    changes,
+    turns,
+    engine,
+    current,
+    database,
     flows: providerFlows(key),
     share: engine.whispers && shareCounts(engine.whispers),
     calendar: openCalendar(context),
     settings: live.current,
-    ...{ live, isNew, siteChanges },
+    live,
+    isNew,
+    siteChanges,
     close: current.close,
   }
 }

@@ -44,11 +44,14 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
   const { signIn, accountsAs, credentialsOf, turns, share } = opened
   const bases = basesOf(settings)
   const attempts = attemptLimit({
-    ...{ most: settings.attemptLimit, window: settings.attemptWindow },
-    ...{ name: 'attempts', share },
+    most: settings.attemptLimit,
+    window: settings.attemptWindow,
+    name: 'attempts',
+    share,
   })
   const following = (about: Settings) => ({
-    ...{ about, site: context.site },
+    about,
+    site: context.site,
     ...routing(routesOf(about), bases.main),
   })
   const worldOf = worldsOf(opened, bases, attempts)
@@ -64,7 +67,10 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     records: openRecordCache({ calendar, changes }, { bytes: settings.recordCache }),
     responses: openResponseCache(changes, context.now, { bytes: settings.responseCache }),
     calendar,
-    ...{ authenticator, signIn, accountsAs, credentialsOf },
+    authenticator,
+    signIn,
+    accountsAs,
+    credentialsOf,
     mail: settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined,
     provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
     ...historyOf(context),

@@ -39,7 +39,12 @@ export const jsonServer: Product = {
       command: [
         node,
         join(folder, 'node_modules', '.bin', 'json-server'),
-        ...['--port', String(port), '--host', '127.0.0.1', '--quiet', 'db.json'],
+        '--port',
+        String(port),
+        '--host',
+        '127.0.0.1',
+        '--quiet',
+        'db.json',
       ],
       path: paged(1),
       cwd: folder,

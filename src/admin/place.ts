@@ -23,7 +23,9 @@ export const placeOf = ({
   land = '',
   countries = '',
 }: DOMStringMap): Place => ({
-  ...{ base, otherBase, accounts },
+  base,
+  otherBase,
+  accounts,
   language: language === 'fr' ? 'fr' : 'en',
   map: { tiles, source: tilesSource, land, countries },
 })

@@ -65,7 +65,8 @@ export const set: Deed = async (shell, flags, [written = '', value = '']) => {
   if (from !== 'default' && settings[name] !== to)
     shell.warn(
       shell.words(isNameIn(siteSettings, name) ? service.overridden : service.outranked, {
-        ...{ source, value: String(settings[name]) },
+        source,
+        value: String(settings[name]),
       }),
     )
   shell.put({ [name]: to }, '')

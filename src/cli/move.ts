@@ -112,7 +112,9 @@ function tellMoved(
   shell.tell(
     files
       ? shell.words(places.bucket ? text.filesInBucket : text.files, {
-          ...{ count: files.files, files: number(files.files), bytes: number(files.bytes) },
+          count: files.files,
+          files: number(files.files),
+          bytes: number(files.bytes),
           ...places,
         })
       : shell.words(places.bucket ? text.bucketStays : text.filesStay, places),

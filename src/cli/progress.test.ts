@@ -52,8 +52,15 @@ test('what was done before says nothing of how fast it goes', () => {
 test('a time is told no finer than can be known', () => {
   const seconds = [0, 0.2, 45, 59.5, 200, 599, 2750, 3900, 86_400]
   assert.deepEqual(seconds.map(span), [
-    ...['0 s', '1 s', '45 s', '1 min 00 s', '3 min 20 s', '9 min 59 s'],
-    ...['45 min', '1 h 05 min', '24 h 00 min'],
+    '0 s',
+    '1 s',
+    '45 s',
+    '1 min 00 s',
+    '3 min 20 s',
+    '9 min 59 s',
+    '45 min',
+    '1 h 05 min',
+    '24 h 00 min',
   ])
 })
 
@@ -135,7 +142,9 @@ test('lines of the log go above it, and a narrow terminal cuts it', () => {
   above('200 GET /\n')
   assert.deepEqual(written, [
     '\rPreparing \x1b[K',
-    ...['\r\x1b[K', '200 GET /\n', '\rPreparing \x1b[K'],
+    '\r\x1b[K',
+    '200 GET /\n',
+    '\rPreparing \x1b[K',
     '\r\x1b[K',
     '200 GET /\n',
   ])

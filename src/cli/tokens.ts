@@ -68,13 +68,11 @@ export const list: Deed = (shell, flags, _args, { user }) =>
       'state',
     ] as const
     const rows = credentials.map(each => [
-      ...[
-        String(each.id),
-        each.login,
-        shell.words(tokenTypeNames[typeOfForm(each.form)]),
-        each.name,
-        each.scope,
-      ],
+      String(each.id),
+      each.login,
+      shell.words(tokenTypeNames[typeOfForm(each.form)]),
+      each.name,
+      each.scope,
       each.language || '—',
       each.hint ? `…${each.hint}` : '—',
       ...[each.created, each.expires, each.used].map(moment),

@@ -44,7 +44,10 @@ function stateOf(name: SettingName, value: unknown) {
   const { type, live, secret, en, fr, ...definition }: Setting = definitionOf(name)
   const isSecret = secret === true
   return {
-    ...{ name, group: groupOf(name), isSecret, isSet: value !== '' && !isNone(value) },
+    name,
+    group: groupOf(name),
+    isSecret,
+    isSet: value !== '' && !isNone(value),
     label: live && sentenceOf(live),
     about: { en, fr },
     expects: type.expects,
@@ -53,7 +56,8 @@ function stateOf(name: SettingName, value: unknown) {
     shown: isSecret ? undefined : type.show && bothOf(type.show.bind(type), value),
     input: type.input ?? ('text' as const),
     canBeEmpty: type.canBeEmpty === true,
-    ...{ least: type.least, most: type.most },
+    least: type.least,
+    most: type.most,
     words: type.words?.map(word => ({ word, label: live?.words?.[word] })),
   }
 }

@@ -70,7 +70,9 @@ export const whole = (least: number, most: number): SettingKind<number> => ({
     en: `a whole number from ${least} to ${most}`,
     fr: `un nombre entier de ${least} à ${most}`,
   },
-  ...{ input: 'number', least, most },
+  input: 'number',
+  least,
+  most,
   parse: written => within(digits(written), least, most),
 })
 

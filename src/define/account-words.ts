@@ -85,8 +85,16 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** What was done to a record, in one word. */
 export const deeds = [
-  ...['created', 'changed', 'deleted', 'published', 'scheduled', 'submitted', 'withdrawn'],
-  ...['trashed', 'restored', 'returned'],
+  'created',
+  'changed',
+  'deleted',
+  'published',
+  'scheduled',
+  'submitted',
+  'withdrawn',
+  'trashed',
+  'restored',
+  'returned',
 ] as const
 export type Deed = (typeof deeds)[number]
 

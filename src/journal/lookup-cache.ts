@@ -18,8 +18,10 @@ const [most, longest] = [100_000, 100]
 const sizeOf = ({ found }: Kept) => 20 + (typeof found === 'object' ? found.length : 0)
 
 const ofKind = (kind: string): ListDependency => ({
-  ...{ of: 'kind', kind },
-  ...{ events: false, counts: false },
+  of: 'kind',
+  kind,
+  events: false,
+  counts: false,
 })
 const dependencies: Partial<Record<string, ListDependency>> = tableOf(termLinkKinds, ofKind)
 const terms: ListDependency = { of: 'several', lists: termLinkKinds.map(ofKind) }

@@ -93,8 +93,15 @@ export function openLog(
       write(
         'info',
         {
-          ...{ id, method, url: shown, status, ms: Math.round(ms * 10) / 10, bytes },
-          ...{ address, actor, ...(record && { record }) },
+          id,
+          method,
+          url: shown,
+          status,
+          ms: Math.round(ms * 10) / 10,
+          bytes,
+          address,
+          actor,
+          ...(record && { record }),
         },
         () =>
           [`${status} ${method} ${shown} ${ms.toFixed(1)} ms`, actor, record]

@@ -50,7 +50,8 @@ async function discover({
   const oidc = await library()
   const isPlain = oidcIssuer.startsWith('http:')
   const found = await oidc.discovery(new URL(oidcIssuer), oidcClientId, undefined, oidc.None(), {
-    ...{ timeout, execute: isPlain ? [oidc.allowInsecureRequests] : [] },
+    timeout,
+    execute: isPlain ? [oidc.allowInsecureRequests] : [],
   })
   const server = found.serverMetadata()
   const authentication = await authenticationAt(server, oidcClientSecret)
@@ -98,7 +99,9 @@ function configurations(settings: ProviderSettings, failed: (error: unknown) => 
 async function identityAt(config: Configuration, url: URL, { state, nonce, verifier }: Checks) {
   const { authorizationCodeGrant, fetchUserInfo } = await library()
   const tokens = await authorizationCodeGrant(config, url, {
-    ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
   })
   const claims = tokens.claims()
   if (!claims) throw new Problem('provider_refused')
@@ -106,9 +109,12 @@ async function identityAt(config: Configuration, url: URL, { state, nonce, verif
   const more = isAsked ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
   const all: Record<string, unknown> = { ...more, ...claims }
   return {
-    ...{ issuer: claims.iss, subject: claims.sub, email: asRead(text(all.email, 254)) },
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: asRead(text(all.email, 254)),
     isVerified: all.email_verified === true || all.email_verified === 'true',
-    ...{ username: text(all.preferred_username, 100), name: text(all.name, 200) },
+    username: text(all.preferred_username, 100),
+    name: text(all.name, 200),
   }
 }
 
@@ -130,8 +136,10 @@ export function openProvider(settings: ProviderSettings, failed: (error: unknown
       const verifier = oidc.randomPKCECodeVerifier()
       const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier }
       const url = oidc.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: redirect, scope: 'openid email profile' },
-        ...{ state: checks.state, nonce: checks.nonce },
+        redirect_uri: redirect,
+        scope: 'openid email profile',
+        state: checks.state,
+        nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })

@@ -117,7 +117,10 @@ export const newImage = {
     en: 'A URL to copy the image from, instead of a file.',
     fr: 'Une URL d’où copier l’image, à la place d’un fichier.',
   },
-  ...{ title, alt, focus, translations },
+  title,
+  alt,
+  focus,
+  translations,
 } satisfies Params
 
 const imageForce: Params = {

@@ -82,18 +82,16 @@ test('venues are a list, however many there are', () => {
 test('a srcset has the sizes that show the whole image, each width once', () => {
   const size = (name: string, width: number, height: number) => [
     name,
-    { ...{ width, height, filesize: 1 }, 'mime-type': 'image/webp', url: `/${name}.webp` },
+    { width, height, filesize: 1, 'mime-type': 'image/webp', url: `/${name}.webp` },
   ]
   const image = {
-    ...{
-      url: '/full.jpg',
-      id: 1,
-      extension: 'jpg',
-      width: 1200,
-      height: 801,
-      filesize: 1,
-      alt: '',
-    },
+    url: '/full.jpg',
+    id: 1,
+    extension: 'jpg',
+    width: 1200,
+    height: 801,
+    filesize: 1,
+    alt: '',
     sizes: Object.fromEntries([
       size('large', 1024, 684),
       size('thumbnail', 150, 150),

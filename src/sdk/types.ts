@@ -39,7 +39,7 @@ export type Patches = { [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> }
 export type Queries = {
   [N in ResourceName]: InLanguage &
     Asked<Resources[N]['filters']> &
-    (N extends 'event' ? Pick<Opening, 'password'> : unknown)
+    (N extends 'event' ? Pick<Opening, 'password' | 'context'> : unknown)
 }
 
 export type RecordOf<N extends ResourceName> = Records[N]

@@ -5,15 +5,17 @@ import type { Asked, Content } from './shell/page.ts'
  * The calendar for other sites, as one script that needs nothing else: modules of which each comes after those that it takes from.
  */
 const modules = [
-  ...[
-    '../define/time/hours',
-    'filter-names',
-    'client/embed/words',
-    'client/embed/days',
-    'client/embed/dom',
-  ],
-  ...['../sdk/show', 'client/embed/events', 'client/embed/list', 'client/embed/month'],
-  ...['client/embed/style', 'client/embed/element'],
+  '../define/time/hours',
+  'filter-names',
+  'client/embed/words',
+  'client/embed/days',
+  'client/embed/dom',
+  '../sdk/show',
+  'client/embed/events',
+  'client/embed/list',
+  'client/embed/month',
+  'client/embed/style',
+  'client/embed/element',
 ]
 
 let joined: string | undefined

@@ -59,7 +59,16 @@ export function openWeb(world: World) {
       requester,
     })
     return {
-      ...{ world, method, headers, requester, form, signedIn, url, name, language, params },
+      world,
+      method,
+      headers,
+      requester,
+      form,
+      signedIn,
+      url,
+      name,
+      language,
+      params,
       query: new URLSearchParams(url.search),
       links: linksFor(publicUrl, language),
       reading: openReading(world, caller()),

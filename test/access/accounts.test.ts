@@ -29,7 +29,11 @@ test('only administrators change accounts, by a credential that covers it, and t
   await own.revoke(credential.id)
   await own.remove('second')
   const lines = (await engine.journal(before, 10)).map(line => [
-    ...[line.actor, line.verb, line.kind, line.id, line.version],
+    line.actor,
+    line.verb,
+    line.kind,
+    line.id,
+    line.version,
   ])
   assert.deepEqual(lines, [
     [first.id, 'create', 'user', id, 1],

@@ -19,8 +19,15 @@ const actorOf = (role: Requester, scope: Actor['scope'] = 'admin'): Actor =>
 
 type Verb = JournalEntry['verb']
 const line = (kind: string, verb: Verb, detail: Detail | null): JournalEntry => ({
-  ...{ seq: 1, instant: 0, actor: 1, id: 7, language: 'en', version: 1 },
-  ...{ kind, verb, detail },
+  seq: 1,
+  instant: 0,
+  actor: 1,
+  id: 7,
+  language: 'en',
+  version: 1,
+  kind,
+  verb,
+  detail,
 })
 
 /** What is heard of a record that could be seen before, or can be seen after. */
@@ -139,8 +146,12 @@ test('every line that a write leaves says who may hear of it', async t => {
   const parent = await send('POST', '/categories', { name: 'Music' })
   const child = await send('POST', '/categories', { name: 'Jazz', parent: parent.id })
   const event = await send('POST', '/events', {
-    ...{ title: 'One', ...when, categories: [child.id], tags: ['free'] },
-    ...{ venue: { venue: 'Hall' }, organizer: { organizer: 'Club' } },
+    title: 'One',
+    ...when,
+    categories: [child.id],
+    tags: ['free'],
+    venue: { venue: 'Hall' },
+    organizer: { organizer: 'Club' },
   })
   await send('POST', '/events', { title: 'Part', ...when, post_parent: event.id })
   await send('PATCH', `/events/${event.id}`, { status: 'draft' })

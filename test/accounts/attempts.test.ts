@@ -21,7 +21,10 @@ const from = (address: string, login: string, more: object = {}) =>
 before(async () => {
   mailbox = await startMailbox()
   service = await startWithPasswords({
-    ...{ ...mailbox.settings, trustedProxies: ['127.0.0.1'], siteName: 'Fairs', attemptLimit: 5 },
+    ...mailbox.settings,
+    trustedProxies: ['127.0.0.1'],
+    siteName: 'Fairs',
+    attemptLimit: 5,
   })
   await service.accounts.change('editor', { email: 'editor@example.org', language: 'fr' })
   await service.accounts.change('author', { email: 'author@example.org' })

@@ -46,28 +46,40 @@ test('records are counted by status, each as lists show them to whoever asks', a
   for (let time = 0; time < 2; time++) {
     const { counts, later } = await counted('editor', query)
     assert.deepEqual(some(counts), {
-      ...{
-        all: 7,
-        mine: 3,
-        publish: 2,
-        draft: 2,
-        'auto-draft': 1,
-        private: 1,
-        pending: 1,
-        trash: 1,
-      },
+      all: 7,
+      mine: 3,
+      publish: 2,
+      draft: 2,
+      'auto-draft': 1,
+      private: 1,
+      pending: 1,
+      trash: 1,
     })
     assert.deepEqual(some(later), {
-      ...{ all: 4, mine: 2, publish: 1, draft: 1, private: 1, pending: 1, trash: 1 },
+      all: 4,
+      mine: 2,
+      publish: 1,
+      draft: 1,
+      private: 1,
+      pending: 1,
+      trash: 1,
     })
   }
   const own = await counted('author', query)
   assert.deepEqual(some(own.counts), {
-    ...{ all: 5, mine: 3, publish: 2, draft: 1, 'auto-draft': 1, private: 1, trash: 1 },
+    all: 5,
+    mine: 3,
+    publish: 2,
+    draft: 1,
+    'auto-draft': 1,
+    private: 1,
+    trash: 1,
   })
   assert.deepEqual((await counted('subscriber', query)).later, { all: 1, publish: 1 })
   assert.deepEqual(some((await counted('editor', 'kind=venue')).counts), {
-    ...{ all: 2, publish: 1, draft: 1 },
+    all: 2,
+    publish: 1,
+    draft: 1,
   })
   assert.deepEqual(some((await counted('contributor', 'kind=venue')).counts), {
     all: 1,
@@ -105,7 +117,8 @@ test('each count is the total of the list that it stands for, with any filter', 
       for (const [status, count] of Object.entries(counts)) {
         const query = {
           ...(name === 'counts' ? always : dates),
-          ...{ ...others, ...(id && { categories: id }) },
+          ...others,
+          ...(id && { categories: id }),
           ...(status === 'mine' && { author: String(service.users.author) }),
           ...(status !== 'all' && status !== 'mine' && { status }),
         }

@@ -98,7 +98,8 @@ describe('the document of the API for the screens', () => {
     await done(tab, 'PATCH', 'account', { name: 'Ed', language: 'fr' })
     await refused(tab, 'PATCH', 'account', 'rest_invalid_param', { email: 'nobody', password })
     await refused(tab, 'POST', 'password', 'wrong_password', {
-      ...{ password: 'no', new_password: password },
+      password: 'no',
+      new_password: password,
     })
     const short = { password, new_password: 'short' }
     const reply = await refused(tab, 'POST', 'password', 'rest_invalid_param', short)
@@ -147,7 +148,11 @@ describe('the document of the API for the screens', () => {
 
   test('and these are all operations on sessions, accounts and tokens', () => {
     const own: readonly AdminRoute[] = [
-      ...[...sessionRoutes, ...linkRoutes, ...ownRoutes, ...userRoutes, ...tokenRoutes],
+      ...sessionRoutes,
+      ...linkRoutes,
+      ...ownRoutes,
+      ...userRoutes,
+      ...tokenRoutes,
     ]
     const wanted = own.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`)
     // the first administrator is made where there is none

@@ -39,7 +39,9 @@ test('where there is an administrator, no code is printed', async t => {
 
 test('a session ends when it is not used, and in the end whatever happens', async t => {
   const service = await startWithPasswords({
-    ...{ clock: '2027-03-01T10:00:00Z', sessionIdleTimeout: 60, sessionMaxAge: 86_400 },
+    clock: '2027-03-01T10:00:00Z',
+    sessionIdleTimeout: 60,
+    sessionMaxAge: 86_400,
   })
   t.after(service.close)
   const tab = openTab(service)

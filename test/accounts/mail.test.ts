@@ -30,7 +30,8 @@ before(async () => {
   mailbox = await startMailbox()
   service = await startWithPasswords({
     ...mailbox.settings,
-    ...{ siteName: 'Fêtes & <Fun>', attemptLimit: 15 },
+    siteName: 'Fêtes & <Fun>',
+    attemptLimit: 15,
   })
   await service.accounts.change('editor', { email: 'editor@example.org', language: 'fr' })
   await service.accounts.change('author', { email: 'author@example.org' })
@@ -112,7 +113,9 @@ describe('mail', () => {
     for (const login of ['nobody', 'nobody@example.org', 'subscriber', 'contributor', 'author'])
       replies.push(await forget(tab, login))
     const plain = replies.map(({ status, text, headers: { date: _, ...headers } }) => ({
-      ...{ status, text, headers: { ...headers, 'x-request-id': '' } },
+      status,
+      text,
+      headers: { ...headers, 'x-request-id': '' },
     }))
     for (const each of plain) assert.deepEqual(each, plain[0])
     for (let n = 0; n < 4; n++) assert.equal((await forget(tab, 'author')).status, 200)

@@ -7,7 +7,9 @@ import { digits } from './codes.ts'
 import { openGuest } from './provider.ts'
 
 const verified = (sub: string, email = `${sub}@example.org`): Person => ({
-  ...{ sub, email, email_verified: true },
+  sub,
+  email,
+  email_verified: true,
 })
 const people: Record<string, Person> = {
   ed: verified('ed', 'Editor@example.org'),

@@ -31,7 +31,7 @@ test('an event is returned to its author with a word, which goes when it is subm
   const { status, editing } = await edited(id, 'contributor')
   assert.deepEqual(
     [status, editing.returned.note, editing.returned.user],
-    [...['draft', note], service.users.editor],
+    ['draft', note, service.users.editor],
   )
   // what the author writes meanwhile leaves it there
   await send('PATCH', `/events/${id}`, 'contributor', { title: 'Grand concert' })

@@ -111,7 +111,9 @@ describe('a session on the API', () => {
     assert.equal(made.status, 201, made.text)
     assert.equal(made.body.author, String(service.users.editor))
     const draft = await tab.send('POST', '/cal/events/v1/events', {
-      ...{ title: 'Hidden', status: 'draft', ...days },
+      title: 'Hidden',
+      status: 'draft',
+      ...days,
     })
     const path = `/cal/events/v1/events/${draft.body.id}`
     const read = await tab.send('GET', path)

@@ -54,17 +54,15 @@ describe('settings in the browser', () => {
       ),
       [
         ['siteName', '', 'Name of the calendar', 'default', 'siteName', true, false, null],
-        ...[
-          [
-            'weekStart',
-            'monday',
-            'First day of the week',
-            'environment',
-            'ALMANAC_WEEK_START',
-            false,
-            true,
-            null,
-          ],
+        [
+          'weekStart',
+          'monday',
+          'First day of the week',
+          'environment',
+          'ALMANAC_WEEK_START',
+          false,
+          true,
+          null,
         ],
         ['port', 0, null, 'default', 'port', false, true, null],
         ['adminToken', null, null, 'program', 'adminToken', false, true, null],

@@ -22,17 +22,23 @@ const tried = (query: Record<string, string>, prefix = '') =>
 describe('an event that nobody has saved', () => {
   test('is told as it would be on its own clock, in UTC and on that of the site', async () => {
     const { status, body } = await tried({
-      ...{ start_date: '2027-05-10T20:00', end_date: '2027-05-10T22:00' },
-      ...{ timezone: 'America/New_York', cost: '0' },
+      start_date: '2027-05-10T20:00',
+      end_date: '2027-05-10T22:00',
+      timezone: 'America/New_York',
+      cost: '0',
     })
     assert.equal(status, 200)
     assert.deepEqual(body, {
       when: {
-        ...{ timezone: 'America/New_York', timezone_abbr: 'EDT' },
-        ...{ start_date: '2027-05-10 20:00:00', end_date: '2027-05-10 22:00:00' },
-        ...{ utc_start_date: '2027-05-11 00:00:00', utc_end_date: '2027-05-11 02:00:00' },
+        timezone: 'America/New_York',
+        timezone_abbr: 'EDT',
+        start_date: '2027-05-10 20:00:00',
+        end_date: '2027-05-10 22:00:00',
+        utc_start_date: '2027-05-11 00:00:00',
+        utc_end_date: '2027-05-11 02:00:00',
         site_timezone: 'Europe/Paris',
-        ...{ site_start_date: '2027-05-11 02:00:00', site_end_date: '2027-05-11 04:00:00' },
+        site_start_date: '2027-05-11 02:00:00',
+        site_end_date: '2027-05-11 04:00:00',
       },
       cost: { en: 'Free', fr: 'Gratuit' },
     })

@@ -85,7 +85,10 @@ describe('accounts', () => {
   test('an invitation lets its user set a password, once, and signs them in', async () => {
     const tab = await signedIn('administrator')
     const made = await tab.send('POST', 'users', {
-      ...{ login: 'invited', email: 'Invited@example.org', role: 'author', language: 'fr' },
+      login: 'invited',
+      email: 'Invited@example.org',
+      role: 'author',
+      language: 'fr',
     })
     assert.equal(made.status, 201, made.text)
     assert.deepEqual([made.body.user.has_password, made.body.user.role], [false, 'author'])

@@ -240,13 +240,20 @@ describe('restoring a version', () => {
     const category = await of('categories', { name: 'Gone category' })
     const parent = await of('events', { title: 'Whole', ...when })
     const id = await of('events', {
-      ...{ title: 'Part', slug: 'part', ...when, venue, categories: [category] },
+      title: 'Part',
+      slug: 'part',
+      ...when,
+      venue,
+      categories: [category],
       post_parent: parent,
     })
     const path = `events/${id}`
     await done(
       send('PATCH', `/${path}`, 'editor', {
-        ...{ venue: null, categories: null, post_parent: null, slug: 'other' },
+        venue: null,
+        categories: null,
+        post_parent: null,
+        slug: 'other',
       }),
     )
     const taker = await of('events', { title: 'Taker', slug: 'part', ...when })

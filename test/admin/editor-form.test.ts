@@ -211,8 +211,9 @@ test('files that are refused are counted apart, and none is sent that need not b
 
 test('keys search, add and list themselves, and a table shows its status', async () => {
   await storedEvent(service, {
-    ...{ title: 'A rather long title of an evening of chamber music' },
-    ...{ start_date: '2041-06-01 10:00', end_date: '2041-06-01 12:00' },
+    title: 'A rather long title of an evening of chamber music',
+    start_date: '2041-06-01 10:00',
+    end_date: '2041-06-01 12:00',
   })
   const { page, close } = await open('/admin/events/new')
   await page.goto(`${service.address}/admin/events`)

@@ -35,7 +35,9 @@ const trumpet =
 
 const choose = (page: Page) =>
   page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'trumpet.png', mimeType: 'image/png', buffer: Buffer.from(trumpet, 'base64') },
+    name: 'trumpet.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(trumpet, 'base64'),
   })
 
 /** As a browser hands over an image that is pasted. */

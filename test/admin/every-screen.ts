@@ -24,22 +24,34 @@ async function fill({ send, bearer, root }: Service) {
   file.append('alt', 'Wheels in the water')
   const { authorization } = await bearer('editor', {})
   const sent = await fetch(`${root.plain}/images`, {
-    ...{ method: 'POST', body: file, headers: { Authorization: authorization } },
+    method: 'POST',
+    body: file,
+    headers: { Authorization: authorization },
   })
   assert.equal(sent.status, 201)
   const { id: image } = (await sent.json()) as { id: number }
   const venue = await made('/venues', {
-    ...{ venue: 'Old mill', city: 'Lyon', translations: { fr: { venue: 'Vieux moulin' } } },
-    ...{ geo_lat: 45.76, geo_lng: 4.83 },
+    venue: 'Old mill',
+    city: 'Lyon',
+    translations: { fr: { venue: 'Vieux moulin' } },
+    geo_lat: 45.76,
+    geo_lng: 4.83,
   })
   const organizer = await made('/organizers', { organizer: 'The neighbours' })
   const music = await made('/categories', { name: 'Music' })
   await made('/categories', { name: 'Jazz', parent: music })
   const dates = { start_date: '2041-05-10 20:00', end_date: '2041-05-10 22:00' }
   await made('/events', {
-    ...{ title: 'Concert', description: '<p>Loud.</p>', ...dates, venue, organizer },
-    ...{ categories: ['Music'], tags: ['outside'], image, cost: '5' },
-    ...{ translations: { fr: { title: 'Concert de jazz' } } },
+    title: 'Concert',
+    description: '<p>Loud.</p>',
+    ...dates,
+    venue,
+    organizer,
+    categories: ['Music'],
+    tags: ['outside'],
+    image,
+    cost: '5',
+    translations: { fr: { title: 'Concert de jazz' } },
   })
   await made('/events', { title: 'Ball', ...dates, event_status: 'cancelled' })
   await made('/events', { title: 'Fair', ...dates, status: 'pending' }, 'contributor')

@@ -15,7 +15,8 @@ test('an editor compares a version with now in both languages, brings it back, a
   const fr = { title: 'Grand concert du soir' }
   const { id } = await send('POST', '/events', 'editor', { ...draft, translations: { fr } })
   await send('PATCH', `/events/${id}`, 'editor', {
-    ...{ title: 'Small concert', cost: '7' },
+    title: 'Small concert',
+    cost: '7',
     translations: { fr: { title: 'Petit concert du soir' } },
   })
   const { page, close } = await look(browser, service.address)

@@ -21,7 +21,8 @@ after(async () => {
 
 const at = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
 const file = async (name: string, width: number) => ({
-  ...{ name, mimeType: 'image/png' },
+  name,
+  mimeType: 'image/png',
   buffer: await picture(width, 300),
 })
 

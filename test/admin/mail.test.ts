@@ -69,7 +69,9 @@ describe('mail, in a browser', { timeout: 280_000 }, () => {
       await input('password').waitFor({ state: 'detached' })
       assert.equal((await service.accounts.get('contributor')).email, `${language}@example.org`)
       const { credential } = await service.accounts.issue({
-        ...{ login: 'contributor', form: 'bearer', name: 'phone' },
+        login: 'contributor',
+        form: 'bearer',
+        name: 'phone',
       })
       const second = page.locator('form').nth(1)
       await input('password', second).fill(password)

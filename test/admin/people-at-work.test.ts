@@ -113,8 +113,10 @@ describe('at work, in a browser', { timeout: 280_000 }, () => {
 
   test('what a contributor proposes is approved in the queue, and activity tells of it', async () => {
     const body = {
-      ...{ title: 'Concert', status: 'pending' },
-      ...{ start_date: '2030-05-01 20:00', end_date: '2030-05-01 22:00' },
+      title: 'Concert',
+      status: 'pending',
+      start_date: '2030-05-01 20:00',
+      end_date: '2030-05-01 22:00',
     }
     const { id } = (await service.send('POST', '/events', { as: 'contributor', body })).body
     const { page, close } = await look(browser, service.address)

@@ -77,7 +77,9 @@ test('a pin is set by a click in its country, dragged, moved by keys, and stored
 
 test('what is typed into the fields moves the pin, and the map with it', async () => {
   const { page, faults, close } = await openEditor(world, '/fr/admin/venues/new', {
-    ...{ language: 'fr', width: 360, dark: true },
+    language: 'fr',
+    width: 360,
+    dark: true,
   })
   await input(page, 'geo_lat').fill('-33.86')
   await input(page, 'geo_lng').fill('151.21')
@@ -128,8 +130,8 @@ test('a venue that is made with an event gets its pin by keyboard, where others 
 
 test('with a server of tiles the map has streets, and says whose they are', async t => {
   const tiled = await startAdmin({
-    ...{ mapTiles: 'https://tiles.example.org/{z}/{x}/{y}.png' },
-    ...{ mapAttribution: '© OpenStreetMap https://www.openstreetmap.org/copyright' },
+    mapTiles: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    mapAttribution: '© OpenStreetMap https://www.openstreetmap.org/copyright',
   })
   t.after(() => tiled.close())
   const { page, close } = await openEditor({ browser, service: tiled }, '/admin/venues/new')

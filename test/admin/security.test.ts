@@ -90,7 +90,8 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
         const path = `/${forms[kind]?.path}`
         const at = new URL(service.root.plain + path).pathname
         const theirs = await service.send('POST', path, {
-          ...{ as: 'administrator', body: named(kind, `Theirs ${role}`) },
+          as: 'administrator',
+          body: named(kind, `Theirs ${role}`),
         })
         const isAllowed = async (method: string, to: string, sent?: object) =>
           (await tab.send(method, to, sent)).status < 300
@@ -121,7 +122,8 @@ describe('the screens, as attackers see them', { timeout: 290_000 }, () => {
       const as = name === 'event' ? 'contributor' : 'editor'
       const pending = name === 'event' ? { status: 'pending' } : {}
       const made = await service.send('POST', `/${path}`, {
-        ...{ as, body: { [titled]: `Title ${hostile}`, ...dates, ...pending } },
+        as,
+        body: { [titled]: `Title ${hostile}`, ...dates, ...pending },
       })
       assert.equal(made.status, 201, made.text)
       const at = `/${path}/${made.body.id}`

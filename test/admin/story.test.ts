@@ -225,7 +225,9 @@ for (const language of languages)
         method: 'POST',
         headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({
-          ...{ title: 'By a program', start_date: '2041-08-01', end_date: '2041-08-01' },
+          title: 'By a program',
+          start_date: '2041-08-01',
+          end_date: '2041-08-01',
         }),
       })
       assert.equal(response.status, 201, await response.text())

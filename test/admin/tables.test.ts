@@ -19,7 +19,8 @@ before(async () => {
   await made('/categories', { name: 'Jazz', parent: music })
   for (let day = 1; day <= 24; day++)
     await made('/events', {
-      ...{ title: `Concert ${day}`, timezone: 'UTC' },
+      title: `Concert ${day}`,
+      timezone: 'UTC',
       start_date: `2027-01-${String(day).padStart(2, '0')} 20:00`,
       end_date: `2027-01-${String(day).padStart(2, '0')} 22:00`,
       ...(day === 1 && { translations: { fr: { title: 'Le premier concert' } } }),
@@ -113,7 +114,9 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
       (await service.send('POST', path, { as: 'administrator', body })).body.id as number
     const hall = await made('/venues', { venue: 'Hall', city: 'Lyon' })
     const twin = await made('/venues', {
-      ...{ venue: 'The Hall', description: 'Stairs.', city: 'Lyon' },
+      venue: 'The Hall',
+      description: 'Stairs.',
+      city: 'Lyon',
       translations: { fr: { venue: 'La salle' } },
     })
     const when = { start_date: '2027-02-01 20:00', end_date: '2027-02-01 22:00' }

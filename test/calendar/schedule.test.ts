@@ -27,7 +27,9 @@ test('an event is published when it is due, while records of earlier versions ar
         now: () => context.now() + 30 * 86_400,
       },
       {
-        ...{ zoneData: 'test', journalRetention: 0, isFirst: engine.isFirst },
+        zoneData: 'test',
+        journalRetention: 0,
+        isFirst: engine.isFirst,
         failed: error => void failures.push(error),
       },
     )

@@ -7,9 +7,27 @@ import { bin, newFolder } from './command.ts'
 
 /** What takes long to load or much memory, and is for later: beginnings of paths, and a part of Node. */
 const heavy = [
-  ...['pg', 'pg-copy-streams', 'openid-client', 'nodemailer', 'aws4fetch', '@rgrove/parse-xml'],
-  ...['sharp', 'file-type', 'sanitize-html', 'd3-geo', 'world-atlas', 'vite', 'react', 'yaml'],
-  ...['hono', 'ical.js', '@scalar', '@clack', '@node-rs/argon2', 'otpauth', '@fastify/busboy'],
+  'pg',
+  'pg-copy-streams',
+  'openid-client',
+  'nodemailer',
+  'aws4fetch',
+  '@rgrove/parse-xml',
+  'sharp',
+  'file-type',
+  'sanitize-html',
+  'd3-geo',
+  'world-atlas',
+  'vite',
+  'react',
+  'yaml',
+  'hono',
+  'ical.js',
+  '@scalar',
+  '@clack',
+  '@node-rs/argon2',
+  'otpauth',
+  '@fastify/busboy',
 ].map(name => `node_modules/${name}/`)
 const later = [
   'src/store/postgres/',

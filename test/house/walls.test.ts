@@ -5,9 +5,14 @@ import ts from 'typescript'
 import { breaches, doors, production, root, walls } from './walls.ts'
 
 const options: ts.CompilerOptions = {
-  ...{ target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.NodeNext },
-  ...{ moduleResolution: ts.ModuleResolutionKind.NodeNext, skipLibCheck: true, noLib: true },
-  ...{ allowImportingTsExtensions: true, noEmit: true, types: [] },
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  skipLibCheck: true,
+  noLib: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  types: [],
 }
 
 const program = ts.createProgram(production(), options)

@@ -28,8 +28,11 @@ const events: number[] = []
 for (const venue of venues)
   events.push(
     await make('event', {
-      ...{ title: `At ${venue}`, ...evening, venue },
-      ...{ organizer: organizers[0] as number, categories: [String(categories[1])] },
+      title: `At ${venue}`,
+      ...evening,
+      venue,
+      organizer: organizers[0] as number,
+      categories: [String(categories[1])],
     }),
   )
 await inside.buildIndexes()
@@ -50,8 +53,14 @@ const writes = [
 ]
 const near = 'geoloc_lat=45&geoloc_lng=4&geoloc_radius=50'
 const urls = [
-  ...['', near, 'geoloc=true', 'search=hall', `categories=${categories[0]}`],
-  ...[`venue=${venues[0]}`, `organizer=${organizers[0]}`, `categories=${categories[1]}&${near}`],
+  '',
+  near,
+  'geoloc=true',
+  'search=hall',
+  `categories=${categories[0]}`,
+  `venue=${venues[0]}`,
+  `organizer=${organizers[0]}`,
+  `categories=${categories[1]}&${near}`,
 ].map(query => `/cal/events/v1/events?start_date=2027-01-01&${query}`)
 urls.push('/cal/events/v1/venues?has_events=true', '/cal/events/v1/categories?hide_empty=true')
 

@@ -40,7 +40,11 @@ function cpuSince(before: NodeJS.CpuUsage) {
 export async function openFilled() {
   const { folder: dataFolder, remove } = await newPlace('almanac-anything-')
   const flags = {
-    ...{ port: '0', dataFolder, logLevel: 'silent', fetchTimeout: '200', gracePeriod: '0' },
+    port: '0',
+    dataFolder,
+    logLevel: 'silent',
+    fetchTimeout: '200',
+    gracePeriod: '0',
     ...databaseUrlOf(dataFolder),
   }
   const { settings } = readSettings({ flags, env: {}, cwd: dataFolder })

@@ -45,9 +45,7 @@ test('another file takes the place of that of an image, at URLs of its own; the 
   const before = await uploaded()
   const event = await service.send('POST', '/events', {
     as: 'editor',
-    body: {
-      ...{ title: 'Fair', start_date: '2027-06-01', end_date: '2027-06-02', image: before.id },
-    },
+    body: { title: 'Fair', start_date: '2027-06-01', end_date: '2027-06-02', image: before.id },
   })
   const shown = async () => (await service.send('GET', `/events/${event.body.id}`)).body.image
   // a response is cached from the second time on
@@ -63,7 +61,10 @@ test('another file takes the place of that of an image, at URLs of its own; the 
   assert.notEqual(url, before.url)
   assert.deepEqual(await shown(), {
     ...(await shown()),
-    ...{ url, width: 700, height: 500, alt: 'A fair' },
+    url,
+    width: 700,
+    height: 500,
+    alt: 'A fair',
   })
   for (const each of [url, sizes.medium.url, before.url, before.sizes.medium.url])
     assert.equal(await load(each), 200)

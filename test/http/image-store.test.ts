@@ -127,9 +127,7 @@ test('while the store is away images get 503 in words, everything else goes on, 
   const image = await uploaded()
   bucket.stop()
   const body = await picture(300, 300)
-  const refused = await service.send('POST', '/images', {
-    ...{ as: 'editor', body, headers: png },
-  })
+  const refused = await service.send('POST', '/images', { as: 'editor', body, headers: png })
   assert.deepEqual([refused.status, refused.body.code], [503, 'rest_images_unreachable'])
   assert.equal(refused.headers['retry-after'], '5')
   const loaded = await fetch(image.url)

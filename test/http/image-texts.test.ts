@@ -143,7 +143,10 @@ test('whatever shows an image says the new text after a change, also from the ca
   const event = await service.send('POST', '/events', {
     as: 'editor',
     body: {
-      ...{ title: 'Shown', ...at, image: id, translations: { fr: { title: 'Montré' } } },
+      title: 'Shown',
+      ...at,
+      image: id,
+      translations: { fr: { title: 'Montré' } },
       venue: { venue: 'Hall', image: id },
     },
   })

@@ -15,7 +15,11 @@ before(async () => {
   const trustedProxies = ['127.0.0.1']
   const clock = '2027-03-01T10:00:00Z'
   service = await startService({
-    ...{ ...mailbox.settings, trustedProxies, clock, attemptLimit: most, submissions: most },
+    ...mailbox.settings,
+    trustedProxies,
+    clock,
+    attemptLimit: most,
+    submissions: most,
   })
   limited = await startService({ trustedProxies, rateLimit: most })
   const { body } = await service.send('POST', '/events', {

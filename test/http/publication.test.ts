@@ -106,7 +106,9 @@ test('a draft is dated when it is published, unless its date was sent', async ()
     assert.deepEqual(dates(await patch(draft, { status: 'publish' })), second)
     assert.deepEqual(dates(await patch(pending, { status: 'private' })), second)
     assert.deepEqual(dates(await patch(typed.id, { status: 'publish' })), [
-      ...['2027-04-01 10:00:00', '2027-04-01 08:00:00', false],
+      '2027-04-01 10:00:00',
+      '2027-04-01 08:00:00',
+      false,
     ])
     // a date that was sent and taken back is none
     await patch(late, { date: '2027-06-01' })

@@ -64,7 +64,8 @@ test('one alone is sent, however large; small ones are not counted, and who is d
   const narrow = openWaiting(1)
   const done: (() => void)[] = []
   const response = {
-    ...{ writableFinished: false, destroyed: false },
+    writableFinished: false,
+    destroyed: false,
     destroy: () => assert.fail('it is cut off'),
     once: (_: string, close: () => void) => done.push(close),
   } as unknown as ServerResponse

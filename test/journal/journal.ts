@@ -37,7 +37,9 @@ export async function open(folder: string) {
     ...opened,
     event: (title: string, more: Values = {}) =>
       make('event', {
-        ...{ title, start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' },
+        title,
+        start_date: '2027-06-01 10:00:00',
+        end_date: '2027-06-01 11:00:00',
         ...more,
       }),
     tag: (name: string) => make('tag', { name }),

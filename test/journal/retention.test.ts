@@ -123,15 +123,19 @@ test('the service removes old lines by itself, after so many days as the setting
     for (const days of [100, 50, 31, 31, 29, 2, 2])
       await context.store.write(tx =>
         tx.log({
-          ...{ instant: now - days * 86_400, actor: 0, verb: 'change', kind: 'tag', id: 1 },
-          ...{ language: '', version: 1, detail: null },
+          instant: now - days * 86_400,
+          actor: 0,
+          verb: 'change',
+          kind: 'tag',
+          id: 1,
+          language: '',
+          version: 1,
+          detail: null,
         }),
       )
     const failed = (error: unknown) => assert.fail(String(error))
     const { isFirst } = engine
-    const schedule = openSchedule(context, {
-      ...{ zoneData: 'test', journalRetention, isFirst, failed },
-    })
+    const schedule = openSchedule(context, { zoneData: 'test', journalRetention, isFirst, failed })
     await until(async () => (await engine.journal(first, 10)).length === left)
     await schedule.stop()
     assert.equal((await engine.journal(first, 10)).length, left)

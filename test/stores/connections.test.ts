@@ -65,7 +65,7 @@ test('a process that loses the connection while it reads what it has missed uses
   const url = (await server.database()).replace(`:${server.port}/`, `:${way.port}/`)
   const said: string[] = []
   const announcements = openAnnouncements({
-    ...{ url, channel: 'test' },
+    url,
     begun: async () => 0,
     heard() {},
     // others can be asked: only this connection is lost
@@ -98,8 +98,12 @@ test('a process that loses the connection while it reads what it has missed uses
 async function listening(url: string, more: Partial<Parameters<typeof openAnnouncements>[0]>) {
   const said: (string | number)[] = []
   const announcements = openAnnouncements({
-    ...{ url, begun: async () => 0, heard() {}, ping: async () => {} },
-    ...{ away() {}, back() {} },
+    url,
+    begun: async () => 0,
+    heard() {},
+    ping: async () => {},
+    away() {},
+    back() {},
     ...more,
   })
   announcements.watchers.add(position => void said.push(position))

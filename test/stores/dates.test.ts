@@ -153,7 +153,9 @@ const sameAnswers = (numRuns: number) =>
       const query: EventQuery = {
         ...asked,
         ...(!asked.near && isDescending && { descending: true }),
-        ...{ visible: asker.of, protectedOf: asker.reads, page },
+        visible: asker.of,
+        protectedOf: asker.reads,
+        page,
       }
       const answer = await store.listEvents(query)
       assert.deepEqual(await index.listEvents(query), answer)

@@ -56,7 +56,13 @@ const name = (store: Store, id: number, title: string) =>
   store.write(async tx => {
     const version = await tx.update('venue', id, {}, { en: { venue: title } })
     await tx.log({
-      ...{ instant: 1, actor: 1, verb: 'change', kind: 'venue', id, language: 'en', version },
+      instant: 1,
+      actor: 1,
+      verb: 'change',
+      kind: 'venue',
+      id,
+      language: 'en',
+      version,
       detail: { title },
     })
   })

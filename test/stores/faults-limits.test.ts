@@ -27,7 +27,8 @@ test('while others lock a table, everybody is answered in words and in time, how
   t.after(service.close)
   const days = { start_date: '2030-01-01 20:00:00', end_date: '2030-01-01 22:00:00' }
   const { body: made } = await service.send('POST', '/events', {
-    ...{ as: 'administrator', body: { title: 'Concert', ...days, status: 'publish' } },
+    as: 'administrator',
+    body: { title: 'Concert', ...days, status: 'publish' },
   })
   const read = () => service.send('GET', `/events/${made.id}`, { as: 'administrator' })
   assert.equal((await read()).status, 200)
@@ -53,7 +54,9 @@ test('a row that somebody has locked refuses its own write, and no other waits f
   t.after(() => other.end())
   const change = (id: number) => store.write(tx => tx.update('venue', id, { city: 'Paris' }))
   const [refused, ...done] = await Promise.allSettled([
-    ...[change(locked), change(free), insert('Brest')],
+    change(locked),
+    change(free),
+    insert('Brest'),
   ])
   // the code of a lock, and not of a statement that has taken its 20 seconds
   assert.equal(refused?.status === 'rejected' && refused.reason.code, '55P03')
@@ -88,7 +91,9 @@ async function asOther(name: string) {
   await admin.query(`ALTER DATABASE ${database} OWNER TO ${name}`)
   const service = await serveOn(url.replace('almanac:', `${name}:`))
   return {
-    ...{ admin, database, service },
+    admin,
+    database,
+    service,
     /** Ends all its connections. */
     end: () =>
       admin.query(

@@ -16,7 +16,13 @@ const write = (store: Store, n: number) =>
     const name = `tag ${n}`
     const id = await tx.insert('tag', {}, { en: { name, name_key: name } })
     await tx.log({
-      ...{ instant: 1, actor: 1, verb: 'create', kind: 'tag', id, language: 'en', version: 1 },
+      instant: 1,
+      actor: 1,
+      verb: 'create',
+      kind: 'tag',
+      id,
+      language: 'en',
+      version: 1,
       detail: { n },
     })
   })

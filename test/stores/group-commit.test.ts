@@ -123,9 +123,17 @@ test('writers are answered also where what they wrote cannot be undone', async (
   const done = async () => {}
   let writes = 0
   const { run } = openGroups({
-    ...{ begin: done, commit: done, savepoint: done, back: done, release: done, flush: done },
+    begin: done,
+    commit: done,
+    savepoint: done,
+    back: done,
+    release: done,
+    flush: done,
     undo: () => Promise.reject(new Error('the disk is gone')),
-    ...{ spoils: () => false, ends: () => false, forget() {}, isMoreComing: () => false },
+    spoils: () => false,
+    ends: () => false,
+    forget() {},
+    isMoreComing: () => false,
     written: () => writes,
     answer() {},
   })
@@ -145,8 +153,15 @@ test('where not even what did not begin can be undone, the writer learns what fa
   const { run } = openGroups({
     begin: () => Promise.reject(new Error('the disk is full')),
     undo: () => Promise.reject(new Error('the disk is gone')),
-    ...{ commit: done, savepoint: done, back: done, release: done, flush: done },
-    ...{ spoils: () => false, ends: () => false, forget() {}, isMoreComing: () => false },
+    commit: done,
+    savepoint: done,
+    back: done,
+    release: done,
+    flush: done,
+    spoils: () => false,
+    ends: () => false,
+    forget() {},
+    isMoreComing: () => false,
     written: () => 0,
     answer() {},
   })
@@ -163,10 +178,18 @@ test('what the database refuses of one creation before they are written fails no
     isAborted = false
   }
   const engine: Transactions = {
-    ...{ begin: forgive, undo: forgive, back: forgive },
-    ...{ commit: async () => {}, savepoint: async () => {}, release: async () => {} },
-    ...{ written: () => 0, flush: async () => {}, forget() {}, isMoreComing: () => false },
-    ...{ spoils: error => error === refused, ends: () => false },
+    begin: forgive,
+    undo: forgive,
+    back: forgive,
+    commit: async () => {},
+    savepoint: async () => {},
+    release: async () => {},
+    written: () => 0,
+    flush: async () => {},
+    forget() {},
+    isMoreComing: () => false,
+    spoils: error => error === refused,
+    ends: () => false,
     rehearse: works => Promise.allSettled(works.map(work => work())),
     answer: done => {
       for (const { job, value } of done) job.resolve(value)

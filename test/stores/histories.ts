@@ -154,7 +154,7 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
   const opened = await openDataFolder(settings)
   const { calendar, context, engine, current, changes } = opened
   await current.buildIndexes(() => {})
-  const pool: Pool = { ...{ calendar, context, events: [], series: 0 }, linked: noneLinked() }
+  const pool: Pool = { calendar, context, events: [], series: 0, linked: noneLinked() }
 
   /** New records, so that one history does not wear out what the next needs. */
   async function renew() {
@@ -173,7 +173,11 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
   }
 
   return {
-    ...{ calendar, engine, current, changes, renew },
+    calendar,
+    engine,
+    current,
+    changes,
+    renew,
     /** Who does all of it. */
     actor: service,
 
@@ -255,7 +259,9 @@ async function eventQueries(
 const postQueries = (): PostQuery[] =>
   (['venue', 'organizer'] as const).flatMap(kind =>
     [true, false].map(has => ({
-      ...{ kind, visible: publicly, page },
+      kind,
+      visible: publicly,
+      page,
       events: [{ has, visible: publicly, protectedOf: -1 as const }],
     })),
   )

@@ -25,7 +25,9 @@ async function openChecked() {
     repaired: ids => repaired.push(ids),
   })
   return {
-    ...{ index, check, repaired },
+    index,
+    check,
+    repaired,
     get renewals() {
       return renewals
     },
@@ -43,7 +45,8 @@ test('an index that has missed any history is found out and lists what the datab
     await histories.renew()
     const checked = await openChecked()
     await checked.index.listPosts({
-      ...{ kind: 'venue', visible: { statuses: ['publish'] } },
+      kind: 'venue',
+      visible: { statuses: ['publish'] },
       page: { limit: 1, offset: 0 },
     })
     // The tree of categories, and what a removed term leaves, are not compared.

@@ -119,7 +119,9 @@ async function change(send: Send, id: number, name: string, knowledge: Knowledge
   await attempt(id, { verb: 'change', wanted }, knowledge, async () => {
     const { start_date, end_date, cost } = wanted
     const body = {
-      ...{ start_date, end_date, cost },
+      start_date,
+      end_date,
+      cost,
       title: wanted.titles[0],
       excerpt: `Changed ${name}`,
       translations: { fr: { title: wanted.titles[1], excerpt: null } },
@@ -204,7 +206,11 @@ const inOneLanguage = ({
   organizer: rest.organizer.map(({ id }: Body) => id),
 })
 const unchangeable = ({ id, author, date, venue, timezone, description }: Body) => ({
-  ...{ id, author, date, timezone, description },
+  id,
+  author,
+  date,
+  timezone,
+  description,
   venue: venue.id ?? null,
 })
 const isSame = (now: Body, answered: Body) =>

@@ -24,7 +24,13 @@ async function openProcess(url: string) {
 const rename = (id: number, title: string) => async (tx: Transaction) => {
   const version = await tx.update('venue', id, {}, { en: { venue: title } })
   await tx.log({
-    ...{ instant: 1, actor: 1, verb: 'change', kind: 'venue', id, language: 'en', version },
+    instant: 1,
+    actor: 1,
+    verb: 'change',
+    kind: 'venue',
+    id,
+    language: 'en',
+    version,
     detail: null,
   })
 }
@@ -76,7 +82,13 @@ test('writes of several processes come one after another, and nothing of them is
       processes[n % 3]?.store.write(async tx => {
         const id = await tx.insert('tag', {}, { en: { name: `Tag ${n}`, name_key: `tag ${n}` } })
         await tx.log({
-          ...{ instant: 1, actor: 1, verb: 'create', kind: 'tag', id, language: 'en', version: 1 },
+          instant: 1,
+          actor: 1,
+          verb: 'create',
+          kind: 'tag',
+          id,
+          language: 'en',
+          version: 1,
           detail: { n },
         })
         return id

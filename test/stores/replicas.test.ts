@@ -33,7 +33,11 @@ async function openProcess(url: string) {
   await engine.prepare(plainShapes)
   const current = await openCurrentStore(engine, failed)
   return {
-    ...{ primary, replica, told, engine, store: current.store },
+    primary,
+    replica,
+    told,
+    engine,
+    store: current.store,
     async close() {
       await current.close()
       primary.close()
@@ -91,7 +95,9 @@ test('what is read comes from the replica, and whoever has written reads it at o
     await rename(one.store, id, name, n % 2 === 0)
     assert.equal(await nameOf(one.engine, id), name)
     const { ids, total } = await one.engine.listPosts({
-      ...{ kind: 'venue', visible: { statuses: ['publish'] }, page: { limit: 10, offset: 0 } },
+      kind: 'venue',
+      visible: { statuses: ['publish'] },
+      page: { limit: 10, offset: 0 },
     })
     assert.deepEqual([ids, total], [[id], 1])
   }

@@ -77,9 +77,13 @@ test('a group of creations waits for the database as often as one of them', {
   const tag = await create('tag', { name: 'Music' })
   const event = (n: number) =>
     create('event', {
-      ...{ title: `Concert ${n}`, description: 'All evening.', venue: venue.id },
-      ...{ start_date: '2030-01-01 20:00:00', end_date: '2030-01-01 22:00:00' },
-      ...{ categories: [category.id], tags: [tag.id] },
+      title: `Concert ${n}`,
+      description: 'All evening.',
+      venue: venue.id,
+      start_date: '2030-01-01 20:00:00',
+      end_date: '2030-01-01 22:00:00',
+      categories: [category.id],
+      tags: [tag.id],
     })
   for (let n = 0; n < 3; n++) await event(n)
 

@@ -48,8 +48,14 @@ test('an index of another calendar is not believed, nor one of days that a resto
       for (const id of texts.keys()) {
         await tx.derive(plainEvent(id, {}, { en: `${word} ${id}` }))
         await tx.log({
-          ...{ instant: word.length, actor: 1, verb: 'change', kind: 'event', id },
-          ...{ language: 'en', version: 1, detail: null },
+          instant: word.length,
+          actor: 1,
+          verb: 'change',
+          kind: 'event',
+          id,
+          language: 'en',
+          version: 1,
+          detail: null,
         })
       }
     })
@@ -86,8 +92,14 @@ test('an index knows what a copy made while it was built does not know', async t
   await later.write(async tx => {
     await tx.derive(plainEvent(9, {}, { en: 'exhibition' }))
     await tx.log({
-      ...{ instant: 1, actor: 1, verb: 'change', kind: 'event', id: 9 },
-      ...{ language: 'en', version: 2, detail: null },
+      instant: 1,
+      actor: 1,
+      verb: 'change',
+      kind: 'event',
+      id: 9,
+      language: 'en',
+      version: 2,
+      detail: null,
     })
   })
   index.step()
@@ -186,7 +198,10 @@ test('an index whose process was killed, however often, lacks nothing that it sa
   while (indexing.step());
   const failures: unknown[] = []
   const find = openFind(store, {
-    ...{ slice: 100, share: 1, indexed: indexing.now, spoiled: error => failures.push(error) },
+    slice: 100,
+    share: 1,
+    indexed: indexing.now,
+    spoiled: error => failures.push(error),
   })
   for (const letters of ['blues', 'concert 77', 'of s', '99 of', 'zz'])
     assert.deepEqual(

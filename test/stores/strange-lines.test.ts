@@ -14,11 +14,25 @@ const at = { event: 1, starts: 1, ends: 2, utc_starts: 1, utc_ends: 2, status: '
 
 /** What another version, or a hand, may have written into a line. */
 const strange = [
-  ...['{', 'null', '[]', '0', '{"was":null,"is":null}', '{"is":{"facts":null}}'],
-  ...[{ is: { at, links } }, { was: { at, links }, is: { at, links } }, { was: { at, links } }],
-  ...[{ is: { facts: { status: 'publish' } } }, { was: {}, is: { facts: {}, dates: 3, links } }],
-  ...[{ seen: 'all' }, { seen: [1, 2] }, { counted: 5 }, { counted: [null] }, { settings: 7 }],
-  ...[{ restored: {} }, { returned: 'yes' }, { seen: [{ status: 5 }, { author: 'x' }] }],
+  '{',
+  'null',
+  '[]',
+  '0',
+  '{"was":null,"is":null}',
+  '{"is":{"facts":null}}',
+  { is: { at, links } },
+  { was: { at, links }, is: { at, links } },
+  { was: { at, links } },
+  { is: { facts: { status: 'publish' } } },
+  { was: {}, is: { facts: {}, dates: 3, links } },
+  { seen: 'all' },
+  { seen: [1, 2] },
+  { counted: 5 },
+  { counted: [null] },
+  { settings: 7 },
+  { restored: {} },
+  { returned: 'yes' },
+  { seen: [{ status: 5 }, { author: 'x' }] },
 ].map(detail => (typeof detail === 'string' ? detail : JSON.stringify(detail)))
 
 const kinds = ['event', 'venue', 'category', 'image', 'user', 'setting', 'nothing']
@@ -30,15 +44,15 @@ before(async () => {
 after(() => service.close())
 
 const readers = [
-  ...[
-    '/events.ics',
-    '/fr/evenements.ics',
-    '/events.rss',
-    '/events.csv',
-    '/events/',
-    '/fr/evenements/',
-  ],
-  ...['/cal/events/v1/events', '/cal/events/v1/venues', '/admin/api/activity'],
+  '/events.ics',
+  '/fr/evenements.ics',
+  '/events.rss',
+  '/events.csv',
+  '/events/',
+  '/fr/evenements/',
+  '/cal/events/v1/events',
+  '/cal/events/v1/venues',
+  '/admin/api/activity',
 ]
 
 /** Who may ask what is asked for by each reader of the journal. */

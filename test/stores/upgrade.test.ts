@@ -117,7 +117,9 @@ before(async () => {
   fresh = await lookInto(folder)
   if (isFile)
     assert.deepEqual(fileOf(folder), {
-      ...{ version: migrations.at(-1)?.to, application: 0x416c6d6e, check: 'ok' },
+      version: migrations.at(-1)?.to,
+      application: 0x416c6d6e,
+      check: 'ok',
     })
 })
 

@@ -44,7 +44,8 @@ export async function startWithoutAccounts(changes: Partial<Settings> = {}) {
 export async function startScreens(...of: Parameters<typeof startAdmin>) {
   const [service, browser] = await Promise.all([startAdmin(...of), openBrowser()])
   return {
-    ...{ service, browser },
+    service,
+    browser,
     async close() {
       await browser.close()
       await service.close()

@@ -40,7 +40,10 @@ export async function openBrowser(): Promise<Browser> {
 
 // those of the package would also switch off what keeps sites apart, and tests are about that too
 const flags = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
 ]
 
 type Found = { path: string; env?: Record<string, string> }

@@ -15,7 +15,9 @@ export async function startMailbox() {
   }
   let attempts = 0
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
     onRcptTo({ address }, _session, callback) {
       attempts++
       const responseCode = refusals.shift()

@@ -18,7 +18,10 @@ account.DUMMY_ACCOUNT.createKeyPair(key, secret)
 export async function startObjectStore(bucket = 'calendar') {
   const directory = mkdtempSync(join(tmpdir(), 'almanac-bucket-'))
   const server = new S3rver({
-    ...{ directory, port: 0, address: '127.0.0.1', silent: true },
+    directory,
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
     configureBuckets: [{ name: bucket }],
   })
   const { port: behind } = await server.run()

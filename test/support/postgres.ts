@@ -109,8 +109,13 @@ const isFree = (port: number) =>
   })
 
 const options = [
-  ...['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'],
-  ...['listen_addresses=127.0.0.1', 'log_min_messages=fatal', 'max_wal_size=256MB'],
+  'fsync=off',
+  'full_page_writes=off',
+  'shared_buffers=32MB',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+  'log_min_messages=fatal',
+  'max_wal_size=256MB',
 ].flatMap(option => ['-c', option])
 
 async function openServer(installed?: string): Promise<Server & { remove(): Promise<void> }> {
@@ -126,8 +131,17 @@ async function openServer(installed?: string): Promise<Server & { remove(): Prom
   execFileSync(
     join(programs, 'initdb'),
     [
-      ...['-D', data, '-U', 'almanac', '-A', 'scram-sha-256', `--pwfile=${secret}`],
-      ...['-E', 'UTF8', '--locale=C', '--no-sync'],
+      '-D',
+      data,
+      '-U',
+      'almanac',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${secret}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
     ],
     { ...run, stdio: ['ignore', 'ignore', 'pipe'] },
   )

@@ -30,11 +30,16 @@ export async function startProvider(people: Record<string, Person>) {
   })
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings: Partial<Settings> = {
-    ...{ oidcIssuer: issuer, oidcClientId: 'almanac', oidcClientSecret: secret },
+    oidcIssuer: issuer,
+    oidcClientId: 'almanac',
+    oidcClientSecret: secret,
     oidcLabel: 'Town hall',
   }
   return {
-    ...{ issuer, settings, asked, people },
+    issuer,
+    settings,
+    asked,
+    people,
     /** From now on it responds. */
     async serve(address: string) {
       const { Provider } = await quietly(() => import('oidc-provider'))
@@ -42,7 +47,8 @@ export async function startProvider(people: Record<string, Person>) {
         new Provider(issuer, {
           clients: [
             {
-              ...{ client_id: 'almanac', client_secret: secret },
+              client_id: 'almanac',
+              client_secret: secret,
               redirect_uris: [`${address}/admin/api/provider/callback`],
             },
           ],

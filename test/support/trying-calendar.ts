@@ -36,7 +36,8 @@ const union = {
 /** What is hard to show well: much on a day, long words, no words, changes of plan, other clocks, the other language. */
 const events: Record<string, unknown>[] = [
   ...Array.from({ length: 12 }, (_, n) => ({
-    ...{ title: `Crowd ${n + 1}`, categories: ['music'] },
+    title: `Crowd ${n + 1}`,
+    categories: ['music'],
     ...at(`20 ${n + 8}:00`, `20 ${n + 8}:30`),
   })),
   { title: 'First among many', sticky: true, ...at('20 21:00', '20 22:00') },
@@ -47,17 +48,24 @@ const events: Record<string, unknown>[] = [
   { title: longWord, slug: 'long-word', ...at('11 10:00', '11 11:00') },
   { title: 'Cancelled walk', event_status: 'cancelled', ...at('16 10:00', '16 12:00') },
   {
-    ...{ title: 'Postponed concert', event_status: 'postponed', ...at('16 20:00', '16 22:00') },
+    title: 'Postponed concert',
+    event_status: 'postponed',
+    ...at('16 20:00', '16 22:00'),
     event_status_reason: 'The hall is being repaired.',
   },
   {
-    ...{ title: 'Talk by wire', attendance: 'online', ...at('17 18:00', '17 19:00') },
+    title: 'Talk by wire',
+    attendance: 'online',
+    ...at('17 18:00', '17 19:00'),
     online_url: 'https://meet.example.org/talk',
     timezone: 'America/Montreal',
   },
   {
-    ...{ title: 'Bal du printemps', ml_language: 'fr', categories: ['music'] },
-    ...{ description: '<p>Venez danser.</p>', ...at('25 20:00', '25 23:00') },
+    title: 'Bal du printemps',
+    ml_language: 'fr',
+    categories: ['music'],
+    description: '<p>Venez danser.</p>',
+    ...at('25 20:00', '25 23:00'),
   },
   { title: 'Play by the sea', venue: theatre, ...at('19 20:00', '19 22:00') },
   { title: 'Over since January', start_date: '2027-01-10 20:00', end_date: '2027-01-10 22:00' },
@@ -84,8 +92,11 @@ const whole = {
 /** A calendar that is hard to show well. Its caller closes it. */
 export async function tryingCalendar(settings: Partial<Settings> = {}): Promise<Service> {
   const site = await startService({
-    ...{ clock: visit, timezone: 'Europe/Paris', submissions: 5 },
-    ...{ siteName: 'Agenda de la communauté de communes', ...settings },
+    clock: visit,
+    timezone: 'Europe/Paris',
+    submissions: 5,
+    siteName: 'Agenda de la communauté de communes',
+    ...settings,
   })
   const create = async (path: string, body: object | Buffer, headers = {}) => {
     const reply = await site.send('POST', path, { as: 'administrator', body, headers })

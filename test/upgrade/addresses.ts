@@ -105,7 +105,9 @@ export function pageRequests(known: Known): (Asked & { name: AddressName; isFixe
       }
       const isFixed = !template.includes(':')
       return all.map(params => ({
-        ...{ name, isFixed, method: 'GET' },
+        name,
+        isFixed,
+        method: 'GET',
         path: path(name, language, params),
       }))
     }),

@@ -24,9 +24,12 @@ before(() => prepareApp())
 async function placeOf(name: string) {
   const place = await newPlace('almanac-former-', { isEmpty: true })
   const settings = settingsFor(place.folder, {
-    ...{ clock, publicUrl: 'http://calendar.example', timezone: 'Europe/Paris' },
+    clock,
+    publicUrl: 'http://calendar.example',
+    timezone: 'Europe/Paris',
     // the same caller asks for everything
-    ...{ attemptLimit: 100_000, submissions: 10 },
+    attemptLimit: 100_000,
+    submissions: 10,
   })
   const files = unpacked(readFileSync(new URL(name, kept)))
   for (const [path, bytes] of files) {

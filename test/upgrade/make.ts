@@ -24,7 +24,9 @@ function nameOf(folder: string) {
 const folder = mkdtempSync(join(tmpdir(), 'almanac-kept-'))
 const databaseUrl = engine === 'postgres' ? await (await postgresServer()).database() : ''
 const settings = settingsFor(folder, {
-  ...{ clock, publicUrl: 'http://calendar.example', timezone: 'Europe/Paris' },
+  clock,
+  publicUrl: 'http://calendar.example',
+  timezone: 'Europe/Paris',
   ...(databaseUrl && { databaseUrl }),
 })
 const service = await serve(settings, {

@@ -80,8 +80,12 @@ describe('what a reader sees', () => {
   test('text in the other language says so, wherever it is shown', async () => {
     const { page, close } = await look(browser, site.address)
     for (const path of [
-      ...['/events/month/2027-03/', '/events/week/2027-03-22/', '/events/2027-03-25/'],
-      ...['/events/list/?search=bal', '/events/category/music/', '/event/bal-du-printemps/'],
+      '/events/month/2027-03/',
+      '/events/week/2027-03-22/',
+      '/events/2027-03-25/',
+      '/events/list/?search=bal',
+      '/events/category/music/',
+      '/event/bal-du-printemps/',
     ]) {
       await page.goto(site.address + path)
       const found = page.getByText('Bal du printemps', { exact: true }).first()

@@ -40,7 +40,8 @@ const on = (day: number, hour = 20) => ({
 
 async function write(method: string, path: string, body: object = {}) {
   const reply = await opened.fetch(`${opened.root}${path}`, {
-    ...{ method, body: JSON.stringify(body) },
+    method,
+    body: JSON.stringify(body),
     headers: { Authorization: authorization, 'Content-Type': 'application/json' },
   })
   assert.ok(reply.ok, await reply.clone().text())

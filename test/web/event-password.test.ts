@@ -7,8 +7,12 @@ before(async () => {
   site = await startService({ clock: '2027-03-01T10:00:00Z', attemptLimit: 3 })
   const create = async (title: string) => {
     const body = {
-      ...{ title, description: 'Behind the scenes', password: 'sésame 1', cost: '12' },
-      ...{ start_date: '2027-03-06 20:00', end_date: '2027-03-06 22:00' },
+      title,
+      description: 'Behind the scenes',
+      password: 'sésame 1',
+      cost: '12',
+      start_date: '2027-03-06 20:00',
+      end_date: '2027-03-06 22:00',
       venue: { venue: 'Cellar', city: 'Lyon' },
     }
     assert.equal((await site.send('POST', '/events', { as: 'editor', body })).status, 201)

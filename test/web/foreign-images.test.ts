@@ -25,12 +25,10 @@ before(async () => {
   await new Promise<void>(resolve => host.listen(0, '127.0.0.1', () => resolve()))
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   site = await startService({
-    ...{
-      clock: '2027-03-01T10:00:00Z',
-      fetchAllow: ['127.0.0.1'],
-      fetchTimeout: 400,
-      submissions: 5,
-    },
+    clock: '2027-03-01T10:00:00Z',
+    fetchAllow: ['127.0.0.1'],
+    fetchTimeout: 400,
+    submissions: 5,
   })
 })
 after(async () => {

@@ -38,13 +38,21 @@ export const unlisted = 'wordofunlisted'
 
 /** Slugs of records that there are for anyone. */
 export const openSlugs = [
-  ...['seen-by-all', 'with-hidden-links', 'open-house', 'open-hosts'],
-  ...['music', 'outdoors'],
+  'seen-by-all',
+  'with-hidden-links',
+  'open-house',
+  'open-hosts',
+  'music',
+  'outdoors',
 ]
 export const sealedSlug = 'behind-a-password'
 export const hiddenSlugs = [
   ...Object.keys(closed).map(name => `wordof${name}`),
-  ...['wordofdraftfr', 'wordofprivatefr', 'wordofvenue', 'wordoforganizer', 'wordoftrashedvenue'],
+  'wordofdraftfr',
+  'wordofprivatefr',
+  'wordofvenue',
+  'wordoforganizer',
+  'wordoftrashedvenue',
 ]
 
 /**
@@ -85,7 +93,9 @@ export async function fill(site: Service, { isWhole }: { isWhole: boolean }) {
   const secretVenue = await hide('/venues', { venue: word('venue'), status: 'private', ...place })
   const trashedVenue = await hide('/venues', { venue: word('trashedvenue'), ...place })
   const organizer = await hide('/organizers', {
-    ...{ organizer: word('organizer'), status: 'draft', email: 'wordof@mail.example' },
+    organizer: word('organizer'),
+    status: 'draft',
+    email: 'wordof@mail.example',
     phone: word('phone'),
   })
   await send('DELETE', `/venues/${trashedVenue}`)

@@ -18,8 +18,11 @@ describe('maps in a browser', () => {
       await site.send('POST', '/events', {
         as: 'editor',
         body: {
-          ...{ title: `Concert, ${city}`, show_map: true, show_map_link: true },
-          ...{ start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' },
+          title: `Concert, ${city}`,
+          show_map: true,
+          show_map_link: true,
+          start_date: '2027-03-06 20:00:00',
+          end_date: '2027-03-06 22:00:00',
           venue: { venue, city, geo_lat, geo_lng },
         },
       })
@@ -39,7 +42,10 @@ describe('maps in a browser', () => {
     ] as const)
       test(`${path} ${script ? 'with' : 'without'} a script: nothing is wrong, nothing is asked elsewhere`, async () => {
         const { page, faults, close } = await look(browser, site.address, {
-          ...{ script, language, width, dark },
+          script,
+          language,
+          width,
+          dark,
         })
         await page.goto(site.address + path)
         assert.ok((await page.locator('.map .mark').count()) > 0)

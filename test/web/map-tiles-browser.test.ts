@@ -38,8 +38,10 @@ test('tiles of another host load on pages with a map, and the policy lets nothin
   await once(tiles, 'listening')
   const host = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
   const site = await startService({
-    ...{ clock: '2027-03-01T10:00:00Z', timezone: 'Europe/Paris' },
-    ...{ mapTiles: `${host}/{z}/{x}/{y}.png`, mapAttribution: `© Some Maps ${host}/terms` },
+    clock: '2027-03-01T10:00:00Z',
+    timezone: 'Europe/Paris',
+    mapTiles: `${host}/{z}/{x}/{y}.png`,
+    mapAttribution: `© Some Maps ${host}/terms`,
   })
   const venue = { venue: 'Opera', city: 'Lyon', geo_lat: 45.76, geo_lng: 4.83 }
   const dates = { start_date: '2027-03-06 20:00:00', end_date: '2027-03-06 22:00:00' }

@@ -21,7 +21,8 @@ const change = async (path: string, body: object) => {
 }
 async function merge(kind: string, into: number, from: number[]) {
   const reply = await service.send('POST', `${service.address}/admin/api/merge`, {
-    ...{ as: 'editor', body: { kind, into, from } },
+    as: 'editor',
+    body: { kind, into, from },
   })
   assert.deepEqual([reply.status, reply.body?.done], [200, true], reply.text)
 }
@@ -143,7 +144,8 @@ test('a private calendar tells nobody what a record is called now', async t => {
     (await closed.send('POST', '/tags', { as: 'editor', body: { name } })).body.id
   const [from, into] = [await tag('old'), await tag('secret')]
   await closed.send('POST', `${closed.address}/admin/api/merge`, {
-    ...{ as: 'editor', body: { kind: 'tag', into, from: [from] } },
+    as: 'editor',
+    body: { kind: 'tag', into, from: [from] },
   })
   for (const path of ['/events/list/?tags=old', '/events.ics?tags=old', '/events/tag/old/feed/'])
     for (const token of ['', '&token=alm_wrong']) {

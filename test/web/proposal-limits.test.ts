@@ -4,8 +4,12 @@ import { openTab, startWithPasswords } from '../accounts/browser-like.ts'
 import { type Service, startService } from '../support/service.ts'
 
 const typed = {
-  ...{ title: 'Street fair', start_date: '2027-06-05T10:00', end_date: '2027-06-05T18:00' },
-  ...{ name: 'Ada', email: 'ada@example.org', consent: 'yes' },
+  title: 'Street fair',
+  start_date: '2027-06-05T10:00',
+  end_date: '2027-06-05T18:00',
+  name: 'Ada',
+  email: 'ada@example.org',
+  consent: 'yes',
 }
 const settings = { clock: '2027-03-01T10:00:00Z', trustedProxies: ['127.0.0.1'] }
 const startSite = (submissions: number) => startService({ ...settings, submissions })
@@ -19,7 +23,8 @@ async function openForm(site: Service) {
   return async (from: string, changes: object = {}) => {
     const { status } = await site.send('POST', url, {
       headers: {
-        ...{ 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': from },
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'X-Forwarded-For': from,
         'Sec-Fetch-Site': 'same-origin',
       },
       body: new URLSearchParams({ ...typed, opened, ...changes }).toString(),

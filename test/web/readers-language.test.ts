@@ -7,8 +7,11 @@ let site: Service
 const paths: Record<'en' | 'fr', string> = { en: '', fr: '' }
 before(async () => {
   site = await startService({
-    ...{ clock: '2026-12-01T15:00:00Z', timezone: 'Europe/Paris' },
-    ...{ currencySymbol: '€', currencyPosition: 'postfix', currencyCode: 'EUR' },
+    clock: '2026-12-01T15:00:00Z',
+    timezone: 'Europe/Paris',
+    currencySymbol: '€',
+    currencyPosition: 'postfix',
+    currencyCode: 'EUR',
   })
   const create = async (body: object) => {
     const reply = await site.send('POST', '/events', { as: 'administrator', body })
@@ -16,11 +19,20 @@ before(async () => {
     return reply.body as { url: string; cost: string }
   }
   const event = await create({
-    ...{ title: 'Bal', start_date: '2026-12-01 20:30', end_date: '2026-12-01 23:00', cost: 12.5 },
-    ...{ description: 'Entrée\u00a0: 5\u00a0€. Qui vient\u202f?', timezone: 'Europe/Paris' },
+    title: 'Bal',
+    start_date: '2026-12-01 20:30',
+    end_date: '2026-12-01 23:00',
+    cost: 12.5,
+    description: 'Entrée\u00a0: 5\u00a0€. Qui vient\u202f?',
+    timezone: 'Europe/Paris',
     venue: {
-      ...{ venue: 'Salle', address: '12 rue X', zip: '69001', city: 'Lyon', country: 'France' },
-      ...{ geo_lat: 45.76, geo_lng: 4.83 },
+      venue: 'Salle',
+      address: '12 rue X',
+      zip: '69001',
+      city: 'Lyon',
+      country: 'France',
+      geo_lat: 45.76,
+      geo_lng: 4.83,
     },
     show_map_link: true,
   })
@@ -28,8 +40,11 @@ before(async () => {
   paths.en = new URL(event.url).pathname
   paths.fr = '/fr/evenement/bal/'
   await create({
-    ...{ title: 'Fair', start_date: '2026-12-02 10:00', end_date: '2026-12-02 12:00' },
-    ...{ timezone: 'America/Toronto', cost: '$35 – $48' },
+    title: 'Fair',
+    start_date: '2026-12-02 10:00',
+    end_date: '2026-12-02 12:00',
+    timezone: 'America/Toronto',
+    cost: '$35 – $48',
     venue: {
       venue: 'Park',
       zip: 'H3J 0D5',

@@ -11,8 +11,13 @@ test('what users link to is marked as theirs on pages, and the API returns what 
   const { status, body } = await site.send('POST', '/events', {
     as: 'editor',
     body: {
-      ...{ title: 'Fair', start_date: '2027-05-01 10:00', end_date: '2027-05-01 12:00' },
-      ...{ description, website, attendance: 'mixed', online_url: 'https://spam.example/live' },
+      title: 'Fair',
+      start_date: '2027-05-01 10:00',
+      end_date: '2027-05-01 12:00',
+      description,
+      website,
+      attendance: 'mixed',
+      online_url: 'https://spam.example/live',
       venue: { venue: 'Hall', website, description },
       organizer: { organizer: 'Club', website, description },
     },

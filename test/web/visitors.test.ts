@@ -5,8 +5,11 @@ import { type Service, startService } from '../support/service.ts'
 let site: Service
 before(async () => {
   site = await startService({
-    ...{ clock: '2027-03-10T10:00:00Z', timezone: 'Europe/Paris' },
-    ...{ currencySymbol: '€', currencyPosition: 'postfix', currencyCode: 'EUR' },
+    clock: '2027-03-10T10:00:00Z',
+    timezone: 'Europe/Paris',
+    currencySymbol: '€',
+    currencyPosition: 'postfix',
+    currencyCode: 'EUR',
   })
   const create = async (body: object) => {
     const reply = await site.send('POST', '/events', { as: 'administrator', body })
@@ -23,12 +26,18 @@ before(async () => {
     ...at('20 20:00', '20 23:00'),
   })
   await create({
-    ...{ title: 'Both', translations: { fr: { title: 'Deux' } }, ...at('21 20:00', '21 23:00') },
-    ...{ categories: ['Jazz'], cost: 0 },
+    title: 'Both',
+    translations: { fr: { title: 'Deux' } },
+    ...at('21 20:00', '21 23:00'),
+    categories: ['Jazz'],
+    cost: 0,
   })
   await create({
-    ...{ title: 'Remote', timezone: 'America/New_York', ...at('22 20:00', '22 21:00') },
-    ...{ attendance: 'online', online_url: 'https://meet.example.org/' },
+    title: 'Remote',
+    timezone: 'America/New_York',
+    ...at('22 20:00', '22 21:00'),
+    attendance: 'online',
+    online_url: 'https://meet.example.org/',
   })
   await create({ title: 'Same clock', timezone: 'Europe/Berlin', ...at('23 20:00', '23 21:00') })
   await create({ title: 'Exhibition', all_day: true, ...at('28', '31') })

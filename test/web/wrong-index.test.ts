@@ -102,10 +102,21 @@ async function makeWrong(ids: readonly number[], facts: Partial<EventFacts>) {
 
 const year = 'start_date=2027-01-01&end_date=2028-12-31'
 const filters = () => [
-  ...['', 'featured=true', 'search=wordo', 'categories=music', 'tags=outdoors', 'geoloc=true'],
-  ...[`venue=${venue}`, `organizer=${organizer}`, `include=${[...closed, sealed]}`],
-  ...['geoloc_lat=45.7&geoloc_lng=4.8&geoloc_radius=50', 'sort=-start_date'],
-  ...['status=publish', 'ml_missing=es', 'password=wrong', 'author=0'],
+  '',
+  'featured=true',
+  'search=wordo',
+  'categories=music',
+  'tags=outdoors',
+  'geoloc=true',
+  `venue=${venue}`,
+  `organizer=${organizer}`,
+  `include=${[...closed, sealed]}`,
+  'geoloc_lat=45.7&geoloc_lng=4.8&geoloc_radius=50',
+  'sort=-start_date',
+  'status=publish',
+  'ml_missing=es',
+  'password=wrong',
+  'author=0',
 ]
 
 /** Lists of the API, in both languages. */
@@ -125,7 +136,11 @@ const ofWeb = () => {
     month: ['2027-03'],
     format: feedExtensions,
     part: ['pages', '1'],
-    ...{ rest: ['events'], file: [], kind: [], id: [], side: [] },
+    rest: ['events'],
+    file: [],
+    kind: [],
+    id: [],
+    side: [],
   })
   return all.flatMap(({ path, params }) => {
     if (params.slug !== undefined) return [path]
@@ -169,8 +184,13 @@ test('an index that says of no event that it is protected finds none by what its
   )
   assert.equal(hidden.length, 7)
   const doors = [
-    ...['/cal/events/v1/events', '/fr/cal/events/v1/events', '/events.json', '/events.ics'],
-    ...['/events.csv', '/events/list/', '/events/month/2027-03/'],
+    '/cal/events/v1/events',
+    '/fr/cal/events/v1/events',
+    '/events.json',
+    '/events.ics',
+    '/events.csv',
+    '/events/list/',
+    '/events/month/2027-03/',
   ]
   for (const filter of hidden)
     for (const door of doors) {

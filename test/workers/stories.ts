@@ -35,7 +35,10 @@ export function stories(urlOf: () => Promise<string>) {
   before(async () => {
     url = await urlOf()
     service = await startWorkers({ url }, [
-      ...['--attempt-limit', String(attemptLimit), '--submissions', '5'],
+      '--attempt-limit',
+      String(attemptLimit),
+      '--submissions',
+      '5',
     ])
   })
   after(async () => {

@@ -33,8 +33,17 @@ export async function startWorkers(
 ) {
   const started = start(
     [
-      ...['serve', '--json', '--port', '0', '--workers', String(workers)],
-      ...['--data-folder', folder, '--log-level', 'debug', ...args],
+      'serve',
+      '--json',
+      '--port',
+      '0',
+      '--workers',
+      String(workers),
+      '--data-folder',
+      folder,
+      '--log-level',
+      'debug',
+      ...args,
     ],
     {
       env: {
@@ -114,5 +123,8 @@ export async function startWorkers(
 export type Connection = Awaited<ReturnType<Workers['connect']>>
 
 export const event = (title: string, more: object = {}) => ({
-  ...{ title, start_date: '2030-05-10 10:00:00', end_date: '2030-05-10 12:00:00', ...more },
+  title,
+  start_date: '2030-05-10 10:00:00',
+  end_date: '2030-05-10 12:00:00',
+  ...more,
 })

@@ -4,7 +4,10 @@ import type { SignedIn } from '../../sdk/account-types.ts'
 import { ownPlace } from './own-language.ts'
 
 const place = {
-  ...{ base: '/admin', otherBase: '/fr/admin', accounts: '/admin/api', language: 'en' as const },
+  base: '/admin',
+  otherBase: '/fr/admin',
+  accounts: '/admin/api',
+  language: 'en' as const,
   map: { tiles: '', source: '', land: '', countries: '' },
 }
 const whoSpeaks = (language: 'en' | 'fr' | '') => ({

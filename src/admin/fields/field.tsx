@@ -53,7 +53,7 @@ function OneRecord({ field, label, value, onChange, error }: FieldProps<number>)
   if (!form) return null
   return (
     <div className="field" data-field={field.name}>
-      <RecordPicker {...{ form, label, value, onChange }} none={t('none')} />
+      <RecordPicker form={form} label={label} value={value} onChange={onChange} none={t('none')} />
       {error && <span className="wrong">{error}</span>}
     </div>
   )

@@ -39,8 +39,8 @@ export function NewLinked({ form, name, onClose, onMade }: Props) {
   return (
     <Window heading={t('make', { a: form.a[language] })} isOpen onClose={onClose}>
       <Fields onSubmit={make}>
-        <Names {...{ form, values, setValues }} />
-        <PlainFields {...{ form, values, setValues }} />
+        <Names form={form} values={values} setValues={setValues} />
+        <PlainFields form={form} values={values} setValues={setValues} />
         <div className="actions">
           <Button onPress={onClose}>{t('cancel')}</Button>
           <Button type="submit" className="primary">

@@ -5,6 +5,9 @@ type Listed = Pick<Image, 'id' | 'url' | 'alt' | 'sizes' | 'width' | 'height'>
 
 /** A stored image as forms hold it. */
 export const pictureFrom = ({ id, url, alt, sizes, width, height }: Listed): Picture => ({
-  ...{ id, alt, width, height },
+  id,
+  alt,
+  width,
+  height,
   url: sizes.medium?.url ?? url,
 })

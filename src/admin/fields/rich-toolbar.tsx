@@ -15,37 +15,44 @@ type Mark = {
 
 const marks: Mark[] = [
   {
-    ...{ word: 'bold', sign: 'B' },
+    word: 'bold',
+    sign: 'B',
     isOn: editor => editor.isActive('bold'),
     run: editor => editor.chain().focus().toggleBold().run(),
   },
   {
-    ...{ word: 'italic', sign: 'I' },
+    word: 'italic',
+    sign: 'I',
     isOn: editor => editor.isActive('italic'),
     run: editor => editor.chain().focus().toggleItalic().run(),
   },
   {
-    ...{ word: 'heading', sign: 'H2' },
+    word: 'heading',
+    sign: 'H2',
     isOn: editor => editor.isActive('heading', { level: 2 }),
     run: editor => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    ...{ word: 'subheading', sign: 'H3' },
+    word: 'subheading',
+    sign: 'H3',
     isOn: editor => editor.isActive('heading', { level: 3 }),
     run: editor => editor.chain().focus().toggleHeading({ level: 3 }).run(),
   },
   {
-    ...{ word: 'list', sign: '•' },
+    word: 'list',
+    sign: '•',
     isOn: editor => editor.isActive('bulletList'),
     run: editor => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    ...{ word: 'numbers', sign: '1.' },
+    word: 'numbers',
+    sign: '1.',
     isOn: editor => editor.isActive('orderedList'),
     run: editor => editor.chain().focus().toggleOrderedList().run(),
   },
   {
-    ...{ word: 'quote', sign: '❝' },
+    word: 'quote',
+    sign: '❝',
     isOn: editor => editor.isActive('blockquote'),
     run: editor => editor.chain().focus().toggleBlockquote().run(),
   },

@@ -26,7 +26,9 @@ export function ZoneField({
   const zones = known.includes(value) || value === '' ? known : [value, ...known]
   return (
     <Picker
-      {...{ label, hint, error }}
+      label={label}
+      hint={hint}
+      error={error}
       defaultItems={zones.map(id => ({ id, name: id.replaceAll('_', ' ') }))}
       key={data ? 'all' : 'few'}
       value={value || site.timezone}

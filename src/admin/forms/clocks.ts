@@ -40,6 +40,8 @@ export function skippedTimes(
 function rangeOf(language: Language, start: string, end: string, timeZone = 'UTC'): string {
   const [from, to] = [start, end].map(utc => Date.parse(`${utc.replace(' ', 'T')}Z`))
   return new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    ...{ dateStyle: 'medium', timeStyle: 'short', timeZone },
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
   }).formatRange(from ?? Number.NaN, to ?? Number.NaN)
 }

@@ -57,17 +57,24 @@ test('what is of no use is neither shown nor sent', () => {
   assert.deepEqual(patchOf(form, before, after), {})
   const facts = { ...after.facts, event_status: 'cancelled', attendance: 'mixed' }
   assert.deepEqual(patchOf(form, before, { facts, texts: reason }), {
-    ...{ event_status: 'cancelled', attendance: 'mixed', online_url: 'https://example.org' },
+    event_status: 'cancelled',
+    attendance: 'mixed',
+    online_url: 'https://example.org',
     translations: { en: { event_status_reason: 'Storm' } },
   })
 })
 
 test('other clocks are told where they say something else', () => {
   const when = {
-    ...{ timezone: 'America/New_York', timezone_abbr: 'EDT', site_timezone: 'Europe/Paris' },
-    ...{ start_date: '2027-05-10 20:00:00', end_date: '2027-05-10 22:00:00' },
-    ...{ utc_start_date: '2027-05-11 00:00:00', utc_end_date: '2027-05-11 02:00:00' },
-    ...{ site_start_date: '2027-05-11 02:00:00', site_end_date: '2027-05-11 04:00:00' },
+    timezone: 'America/New_York',
+    timezone_abbr: 'EDT',
+    site_timezone: 'Europe/Paris',
+    start_date: '2027-05-10 20:00:00',
+    end_date: '2027-05-10 22:00:00',
+    utc_start_date: '2027-05-11 00:00:00',
+    utc_end_date: '2027-05-11 02:00:00',
+    site_start_date: '2027-05-11 02:00:00',
+    site_end_date: '2027-05-11 04:00:00',
   }
   const of = (zone: string) =>
     otherClocks(when, { language: 'en', zone }).map(({ whose, zone }) => [whose, zone])
@@ -82,9 +89,15 @@ test('other clocks are told where they say something else', () => {
 
 test('an hour that no clock shows is said with what it becomes', () => {
   const when = {
-    ...{ start_date: '2027-03-28 03:30:00', end_date: '2027-03-28 05:00:00' },
-    ...{ utc_start_date: '', utc_end_date: '', site_start_date: '', site_end_date: '' },
-    ...{ timezone: 'Europe/Paris', timezone_abbr: 'CEST', site_timezone: 'Europe/Paris' },
+    start_date: '2027-03-28 03:30:00',
+    end_date: '2027-03-28 05:00:00',
+    utc_start_date: '',
+    utc_end_date: '',
+    site_start_date: '',
+    site_end_date: '',
+    timezone: 'Europe/Paris',
+    timezone_abbr: 'CEST',
+    site_timezone: 'Europe/Paris',
   }
   const typed = { start_date: '2027-03-28T02:30', end_date: '2027-03-28T05:00' }
   assert.deepEqual(skippedTimes(when, typed), [

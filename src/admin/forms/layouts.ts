@@ -96,7 +96,9 @@ export function layoutOf(form: Form): Layout {
     .toSorted((a, b) => rank(a.name) - rank(b.name))
   for (const { name } of texts) placed.add(name)
   const groups = plan.map(({ name, heading, fields, isBeside = false }) => ({
-    ...{ name, heading, isBeside },
+    name,
+    heading,
+    isBeside,
     fields: fields.flatMap(each => byName.get(each) ?? []),
   }))
   const rest = form.fields.filter(({ name }) => !placed.has(name))

@@ -41,7 +41,14 @@ export const forms: Record<string, Form> = Object.fromEntries(
 export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
   const { name, path, page, family, titled, one, a, many, fields } = resource
   return {
-    ...{ name, path, family, titled, one, a, many, ...(page && { page }) },
+    name,
+    path,
+    family,
+    titled,
+    one,
+    a,
+    many,
+    ...(page && { page }),
     fields: [
       ...Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),
       // venues and organizers are given one there alone
@@ -65,7 +72,11 @@ function fieldOf(
   const of = type.refers ?? type.refersLinked ?? type.offers
   return [
     {
-      ...{ name, as: type.input, label, hint: { en, fr }, ...inForm },
+      name,
+      as: type.input,
+      label,
+      hint: { en, fr },
+      ...inForm,
       isText: lives === 'text',
       isRequired: required === true,
       ...(maxLength !== undefined && { longest: maxLength }),

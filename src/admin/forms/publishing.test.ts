@@ -4,7 +4,11 @@ import { isAutosaved, type Standing, wallNow, waysOf } from './publishing.ts'
 
 const words = (of: Partial<Standing>) =>
   waysOf({
-    ...{ stored: '', wanted: 'publish', mayPublish: true, date: '', now: '2027-05-10T12:00' },
+    stored: '',
+    wanted: 'publish',
+    mayPublish: true,
+    date: '',
+    now: '2027-05-10T12:00',
     ...of,
   }).map(({ word, status }) => `${word} ${status ?? ''}`.trim())
 

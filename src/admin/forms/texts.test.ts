@@ -28,7 +28,8 @@ test('a field that a resource is given appears by itself: texts among the texts,
   const before = newValues(form)
   const facts = { ...before.facts, doors: '2027-05-10T19:00', without_steps: true }
   assert.deepEqual(patchOf(form, before, { ...before, facts }), {
-    ...{ doors: '2027-05-10 19:00', without_steps: true },
+    doors: '2027-05-10 19:00',
+    without_steps: true,
   })
 })
 
@@ -77,7 +78,8 @@ test('a text is behind when the other language alone was changed', () => {
 
 test('a text is older than the other where that was changed a minute later, as far as versions tell', () => {
   const of = (minute: number, texts: Partial<Record<'en' | 'fr', string[]>>) => ({
-    ...{ time: `2027-01-01T10:${String(minute).padStart(2, '0')}:00Z`, changed: { texts } },
+    time: `2027-01-01T10:${String(minute).padStart(2, '0')}:00Z`,
+    changed: { texts },
   })
   const changes = lastChanges([
     of(9, { en: ['title'] }),

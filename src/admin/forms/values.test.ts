@@ -59,7 +59,10 @@ test('a patch has only what was changed, and clears what was emptied', () => {
     texts: { en: before.texts.en, fr: { ...before.texts.fr, title: 'Fête' } },
   }
   assert.deepEqual(patchOf(form, before, after), {
-    ...{ cost: null, venue: [], start_date: '2027-06-01 11:00', password: null },
+    cost: null,
+    venue: [],
+    start_date: '2027-06-01 11:00',
+    password: null,
     translations: { fr: { title: 'Fête' } },
   })
 })
@@ -198,7 +201,8 @@ test('a language is older than the other when that was changed a minute later or
   const texts = (en: string | null, fr: string | null) => ({
     id: 1,
     editing: {
-      ...{ main_language: 'en' as const, facts: {} },
+      main_language: 'en' as const,
+      facts: {},
       texts: { en: { changed: en }, fr: { changed: fr } },
     },
   })

@@ -52,7 +52,13 @@ function Edit({ image, onSaved, isDisabled = false }: Omit<Props, 'id'> & { imag
     <div className="image-edit">
       <div className="image-texts">
         {languages.map(language => (
-          <Texts key={language} {...{ language, values, setValues, isDisabled }} />
+          <Texts
+            key={language}
+            language={language}
+            values={values}
+            setValues={setValues}
+            isDisabled={isDisabled}
+          />
         ))}
       </div>
       <FocusPoint

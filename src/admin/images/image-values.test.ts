@@ -4,7 +4,9 @@ import { type ImageValues, imagePatch, middle } from './image-values.ts'
 
 const none = { title: '', alt: '' }
 const of = (en: ImageValues['texts']['en'], fr: ImageValues['texts']['fr']): ImageValues => ({
-  ...{ main: 'en', texts: { en, fr }, focus: middle },
+  main: 'en',
+  texts: { en, fr },
+  focus: middle,
 })
 
 test('each language of an image is sent by itself, and goes where nothing is left of it', () => {
@@ -12,7 +14,8 @@ test('each language of an image is sent by itself, and goes where nothing is lef
   const sent = (values: ImageValues, was = both) => imagePatch(values, was).translations ?? {}
   assert.deepEqual(sent(both), both.texts)
   assert.deepEqual(sent(of(both.texts.en, { title: ' ', alt: 'Une scène' })).fr, {
-    ...{ title: null, alt: 'Une scène' },
+    title: null,
+    alt: 'Une scène',
   })
   assert.deepEqual(sent(of(none, both.texts.fr)), { en: null, fr: both.texts.fr })
   assert.deepEqual(sent(of(both.texts.en, none), of(both.texts.en, none)), { en: both.texts.en })

@@ -34,7 +34,8 @@ export function imagePatch(
   const hasTexts = ({ title, alt }: { title: string; alt: string }) =>
     `${title}${alt}`.trim() !== ''
   const textsOf = ({ title, alt }: { title: string; alt: string }) => ({
-    ...{ title: title.trim() || null, alt },
+    title: title.trim() || null,
+    alt,
   })
   const meant = languages.filter(each => hasTexts(texts[each]) || hasTexts(was.texts[each]))
   const isMiddle = focus.x === middle.x && focus.y === middle.y

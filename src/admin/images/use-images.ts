@@ -14,7 +14,10 @@ export function useImages(search: string, order: 'asc' | 'desc' = 'desc') {
     queryFn: ({ pageParam, signal }) =>
       api.images.list(
         {
-          ...{ page: pageParam, per_page: 30, order, _fields: fields },
+          page: pageParam,
+          per_page: 30,
+          order,
+          _fields: fields,
           ...(query && query !== '0' && { search: query }),
         },
         { signal },

@@ -77,7 +77,7 @@ export function PinMap(props: Props) {
         {spot ? t('at', { lat, lng }) : t('none')}
       </p>
       <PinButtons
-        {...{ isDisabled }}
+        isDisabled={isDisabled}
         onZoom={zoom}
         {...(spot && { onCenter: () => setFrame(aroundSpot(spot, pin.hasTiles)) })}
         {...(spot && { onRemove: () => onChange({ lat: '', lng: '' }) })}

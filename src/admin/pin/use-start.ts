@@ -21,7 +21,9 @@ export function useSurroundings({ city, country }: { city: string; country: stri
     queryKey: ['venues', 'in', asked],
     queryFn: async ({ signal }): Promise<Spot | null> => {
       const query = {
-        ...{ search: asked, per_page: 50, status: 'any' },
+        search: asked,
+        per_page: 50,
+        status: 'any',
         _fields: ['id', 'city', 'geo_lat', 'geo_lng'],
       }
       const { items } = await recordsOf(api, 'venues').list(query, { signal })

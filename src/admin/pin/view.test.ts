@@ -32,7 +32,8 @@ test('what is set is as fine as a pixel, and within the world', () => {
   const { lat, lng } = degreesOf(lyon, frame, size.width)
   assert.deepEqual([lat, lng], ['45.76', '4.83'])
   assert.deepEqual(degreesOf({ x: 1.25, y: 0.5 }, { x: 0, y: 0, width: 1, height: 1 }, 360), {
-    ...{ lat: '0', lng: '-90' },
+    lat: '0',
+    lng: '-90',
   })
   assert.match(degreesOf({ x: 0.1234567, y: 0.3 }, frame, size.width).lat, /^\d+\.\d{5,6}$/)
   assert.equal(degreesOf({ x: 0, y: -3 }, { x: 0, y: 0, width: 1, height: 1 }, 360).lat, '85')
@@ -45,8 +46,10 @@ test('a map begins at the pin, else in its city, else in its country, else with 
     const at = (given: Partial<Parameters<typeof startOf>[0]>) =>
       fitted(startOf({ ...known, ...given }, hasTiles), size, hasTiles)
     const [pin, city, nation, world] = [
-      ...[at({ pin: lyon, city: lyon, country }), at({ city: lyon, country })],
-      ...[at({ country }), at({})],
+      at({ pin: lyon, city: lyon, country }),
+      at({ city: lyon, country }),
+      at({ country }),
+      at({}),
     ] as [Frame, Frame, Frame, Frame]
     for (const frame of [pin, city, nation, world]) {
       assert.ok(contains(frame, lyon))

@@ -98,7 +98,13 @@ async function named(
     const user = records.get(`user ${entry.actor}`)
     const record = records.get(`${kind} ${id}`)
     return {
-      ...{ seq, instant, by: entry.actor, kind, id, version, deed: deedOf(entry) },
+      seq,
+      instant,
+      by: entry.actor,
+      kind,
+      id,
+      version,
+      deed: deedOf(entry),
       restored: detailOf(entry).restored ?? null,
       name: user ? String(user.facts.name || user.facts.login) : null,
       title: record

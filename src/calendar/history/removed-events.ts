@@ -71,10 +71,15 @@ export function openGoneEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
     return [...gone.values()]
       .filter(entry => mayHear(actor, entry) === 'remove' && matches(entry.was))
       .map(({ id, version, instant, was }) => ({
-        ...{ id, version, at: instant },
+        id,
+        version,
+        at: instant,
         dates: was.dates.map(({ id: of, starts, ends, utc_starts, utc_ends }) => ({
           occurrence: numberOf(of),
-          ...{ starts, ends, utcStarts: utc_starts, utcEnds: utc_ends },
+          starts,
+          ends,
+          utcStarts: utc_starts,
+          utcEnds: utc_ends,
         })),
       }))
   }

@@ -49,7 +49,9 @@ export async function restore<K extends WrittenName>(
   const links = kind === 'event' ? again.links : {}
   const next = await tx.update(kind, id, facts, texts, links)
   const after: StoredRecord = {
-    ...{ ...stored, version: next, links: again.links },
+    ...stored,
+    version: next,
+    links: again.links,
     facts: { ...stored.facts, ...facts },
     texts: textsAfter(texts, stored),
   }

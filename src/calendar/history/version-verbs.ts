@@ -40,5 +40,6 @@ const shownToEditor = async (
   record: StoredRecord,
 ): Promise<View> => ({
   ...(await viewOf(context, { ...caller, editing: true }, record)),
-  ...{ masked: false, isEdited: true },
+  masked: false,
+  isEdited: true,
 })

@@ -31,7 +31,9 @@ export async function imageUses(
   let total = 0
   for (const kind of illustratedNames) {
     const listed = await store.listPosts({
-      ...{ kind, visible: withTrash(actor), showing: { image, protectedOf: protectedFor(actor) } },
+      kind,
+      visible: withTrash(actor),
+      showing: { image, protectedOf: protectedFor(actor) },
       page: { limit: Math.max(1, most - uses.length), offset: 0 },
     })
     total += listed.total

@@ -93,7 +93,9 @@ async function change(
   }
   const version = await tx.update('image', id, facts, texts)
   const changed: StoredRecord = {
-    ...{ ...stored, version, texts: textsAfter(texts, stored) },
+    ...stored,
+    version,
+    texts: textsAfter(texts, stored),
     facts: { ...stored.facts, ...facts },
   }
   if (file) await use(tx, file)

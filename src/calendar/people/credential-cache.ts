@@ -97,7 +97,9 @@ async function readCredential(
   if (revoked !== null) return undefined
   const { login, role } = userOf(owner)
   const actor = {
-    ...{ id: owner.id, login, role },
+    id: owner.id,
+    login,
+    role,
     // accounts and settings have no language: a credential for one language has no part in them
     scope: language && scope === 'admin' ? 'write' : scope,
     ...(expires !== null && { ends: expires }),

@@ -18,7 +18,13 @@ const { start_date, end_date, starts_before, ends_before, ends_after, search, ml
 
 /** Of which records there are counts, as their lists take it; dates, category and venue of events. */
 export const countParams = {
-  ...{ start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing },
+  start_date,
+  end_date,
+  starts_before,
+  ends_before,
+  ends_after,
+  search,
+  ml_missing,
   category: {
     type: whole(),
     en: 'Only events in this category or in those below it, by ID.',

@@ -158,7 +158,10 @@ export async function listDays(
 ): Promise<ListedDays & Pick<Listing, 'query' | 'showing' | 'until'>> {
   const window: NamedBound[] = [
     {
-      ...{ name: 'starts_before', edge: 'start', is: '<', clock: 'wall' },
+      name: 'starts_before',
+      edge: 'start',
+      is: '<',
+      clock: 'wall',
       at: span.from + span.count * daySeconds,
     },
     { name: 'ends_after', edge: 'end', is: '>=', clock: 'wall', at: span.from },

@@ -36,7 +36,8 @@ function triedWhen(context: Context, draft: Tried, zone: string) {
   if (draft.start_date == null || draft.end_date == null) return null
   const when = whenOf(context, draft, undefined)
   return {
-    ...{ timezone: when.timezone, timezone_abbr: when.timezone_abbr },
+    timezone: when.timezone,
+    timezone_abbr: when.timezone_abbr,
     start_date: formatWall(when.starts),
     end_date: formatWall(when.ends),
     utc_start_date: formatWall(when.utc_starts),

@@ -36,8 +36,16 @@ const allowed: sanitize.IOptions = {
   nestingLimit: deepest,
   // their content is code, or a form's, and no text for readers
   nonTextTags: [
-    ...['script', 'style', 'textarea', 'option', 'xmp', 'title'],
-    ...['noscript', 'noembed', 'noframes', 'iframe'],
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'xmp',
+    'title',
+    'noscript',
+    'noembed',
+    'noframes',
+    'iframe',
   ],
 }
 

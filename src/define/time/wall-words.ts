@@ -5,7 +5,10 @@ import { hourWords } from './hours.ts'
 export function wallWords(wall: Date, zone: string, language: Language): string {
   const isFrench = language === 'fr'
   const day = new Intl.DateTimeFormat(isFrench ? 'fr-FR' : 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   }).format(wall)
   const hour = hourWords(wall.getUTCHours(), wall.getUTCMinutes(), isFrench)
   const place = zoneWords(zone, language)

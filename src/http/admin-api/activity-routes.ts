@@ -6,8 +6,16 @@ import { activityKinds } from '../../resources/index.ts'
 import { type AdminRoute, shownTime, textOf } from './admin-route.ts'
 
 const shown = ({ seq, instant, by, name, deed, kind, id, version, restored, title }: Deed) => ({
-  ...{ id: seq, time: shownTime(instant), user: by || null, name },
-  ...{ action: deed, kind, record: id, version, restored_from: restored, title },
+  id: seq,
+  time: shownTime(instant),
+  user: by || null,
+  name,
+  action: deed,
+  kind,
+  record: id,
+  version,
+  restored_from: restored,
+  title,
 })
 
 const numberIn = (value: unknown) => (value === undefined ? undefined : Number(value))
@@ -63,8 +71,11 @@ const list: AdminRoute = {
   problems: ['rest_forbidden'],
   async answer({ service, actor, language, values }) {
     const { deeds, next } = await service.activityAs(actor, {
-      ...{ language, before: numberIn(values.before), by: numberIn(values.user) },
-      ...{ kind: textOf(values.kind), most: Number(values.per_page) },
+      language,
+      before: numberIn(values.before),
+      by: numberIn(values.user),
+      kind: textOf(values.kind),
+      most: Number(values.per_page),
     })
     return { body: { activity: deeds.map(shown), next: next ?? null } }
   },

@@ -57,7 +57,9 @@ export async function answerAdmin(
     const given = await answered(service, request, { ...found, ...known, language, target })
     const { status = found.route.status ?? 200, body, cookie, location, record, headers } = given
     return {
-      ...{ status, body, actor },
+      status,
+      body,
+      actor,
       headers: headersOf({
         ...headers,
         ...(cookie && { 'Set-Cookie': cookie }),
@@ -70,7 +72,9 @@ export async function answerAdmin(
       error instanceof AccountProblem ? problemOf(error) : asProblem(error, service, request)
     const { retryAfter, headers } = problem.extra
     return {
-      ...{ status: problem.status, body: problemBody(problem, language), actor },
+      status: problem.status,
+      body: problemBody(problem, language),
+      actor,
       headers: headersOf({ ...(retryAfter && { 'Retry-After': String(retryAfter) }), ...headers }),
     }
   }
@@ -143,7 +147,9 @@ async function readJson(
   if (!/^application\/json\s*(;|$)/i.test(type.trim())) throw new Problem('rest_invalid_body')
   const limits = { body: longest, upload: 0 }
   const { values } = await readBody(request, limits, {
-    ...{ takesFile: false, forbidden: undefined, held },
+    takesFile: false,
+    forbidden: undefined,
+    held,
   })
   return values
 }
@@ -155,7 +161,9 @@ function checked(
   sent: Values,
 ): Values {
   const { values, fieldErrors, missing } = check(params, sent, {
-    ...{ now: now(), zone: site.zone, language },
+    now: now(),
+    zone: site.zone,
+    language,
   })
   if (missing.length > 0) throw new Problem('rest_missing_callback_param', { missing })
   if (Object.keys(fieldErrors).length > 0) throw withErrors(fieldErrors)

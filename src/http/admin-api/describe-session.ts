@@ -55,8 +55,12 @@ function describeSite(service: Service, base: Base) {
 }
 
 export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
-  ...{ id: user.id, login: user.login, email: user.email, name: user.name },
-  ...{ role: user.role, language: user.language },
+  id: user.id,
+  login: user.login,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  language: user.language,
   secondFactor: hasSecondFactor,
   created: shownTime(created),
 })
@@ -74,7 +78,9 @@ export async function describeSession(
   }
   const { session, user, actor, token } = entered
   return {
-    ...{ state: 'signed-in', canSignIn: can, site },
+    state: 'signed-in',
+    canSignIn: can,
+    site,
     token: pageToken(token),
     user: describeMe(userOf(user)),
     session: {

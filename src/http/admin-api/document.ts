@@ -77,24 +77,32 @@ function bodyOf({ params = {} }: AdminRoute) {
 
 const inQuery = ({ params = {} }: AdminRoute) =>
   Object.entries(params).map(([name, { type, default: fallback, ...param }]) => ({
-    ...{ name, in: 'query', description: sentenceOf(param) },
+    name,
+    in: 'query',
+    description: sentenceOf(param),
     schema: { ...type.accepts, ...(fallback !== undefined && { default: fallback }) },
   }))
 
 const idInPath = {
-  ...{ name: 'id', in: 'path', required: true },
+  name: 'id',
+  in: 'path',
+  required: true,
   description: { en: 'Its ID.', fr: 'Son ID.' },
   schema: { type: 'integer', minimum: 1 },
 }
 
 const versionInPath = {
-  ...{ name: 'version', in: 'path', required: true },
+  name: 'version',
+  in: 'path',
+  required: true,
   description: { en: 'The number of the version.', fr: 'Le numéro de la version.' },
   schema: { type: 'integer', minimum: 1 },
 }
 
 const ifMatch = {
-  ...{ name: 'If-Match', in: 'header', schema: { type: 'string' } },
+  name: 'If-Match',
+  in: 'header',
+  schema: { type: 'string' },
   description: {
     en: 'The ETag of the record as it was read: the write happens only while it is the same.',
     fr: 'L’ETag de la fiche telle qu’elle a été lue : l’écriture n’a lieu que si elle est la même.',
@@ -115,7 +123,9 @@ function operation(route: AdminRoute) {
     ...(door === 'account' ? credentials : []),
   ]
   return {
-    ...{ operationId: name, summary, security },
+    operationId: name,
+    summary,
+    security,
     ...(parameters.length > 0 && { parameters }),
     ...(isBody && { requestBody: { required: true, content: json(bodyOf(route)) } }),
     responses: {
@@ -132,11 +142,15 @@ const about: Sentence = {
 
 const securitySchemes = {
   session: {
-    ...{ type: 'apiKey', in: 'cookie', name: '__Host-almanac' },
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-almanac',
     description: { en: 'The session.', fr: 'La session.' },
   },
   page: {
-    ...{ type: 'apiKey', in: 'header', name: 'X-Almanac-Session' },
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Almanac-Session',
     description: {
       en: 'The `token` of `GET session`, which changes with the session.',
       fr: 'Le `token` de `GET session`, qui change avec la session.',
@@ -167,7 +181,9 @@ export function adminDocument(language: Language, root: string): object {
   const document = {
     openapi: '3.1.1',
     info: {
-      ...{ title: 'Almanac admin', version, description: about },
+      title: 'Almanac admin',
+      version,
+      description: about,
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: root }],

@@ -76,7 +76,8 @@ const useLink: AdminRoute = {
     const { service, request, values, base } = call
     if (!canSignIn(base, request)) throw new Problem('session_needs_https')
     const of = {
-      ...{ token: sentText(values.token), password: sentText(values.password) },
+      token: sentText(values.token),
+      password: sentText(values.password),
       name: textOf(values.name),
     }
     const entered = await opening(service, request, () =>

@@ -30,7 +30,9 @@ const changeAccount: AdminRoute = {
     fr: 'Modifier votre nom, votre adresse e-mail ou votre langue',
   },
   params: {
-    ...{ email: fields.email, name: fields.name, language: fields.language },
+    email: fields.email,
+    name: fields.name,
+    language: fields.language,
     password: {
       type: fields.password.type,
       en: 'Your password; required for another e-mail address.',
@@ -94,7 +96,8 @@ const changePassword: AdminRoute = {
     const { service, values } = call
     const session = sessionOf(call)
     const of = {
-      ...{ password: sentText(values.password), next: sentText(values.new_password) },
+      password: sentText(values.password),
+      next: sentText(values.new_password),
       revokesTokens: values.revoke_tokens === true,
     }
     const entered = await confirming(service, session.user.id, () =>

@@ -56,7 +56,11 @@ const begin: AdminRoute = {
     const redirect = `${base.publicUrl}/admin/api/provider/callback`
     const { url, ...checks } = await provider.begin(redirect)
     const cookie = flowCookie(provider, {
-      ...{ at: 'provider', until: service.now() + spans.provider, ...checks, redirect, language },
+      at: 'provider',
+      until: service.now() + spans.provider,
+      ...checks,
+      redirect,
+      language,
       screen: /^(\/[\w-]{1,60}){1,5}$/.test(screen) ? screen : '/',
     })
     return { body: { url }, cookie }

@@ -154,9 +154,12 @@ const setUp: AdminRoute = {
     refusePlainHttp(call)
     const { service, request, values } = call
     const given = {
-      ...{ code: sentText(values.code), login: sentText(values.login) },
-      ...{ email: textOf(values.email) ?? '', name: textOf(values.name) ?? '' },
-      ...{ password: sentText(values.password), language: languageOf(values.language) },
+      code: sentText(values.code),
+      login: sentText(values.login),
+      email: textOf(values.email) ?? '',
+      name: textOf(values.name) ?? '',
+      password: sentText(values.password),
+      language: languageOf(values.language),
     }
     const entered = await opening(service, request, () =>
       service.signIn.setUp(given, deviceOf(request)),
@@ -189,8 +192,14 @@ const list: AdminRoute = {
     const { session, user } = sessionOf(call)
     const sessions = await call.service.signIn.sessions.list(user.id)
     const shown = sessions.map(({ id, agent, address, created, used, expires }) => ({
-      ...{ id, current: id === session.id, ...namesOf(agent), agent, address },
-      ...{ created: shownTime(created), used: shownTime(used), expires: shownTime(expires) },
+      id,
+      current: id === session.id,
+      ...namesOf(agent),
+      agent,
+      address,
+      created: shownTime(created),
+      used: shownTime(used),
+      expires: shownTime(expires),
     }))
     return { body: { sessions: shown } }
   },

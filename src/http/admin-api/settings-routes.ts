@@ -13,13 +13,24 @@ function shown(setting: SettingState, language: Language) {
   const say = (sentence: Sentence | undefined) => sentence?.[language] ?? null
   const { name, group, input, source } = others
   return {
-    ...{ name, group, label: say(label), about: say(about), expects: say(expects) },
+    name,
+    group,
+    label: say(label),
+    about: say(about),
+    expects: say(expects),
     input,
     words: words?.map(({ word, label: called }) => ({ word, label: say(called) ?? word })) ?? null,
-    ...{ least: least ?? null, most: most ?? null, can_be_empty: others.canBeEmpty },
-    ...{ can_change: others.canChange, source: source.from, source_name: source.name },
-    ...{ value: others.value, default: others.default, shown: say(written) },
-    ...{ secret: others.isSecret, is_set: others.isSet },
+    least: least ?? null,
+    most: most ?? null,
+    can_be_empty: others.canBeEmpty,
+    can_change: others.canChange,
+    source: source.from,
+    source_name: source.name,
+    value: others.value,
+    default: others.default,
+    shown: say(written),
+    secret: others.isSecret,
+    is_set: others.isSet,
   }
 }
 

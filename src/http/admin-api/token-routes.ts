@@ -24,11 +24,18 @@ const formOf = (type: unknown): CredentialForm =>
 const shown = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential
   return {
-    ...{ id, type: typeOfForm(form), name, scope, language, last_characters: hint },
+    id,
+    type: typeOfForm(form),
+    name,
+    scope,
+    language,
+    last_characters: hint,
     created: shownTime(credential.created),
     expires: shownTime(credential.expires),
     last_used: shownTime(credential.used),
-    ...{ state: tokenStateAt(credential, now), user, login },
+    state: tokenStateAt(credential, now),
+    user,
+    login,
   }
 }
 
@@ -124,7 +131,8 @@ const create: AdminRoute = {
     const scope = textOf(values.scope)
     const expires = endOf(call)
     const { credential, secret } = await service.credentialsOf(actor).issue({
-      ...{ form: formOf(values.type), name: sentText(values.name) },
+      form: formOf(values.type),
+      name: sentText(values.name),
       language: languageOf(values.language),
       ...(scope && { scope }),
       ...(expires !== undefined && { expires }),

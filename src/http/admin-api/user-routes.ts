@@ -73,8 +73,10 @@ const routes: readonly UserRoute[] = [
     ),
     async answer({ service, actor, values }) {
       const page = await service.accountsAs(actor).page({
-        ...{ search: textOf(values.search) ?? '', role: textOf(values.role) },
-        ...{ page: Number(values.page), perPage: Number(values.per_page) },
+        search: textOf(values.search) ?? '',
+        role: textOf(values.role),
+        page: Number(values.page),
+        perPage: Number(values.per_page),
       })
       return { body: shownPage(page) }
     },
@@ -88,7 +90,10 @@ const routes: readonly UserRoute[] = [
       fr: 'Créer un compte, avec un lien par lequel la personne choisit son mot de passe',
     },
     params: {
-      ...{ login: fields.login, email: fields.email, name: fields.name, language: fields.language },
+      login: fields.login,
+      email: fields.email,
+      name: fields.name,
+      language: fields.language,
       role: { ...role, required: true },
     },
     returns: exact(
@@ -99,8 +104,10 @@ const routes: readonly UserRoute[] = [
     async answer(call) {
       const { service, actor, values } = call
       const made = await service.accountsAs(actor).invite({
-        ...{ login: sentText(values.login), role: sentText(values.role) },
-        ...{ email: textOf(values.email) ?? '', name: textOf(values.name) ?? '' },
+        login: sentText(values.login),
+        role: sentText(values.role),
+        email: textOf(values.email) ?? '',
+        name: textOf(values.name) ?? '',
         language: languageOf(values.language),
       })
       const { id } = made.user
@@ -129,7 +136,10 @@ const routes: readonly UserRoute[] = [
       fr: 'Modifier un compte, le désactiver ou le réactiver',
     },
     params: {
-      ...{ email: fields.email, name: fields.name, language: fields.language, role },
+      email: fields.email,
+      name: fields.name,
+      language: fields.language,
+      role,
       disabled: {
         type: flag(),
         en: 'Whether it opens nothing: its sessions end, its tokens are refused.',

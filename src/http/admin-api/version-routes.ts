@@ -19,12 +19,22 @@ const kinds = namesIn(resources).filter((kind): kind is WrittenName => kind !== 
 
 /** Whoever writes here writes both languages, unless their credential is for one. */
 export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
-  ...{ actor, language, onlyLanguage, fallback: true, editing: true },
+  actor,
+  language,
+  onlyLanguage,
+  fallback: true,
+  editing: true,
   expects: expectation(request.headers),
 })
 
 const shown = ({ version, instant, by, name, restored, note, changed }: Version) => ({
-  ...{ version, time: shownTime(instant), user: by, name, restored_from: restored, note, changed },
+  version,
+  time: shownTime(instant),
+  user: by,
+  name,
+  restored_from: restored,
+  note,
+  changed,
 })
 
 const shownLeftOut = ({ field, id, language }: LeftOut) => ({ field, id, language })

@@ -3,22 +3,37 @@ import type { Request } from '../server/request.ts'
 export type Headers = Record<string, string>
 
 const exposed = [
-  ...[
-    'X-TEC-Total',
-    'X-TEC-TotalPages',
-    'X-Total',
-    'X-Total-Pages',
-    'X-WP-Total',
-    'X-WP-TotalPages',
-  ],
-  ...['Link', 'Location', 'ETag', 'Last-Modified', 'Allow', 'Content-Language', 'Retry-After'],
-  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id'],
+  'X-TEC-Total',
+  'X-TEC-TotalPages',
+  'X-Total',
+  'X-Total-Pages',
+  'X-WP-Total',
+  'X-WP-TotalPages',
+  'Link',
+  'Location',
+  'ETag',
+  'Last-Modified',
+  'Allow',
+  'Content-Language',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
   'X-Almanac-Ignored',
 ].join(', ')
 const accepted = [
-  ...['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'],
-  ...['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since'],
-  ...['X-HTTP-Method-Override', 'X-Request-Id'],
+  'Authorization',
+  'X-WP-Nonce',
+  'Content-Disposition',
+  'Content-MD5',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'If-Modified-Since',
+  'If-Unmodified-Since',
+  'X-HTTP-Method-Override',
+  'X-Request-Id',
 ].join(', ')
 /** A day; browsers keep a preflight for two hours at most, or for a day. */
 const preflightSeconds = '86400'

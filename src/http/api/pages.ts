@@ -20,7 +20,10 @@ export async function pageFor(service: Service, request: Request): Promise<Respo
   const { method, url, headers } = request
   const base = service.bases.of(request)
   const asked: PageRequest = {
-    ...{ method, url, headers, publicUrl: base.publicUrl },
+    method,
+    url,
+    headers,
+    publicUrl: base.publicUrl,
     requester: request,
     signedIn: async () => (await sessionIn(service, request))?.actor,
   }

@@ -33,7 +33,9 @@ export function recordPaths(
       const below = by === 'id' ? path : `${path}/by-slug`
       for (const prefix of prefixes)
         paths.set(`${prefix}${basePath}/${namespace}/${below}/`, {
-          ...{ kind, prefix, by },
+          kind,
+          prefix,
+          by,
           means: meaningIn(params),
         })
     }

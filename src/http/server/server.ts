@@ -153,7 +153,11 @@ function logged(
   const address = request.ip
   response.on('close', () =>
     log.request({
-      ...{ id, method, url, address, ...line },
+      id,
+      method,
+      url,
+      address,
+      ...line,
       status: response.statusCode,
       ms: performance.now() - started,
       bytes: message.socket.bytesWritten - written,

@@ -57,7 +57,9 @@ export function filesInBucket(place: FilesPlace): ImageFiles {
         throw new ImageStoreError('it sends no parts of files')
       }
       const opened: OpenFile = {
-        ...{ size, mtime, mime: mimeOfFile(file) ?? '' },
+        size,
+        mtime,
+        mime: mimeOfFile(file) ?? '',
         stream: isWhole ? () => found : rest,
       }
       return opened
@@ -80,7 +82,10 @@ const asked = (name: string) => ({ name, headers: { 'accept-encoding': 'identity
 
 const put = (bucket: Bucket, name: string, [file, body]: ImageFile, until: number) =>
   bucket.tell({
-    ...{ method: 'PUT', name, body, until },
+    method: 'PUT',
+    name,
+    body,
+    until,
     headers: {
       'content-type': mimeOfFile(file) ?? 'application/octet-stream',
       // for those who read the bucket themselves, as a CDN may
@@ -93,7 +98,9 @@ async function* namesIn(bucket: Bucket, prefix: string) {
   let next: string | undefined
   do {
     const page = await bucket.readXml({
-      ...{ method: 'GET', name: '', until: performance.now() + longestWait },
+      method: 'GET',
+      name: '',
+      until: performance.now() + longestWait,
       query: { 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) },
     })
     if (!page) throw new ImageStoreError('there is no such bucket')

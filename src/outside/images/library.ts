@@ -94,7 +94,11 @@ function filesOf(stored: StoredImage | SizesOnly): string[] {
 }
 
 const fileOf = (path: string, { bytes, width, height, mime }: Encoded): StoredFile => ({
-  ...{ file: path, width, height, mime, filesize: bytes.length },
+  file: path,
+  width,
+  height,
+  mime,
+  filesize: bytes.length,
 })
 
 // The names of an image's files, and the content of each.

@@ -94,12 +94,7 @@ const unreached = (error: unknown) =>
 async function sendOnce(place: BucketPlace, agent: Agent, asked: ObjectRequest) {
   const { url, headers } = await signed(place, asked)
   const left = Math.min(spanFor(asked.body?.length ?? 0), asked.until - performance.now())
-  const response = await exchange(
-    url,
-    { ...{ agent, method: asked.method, headers } },
-    asked.body,
-    left,
-  )
+  const response = await exchange(url, { agent, method: asked.method, headers }, asked.body, left)
   const { statusCode = 0 } = response
   if (statusCode >= 200 && statusCode < 300) return response
   const code = asked.method === 'HEAD' ? '' : await errorIn(response)
@@ -120,8 +115,12 @@ export async function signed(
   const target = new URL(name === '' ? url.replace(/(?<=[^/]\/[^/].*)\/$/, '') : name, url)
   for (const [parameter, value] of Object.entries(query)) target.searchParams.set(parameter, value)
   const signer = new AwsV4Signer({
-    ...{ method, url: target.href, region, service: 's3' },
-    ...{ accessKeyId: key, secretAccessKey: secret },
+    method,
+    url: target.href,
+    region,
+    service: 's3',
+    accessKeyId: key,
+    secretAccessKey: secret,
     // the store compares it with what has come, so nothing damaged on the way is kept
     headers: { ...headers, 'x-amz-content-sha256': hashOf(body) },
     ...(at && { datetime: at }),

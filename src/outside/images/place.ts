@@ -15,8 +15,12 @@ export type ImagePlace = Pick<
 
 /** Images in a data folder. */
 export const inFolder = (dataFolder: string): ImagePlace => ({
-  ...{ dataFolder, imageStore: '', imageStoreEndpoint: '', imageStoreRegion: '' },
-  ...{ imageStoreKey: '', imageStoreSecret: '' },
+  dataFolder,
+  imageStore: '',
+  imageStoreEndpoint: '',
+  imageStoreRegion: '',
+  imageStoreKey: '',
+  imageStoreSecret: '',
 })
 
 /** The files of images, where the settings say: in the data folder, or in a bucket. Nothing is read or made yet. */

@@ -73,7 +73,11 @@ export function superviseWorkers(supervised: Supervised) {
       return { number: at + 1, since: 0, pause: pauses.first, isReady: false }
     }),
     turns: { writing: turnsOf('writing'), images: turnsOf('images') },
-    ...{ first: undefined, hasBegun: false, isStopping: false, failed: 0, ended: new Set() },
+    first: undefined,
+    hasBegun: false,
+    isStopping: false,
+    failed: 0,
+    ended: new Set(),
   }
   return {
     /** Resolves with what the first worker said of itself, when all listen. */

@@ -141,7 +141,13 @@ const rights = exact(
 const me = exact(
   { en: 'The user who is signed in.', fr: 'L’utilisateur connecté.' },
   {
-    ...{ id, login, email, name, role, language, created },
+    id,
+    login,
+    email,
+    name,
+    role,
+    language,
+    created,
     secondFactor: flag({
       en: 'Whether the second factor is on.',
       fr: 'Indique si la double authentification est activée.',
@@ -213,7 +219,9 @@ export const schemas = {
     { en: 'What a one-time link is for.', fr: 'Ce que permet un lien à usage unique.' },
     {
       purpose: word(linkPurposes, { en: 'What for.', fr: 'Son but.' }),
-      ...{ login, name, language },
+      login,
+      name,
+      language,
       expires: time({ en: 'When it expires.', fr: 'La date d’expiration.' }),
     },
   ),
@@ -221,7 +229,13 @@ export const schemas = {
   User: exact(
     { en: 'An account.', fr: 'Un compte.' },
     {
-      ...{ id, login, email, name, role, language, created },
+      id,
+      login,
+      email,
+      name,
+      role,
+      language,
+      created,
       disabled: timeOrNull({
         en: 'Since when it is disabled; null: it is not.',
         fr: 'La date de désactivation ; null : il est actif.',

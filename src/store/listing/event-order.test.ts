@@ -64,8 +64,15 @@ const inOrder = [...kept.values()]
   )
   // only what is asked about: all of them are looked at for every question
   .map(({ at: { event, featured, starts, ends, utc_starts, utc_ends }, links }) => ({
-    ...{ event, featured, starts, ends, utc_starts, utc_ends },
-    ...{ category: links.category[0] as number, tag: links.tag[0], venue: links.venue[0] },
+    event,
+    featured,
+    starts,
+    ends,
+    utc_starts,
+    utc_ends,
+    category: links.category[0] as number,
+    tag: links.tag[0],
+    venue: links.venue[0],
   }))
 
 const second = fc

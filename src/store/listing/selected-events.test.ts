@@ -14,11 +14,19 @@ for (const event of events) {
   put(calendar, {
     at: {
       ...noOccurrence,
-      ...{ id: event, event, starts, ends: starts + (event % 7), status: 'publish' },
-      ...{ utc_starts: starts + 5, utc_ends: starts + 5 + (event % 7), author: event % 4 },
+      id: event,
+      event,
+      starts,
+      ends: starts + (event % 7),
+      status: 'publish',
+      utc_starts: starts + 5,
+      utc_ends: starts + 5 + (event % 7),
+      author: event % 4,
     },
     links: {
-      ...{ category: [event % 3], tag: [event % 5], venue: [event % 11] },
+      category: [event % 3],
+      tag: [event % 5],
+      venue: [event % 11],
       organizer: event % 2 ? [event % 13] : [],
     },
   })

@@ -70,8 +70,15 @@ test('where no event has one of the words, the others are not looked for', async
 const entry = (event: number) => ({
   at: {
     ...noOccurrence,
-    ...{ id: event, event, starts: event, ends: event, utc_starts: event, utc_ends: event },
-    ...{ status: 'publish', author: 1, languages: 3 },
+    id: event,
+    event,
+    starts: event,
+    ends: event,
+    utc_starts: event,
+    utc_ends: event,
+    status: 'publish',
+    author: 1,
+    languages: 3,
   },
   links: { venue: [], organizer: [], category: [], tag: [] },
 })

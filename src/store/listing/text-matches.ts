@@ -148,8 +148,14 @@ function newWord(words: Words, language: Language, letters: string): Word {
   tidySoon(words)
   const turn = Promise.resolve()
   return {
-    ...{ key: nextKey(words), language, letters, seen: -1, cost: 0 },
-    ...{ events: new Set<number>(), users: 0, turn },
+    key: nextKey(words),
+    language,
+    letters,
+    seen: -1,
+    cost: 0,
+    events: new Set<number>(),
+    users: 0,
+    turn,
   }
 }
 

@@ -6,8 +6,12 @@ import { isShown, newPlaces, seenOnlyBy, takeVenues, venuesAround } from './venu
 
 const montreal = { lat: 45.5, lng: -73.6 }
 const venue = (id: number, status: string, author = 1): PostEntry => ({
-  ...{ id, status, author, place: montreal },
-  ...{ date: 0, languages: 3 },
+  id,
+  status,
+  author,
+  place: montreal,
+  date: 0,
+  languages: 3,
 })
 
 function placesOf(...venues: PostEntry[]) {

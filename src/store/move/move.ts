@@ -232,9 +232,7 @@ async function verify(
     const there = position.tables[table.name] ?? noRows
     const rows = await source.count(table)
     if (!isSame(sum.now, there) || rows !== there.rows)
-      throw new DatabaseError('MOVE_DIFFERS', {
-        ...{ table: table.name, rows, moved: sum.now.rows },
-      })
+      throw new DatabaseError('MOVE_DIFFERS', { table: table.name, rows, moved: sum.now.rows })
     moved.push({ table: table.name, ...sum.now })
   }
   return moved

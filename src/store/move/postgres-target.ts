@@ -39,7 +39,10 @@ export async function postgresTarget(url: string, shapes: readonly Shape[]): Pro
     begin: table => batchOf(client, table, setNote),
     async setLastNumber({ name, columns, key }, last) {
       await query('SELECT setval(pg_get_serial_sequence($1, $2)::regclass, $3, $4)', [
-        ...[`"${name}"`, columns[key[0] ?? 0]?.name, Math.max(last, 1), last > 0],
+        `"${name}"`,
+        columns[key[0] ?? 0]?.name,
+        Math.max(last, 1),
+        last > 0,
       ])
     },
     async finish(remove, key, value) {

@@ -70,9 +70,19 @@ export function openAnnouncements(announcing: Announcing) {
   const others = openWhispers(link)
   const { now = () => performance.now() } = announcing
   const state: State = {
-    ...{ ...announcing, now, link, others, watchers: new Set(), hearings: new Set() },
-    ...{ hears: 'unsure', isLost: false, heardAt: now() },
-    ...{ isStopped: false, isAsking: false, last: 0, own: undefined },
+    ...announcing,
+    now,
+    link,
+    others,
+    watchers: new Set(),
+    hearings: new Set(),
+    hears: 'unsure',
+    isLost: false,
+    heardAt: now(),
+    isStopped: false,
+    isAsking: false,
+    last: 0,
+    own: undefined,
   }
   return {
     begin: () => listen(state),

@@ -61,7 +61,8 @@ export function openWriting(
   const statements = openStatements()
   let isUnreplicated = false
   const link = openLink(url, {
-    ...{ longest, lost },
+    longest,
+    lost,
     unreplicated() {
       isUnreplicated = true
     },

@@ -76,8 +76,15 @@ type State = LinkOptions & {
 
 export function openLink(url: string, options: LinkOptions = {}) {
   const state: State = {
-    ...{ ...options, url, opened: undefined, opening: undefined },
-    ...{ isClosed: false, shut: undefined, pending: 0, since: 0, held: undefined },
+    ...options,
+    url,
+    opened: undefined,
+    opening: undefined,
+    isClosed: false,
+    shut: undefined,
+    pending: 0,
+    since: 0,
+    held: undefined,
   }
   return {
     /** How many statements wait for their answer. */

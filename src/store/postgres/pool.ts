@@ -26,8 +26,14 @@ export type PoolLimits = {
 }
 
 export const usual: PoolLimits = {
-  ...{ links: 4, depth: 4, quick: 250, apart: 2 },
-  ...{ wait: 5000, queue: 1000, longest: 20_000, longestWrite: 20_000 },
+  links: 4,
+  depth: 4,
+  quick: 250,
+  apart: 2,
+  wait: 5000,
+  queue: 1000,
+  longest: 20_000,
+  longestWrite: 20_000,
   longestLock: 3000,
 }
 

@@ -45,11 +45,18 @@ type State = {
 /** A server that follows the one that is written. It is asked for nothing while it lacks what this process knows of, or says nothing. */
 export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: Told) {
   const state: State = {
-    ...{ name: URL.parse(url)?.host ?? '', mark, told },
+    name: URL.parse(url)?.host ?? '',
+    mark,
+    told,
     link: openLink(url, { longest: everyMs, mayFollow: true }),
     pool: openPool(url, limits, true),
-    ...{ known: -1, wholeAt: performance.now(), pause: again.first },
-    ...{ isOut: false, isAsking: false, isStopped: false, waiting: new Set() },
+    known: -1,
+    wholeAt: performance.now(),
+    pause: again.first,
+    isOut: false,
+    isAsking: false,
+    isStopped: false,
+    waiting: new Set(),
   }
   const moved = () => {
     if (!state.isAsking && state.known >= 0) next(state, 0)

@@ -58,7 +58,9 @@ export function openServers(
     reader({ dialect, shapes }, unknown) {
       const readerOf = (connection: Connection) =>
         reader({
-          ...{ connection, dialect, shapes },
+          connection,
+          dialect,
+          shapes,
           get unknown() {
             return unknown()
           },

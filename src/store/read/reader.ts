@@ -192,7 +192,7 @@ function textReader({
         `SELECT id, 0 AS is_last FROM search
           WHERE kind = 'event' AND id > ? AND id <= ${last} AND language = ? AND ${dialect.position('text', '?')} > 0
           UNION ALL SELECT ${last}, 1`,
-        [after, ...[after, limit], language, letters, ...[after, limit]],
+        [after, after, limit, language, letters, after, limit],
       )
       const ids = rows.flatMap(({ id, is_last }) => (id === null || is_last ? [] : [id]))
       return { ids, last: rows.find(row => row.is_last)?.id ?? undefined }

@@ -20,7 +20,12 @@ test('long work is done one after another, whatever becomes of it', async () => 
     ['fulfilled', 'rejected', 'fulfilled'],
   )
   assert.deepEqual(log, [
-    ...['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'],
+    'one begins',
+    'one ends',
+    'two begins',
+    'two ends',
+    'three begins',
+    'three ends',
   ])
 })
 

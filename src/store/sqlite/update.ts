@@ -66,8 +66,11 @@ function migrate(db: Database, file: string, shapes: readonly Shape[], informed:
   const copied = performance.now()
   bringUpToDate(db, shapes)
   informed('the database has been migrated', {
-    ...{ from, to: current, seconds: secondsBetween(copied, performance.now()) },
-    ...{ copy, copySeconds: secondsBetween(began, copied) },
+    from,
+    to: current,
+    seconds: secondsBetween(copied, performance.now()),
+    copy,
+    copySeconds: secondsBetween(began, copied),
   })
 }
 

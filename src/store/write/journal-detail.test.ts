@@ -5,8 +5,14 @@ import { detailIn, renewed } from './journal-detail.ts'
 
 const links = { venue: [3], organizer: [], category: [1], tag: [] }
 const facts = {
-  ...{ event: 7, published: 5, status: 'publish', author: 2, hidden: 0, first_in_day: 0 },
-  ...{ protected: 0, languages: 1 },
+  event: 7,
+  published: 5,
+  status: 'publish',
+  author: 2,
+  hidden: 0,
+  first_in_day: 0,
+  protected: 0,
+  languages: 1,
   ...Object.fromEntries(factNames.map(name => [name, 0])),
 }
 const dates = [{ id: 7, starts: 10, ends: 20, utc_starts: 11, utc_ends: 21 }]
@@ -28,7 +34,14 @@ test('a line of the journal says what was written', () => {
 test('what is not understood in a line is left out, and of an event both states', () => {
   const { status, ...rest } = facts
   for (const strange of [
-    ...[null, 1, 'text', [], {}, { facts, dates }, { facts, links }, { dates, links }],
+    null,
+    1,
+    'text',
+    [],
+    {},
+    { facts, dates },
+    { facts, links },
+    { dates, links },
     { facts: { ...rest, status: 1 }, dates, links },
     { facts, dates: [{ ...dates[0], starts: status }], links },
     { facts, dates, links: { ...links, tag: ['a'] } },

@@ -7,7 +7,10 @@ import { asBefore, formerOf } from './previous-versions.ts'
 const en: Row = { title: 'Concert', excerpt: null }
 const fr: Row = { title: 'Le concert', excerpt: '' }
 const base: StoredRecord = {
-  ...{ id: 7, kind: 'event', version: 3, links: { ...noLinks, tag: [1, 2] } },
+  id: 7,
+  kind: 'event',
+  version: 3,
+  links: { ...noLinks, tag: [1, 2] },
   facts: { status: 'draft', cost: null, count: 4 },
   texts: { en, fr },
 }

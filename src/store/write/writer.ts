@@ -267,7 +267,9 @@ function journalWriter(memory: Memory): JournalWriter {
       const row = [kind, id, version, instant, actor, restored, JSON.stringify(before)]
       if (before.joined)
         await run('DELETE FROM replaced WHERE kind = ? AND id = ? AND version = ?', [
-          ...[kind, id, version],
+          kind,
+          id,
+          version,
         ])
       if (most > 0) await insertInto(memory, 'replaced', () => replacedColumns).rows([row])
       // several changes may be one version: there are fewer than the number says

@@ -45,8 +45,10 @@ function drawTiles({ figure, view, frame, given, scale }: Shown) {
   const wanted = tilesIn(frame, view.clientWidth, given.tiles).map(tile => {
     const x = (tile.x - given.frame.x) * scale
     const box = {
-      ...{ x, y: (tile.y - given.frame.y) * scale },
-      ...{ width: tile.width * scale, height: tile.height * scale },
+      x,
+      y: (tile.y - given.frame.y) * scale,
+      width: tile.width * scale,
+      height: tile.height * scale,
     }
     return known.get(placeOfTile(tile.address, x)) ?? svg('image', { ...box, href: tile.address })
   })

@@ -70,7 +70,8 @@ export function openApp(foldersFor: (dataFolder?: string) => string[], run = run
       return {
         type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
         headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-        ...{ body, encoded: { br: [br], gzip: [gzip] } },
+        body,
+        encoded: { br: [br], gzip: [gzip] },
       }
     },
   }

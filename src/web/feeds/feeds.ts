@@ -147,7 +147,8 @@ function aboutOf(asked: Asked, title: string, page: AddressName = 'events'): Fee
   const search = open.toString() && `?${open}`
   for (const name of ofFeed) open.delete(name)
   return {
-    ...{ title, language },
+    title,
+    language,
     page: links.url(page, params) + (open.toString() && `?${open}`),
     self: links.publicUrl + url.path + search,
     host: world.host(),

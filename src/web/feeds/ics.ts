@@ -24,7 +24,8 @@ function openIcs(about: FeedAbout): FeedWriter {
     write: (event: FeedEvent): Written => ({
       bytes: folded(vevent(event, about)),
       zone: event.isAllDay || isUtc(event.zone) ? undefined : event.zone,
-      ...{ first: event.utcStarts, last: event.utcEnds },
+      first: event.utcStarts,
+      last: event.utcEnds,
     }),
     add({ bytes, zone, first, last }: Written) {
       parts.push(bytes)

@@ -133,7 +133,12 @@ function chipOf(
   const shown = html`${time}${mark}${link}`.toString()
   const free = `<li class="one tall${marks}">${shown}</li>`
   return {
-    ...{ starts, ends, validity, first, last, marks },
+    starts,
+    ends,
+    validity,
+    first,
+    last,
+    marks,
     isProtected: Boolean(record.facts.password),
     ...(isLong
       ? { link: shown, title: html`${item.title.text}`.toString(), free: '' }

@@ -101,7 +101,10 @@ export function itemOf(asked: Asked, view: View, isFurther = false): Item {
     href: isFurther
       ? links.path('eventOn', { ...slug, day: dayName(starts) })
       : links.path('event', slug),
-    ...{ starts, ends, first: startOfDay(starts), last: lastDayOf(starts, ends) },
+    starts,
+    ends,
+    first: startOfDay(starts),
+    last: lastDayOf(starts, ends),
     isAllDay: facts.all_day === 1,
     zone: String(facts.timezone),
     clock: facts.all_day === 1 ? undefined : clockOf(asked, String(facts.timezone), starts),

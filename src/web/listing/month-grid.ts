@@ -60,7 +60,10 @@ export function weekOf(first: Day, { month, next, long, onDay, most }: Grid): Gr
       slots.push(
         bar
           ? {
-              ...{ kind: 'bar', chip, isFirst: chip.first === day, isLast: chip.last === day },
+              kind: 'bar',
+              chip,
+              isFirst: chip.first === day,
+              isLast: chip.last === day,
               days: isNamed(chip, day) ? daysUntil(chip, day) : 0,
             }
           : { kind: 'event', chip },

@@ -26,7 +26,9 @@ const markOf = (spots: readonly Spot[], members: number[]): Mark => {
   return {
     x: own.reduce((sum, { x }) => sum + x, 0) / own.length,
     y: own.reduce((sum, { y }) => sum + y, 0) / own.length,
-    ...{ members, text, width: Math.max(markHeight, text.length * digit + 12) },
+    members,
+    text,
+    width: Math.max(markHeight, text.length * digit + 12),
   }
 }
 
@@ -77,10 +79,7 @@ export function withLabels(
     ]
     for (const label of labels) {
       const shift = { start: width / 2, middle: 0, end: -width / 2 }[label.anchor]
-      const box = {
-        ...{ x: mark.x + label.x + shift, y: mark.y + label.y },
-        ...{ width, height: labelHeight },
-      }
+      const box = { x: mark.x + label.x + shift, y: mark.y + label.y, width, height: labelHeight }
       const isInside =
         box.x - width / 2 > 4 &&
         box.x + width / 2 < size.width - 4 &&
@@ -120,8 +119,10 @@ export function cornerBox(
 ): Box {
   const { x, y, width, height } = corners[corner]
   return {
-    ...{ x: x * size.width, y: y * size.height },
-    ...{ width: width * size.width, height: height * size.height },
+    x: x * size.width,
+    y: y * size.height,
+    width: width * size.width,
+    height: height * size.height,
   }
 }
 

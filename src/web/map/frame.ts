@@ -21,7 +21,8 @@ export function limited(frame: Frame, view: { width: number; height: number }, o
   const { x, y } = { x: middle.x - width / 2, y: middle.y - height / 2 }
   if (!reach) return { x, y: between(y, 0, 1 - height), width, height }
   return {
-    ...{ width, height },
+    width,
+    height,
     x: between(x, reach.x, reach.x + reach.width - width),
     y: between(y, reach.y, reach.y + reach.height - height),
   }

@@ -22,8 +22,11 @@ export function tilesIn(frame: Frame, pixels: number, template: string): Tile[] 
         .replace('{x}', String(((column % count) + count) % count))
         .replace('{y}', String(row))
       tiles.push({
-        ...{ address, x: column / count, y: row / count },
-        ...{ width: 1 / count, height: 1 / count },
+        address,
+        x: column / count,
+        y: row / count,
+        width: 1 / count,
+        height: 1 / count,
       })
     }
   return tiles

@@ -37,10 +37,7 @@ async function listed(asked: Asked, sent: Values, per_page: number, page = 1): P
 const begunOn = (asked: Asked, filters: Filters, day: Day, most: number, page?: number) =>
   listed(
     asked,
-    {
-      ...filters,
-      ...{ starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
-    },
+    { ...filters, starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
     most,
     page,
   )
@@ -56,7 +53,8 @@ async function goingOnAt(asked: Asked, filters: Filters, day: Day): Promise<Item
       asked,
       {
         ...filters,
-        ...{ starts_before: formatWall(until), ends_after: formatWall(from) },
+        starts_before: formatWall(until),
+        ends_after: formatWall(from),
         ...(to !== undefined && { ends_before: formatWall(to) }),
       },
       mostGoingOn,
@@ -118,7 +116,9 @@ ${stepper(asked, {
   previous: { href: dayAt(day - daySeconds), label: 'previousDay' },
   next: { href: dayAt(day + daySeconds), label: 'nextDay' },
   today: dayAt(today),
-  ...{ at: day, view: 'day', inputs: inputsOf(filters) },
+  at: day,
+  view: 'day',
+  inputs: inputsOf(filters),
 })}</div>
 ${begun.items.length === 0 && page === 1 ? html`<p class="none">${t(isEmpty ? 'noEventsDay' : 'noneBegins')}</p>` : cards(asked, begun.items, { level: 2, days: 'said' })}
 ${pager(asked, dayAt(day), { page, hasMore: begun.total > page * perPage })}
@@ -126,7 +126,10 @@ ${goingOnPart(asked, goingOn)}`
   const isUnlisted = isEmpty || filters.search !== undefined
   return {
     body: layout(asked, {
-      ...{ title, main, isUnlisted, feeds: query },
+      title,
+      main,
+      isUnlisted,
+      feeds: query,
       query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
     }),
   }
@@ -156,7 +159,9 @@ ${stepper(asked, {
   previous: { href: weekAt(first - 7 * daySeconds), label: 'previousWeek' },
   next: { href: weekAt(end), label: 'nextWeek' },
   today: weekAt(startOfWeek(today, weekStart)),
-  ...{ at: around, view: 'week', inputs: inputsOf(filters) },
+  at: around,
+  view: 'week',
+  inputs: inputsOf(filters),
 })}</div>
 ${isEmpty ? html`<p class="none">${t('noEventsWeek', { day: inWords(first, 'date', language) })}</p>` : ''}
 <div class="week">${days.map(of => dayOfWeek(asked, of, { today, query }))}</div>
@@ -165,7 +170,11 @@ ${goingOnPart(asked, goingOn)}`
   const isUnlisted = isEmpty || filters.search !== undefined
   return {
     body: layout(asked, {
-      ...{ title, main, query, isUnlisted, feeds: query },
+      title,
+      main,
+      query,
+      isUnlisted,
+      feeds: query,
       at: { name: 'week', params: { en: params, fr: params } },
     }),
   }

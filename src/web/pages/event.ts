@@ -114,7 +114,9 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
   return {
     ...(map && { headers: mapHeaders(asked) }),
     body: layout(asked, {
-      ...{ title: title.text, main, description: item.excerpt.text },
+      title: title.text,
+      main,
+      description: item.excerpt.text,
       ...(preview || isUnlisted ? { isUnlisted: true } : publicParts(asked, view, item, isDate)),
     }),
   }

@@ -78,7 +78,9 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
   return {
     ...(map && { headers: mapHeaders(asked) }),
     body: layout(asked, {
-      ...{ title: name.text, main, description: shortened(plainText(description.text)) },
+      title: name.text,
+      main,
+      description: shortened(plainText(description.text)),
       ...(preview
         ? { isUnlisted: true }
         : {

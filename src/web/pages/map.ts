@@ -66,11 +66,9 @@ ${isNone ? '' : pager(asked, here, { filters, page, listed })}`
   return {
     headers: mapHeaders(asked),
     body: layout(asked, {
-      ...{
-        title: capital(title),
-        main,
-        at: { name: asked.name, params: { en: dated, fr: dated } },
-      },
+      title: capital(title),
+      main,
+      at: { name: asked.name, params: { en: dated, fr: dated } },
       query: queryOf({ ...filters, page: page > 1 ? page : undefined }),
       isUnlisted: filters.search !== undefined || isNone || day !== undefined,
       feeds: queryOf(filters),
@@ -97,7 +95,9 @@ function byVenue(asked: Asked, items: readonly Item[]): { onMap: AtVenue[]; else
   }
   const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
     const label = mapSayIn(asked.language)('goTo', {
-      ...{ number: at + 1, name: linkedOf(asked, venue).name.text, count: items.length },
+      number: at + 1,
+      name: linkedOf(asked, venue).name.text,
+      count: items.length,
     })
     const place = placeOf(asked, venue, { href: `#venue-${venue.id}`, label })
     const events = [...Map.groupBy(items, ({ id }) => id).values()]

@@ -47,7 +47,10 @@ export async function showMonth(asked: Asked, month: Day): Promise<Content> {
     return total === 0 || day < month || day >= next
   })
   const frame = monthFrame(asked, {
-    ...{ month, today, title, isEmpty },
+    month,
+    today,
+    title,
+    isEmpty,
     isUnlisted: filters.search !== undefined || isEmpty,
   })
   const path = links.path('month', { month: monthName(month) })
@@ -78,7 +81,9 @@ ${stepper(asked, {
   previous: { href: monthAt(nextMonth(month, -1)), label: 'previousMonth' },
   next: { href: monthAt(next), label: 'nextMonth' },
   today: monthAt(today),
-  ...{ at: around, view: 'month', inputs: openPart('inputs') },
+  at: around,
+  view: 'month',
+  inputs: openPart('inputs'),
 })}</div>
 ${isEmpty ? html`<p class="none">${t('noEventsMonth', { month: inWords(month, 'month', language) })}</p>` : ''}
 ${openPart('table')}`

@@ -45,7 +45,8 @@ function reachOf(frame: Frame): Frame {
   const width = Math.max(frame.width, Math.min(1, Math.max(2 * frame.width, least)))
   const height = (width * frame.height) / frame.width
   return {
-    ...{ width, height },
+    width,
+    height,
     x: frame.x + (frame.width - width) / 2,
     y: frame.y + (frame.height - height) / 2,
   }
@@ -65,9 +66,18 @@ export async function mapPart(asked: Asked, all: readonly Place[], shape: Shape)
   const hasLocator = isNear(frame) && !mapTiles
   const { marks, corner } = marksIn(shown, spots, frame, { kind, size, hasLocator })
   const data = {
-    ...{ frame, reach, tiles: mapTiles, kind, language, corner },
+    frame,
+    reach,
+    tiles: mapTiles,
+    kind,
+    language,
+    corner,
     places: shown.map(({ name, city, href, label }, at) => ({
-      ...{ ...spots[at], name: name.text, city, href, label },
+      ...spots[at],
+      name: name.text,
+      city,
+      href,
+      label,
     })),
     words: scriptWords(language),
   }

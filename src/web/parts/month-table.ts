@@ -70,7 +70,8 @@ type Counted = { events: [string, string]; more: [string, string]; shown: string
 type Counts = { counted: Map<number, Counted>; t: Say }
 const counts = { en: new Map<number, Counted>(), fr: new Map<number, Counted>() }
 const countsIn = (language: Asked['language']): Counts => ({
-  ...{ counted: counts[language], t: sayIn(language) },
+  counted: counts[language],
+  t: sayIn(language),
 })
 /** The sentences of busier days are not cached. */
 const mostCounted = 500

@@ -98,9 +98,17 @@ export const mapScript = assetOf(
   javascript,
   Buffer.from(
     joinedScript([
-      ...['map/plane', 'map/scale', 'map/tiles', 'map/arrange', 'map/frame'],
-      ...['client/map-given', 'client/map-ground', 'client/map-marks'],
-      ...['client/map-pointers', 'client/map-controls', 'client/map'],
+      'map/plane',
+      'map/scale',
+      'map/tiles',
+      'map/arrange',
+      'map/frame',
+      'client/map-given',
+      'client/map-ground',
+      'client/map-marks',
+      'client/map-pointers',
+      'client/map-controls',
+      'client/map',
     ]),
   ),
 )
@@ -129,7 +137,7 @@ export async function assetFile({ params, world }: Asked): Promise<Content> {
   const asset = file === sheet.file ? sheet : assets.get(file)
   if (asset) {
     const { type, body, encoded } = asset
-    return { ...{ type, body, encoded }, headers: forGood }
+    return { type, body, encoded, headers: forGood }
   }
   const other =
     leafFile(file) ??

@@ -43,8 +43,14 @@ type Form = keyof typeof forms
 
 const ofDays = () => new Map<Day, string>()
 const ofForms = (): Record<Form, Map<Day, string>> => ({
-  ...{ long: ofDays(), short: ofDays(), full: ofDays(), date: ofDays(), month: ofDays() },
-  ...{ monthName: ofDays(), weekday: ofDays(), weekdayShort: ofDays() },
+  long: ofDays(),
+  short: ofDays(),
+  full: ofDays(),
+  date: ofDays(),
+  month: ofDays(),
+  monthName: ofDays(),
+  weekday: ofDays(),
+  weekdayShort: ofDays(),
 })
 const said = { en: ofForms(), fr: ofForms() }
 /** Months are looked at again and again, and days are many more than anyone asks for. */

@@ -103,11 +103,19 @@ export function manifestFile(asked: Asked): Content {
   const { world, links, language } = asked
   const name = siteName(asked)
   const manifest = {
-    ...{ name, short_name: name, lang: language, id: links.path('events') },
-    ...{ start_url: links.path('events'), scope: links.path('home', {}, world.site.language) },
-    ...{ display: 'minimal-ui', theme_color: accentOf(world), background_color: '#ffffff' },
+    name,
+    short_name: name,
+    lang: language,
+    id: links.path('events'),
+    start_url: links.path('events'),
+    scope: links.path('home', {}, world.site.language),
+    display: 'minimal-ui',
+    theme_color: accentOf(world),
+    background_color: '#ffffff',
     icons: manifestSides.map(side => ({
-      ...{ src: links.path('appIcon', { side }), sizes: `${side}x${side}`, type: 'image/png' },
+      src: links.path('appIcon', { side }),
+      sizes: `${side}x${side}`,
+      type: 'image/png',
       purpose: 'any maskable',
     })),
   }

@@ -18,7 +18,8 @@ export function logoFile({ logo }: Pick<World, 'logo'>): string | undefined {
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export const logoContent = ({ bytes, mime }: Logo): Content => ({
-  ...{ type: mime, body: bytes },
+  type: mime,
+  body: bytes,
   headers: { ...forGood, 'Content-Security-Policy': policy },
 })
 

@@ -25,7 +25,9 @@ type Packed = { plain: Buffer; br: Buffer; gzip: Buffer }
 export async function scalarScript(): Promise<Content> {
   const { plain, br, gzip } = (await stored()) ?? (await prepareScalar())
   return {
-    ...{ type: 'text/javascript; charset=utf-8', body: plain, encoded: { br: [br], gzip: [gzip] } },
+    type: 'text/javascript; charset=utf-8',
+    body: plain,
+    encoded: { br: [br], gzip: [gzip] },
     headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
   }
 }

@@ -38,7 +38,10 @@ export function pageHead(
   return html`${previewElements({
     type: 'website',
     ...common(asked),
-    ...{ title, description, url, languages },
+    title,
+    description,
+    url,
+    languages,
   })}${asked.name === 'events' ? siteData(asked) : ''}${url === start(asked).url ? '' : scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
 }
 
@@ -53,7 +56,9 @@ export function eventHead(asked: Asked, view: View): Html {
   const preview: Preview = {
     type: 'article',
     ...common(asked),
-    ...{ title, url, languages: languagesOf(record) },
+    title,
+    url,
+    languages: languagesOf(record),
     description: [notice, when, where, summary].filter(Boolean).join(' · '),
     image: (view.masked ? undefined : imageOf(asked, image)) ?? previewOf(asked),
     published: Number(record.facts.date_utc ?? 0),
@@ -85,7 +90,9 @@ export function linkedHead(asked: Asked, view: View): Html {
   const preview: Preview = {
     type: 'website',
     ...common(asked),
-    ...{ title, url, languages: languagesOf(record) },
+    title,
+    url,
+    languages: languagesOf(record),
     description: summaryOf(plainText(shown(record, 'description', asked.language) ?? '')),
     image: imageOf(asked, image) ?? previewOf(asked),
   }
@@ -107,7 +114,8 @@ export function eventWords(asked: Asked, view: View) {
 }
 
 const common = (asked: Asked) => ({
-  ...{ site: siteName(asked), language: asked.language },
+  site: siteName(asked),
+  language: asked.language,
   image: previewOf(asked),
 })
 

@@ -68,7 +68,8 @@ export function linkedRecordData(view: View, show: ShowContext): Data {
 
 /** The site itself. */
 export const organizationData = (of: { name: string; url: string; logo: string }): Data => ({
-  ...{ '@context': context, '@type': 'Organization' },
+  '@context': context,
+  '@type': 'Organization',
   ...of,
 })
 

@@ -132,7 +132,10 @@ function inputOf(
   const { maxLength } = type.accepts
   const as = type.input ?? 'line'
   return {
-    ...{ name, label, as, required },
+    name,
+    label,
+    as,
+    required,
     hint: needsHint.has(name) ? { en, fr } : undefined,
     longest: maxLength,
     choices: Object.entries(type.choices ?? {}),

@@ -47,7 +47,9 @@ async function showForm(
     mostCategories,
   )
   const main = formOf(asked, {
-    ...{ typed: {}, errors: {}, ...filled },
+    typed: {},
+    errors: {},
+    ...filled,
     opened: openedAt(world.now(), world.seals),
     categories: views.map(({ record }) => record),
   })

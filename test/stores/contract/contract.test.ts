@@ -13,7 +13,13 @@ import { type Engine, engines } from './engines.ts'
 after(closePostgres)
 
 const line = (id: number, kind = 'event'): Omit<JournalEntry, 'seq'> => ({
-  ...{ instant: 1, actor: 1, verb: 'create', kind, id, language: 'en', version: 1 },
+  instant: 1,
+  actor: 1,
+  verb: 'create',
+  kind,
+  id,
+  language: 'en',
+  version: 1,
   detail: { some: ['detail'] },
 })
 
@@ -132,7 +138,12 @@ function contractOf({ name, place }: Engine) {
         store.write(tx =>
           tx.keepReplaced(
             {
-              ...{ kind: 'venue', id, version, instant: version, actor: 1, restored: 0 },
+              kind: 'venue',
+              id,
+              version,
+              instant: version,
+              actor: 1,
+              restored: 0,
               before: {
                 facts: { city: `City ${version}` },
                 texts: { fr: null },
@@ -149,7 +160,12 @@ function contractOf({ name, place }: Engine) {
       assert.deepEqual(await versions(4, 1), [3])
       const [last] = await store.replaced('venue', id, 100, 1)
       assert.deepEqual(last, {
-        ...{ kind: 'venue', id, version: 4, instant: 4, actor: 1, restored: 0 },
+        kind: 'venue',
+        id,
+        version: 4,
+        instant: 4,
+        actor: 1,
+        restored: 0,
         before: { facts: { city: 'City 4' }, texts: { fr: null }, links: { tag: [1] } },
       })
       assert.deepEqual(await store.replaced('organizer', id, 100, 1), [])
@@ -352,7 +368,8 @@ function contractOf({ name, place }: Engine) {
     const listed = await store.listEvents({ ...query, page })
     assert.deepEqual([listed.items.map(item => item.event), listed.total], [[second, third], 3])
     assert.deepEqual(await store.eventsWithText('en', 'day', 0, 2), {
-      ...{ ids: [third, first], last: first },
+      ids: [third, first],
+      last: first,
     })
   })
 

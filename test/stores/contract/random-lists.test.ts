@@ -207,7 +207,9 @@ for (const { name, place } of engines)
       const kind = pick(['category', 'tag'] as const)
       const ids = calendar[kind].map(({ id }) => id)
       const terms = {
-        ...{ kind, language: pick(['en', 'fr'] as const), page: page() },
+        kind,
+        language: pick(['en', 'fr'] as const),
+        page: page(),
         order: { by: pick(termOrders), descending: below(2) === 1 },
         ...optional({
           include: sometimes([...some(ids, 8), pick(ids)]),
@@ -226,7 +228,9 @@ for (const { name, place } of engines)
         JSON.stringify(terms),
       )
       const posts = {
-        ...{ kind: 'venue', visible: visibleTo(), page: page() },
+        kind: 'venue',
+        visible: visibleTo(),
+        page: page(),
         ...optional({
           ids: sometimes(
             some(

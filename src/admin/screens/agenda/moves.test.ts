@@ -3,8 +3,12 @@ import { test } from 'node:test'
 import { actOf, newAt, shownOf, stepOf, whenAfter, whenMoved } from './moves.ts'
 
 const row = {
-  ...{ id: 3, title: 'Jazz &#038; co', status: 'draft', all_day: false },
-  ...{ start_date: '2026-12-05 20:00:00', end_date: '2026-12-05 22:00:00' },
+  id: 3,
+  title: 'Jazz &#038; co',
+  status: 'draft',
+  all_day: false,
+  start_date: '2026-12-05 20:00:00',
+  end_date: '2026-12-05 22:00:00',
 }
 
 test('an event stands where its own clock says; the end of whole days is the day after', () => {
@@ -23,7 +27,9 @@ test('an event stands where its own clock says; the end of whole days is the day
 test('what is put elsewhere is written as the API takes it', () => {
   const hour = { startStr: '2026-12-08T09:30:00Z', endStr: '2026-12-08T11:30:00Z', allDay: false }
   assert.deepEqual(whenAfter(hour), {
-    ...{ start_date: '2026-12-08 09:30:00', end_date: '2026-12-08 11:30:00', all_day: false },
+    start_date: '2026-12-08 09:30:00',
+    end_date: '2026-12-08 11:30:00',
+    all_day: false,
   })
   assert.equal(whenAfter({ ...hour, endStr: '' }).end_date, '2026-12-08 11:30:00')
   const days = whenAfter({ startStr: '2026-12-31', endStr: '2027-01-02', allDay: true })
@@ -52,7 +58,9 @@ test('Shift and the arrows move on the clock of the event, whole days by days al
   // in New York clocks change in that night
   const night = { start_date: '2027-03-13 20:00:00', end_date: '2027-03-14 01:00:00' }
   assert.deepEqual(whenMoved({ ...night, all_day: false }, { days: 1 }), {
-    ...{ start_date: '2027-03-14 20:00:00', end_date: '2027-03-15 01:00:00', all_day: false },
+    start_date: '2027-03-14 20:00:00',
+    end_date: '2027-03-15 01:00:00',
+    all_day: false,
   })
   const days = { start_date: '2026-12-31 00:00:00', end_date: '2026-12-31 23:59:59', all_day: true }
   assert.equal(whenMoved(days, { days: 1 }).end_date, '2027-01-01 23:59:59')

@@ -130,6 +130,14 @@ export function actOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' |
 const acts: Partial<
   Record<string, ViewName | 'today' | 'next' | 'previous' | 'create' | 'search'>
 > = {
-  ...{ d: 'day', w: 'week', m: 'month', t: 'today', c: 'create', '/': 'search' },
-  ...{ j: 'next', n: 'next', k: 'previous', p: 'previous' },
+  d: 'day',
+  w: 'week',
+  m: 'month',
+  t: 'today',
+  c: 'create',
+  '/': 'search',
+  j: 'next',
+  n: 'next',
+  k: 'previous',
+  p: 'previous',
 }

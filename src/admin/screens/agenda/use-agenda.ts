@@ -23,11 +23,18 @@ export function useAgenda({ from, to }: { from: string; to: string }) {
       const page = (page: number) =>
         records.list(
           {
-            ...{ page, per_page: pageSize },
+            page,
+            per_page: pageSize,
             ends_after: dayAfter(from, -1),
             starts_before: dayAfter(to, -1),
             _fields: [
-              ...['id', 'title', 'start_date', 'end_date', 'all_day', 'status', 'author'],
+              'id',
+              'title',
+              'start_date',
+              'end_date',
+              'all_day',
+              'status',
+              'author',
               'event_status',
             ],
           },

@@ -4,7 +4,11 @@ import { waitUntilSaved } from './autosave.ts'
 
 const typed = { title: 'Fair' }
 const state = {
-  ...{ isDue: true, isHeld: false, isBusy: false, isRefused: false, values: typed },
+  isDue: true,
+  isHeld: false,
+  isBusy: false,
+  isRefused: false,
+  values: typed,
   last: { at: 0 },
 }
 const now = 1_000_000

@@ -54,17 +54,22 @@ export function EditForm({ form, first, typed, onMade }: Props) {
       ref={element}
       validationBehavior="aria"
     >
-      <Heading {...{ form, edits }} />
-      {!isDisabled && <CopyNote {...{ form, edits }} />}
+      <Heading form={form} edits={edits} />
+      {!isDisabled && <CopyNote form={form} edits={edits} />}
       <Returned record={opened.record} />
       {isDisabled && <p className="note">{t('readOnly')}</p>}
       <WrongSummary wrong={withTried(wrong, trial)} element={element} />
       <Sheet
-        {...{ form, edits, trial, save, isAutosaved, isDisabled }}
+        form={form}
+        edits={edits}
+        trial={trial}
+        save={save}
+        isAutosaved={isAutosaved}
+        isDisabled={isDisabled}
         onLeave={() => setIsLeft(true)}
       />
       {conflict && (
-        <Conflict {...{ form, edits }} now={conflict} onClose={() => setConflict(undefined)} />
+        <Conflict form={form} edits={edits} now={conflict} onClose={() => setConflict(undefined)} />
       )}
     </Fields>
   )
@@ -112,18 +117,31 @@ function Sheet({ form, edits, trial, save, isAutosaved, isDisabled, onLeave }: S
   const boxes = (isBeside: boolean) =>
     layout.groups
       .filter(group => group.isBeside === isBeside)
-      .map(group => <GroupBox key={group.name} {...{ form, group, edits, trial, isDisabled }} />)
+      .map(group => (
+        <GroupBox
+          key={group.name}
+          form={form}
+          group={group}
+          edits={edits}
+          trial={trial}
+          isDisabled={isDisabled}
+        />
+      ))
   return (
     <div className="sheet">
       <div className="column">
-        <Texts {...{ form, edits, isDisabled }} fields={layout.texts} />
+        <Texts form={form} edits={edits} isDisabled={isDisabled} fields={layout.texts} />
         {boxes(false)}
       </div>
       <div className="beside">
-        <PublishBox {...{ form, edits, save, isAutosaved }}>
+        <PublishBox form={form} edits={edits} save={save} isAutosaved={isAutosaved}>
           {edits.opened.id !== undefined && (
             <RecordActions
-              {...{ form, edits, save, isAutosaved, onLeave }}
+              form={form}
+              edits={edits}
+              save={save}
+              isAutosaved={isAutosaved}
+              onLeave={onLeave}
               onDuplicate={() => duplicate(form, edits, navigate)}
             />
           )}

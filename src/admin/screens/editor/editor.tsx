@@ -22,7 +22,9 @@ export function Editor({ form, id }: { form: Form; id: string }) {
 function NewRecord({ form, onMade }: { form: Form; onMade(id: number): void }) {
   const { site, may } = useUser()
   const [opened] = useState<Opened>(() => ({
-    ...{ id: undefined, record: undefined, tag: undefined },
+    id: undefined,
+    record: undefined,
+    tag: undefined,
     values: newValues(form, givenIn(form, location.search, site)),
     may: { change: may[form.name].create, remove: false },
   }))

@@ -34,7 +34,14 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
           .filter(field => isShown(field, facts))
           .map(field =>
             field.isText ? (
-              <TextPair key={field.name} {...{ form, field, edits, isDisabled }} page={language} />
+              <TextPair
+                key={field.name}
+                form={form}
+                field={field}
+                edits={edits}
+                isDisabled={isDisabled}
+                page={language}
+              />
             ) : (
               <FieldInput
                 key={field.name}
@@ -49,7 +56,7 @@ export function GroupBox({ form, group, edits, trial, isDisabled }: Props) {
               />
             ),
           )}
-        {Note && <Note {...{ form, edits, trial, isDisabled }} />}
+        {Note && <Note form={form} edits={edits} trial={trial} isDisabled={isDisabled} />}
       </div>
     </section>
   )

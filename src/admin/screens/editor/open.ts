@@ -22,7 +22,10 @@ export function useRead(form: Form) {
     const methods = allowedOn(record)
     const isReadable = record.editing !== undefined
     return {
-      ...{ id, record, values: valuesOf(form, record), tag: tagOf(record) },
+      id,
+      record,
+      values: valuesOf(form, record),
+      tag: tagOf(record),
       may: {
         change: isReadable && methods.includes('PATCH'),
         remove: isReadable && methods.includes('DELETE'),

@@ -32,8 +32,8 @@ export function PublishBox({
           <em className="badge">{said}</em>
         </p>
       )}
-      <SaveState {...{ edits, save, isAutosaved }} />
-      {status && opened.may.change && <Visibility {...{ form, edits }} />}
+      <SaveState edits={edits} save={save} isAutosaved={isAutosaved} />
+      {status && opened.may.change && <Visibility form={form} edits={edits} />}
       {opened.may.change && <DateOfPublication {...props} />}
       {opened.may.change && <SaveButtons {...props} hasStatus={!!status} />}
       {children}

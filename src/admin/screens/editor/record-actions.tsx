@@ -38,13 +38,15 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
   return (
     <div className="row-actions">
       {isPublic && form.name !== 'image' && <PageLinks record={opened.record} />}
-      {!isPublic && status !== 'trash' && <PreviewLink {...{ form, edits, save, isAutosaved }} />}
+      {!isPublic && status !== 'trash' && (
+        <PreviewLink form={form} edits={edits} save={save} isAutosaved={isAutosaved} />
+      )}
       {may[form.name].create && (
         <Button className="small" onPress={onDuplicate}>
           {t('duplicate')}
         </Button>
       )}
-      <History {...{ form, edits }} />
+      <History form={form} edits={edits} />
       {opened.may.remove && status !== 'trash' && (
         <Button
           className="small danger"

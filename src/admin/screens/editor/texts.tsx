@@ -23,11 +23,25 @@ export function Texts({ form, fields, edits, isDisabled }: Props) {
     <section className="texts" aria-label={t('texts')}>
       <div className="pair heads">
         {languages.map(each => (
-          <LanguageHead key={each} {...{ form, edits, fields, isDisabled }} language={each} />
+          <LanguageHead
+            key={each}
+            form={form}
+            edits={edits}
+            fields={fields}
+            isDisabled={isDisabled}
+            language={each}
+          />
         ))}
       </div>
       {fields.map(field => (
-        <TextPair key={field.name} {...{ form, field, edits, isDisabled }} page={language} />
+        <TextPair
+          key={field.name}
+          form={form}
+          field={field}
+          edits={edits}
+          isDisabled={isDisabled}
+          page={language}
+        />
       ))}
     </section>
   )
@@ -67,7 +81,7 @@ function LanguageHead({
           {t('copyAll', { other: otherName })}
         </Button>
       )}
-      {!isDisabled && isStored(edits, form) && <DeleteTexts {...{ edits, language }} />}
+      {!isDisabled && isStored(edits, form) && <DeleteTexts edits={edits} language={language} />}
     </div>
   )
 }

@@ -14,7 +14,11 @@ export function useEdits(form: Form, first: Opened, typed?: Values) {
   )
   const [wrong, setWrong] = useState<Wrong>(nothingWrong)
   return {
-    ...{ opened, values, wrong, setValues, setWrong },
+    opened,
+    values,
+    wrong,
+    setValues,
+    setWrong,
     isDirty: isChanged(form, opened.values, values),
     /** The record as it is stored now; what was typed since it was sent stays. */
     take(now: Opened, sent: Values) {

@@ -62,7 +62,9 @@ function Dates({ form, id }: { form: Form; id: number }) {
     queryKey: [form.path, 'dates', id],
     queryFn: async ({ signal }) => {
       const query = {
-        ...{ include: id, status: 'any', per_page: mostDates },
+        include: id,
+        status: 'any',
+        per_page: mostDates,
         _fields: ['id', 'start_date', 'end_date', 'all_day'],
       }
       return (await recordsOf(api, form.path).list(query, { signal })).items

@@ -28,10 +28,12 @@ export function History({ form, edits }: Props) {
       </Button>
       <Window heading={t('history')} isOpen={isOpen} onClose={close} isWide={chosen !== undefined}>
         {chosen === undefined ? (
-          <VersionList {...{ form, id }} onChoose={setChosen} />
+          <VersionList form={form} id={id} onChoose={setChosen} />
         ) : (
           <Comparison
-            {...{ form, edits, id }}
+            form={form}
+            edits={edits}
+            id={id}
             version={chosen}
             onBack={() => setChosen(undefined)}
             onRestored={close}

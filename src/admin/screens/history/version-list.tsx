@@ -32,7 +32,13 @@ export function VersionList({ form, id, onChoose }: Props) {
       {!data && !error && <Skeleton />}
       <ol className="lines history">
         {versions.map((version, at) => (
-          <Line key={version.version} {...{ form, version, onChoose }} isNow={at === 0} />
+          <Line
+            key={version.version}
+            form={form}
+            version={version}
+            onChoose={onChoose}
+            isNow={at === 0}
+          />
         ))}
       </ol>
       {hasNextPage && (

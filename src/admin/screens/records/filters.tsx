@@ -53,10 +53,7 @@ export function Filters({ form, view, show }: Props) {
         <Button
           className="plain"
           onPress={() =>
-            show({
-              ...{ search: '', when: defaultWhen(view.tab) },
-              ...{ category: 0, venue: 0, missing: '' },
-            })
+            show({ search: '', when: defaultWhen(view.tab), category: 0, venue: 0, missing: '' })
           }
         >
           {t('clear')}
@@ -91,7 +88,8 @@ function When({ view, show }: Pick<Props, 'view' | 'show'>) {
   const { language } = useKnown().place
   const today = useToday()
   const format = new Intl.DateTimeFormat(language, {
-    ...{ month: 'long', year: 'numeric' },
+    month: 'long',
+    year: 'numeric',
     timeZone: 'UTC',
   })
   const months = [

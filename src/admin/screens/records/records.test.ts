@@ -37,19 +37,35 @@ test('a view asks for no more than it shows', () => {
   const { event, tag } = { event: form('event'), tag: form('tag') }
   const asking = { perPage: 20, fields: ['id'], today: '2026-11-22', user: 5 }
   assert.deepEqual(questionOf({ ...asking, form: event, view: viewOf('tab=trash&venue=7') }), {
-    ...{ page: 1, per_page: 20, status: 'trash', venue: 7 },
-    ...{ start_date: '1000-01-01', end_date: '9999-12-31', _fields: ['id'] },
+    page: 1,
+    per_page: 20,
+    status: 'trash',
+    venue: 7,
+    start_date: '1000-01-01',
+    end_date: '9999-12-31',
+    _fields: ['id'],
   })
   assert.deepEqual(questionOf({ ...asking, form: tag, view: viewOf('sort=slug&order=desc') }), {
-    ...{ page: 1, per_page: 20, hide_empty: false, orderby: 'slug', order: 'desc' },
+    page: 1,
+    per_page: 20,
+    hide_empty: false,
+    orderby: 'slug',
+    order: 'desc',
     _fields: ['id'],
   })
   const mine = questionOf({
-    ...{ ...asking, form: event, view: viewOf('tab=mine&when=past&order=desc&missing=fr') },
+    ...asking,
+    form: event,
+    view: viewOf('tab=mine&when=past&order=desc&missing=fr'),
   })
   assert.deepEqual(mine, {
-    ...{ page: 1, per_page: 20, author: 5, ml_missing: 'fr', sort: '-start_date' },
-    ...{ ends_before: '2026-11-21', _fields: ['id'] },
+    page: 1,
+    per_page: 20,
+    author: 5,
+    ml_missing: 'fr',
+    sort: '-start_date',
+    ends_before: '2026-11-21',
+    _fields: ['id'],
   })
 })
 
@@ -77,7 +93,10 @@ test('counts are asked with the filters of the view, and dates that were chosen 
   assert.deepEqual(asked('event', ''), { ends_after: '2026-11-21' })
   assert.deepEqual(asked('event', 'tab=trash'), { ends_after: '2026-11-21' })
   assert.deepEqual(asked('event', 'when=all&search=veillee&category=3&venue=7&missing=fr'), {
-    ...{ search: 'veillee', ml_missing: 'fr', category: 3, venue: 7 },
+    search: 'veillee',
+    ml_missing: 'fr',
+    category: 3,
+    venue: 7,
   })
   assert.deepEqual(asked('event', 'tab=draft&when=2026-12'), datesOf('2026-12', today))
   assert.deepEqual(asked('venue', 'search=mill&when=past'), { search: 'mill' })
@@ -153,12 +172,19 @@ test('what was chosen is kept for each user, and nonsense is nothing', () => {
 
 test('a quick edit sends what was changed', () => {
   const row = {
-    ...{ id: 1, title: 'Jazz &#038; co', status: 'draft', all_day: false },
-    ...{ start_date: '2026-12-05 20:00:00', end_date: '2026-12-05 22:00:00' },
+    id: 1,
+    title: 'Jazz &#038; co',
+    status: 'draft',
+    all_day: false,
+    start_date: '2026-12-05 20:00:00',
+    end_date: '2026-12-05 22:00:00',
   }
   const typed = {
-    ...{ title: 'Jazz & co', status: 'publish', cost: '5' },
-    ...{ start_date: '2026-12-05T20:30', end_date: '2026-12-05T22:00' },
+    title: 'Jazz & co',
+    status: 'publish',
+    cost: '5',
+    start_date: '2026-12-05T20:30',
+    end_date: '2026-12-05T22:00',
   }
   assert.deepEqual(patchOf(form('event'), row, typed), {
     status: 'publish',

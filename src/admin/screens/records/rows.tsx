@@ -28,18 +28,8 @@ type Props = {
 export function Rows({ form, view, columns, rows, work, show, isStale, chosen, choose }: Props) {
   const { language } = useKnown().place
   const t = useWordsOf(words)
-  const last = useRef(-1)
+  const toggle = useToggle({ rows, chosen, choose })
   if (rows.length === 0) return null
-
-  /** With Shift all between the last one and this. */
-  function toggle(at: number, isOn: boolean, isRange: boolean) {
-    const [from, to] =
-      isRange && last.current >= 0 ? [last.current, at].toSorted((a, b) => a - b) : [at, at]
-    const touched = rows.slice(from, (to ?? at) + 1)
-    last.current = at
-    const others = (chosen ?? []).filter(row => !touched.includes(row))
-    choose?.(isOn ? [...others, ...touched] : others)
-  }
 
   return (
     <div className={isStale ? 'table is-stale' : 'table'}>
@@ -54,7 +44,14 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
             )}
             <Heading name={form.titled} form={form} view={view} show={show} />
             {columns.map(column => (
-              <Heading key={column.name} {...{ form, view, show, column }} name={column.name} />
+              <Heading
+                key={column.name}
+                form={form}
+                view={view}
+                show={show}
+                column={column}
+                name={column.name}
+              />
             ))}
             <th>
               <span className="visually-hidden">{t('actions')}</span>
@@ -65,7 +62,11 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
           {rows.map((row, at) => (
             <OneRow
               key={row.id}
-              {...{ form, view, columns, row, work }}
+              form={form}
+              view={view}
+              columns={columns}
+              row={row}
+              work={work}
               {...(choose && {
                 isChosen: chosen?.includes(row) ?? false,
                 onToggle: (isOn, isRange) => toggle(at, isOn, isRange),
@@ -76,6 +77,21 @@ export function Rows({ form, view, columns, rows, work, show, isStale, chosen, c
       </table>
     </div>
   )
+}
+
+type Choice = Pick<Props, 'rows'> & { chosen: Props['chosen']; choose: Props['choose'] }
+
+/** Adds rows to the choice or takes them out; with Shift, all between the last one and this. */
+function useToggle({ rows, chosen = [], choose }: Choice) {
+  const last = useRef(-1)
+  return (at: number, isOn: boolean, isRange: boolean) => {
+    const [from, to] =
+      isRange && last.current >= 0 ? [last.current, at].toSorted((a, b) => a - b) : [at, at]
+    const touched = rows.slice(from, (to ?? at) + 1)
+    last.current = at
+    const others = chosen.filter(row => !touched.includes(row))
+    choose?.(isOn ? [...others, ...touched] : others)
+  }
 }
 
 type OneProps = Pick<Props, 'form' | 'view' | 'columns' | 'work'> & {

@@ -48,7 +48,7 @@ export function RecordTable({ form, tree }: { form: Form; tree?: ReactNode }) {
       {tree && !isFiltered(view) && !view.isFlat ? (
         tree
       ) : (
-        <Table {...{ form, view, show, addressAfter }} />
+        <Table form={form} view={view} show={show} addressAfter={addressAfter} />
       )}
     </>
   )
@@ -97,7 +97,11 @@ function Table({ form, view, show, addressAfter }: TableProps) {
       {data && (
         <AuthorNames value={names}>
           <Rows
-            {...{ form, view, columns, work, show }}
+            form={form}
+            view={view}
+            columns={columns}
+            work={work}
+            show={show}
             rows={data.items}
             isStale={isPlaceholderData}
             {...(mayDoMany(may[form.name]) && { chosen, choose })}

@@ -76,11 +76,14 @@ export function useWork(form: Form) {
     /** Adds a term to those that have not got it. */
     async addTerm(rows: readonly Row[], field: string, term: number) {
       const known = await records.list({
-        ...{ include: rows.map(({ id }) => id), per_page: rows.length, status: 'any' },
+        include: rows.map(({ id }) => id),
+        per_page: rows.length,
+        status: 'any',
         _fields: ['id', form.titled, `${field}.id`],
       })
       await run({
-        ...{ rows: known.items, said: 'changed' },
+        rows: known.items,
+        said: 'changed',
         work: async (records, row) => {
           const ids = (row[field] as { id: number }[]).map(({ id }) => id)
           if (!ids.includes(term)) await records.change(row.id, { [field]: [...ids, term] })

@@ -27,9 +27,14 @@ export function Review() {
     queryKey: ['events', 'review', page],
     queryFn: () =>
       api.events.list({
-        ...{ status: ['pending'], page, per_page: perPage, _fields: fields, context: 'edit' },
+        status: ['pending'],
+        page,
+        per_page: perPage,
+        _fields: fields,
+        context: 'edit',
         // of any time: the list looks ahead by itself
-        ...{ start_date: '1000-01-01', end_date: '9999-01-01' },
+        start_date: '1000-01-01',
+        end_date: '9999-01-01',
       }),
     placeholderData: keepPreviousData,
   })

@@ -20,7 +20,11 @@ test('of settings goes out what is another, and what may be changed', () => {
   assert.deepEqual(changedOf(settings, typed), {})
   assert.deepEqual(
     changedOf(settings, {
-      ...{ siteName: '', perPage: '12', fallback: false, weekStart: 'sunday', gone: 'x' },
+      siteName: '',
+      perPage: '12',
+      fallback: false,
+      weekStart: 'sunday',
+      gone: 'x',
     }),
     { siteName: '', perPage: '12', fallback: false },
   )
@@ -33,7 +37,7 @@ test('what is stored goes back to the default, which its input shows until that 
   assert.equal(isStored({ ...color, source: 'default', value: '#1d5a86' }), false)
   assert.deepEqual(
     [inForm(color), inForm(color, null), inForm(color, '#000000')],
-    [...['#123456', '#1d5a86', '#000000']],
+    ['#123456', '#1d5a86', '#000000'],
   )
   assert.deepEqual(changedOf([color], { accentColor: null }), { accentColor: null })
 })

@@ -32,7 +32,7 @@ test('a step puts a term below the one before it, or out from below the one abov
   const step = (id: number, way: 'in' | 'out') => steppedTo(terms, id, way)
   assert.deepEqual(
     [step(2, 'in'), step(1, 'in'), step(4, 'in'), step(5, 'in')],
-    [...[1, undefined, 3, undefined]],
+    [1, undefined, 3, undefined],
   )
   assert.deepEqual([step(5, 'out'), step(3, 'out'), step(1, 'out')], [2, 0, undefined])
 })

@@ -13,10 +13,7 @@ export function useTerms(path: RecordPath) {
     queryKey: [path, 'all'],
     queryFn: async ({ signal }) => {
       const terms: Term[] = []
-      const asked = {
-        ...{ hide_empty: false, per_page: 50 },
-        _fields: ['id', 'name', 'parent', 'count'],
-      }
+      const asked = { hide_empty: false, per_page: 50, _fields: ['id', 'name', 'parent', 'count'] }
       for await (const row of recordsOf(api, path).all(asked, { signal }))
         terms.push({
           id: row.id,

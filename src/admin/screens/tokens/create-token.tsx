@@ -31,7 +31,9 @@ export function CreateToken({ onClose }: { onClose(): void }) {
       onClose={onClose}
       onSend={({ name = '', scope, language, expires }) =>
         mutate({
-          ...{ type, name, language: languageOr(language) },
+          type,
+          name,
+          language: languageOr(language),
           ...(scope && { scope }),
           ...(expires && { expires }),
         })

@@ -61,7 +61,9 @@ function Profile({ user }: { user: User }) {
         keepsEmpty
         onSend={({ name = '', email = '', language }) =>
           mutate({
-            ...{ name, email, language: languageOr(language) },
+            name,
+            email,
+            language: languageOr(language),
             ...(role !== user.role && { role }),
           })
         }

@@ -20,7 +20,8 @@ export function Users() {
   const t = useWords()
   const w = useWordsOf(words)
   const [asked, setAsked] = useState<{ search: string; role?: Role; page: number }>({
-    ...{ search: '', page: 1 },
+    search: '',
+    page: 1,
   })
   const [invites, setInvites] = useState(false)
   const query = useDeferredValue(asked)

@@ -119,7 +119,9 @@ async function newAccount(
   const hasEmail = isVerified && mailboxOf(email) !== undefined && !(await isTaken(tx, email))
   const facts: Row = {
     ...(await newUser(own, {
-      ...{ login: await freeLogin(tx, identity), role, name },
+      login: await freeLogin(tx, identity),
+      role,
+      name,
       ...(hasEmail && { email }),
     })),
     subject: subjectOf(identity),

@@ -103,9 +103,13 @@ async function begin(
     if (!kept.some(session => session.id === id)) await tx.remove('session', id)
   const token = secrets.newToken()
   const facts = {
-    ...{ user: user.id, hash: secrets.digest(token), address },
+    user: user.id,
+    hash: secrets.digest(token),
+    address,
     agent: agent.slice(0, longestAgent),
-    ...{ created: now(), used: now(), expires: now() + spans.longest },
+    created: now(),
+    used: now(),
+    expires: now() + spans.longest,
   }
   const id = await tx.insert('session', facts, {})
   const made = existing(await tx.get('session', id))

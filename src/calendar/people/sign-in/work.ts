@@ -38,7 +38,7 @@ export type SignInWork = SignInGiven & { sessions: Sessions; isPassword: Passwor
 export const workOf = (
   { store, secrets, codes, now }: SignInWork,
   user: StoredRecord,
-): FactorWork => ({ ...{ store, secrets, codes, now }, actor: actorOf(user) })
+): FactorWork => ({ store, secrets, codes, now, actor: actorOf(user) })
 
 /** Does what opens an account; where that has a second factor, the code is counted. */
 export const withCode = <T>(

@@ -123,8 +123,15 @@ function open(statements: Statements, file: string, use: Use): Index {
 }
 
 const fresh = (trigrams: Trigrams, inode: number, reach: Reach): Index => ({
-  ...{ trigrams, inode, reach, changed: new Map(), seen: reach.seq },
-  ...{ since: 0, isDue: false, done: 0, total: 0 },
+  trigrams,
+  inode,
+  reach,
+  changed: new Map(),
+  seen: reach.seq,
+  since: 0,
+  isDue: false,
+  done: 0,
+  total: 0,
 })
 
 /** As the process left it that keeps the file; until there is one, texts are read through. */

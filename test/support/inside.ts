@@ -5,8 +5,11 @@ import { openLog } from '../../src/outside/log.ts'
 import { serviceOf } from '../../src/service.ts'
 import { databaseUrlOf, newPlace } from './engine.ts'
 
-/** A service in this process, with its list index, and nothing that happens by itself: tests reach into it. */
-export async function openInside(overrides: Partial<Settings> = {}) {
+/**
+ * A service in this process, with its list index, and nothing that happens by itself: tests reach into it. `now`: Unix seconds,
+ * else the clock of the settings.
+ */
+export async function openInside(overrides: Partial<Settings> = {}, now?: () => number) {
   const { folder, remove } = await newPlace('almanac-inside-')
   const { settings } = readSettings({ flags: {}, env: {}, cwd: folder })
   const given: Settings = {
@@ -16,7 +19,7 @@ export async function openInside(overrides: Partial<Settings> = {}) {
     ...databaseUrlOf(folder),
     ...overrides,
   }
-  const opened = await openDataFolder(given)
+  const opened = await openDataFolder(given, undefined, undefined, { now })
   const service = serviceOf({ ...opened, logo: undefined }, openLog(given), () => undefined)
   return {
     ...opened,

@@ -4,8 +4,8 @@ import type { ResourceName } from '../../resources/index.ts'
 import type { FilterName } from '../../store/read/event-filters.ts'
 import type { Listing } from './lists.ts'
 
-/** Filters that other records decide too: which venues are seen and where they are, the tree of categories, words in their names. */
-const deciding = [...linkKinds, ...(['located', 'near', 'search'] as const)] satisfies FilterName[]
+/** Filters that other records decide too: which of them are seen, where venues are, the tree of categories. */
+const deciding = [...linkKinds, 'located', 'near'] as const satisfies readonly FilterName[]
 
 /** What a list depends on besides the records in it. */
 export function dependencyOf(

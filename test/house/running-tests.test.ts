@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { flakyVariable } from '../support/run.ts'
 
 const support = new URL('../support/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'almanac-'))
@@ -30,6 +31,28 @@ function dying(name: string, { isOnce }: { isOnce: boolean }): string {
   return written(name, text)
 }
 
+/** A file of tests that fails at once, in its first run only, and notes when it runs again. */
+function failingOnce(name: string, { hasBrowser }: { hasBrowser: boolean }): string {
+  const text = `
+    import { appendFileSync, existsSync } from 'node:fs'
+    import { setTimeout } from 'node:timers/promises'
+    import { test } from 'node:test'
+    import { openBrowser } from '${support}browser.ts'
+    const mark = import.meta.filename + '.mark'
+    const wasRun = existsSync(mark)
+    appendFileSync(mark, '')
+    const note = text => appendFileSync('${times}', text + ' ${name}\\n')
+    test('${name}', async () => {
+      if (${hasBrowser}) await (await openBrowser()).close()
+      if (!wasRun) throw new Error('failed')
+      note('begins')
+      await setTimeout(1500)
+      note('ends')
+    })`
+  return written(name, text)
+}
+const times = join(folder, 'times')
+
 function written(name: string, text: string): string {
   const path = join(folder, `${name}.test.ts`)
   writeFileSync(path, text)
@@ -42,7 +65,8 @@ type Run = { code: number | null; output: string }
 const run = (...files: string[]) => runWith('unit.ts', ...files)
 
 function runWith(script: string, ...files: string[]): Promise<Run> {
-  const { NODE_TEST_CONTEXT: _, ALMANAC_TEST_POSTGRES: __, ...env } = process.env
+  const env = { ...process.env }
+  for (const name of ['NODE_TEST_CONTEXT', 'ALMANAC_TEST_POSTGRES', flakyVariable]) delete env[name]
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, support)), ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
@@ -53,26 +77,48 @@ function runWith(script: string, ...files: string[]): Promise<Run> {
   return new Promise(resolve => child.on('close', code => resolve({ code, output })))
 }
 
-const times = (output: string, line: RegExp) => output.split('\n').filter(each => line.test(each))
+const linesOf = (output: string, line: RegExp) => output.split('\n').filter(each => line.test(each))
+
+const lastLine = (output: string) => output.trimEnd().split('\n').at(-1) ?? ''
 
 test('a test whose browser died is run once more with a new browser, and the output names it', async () => {
   const file = dying('dies-once', { isOnce: true })
   const { code, output } = await run(file, written('fine', `import 'node:test'`))
   assert.equal(code, 0, output)
   assert.equal(
-    times(output, /^The browser died in .*dies-once\.test\.ts \(\S.*\)/).length,
+    linesOf(output, /^The browser died in .*dies-once\.test\.ts \(\S.*\)/).length,
     1,
     output,
   )
-  assert.deepEqual(times(output, /^Run once more/), [`Run once more: ${file}`])
-  assert.equal(times(output, /✔ dies-once/).length, 1, output)
+  assert.deepEqual(linesOf(output, /^Run once more/), [`Run once more, alone: ${file}`])
+  assert.equal(linesOf(output, /✔ dies-once/).length, 1, output)
+  assert.equal(lastLine(output), `Flaky: failed once, passed alone: ${file} (dies-once)`)
+})
+
+test('files that use a browser and failed are run once more, alone; the output ends with those that passed', async () => {
+  const files = ['a', 'b'].map(name => failingOnce(name, { hasBrowser: true }))
+  const { code, output } = await run(...files)
+  assert.equal(code, 0, output)
+  assert.deepEqual(linesOf(output, /^Run once more/), [`Run once more, alone: ${files.join(', ')}`])
+  assert.deepEqual(
+    output.trimEnd().split('\n').slice(-2),
+    files.map((file, at) => `Flaky: failed once, passed alone: ${file} (${'ab'[at]})`),
+  )
+  assert.equal(readFileSync(times, 'utf8'), 'begins a\nends a\nbegins b\nends b\n')
+})
+
+test('a file without a browser is not run again', async () => {
+  const { code, output } = await run(failingOnce('plain', { hasBrowser: false }))
+  assert.equal(code, 1, output)
+  assert.deepEqual(linesOf(output, /^Run once more|^Flaky/), [])
 })
 
 test('a browser that dies twice is a failure, and so is any other failure beside it, which is not tried again', async () => {
   const twice = dying('dies-twice', { isOnce: false })
   const first = await run(twice)
   assert.equal(first.code, 1, first.output)
-  assert.equal(times(first.output, /^▶? ?✖ dies-twice \(/).length, 4, first.output)
+  assert.deepEqual(linesOf(first.output, /^Flaky/), [])
+  assert.equal(linesOf(first.output, /^▶? ?✖ dies-twice \(/).length, 4, first.output)
 
   const once = dying('dies-once-more', { isOnce: true })
   const wrong = written(
@@ -81,8 +127,9 @@ test('a browser that dies twice is a failure, and so is any other failure beside
   )
   const second = await run(once, wrong)
   assert.equal(second.code, 1, second.output)
-  assert.deepEqual(times(second.output, /^Run once more/), [`Run once more: ${once}`])
-  assert.deepEqual(times(second.output, /^Failed in/), [`Failed in the first run: ${wrong}`])
+  assert.deepEqual(linesOf(second.output, /^Run once more/), [`Run once more, alone: ${once}`])
+  assert.deepEqual(linesOf(second.output, /^Failed in/), [`Failed in the first run: ${wrong}`])
+  assert.match(lastLine(second.output), /^Flaky: .*dies-once-more/)
 })
 
 test('tests run on PostgreSQL too after a failure on SQLite, which stays a failure', async () => {
@@ -94,5 +141,12 @@ test('tests run on PostgreSQL too after a failure on SQLite, which stays a failu
   )
   const { code, output } = await runWith('on-both.ts', file)
   assert.equal(code, 1, output)
-  assert.equal(times(output, /✔ on PostgreSQL/).length, 1, output)
+  assert.equal(linesOf(output, /✔ on PostgreSQL/).length, 1, output)
+})
+
+test('after both engines, the output ends with the flaky tests of each', async () => {
+  const file = failingOnce('flaky-first', { hasBrowser: true })
+  const { code, output } = await runWith('on-both.ts', file)
+  assert.equal(code, 0, output)
+  assert.equal(lastLine(output), `Flaky: failed once, passed alone: ${file} (flaky-first)`)
 })

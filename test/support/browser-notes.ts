@@ -1,17 +1,24 @@
 import { appendFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 
-/** A browser or page that ended by itself, in a file of tests. */
-export type Death = { file: string; reason: string }
+/** A file of tests opened a browser, or its browser or page ended by itself for a reason. */
+export type Note = { file: string; death?: string }
 
-/** Names the file that deaths are written to, a line each, for `run.ts`. */
-export const deathsVariable = 'ALMANAC_BROWSER_DEATHS'
+/** Names the file that notes are written to, a line each, for `run.ts`. */
+export const notesVariable = 'ALMANAC_BROWSER_NOTES'
 
-function report(reason: string) {
-  const death: Death = { file: process.argv[1] ?? '', reason }
-  console.error(`The browser died: ${reason}`)
-  const path = process.env[deathsVariable]
-  if (path) appendFileSync(path, `${JSON.stringify(death)}\n`)
+function note(about: Omit<Note, 'file'>) {
+  const path = process.env[notesVariable]
+  const line: Note = { file: process.argv[1] ?? '', ...about }
+  if (path) appendFileSync(path, `${JSON.stringify(line)}\n`)
+}
+
+/** Notes that this file uses a browser. */
+export const noteBrowser = () => note({})
+
+function report(death: string) {
+  console.error(`The browser died: ${death}`)
+  note({ death })
 }
 
 /** What a browser writes; the last line that names a reason is that of its death. */

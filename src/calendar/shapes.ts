@@ -1,4 +1,4 @@
-import { columnsOf, type Resource } from '../define/resource.ts'
+import { columnsOf, indexedNames, type Resource } from '../define/resource.ts'
 import { isPost, resourceList } from '../resources/index.ts'
 import type { Columns, Shape } from '../store/form/shape.ts'
 import { listedEvent, listedInSql } from './write/log-change.ts'
@@ -23,7 +23,6 @@ const derived: Record<string, Columns> = {
     utc_starts: 'integer',
     utc_ends: 'integer',
     timezone_abbr: 'text',
-    password: 'text',
     /** What its author was told when it was given back, as JSON. */
     returned: 'text',
   },
@@ -56,12 +55,13 @@ function shapeOf(resource: Resource): Shape {
       ...derived[resource.family],
       ...(isPost(resource.name) && publication),
       ...derived[resource.name],
+      ...(resource.hasPassword && { password: 'text' }),
     },
     texts: {
       ...Object.fromEntries(columnsOf(resource, 'text')),
       ...(resource.family === 'post' && !isImage ? postTexts : { name_key: 'text', ...changed }),
     },
-    indexed: indexed[resource.name] ?? [],
+    indexed: [...indexedNames(resource), ...(isImage ? ['source', 'file'] : [])],
     listed: resource.family === 'post' && resource.name !== 'event',
     named: resource.name !== 'event' && !isImage,
     ...(resource.name === 'event' && {
@@ -76,14 +76,6 @@ function shapeOf(resource: Resource): Shape {
         ? undefined
         : searchParts(resource, record),
   }
-}
-
-const indexed: Record<string, string[]> = {
-  event: ['image', 'post_parent'],
-  venue: ['image', 'geo_lat'],
-  organizer: ['image'],
-  category: ['parent'],
-  image: ['source', 'file'],
 }
 
 const user: Shape = {

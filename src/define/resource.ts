@@ -35,6 +35,8 @@ export type Field<T extends FieldType = FieldType> = {
   open?: true
   /** Not in The Events Calendar. */
   addition?: true
+  /** Records are looked up by its value. */
+  indexed?: true
   inForm?: InForm
 }
 
@@ -175,6 +177,10 @@ export function columnsOf({ fields }: Resource, where: 'fact' | 'text') {
     livesIn(field) === where && field.type.column ? [[name, field.type.column] as const] : [],
   )
 }
+
+/** Facts by which records are looked up. */
+export const indexedNames = ({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, field]) => (field.indexed ? [name] : []))
 
 /** The parameters of a write. On change nothing is required, and what is required on create cannot be cleared. */
 export const writeParams = <R extends Resource>({ fields }: R, verb: WriteVerb) =>

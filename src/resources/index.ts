@@ -34,6 +34,8 @@ export const resourceNames = namesIn(resources)
 export const postNames = resourceNames.filter(isPost)
 /** Posts that show an image. */
 export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
+/** A password may hide a record of these. */
+export const hasPassword = (name: ResourceName) => 'hasPassword' in resources[name]
 export const termNames = resourceNames.filter(isTerm)
 
 /** What the activity tells of: the records, and what administrators change. */

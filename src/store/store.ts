@@ -69,13 +69,17 @@ export type PostQuery = {
   visible: Visible
   search?: { language: Language; words: string[] }
   ids?: number[]
-  /** Images by this author, or shown by a record that is seen (A9). */
-  shown?: { by: number; visible: Visible; protectedOf: ProtectedOf }
+  /** Images by this author, or shown by a record of these kinds that is seen, and that no password hides (A9). */
+  shown?: {
+    by: number
+    visible: Visible
+    in: readonly { kind: string; protectedOf: ProtectedOf }[]
+  }
   /** Has events that the caller may count, or has none. */
   events?: { has: boolean; visible: Visible; protectedOf: ProtectedOf; notOverAt?: number }[]
   hasText?: Language
   lacksText?: Language
-  /** Shows an image; of events those whose password does not hide it. Its total is counted up to `mostCounted`. */
+  /** Shows an image that no password hides. Its total is counted up to `mostCounted`. */
   showing?: { image: number; protectedOf: ProtectedOf }
   isOldestFirst?: boolean
   page: Page

@@ -32,7 +32,7 @@ import type {
   Visible,
 } from '../../src/store/store.ts'
 import { noLinks, termOrders } from '../../src/store/store.ts'
-import { plainEvent, plainShapes } from '../support/plain-events.ts'
+import { illustratedFor, plainEvent, plainShapes } from '../support/plain-events.ts'
 
 /** What a plan may do without an index, or sort: which statements, which line of the plan, and why. */
 const allowed: { of: RegExp; line: RegExp; why: string }[] = [
@@ -215,7 +215,7 @@ const postFilters: Record<string, (seen: Visible) => Partial<PostQuery>> = {
 }
 
 const imageFilters: typeof postFilters = {
-  'what is shown': visible => ({ shown: { by: 7, visible, protectedOf: 7 } }),
+  'what is shown': visible => ({ shown: { by: 7, visible, in: illustratedFor(7) } }),
 }
 
 const termFilters: Record<string, Partial<TermQuery>> = {

@@ -1,5 +1,6 @@
 import { shapes } from '../../src/calendar/shapes.ts'
 import type { Language } from '../../src/define/text/language.ts'
+import { hasPassword, illustratedNames } from '../../src/resources/index.ts'
 import {
   type ListedEvent,
   type Occurrence,
@@ -49,3 +50,10 @@ export const plainEvent = (
   ),
   links: { ...noLinks, ...links },
 })
+
+/** Records that show images: what a password hides is for this user alone. */
+export const illustratedFor = (user: number) =>
+  illustratedNames.map(kind => ({
+    kind,
+    protectedOf: hasPassword(kind) ? user : ('all' as const),
+  }))

@@ -1,3 +1,4 @@
+import { isPost } from '../../resources/index.ts'
 import { findsByProtected } from '../../store/read/event-filters.ts'
 import { isReadable, sees } from '../../store/read/visible.ts'
 import type { EventQuery, ProtectedOf, StoredRecord, Visible } from '../../store/store.ts'
@@ -20,12 +21,12 @@ export const showingTo = (actor: Actor): Showing => ({ visible: visibleTo(actor)
 export const isLeftOut = (showing: Showing | undefined, made: { isProtected?: boolean }) =>
   showing?.readable !== undefined && made.isProtected === true
 
-/** Kinds whose status decides who sees them. Terms have none; who sees an image is asked of the records that show it (A9). */
-const kinds: ReadonlySet<string> = new Set(['event', 'venue', 'organizer'])
-
-/** Says of a record, as it is stored, whether a list may show it. */
+/**
+ * Says of a record, as it is stored, whether a list may show it. Terms have no status; who sees an image is asked of the
+ * records that show it (A9).
+ */
 export function mayShow({ visible, readable }: Showing, { kind, facts }: StoredRecord): boolean {
-  if (!kinds.has(kind)) return true
+  if (!isPost(kind)) return true
   const author = Number(facts.author ?? 0)
   if (!sees(visible, { status: String(facts.status), author })) return false
   if (kind !== 'event') return true

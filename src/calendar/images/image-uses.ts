@@ -5,8 +5,7 @@ import { illustratedNames, type PostName, resources } from '../../resources/inde
 import type { Visible } from '../../store/store.ts'
 import { type Actor, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
-import { protectedFor } from '../read/lists.ts'
-import { seesImage } from './list-images.ts'
+import { hiddenFor, seesImage } from './list-images.ts'
 
 /** A record that shows an image. */
 export type ImageUse = {
@@ -33,7 +32,7 @@ export async function imageUses(
     const listed = await store.listPosts({
       kind,
       visible: withTrash(actor),
-      showing: { image, protectedOf: protectedFor(actor) },
+      showing: { image, protectedOf: hiddenFor(actor, kind) },
       page: { limit: Math.max(1, most - uses.length), offset: 0 },
     })
     total += listed.total

@@ -1,7 +1,8 @@
 import type { ParamValues } from '../../define/param.ts'
 import { wordsOf } from '../../define/text/fold.ts'
 import type { image } from '../../resources/image/image.ts'
-import type { Reader } from '../../store/store.ts'
+import { hasPassword, illustratedNames, type PostName } from '../../resources/index.ts'
+import type { ProtectedOf, Reader } from '../../store/store.ts'
 import { type Actor, seesOthers, visibleTo } from '../access/access.ts'
 import type { Caller, Context } from '../context.ts'
 import { type Listing, pageOf, protectedFor, refuseBeyond } from '../read/lists.ts'
@@ -30,9 +31,13 @@ export async function listImages(
 /** Editors and administrators see all images; others their own, and those of records that they may read (A9). */
 function shownImages(actor: Actor) {
   if (seesOthers(actor)) return {}
-  const visible = visibleTo(actor)
-  return { shown: { by: actor.id || -1, visible, protectedOf: protectedFor(actor) } }
+  const shownIn = illustratedNames.map(kind => ({ kind, protectedOf: hiddenFor(actor, kind) }))
+  return { shown: { by: actor.id || -1, visible: visibleTo(actor), in: shownIn } }
 }
+
+/** Whose protected records of a kind show this caller their images: those without passwords hide none. */
+export const hiddenFor = (actor: Actor, kind: PostName): ProtectedOf =>
+  hasPassword(kind) ? protectedFor(actor) : 'all'
 
 /** May this caller see an image by itself (A9)? */
 export async function seesImage(

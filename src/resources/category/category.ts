@@ -24,6 +24,7 @@ export const category = resource({
     parent: {
       label: { en: 'Parent category', fr: 'Catégorie parente' },
       type: reference('category'),
+      indexed: true,
       en: 'The ID of the category above; 0 for none.',
       fr: 'L’ID de la catégorie parente ; 0 s’il n’y en a pas.',
     },

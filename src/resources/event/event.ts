@@ -225,6 +225,7 @@ export const event = resource({
       label: { en: 'Part of', fr: 'Fait partie de' },
       open: true,
       type: reference('event'),
+      indexed: true,
       addition: true,
       en: 'The ID of the event that this one is part of.',
       fr: 'L’ID de l’évènement dont celui-ci fait partie.',

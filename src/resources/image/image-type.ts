@@ -26,6 +26,7 @@ const imageType: FieldType<string | number | null, object, string | number> & {
 export const imageField = (preset?: { default: null }) => ({
   label: { en: 'Image', fr: 'Image' },
   type: imageType,
+  indexed: true as const,
   ...preset,
   en: 'The image: the ID of a stored one, or a URL to copy it from.',
   fr: 'L’image : l’ID d’une image enregistrée, ou une URL d’où la copier.',

@@ -127,6 +127,7 @@ export const venue = resource({
     geo_lat: {
       label: { en: 'Latitude', fr: 'Latitude' },
       type: degrees(90),
+      indexed: true,
       addition: true,
       en: 'The latitude, in degrees.',
       fr: 'La latitude, en degrés.',

@@ -6,7 +6,7 @@ import { languageBits, mostCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
 import { type Asked, type BySort, conditionsOf } from './event-filters.ts'
-import { showingImage, upTo } from './showing-image.ts'
+import { opened, showingImage, upTo } from './showing-image.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
 export type ListStatements = { page: Piece; total: Piece }
@@ -205,7 +205,7 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
   }
   if (hasText) conditions.push(piece(hasTextIn('p', hasText)))
   if (lacksText) conditions.push(not(piece(hasTextIn('p', lacksText))))
-  if (query.showing) conditions.push(showingImage(kind, query.showing))
+  if (query.showing) conditions.push(showingImage(query.showing))
   const way = query.isOldestFirst ? 'ASC' : 'DESC'
   // in the order of the index on images, thousands need not be sorted
   const order = piece(query.showing ? 'p.id DESC' : `p.date ${way}, p.id ${way}`)
@@ -214,18 +214,20 @@ export function postStatements(query: PostQuery, dialect: Dialect): ListStatemen
 }
 
 /** Images by an author, or that a record shows which the caller sees; what a password hides shows none (A9). */
-function shownImage({ by, visible, protectedOf }: NonNullable<PostQuery['shown']>): Piece {
+function shownImage({ by, visible, in: shownIn }: NonNullable<PostQuery['shown']>): Piece {
   const seen = visibleTo(visible, 'r.status', 'r.author')
-  const shows = (kind: string) =>
-    `EXISTS (SELECT 1 FROM ${kind} r WHERE r.image = p.id AND ${seen.sql}`
-  const open = protectedOf === 'all' ? '' : ' AND (r.password IS NULL OR r.author = ?)'
+  const shows = shownIn.map(({ kind, protectedOf }) => {
+    const open = opened('r', protectedOf)
+    return piece(
+      `EXISTS (SELECT 1 FROM ${kind} r WHERE r.image = p.id AND ${seen.sql}${open.sql})`,
+      ...seen.values,
+      ...open.values,
+    )
+  })
   return piece(
-    `(p.author = ? OR ${shows('event')}${open}) OR ${shows('venue')}) OR ${shows('organizer')}))`,
+    `(${['p.author = ?', ...shows.map(({ sql }) => sql)].join(' OR ')})`,
     by,
-    ...seen.values,
-    ...(protectedOf === 'all' ? [] : [protectedOf]),
-    ...seen.values,
-    ...seen.values,
+    ...shows.flatMap(({ values }) => values),
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Piece, piece } from '../form/schema.ts'
-import type { PostQuery } from '../store.ts'
+import type { PostQuery, ProtectedOf } from '../store.ts'
 
 /** A count that goes no further. */
 export const upTo = (most: number, { sql, values }: Piece): Piece =>
@@ -10,10 +10,12 @@ export const upTo = (most: number, { sql, values }: Piece): Piece =>
   )
 
 /** What a password hides shows no image to those who may not read it (A9). */
-export const showingImage = (
-  kind: string,
-  { image, protectedOf }: NonNullable<PostQuery['showing']>,
-): Piece =>
-  kind === 'event' && protectedOf !== 'all'
-    ? piece('p.image = ? AND (p.password IS NULL OR p.author = ?)', image, protectedOf)
-    : piece('p.image = ?', image)
+export const opened = (of: string, protectedOf: ProtectedOf): Piece =>
+  protectedOf === 'all'
+    ? piece('')
+    : piece(` AND (${of}.password IS NULL OR ${of}.author = ?)`, protectedOf)
+
+export function showingImage({ image, protectedOf }: NonNullable<PostQuery['showing']>): Piece {
+  const open = opened('p', protectedOf)
+  return piece(`p.image = ?${open.sql}`, image, ...open.values)
+}

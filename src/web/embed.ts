@@ -6,7 +6,7 @@ import type { Asked, Content } from './shell/page.ts'
  */
 const modules = [
   '../define/time/hours',
-  'filter-names',
+  'listing/filter-names',
   'client/embed/words',
   'client/embed/days',
   'client/embed/dom',

@@ -1,9 +1,10 @@
-import { readSettings, type Settings } from '../../src/config/config.ts'
+import type { Settings } from '../../src/config/config.ts'
 import { call, type PlainRequest } from '../../src/http/server/in-process.ts'
 import { openDataFolder } from '../../src/main.ts'
 import { openLog } from '../../src/outside/log.ts'
 import { serviceOf } from '../../src/service.ts'
-import { databaseUrlOf, newPlace } from './engine.ts'
+import { newPlace } from './engine.ts'
+import { settingsFor } from './service.ts'
 
 /**
  * A service in this process, with its list index, and nothing that happens by itself: tests reach into it. `now`: Unix seconds,
@@ -11,14 +12,7 @@ import { databaseUrlOf, newPlace } from './engine.ts'
  */
 export async function openInside(overrides: Partial<Settings> = {}, now?: () => number) {
   const { folder, remove } = await newPlace('almanac-inside-')
-  const { settings } = readSettings({ flags: {}, env: {}, cwd: folder })
-  const given: Settings = {
-    ...settings,
-    logLevel: 'silent',
-    dataFolder: folder,
-    ...databaseUrlOf(folder),
-    ...overrides,
-  }
+  const given = settingsFor(folder, { logLevel: 'silent', ...overrides })
   const opened = await openDataFolder(given, undefined, undefined, { now })
   const service = serviceOf({ ...opened, logo: undefined }, openLog(given), () => undefined)
   return {

@@ -149,7 +149,8 @@ async function run(
 export const basicOf = (login: string, password: string) =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-function authorizationOf(as: Sender): Record<string, string> {
+/** What somebody sends with a request. */
+export function authorizationOf(as: Sender): Record<string, string> {
   if (as === 'anonymous') return {}
   return { Authorization: as.includes(' ') ? as : `Bearer ${tokenOf(as)}` }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Service } from '../support/service.ts'
+import type { Inside } from '../support/inside.ts'
+import { authorizationOf } from '../support/service.ts'
 
 /** When most of them are; the long one goes on around it. */
 export const [eventDay, longDay] = ['2027-03-06', '2027-03-02'] as const
@@ -59,13 +60,15 @@ export const hiddenSlugs = [
  * Fills a calendar: with what is for anyone alone, or with all that is hidden too. What is for anyone has the same IDs, versions
  * and dates in both.
  */
-export async function fill(site: Service, { isWhole }: { isWhole: boolean }) {
+export async function fill(site: Inside, { isWhole }: { isWhole: boolean }) {
   const send = async (method: string, path: string, body?: object) => {
-    // the public URL is another one than that of the test
-    const url = `${site.address}/cal/events/v1${path}`
-    const reply = await site.send(method, url, { as: 'administrator', ...(body && { body }) })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.body.id as number
+    const { status, text } = await site.send(`/cal/events/v1${path}`, {
+      method,
+      headers: { ...authorizationOf('administrator'), 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    assert.ok(status < 300, text)
+    return JSON.parse(text).id as number
   }
   const create = (path: string, body: object) => send('POST', path, body)
   await create('/categories', { name: 'Music' })

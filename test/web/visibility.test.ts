@@ -5,7 +5,8 @@ import type { AddressName } from '../../src/web/addresses.ts'
 import { appFor, prepareApp } from '../../src/web/editors/app.ts'
 import { feedExtensions } from '../../src/web/feeds/extensions.ts'
 import { filterNames } from '../../src/web/listing/filter-names.ts'
-import { type Service, startService } from '../support/service.ts'
+import { type Inside, openInside } from '../support/inside.ts'
+import { authorizationOf, enrol, stillClock } from '../support/service.ts'
 import { type Asked, everyAddress } from './every-address.ts'
 import {
   eventDay,
@@ -19,11 +20,17 @@ import {
 } from './hidden-records.ts'
 
 const publicUrl = 'https://calendar.example'
-const settings: Partial<Settings> = { clock: '2027-03-01T10:00:00Z', publicUrl, submissions: 5 }
+const clock = '2027-03-01T10:00:00Z'
+const settings: Partial<Settings> = {
+  clock,
+  publicUrl,
+  submissions: 5,
+  securityContact: 'security@calendar.example',
+}
 
 /** One calendar with all that is hidden in it, and one without. */
-let whole: Service
-let open: Service
+let whole: Inside
+let open: Inside
 let hidden: number[] = []
 let files: string[] = []
 before(async () => {
@@ -31,8 +38,8 @@ before(async () => {
   await prepareApp()
   const app = await appFor('')
   assert.ok('files' in app, JSON.stringify(app))
-  whole = await startService(settings)
-  open = await startService(settings)
+  whole = await openSite()
+  open = await openSite()
   hidden = (await fill(whole, { isWhole: true })).ids
   await fill(open, { isWhole: false })
   const { text } = await get(open, '/events/')
@@ -43,8 +50,16 @@ after(async () => {
   await open.close()
 })
 
-const get = (site: Service, path: string, as = 'anonymous') =>
-  site.send('GET', site.address + path, { as, headers: { Accept: 'text/html' } })
+async function openSite(more: Partial<Settings> = {}) {
+  const site = await openInside({ ...settings, ...more }, stillClock({ clock }).now)
+  for (const role of ['administrator', 'subscriber'] as const)
+    await enrol(site.accounts, role, role)
+  await site.buildIndexes()
+  return site
+}
+
+const get = (site: Inside, path: string, as = 'anonymous') =>
+  site.send(path, { headers: { Accept: 'text/html', ...authorizationOf(as) } })
 
 const all = () =>
   everyAddress({
@@ -125,7 +140,7 @@ const moments = /2027-?03-?01[T ]10:?\d\d:?\d\d|01 Mar 2027 10:\d\d:\d\d/g
 
 /** What a response says, without what differs each time: a nonce is one of its response. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof get>>): string {
-  const { 'content-type': type, location, link, 'x-total': total } = headers
+  const { 'Content-Type': type, Location: location, Link: link, 'X-Total': total } = headers
   const body = text
     .replace(/(name="opened" value=")[^"]*/, '$1')
     .replace(/( nonce=")[\w+/=]{24}(?=")/g, '$1')
@@ -209,7 +224,7 @@ test('a filter does not find a protected event by what its password hides', asyn
 })
 
 test('a private calendar shows nothing of it at any address', async t => {
-  const site = await startService({ ...settings, private: true })
+  const site = await openSite({ private: true })
   t.after(site.close)
   await fill(site, { isWhole: true })
   const told = /wordof|seen by all|hidden links|behind a password|open (?:house|hosts)/i

@@ -184,9 +184,10 @@ export const indexedNames = ({ fields }: Resource) =>
 
 /** The parameters of a write. On change nothing is required, and what is required on create cannot be cleared. */
 export const writeParams = <R extends Resource>({ fields }: R, verb: WriteVerb) =>
+  // each parameter has the type of its own field
   tableOf<keyof R['fields'] & string, Param>(namesIn(fields), name =>
     paramOf(existing<Field>(fields[name]), verb),
-  )
+  ) as { [N in keyof R['fields'] & string]: Param & Pick<R['fields'][N], 'type'> }
 
 type WriteVerb = 'create' | 'change'
 

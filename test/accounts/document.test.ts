@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { AdminRoute } from '../../src/http/admin-api/admin-route.ts'
-import { linkRoutes } from '../../src/http/admin-api/link-routes.ts'
-import { ownRoutes } from '../../src/http/admin-api/own-routes.ts'
-import { adminRoutes } from '../../src/http/admin-api/routes.ts'
-import { sessionRoutes } from '../../src/http/admin-api/session-routes.ts'
-import { tokenRoutes } from '../../src/http/admin-api/token-routes.ts'
-import { userRoutes } from '../../src/http/admin-api/user-routes.ts'
+import { linksOperations } from '../../src/operations/admin-api/links.ts'
+import { adminOperations } from '../../src/operations/admin-api/operations.ts'
+import { ownAccountOperations } from '../../src/operations/admin-api/own-account.ts'
+import { sessionOperations } from '../../src/operations/admin-api/session.ts'
+import { tokensOperations } from '../../src/operations/admin-api/tokens.ts'
+import { usersOperations } from '../../src/operations/admin-api/users.ts'
 import { type Json, languages } from '../support/openapi-document.ts'
 import { openJudge } from '../support/openapi-judge.ts'
 import { lint } from '../support/openapi-lint.ts'
@@ -79,9 +78,7 @@ describe('the document of the API for the screens', () => {
       Object.entries<Json>(document.paths).flatMap(([path, item]) =>
         Object.keys(item).map(method => `${method.toUpperCase()} ${path}`),
       )
-    const routes = adminRoutes.map(
-      ({ method, path }) => `${method} /${path.replace(/:(\w+)/g, '{$1}')}`,
-    )
+    const routes = Object.keys(adminOperations).map(key => key.replace(/:(\w+)/g, '{$1}'))
     for (const language of languages)
       assert.deepEqual(told(documents[`${language}-3.1`]).toSorted(), routes.toSorted())
   })
@@ -147,14 +144,14 @@ describe('the document of the API for the screens', () => {
   })
 
   test('and these are all operations on sessions, accounts and tokens', () => {
-    const own: readonly AdminRoute[] = [
-      ...sessionRoutes,
-      ...linkRoutes,
-      ...ownRoutes,
-      ...userRoutes,
-      ...tokenRoutes,
-    ]
-    const wanted = own.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`)
+    const own = {
+      ...sessionOperations,
+      ...linksOperations,
+      ...ownAccountOperations,
+      ...usersOperations,
+      ...tokensOperations,
+    }
+    const wanted = Object.keys(own).map(key => key.replace(' /', ' ').replace(':id', '{id}'))
     // the first administrator is made where there is none
     const unseen = wanted.filter(each => !seen.has(each) && each !== 'POST setup')
     assert.deepEqual(unseen, [])

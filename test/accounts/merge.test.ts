@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { connectAccounts } from '../../src/sdk/accounts.ts'
+import { connectAdmin } from '../../src/sdk/admin.ts'
 import { type Reply, type Service, startService } from '../support/service.ts'
 
 let service: Service
@@ -80,10 +80,10 @@ test('an event that has both organizers has one afterwards, in the place of the 
     await make('/organizers', { organizer: 'C' }),
   ]
   const event = await make('/events', { organizer: [b, c, a] })
-  const accounts = connectAccounts(`${service.address}/admin/api`, {
+  const admin = connectAdmin(`${service.address}/admin/api`, {
     token: 'alm_token_of_editor',
   })
-  assert.deepEqual(await accounts.merge({ kind: 'organizer', into: a, from: [b] }), {
+  assert.deepEqual(await admin('POST /merge', { kind: 'organizer', into: a, from: [b] }), {
     done: true,
     changed: 1,
   })

@@ -6,7 +6,6 @@ const files = measure()
 
 /** Functions that are long because they spell out a table, each with what it is a table of. */
 const tables: Record<string, string> = {
-  'src/sdk/accounts.ts connectAccounts': 'the operations of sign-in and accounts',
   'src/open.ts openDataFolder': 'what opens with a data folder',
   'src/store/postgres/announcements.ts openAnnouncements': 'the state of a connection',
   'src/web/web.ts openWeb': 'what a page is made from',

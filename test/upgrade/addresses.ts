@@ -1,6 +1,6 @@
 import { languages } from '../../src/define/text/language.ts'
-import { adminRoutes } from '../../src/http/admin-api/routes.ts'
 import { routesOf } from '../../src/http/api/routes.ts'
+import { adminOperations } from '../../src/operations/admin-api/operations.ts'
 import { resourceList } from '../../src/resources/index.ts'
 import {
   type AddressName,
@@ -52,15 +52,16 @@ export function apiRequests(known: Known, root: string, which: Which): Asked[] {
 
 /** Every operation of the screens with each record that it can be asked of. */
 export const adminRequests = (known: Known, which: Which): Asked[] =>
-  adminRoutes
-    .filter(({ method }) => isOf(which, method))
-    .flatMap(({ method, path }) => {
-      const [of = ''] = path.split('/')
+  Object.keys(adminOperations)
+    .map(key => key.split(' '))
+    .filter(([method = '']) => isOf(which, method))
+    .flatMap(([method = '', path = '']) => {
+      const [, of = ''] = path.split('/')
       const ids = path.includes(':id') ? (known.ids[of] ?? firstIds) : [0]
       return ids.flatMap(id =>
         prefixes.map(prefix => ({
           method,
-          path: `${prefix}/admin/api/${path.replace(':id', String(id)).replace(':version', '1')}`,
+          path: `${prefix}/admin/api${path.replace(':id', String(id)).replace(':version', '1')}`,
         })),
       )
     })

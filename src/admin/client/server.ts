@@ -1,6 +1,6 @@
 import type { Language } from '../../define/text/language.ts'
 import type { SignedIn, SiteFacts, Who } from '../../sdk/account-types.ts'
-import { connectAccounts } from '../../sdk/accounts.ts'
+import { connectAdmin } from '../../sdk/admin.ts'
 import { connect } from '../../sdk/client.ts'
 import type { Place } from '../place.ts'
 
@@ -40,7 +40,7 @@ export function openServer(place: Place) {
   /** Another tab may have the session's new token; else its owner is asked. */
   async function back(code: unknown): Promise<boolean> {
     if (code === 'session_token') {
-      const who = await connectAccounts(root).who()
+      const who = await connectAdmin(root)('GET /session')
       if (who.state === 'signed-in' && who.user.id === user && who.token !== token) {
         token = who.token
         return true
@@ -50,9 +50,9 @@ export function openServer(place: Place) {
   }
 
   const root = new URL(place.accounts, location.href).href
-  const accounts = connectAccounts(root, { fetch: named })
+  const admin = connectAdmin(root, { fetch: named })
   return {
-    accounts,
+    admin,
     /** The API, with texts in a language. */
     api: (site: SiteFacts, language: Language) =>
       connect(new URL(new URL(site.root.plain).pathname, location.href).href, {

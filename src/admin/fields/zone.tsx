@@ -18,7 +18,7 @@ export function ZoneField({
   const { site } = useUser()
   const { data } = useQuery({
     queryKey: ['zones'],
-    queryFn: server.accounts.zones,
+    queryFn: () => server.admin('GET /zones'),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

@@ -8,7 +8,7 @@ const useUses = (id: number) => {
   const { server } = useKnown()
   return useQuery({
     queryKey: ['images', 'uses', id],
-    queryFn: () => server.accounts.imageUses(id, { per_page: 20 }),
+    queryFn: () => server.admin('GET /images/:id/uses', { id, per_page: 20 }),
   })
 }
 

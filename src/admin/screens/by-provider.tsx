@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { SiteFacts } from '../../sdk/account-types.ts'
-import { useKnown, useWords } from '../context.tsx'
+import { useSubmit } from '../client/use-submit.ts'
+import { useWords } from '../context.tsx'
 import { ProblemNote } from '../parts/problem.tsx'
 
 /** Leads to the provider, and from there back to the screen that was asked for. */
 export function ByProvider({ site: { provider } }: { site: SiteFacts }) {
-  const { server } = useKnown()
   const t = useWords()
   const [screen] = useLocation()
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: server.accounts.provider.begin,
+  const { mutate, isPending, isSuccess, error } = useSubmit('POST /provider', {
     onSuccess: ({ url }) => location.assign(url),
   })
   return (
@@ -19,7 +17,7 @@ export function ByProvider({ site: { provider } }: { site: SiteFacts }) {
       <p className="hint">{t('or')}</p>
       <Button
         className={isPending ? 'is-pending' : ''}
-        onPress={() => !isPending && !isSuccess && mutate(screen)}
+        onPress={() => !isPending && !isSuccess && mutate({ screen })}
       >
         {t('signInBy', { provider })}
       </Button>

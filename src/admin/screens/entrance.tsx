@@ -23,7 +23,7 @@ export function Entrance() {
   const { data, error, refetch } = useQuery({
     queryKey: whoKey,
     queryFn: async () => {
-      const who = await server.accounts.who()
+      const who = await server.admin('GET /session')
       server.remember(who)
       return who
     },

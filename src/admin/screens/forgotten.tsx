@@ -1,16 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
-import { useKnown, useWords } from '../context.tsx'
+import { useSubmit } from '../client/use-submit.ts'
+import { useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 
 /** Has a link for a new password sent. Whether there is such an account, nobody learns here. */
 export function Forgotten({ onLeave }: { onLeave(): void }) {
-  const { server } = useKnown()
   const t = useWords()
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: server.accounts.forgotten,
-  })
+  const { mutate, isPending, isSuccess, error } = useSubmit('POST /forgotten')
   const back = <Button onPress={onLeave}>{t('backToSignIn')}</Button>
   if (isSuccess)
     return (
@@ -27,7 +24,7 @@ export function Forgotten({ onLeave }: { onLeave(): void }) {
       action={t('forgottenSend')}
       isPending={isPending}
       error={error}
-      onSend={({ login = '' }) => mutate(login)}
+      onSend={({ login = '' }) => mutate({ login })}
       after={back}
     >
       <TextInput name="login" label={t('login')} autoComplete="username" isRequired autoFocus />

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Who } from '../../sdk/account-types.ts'
 import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
+import { useSubmit } from '../client/use-submit.ts'
 import { useArrival } from '../client/welcome.ts'
-import { useKnown, useWords } from '../context.tsx'
+import { useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -13,12 +13,10 @@ const codeIn = (error: Error | null) => (error instanceof AlmanacError ? error.c
 
 /** Back from the provider: it has said who this is, or why not. A second factor is asked for here. */
 export function FromProvider({ who, onLeave }: { who: Who; onLeave(refused?: Error): void }) {
-  const { server } = useKnown()
   const t = useWords()
   const welcome = useArrival()
   const [asksForCode, setAsksForCode] = useState(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: server.accounts.provider.finish,
+  const { mutate, isPending, error } = useSubmit('POST /provider/session', {
     onError: error =>
       codeIn(error).startsWith('second_factor') ? setAsksForCode(true) : onLeave(error),
     onSuccess(signedIn) {

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import type { SiteFacts } from '../../sdk/account-types.ts'
 import { forgetFragment } from '../client/fragment.ts'
+import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
@@ -9,11 +9,10 @@ import { TextInput } from '../parts/text-input.tsx'
 
 /** The first run: whoever has the code of the server makes the first administrator. */
 export function SetUp({ code }: { site: SiteFacts; code: string | undefined }) {
-  const { server, place } = useKnown()
+  const { place } = useKnown()
   const t = useWords()
   const welcome = useWelcome()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: server.accounts.setUp,
+  const { mutate, isPending, error } = useSubmit('POST /setup', {
     onSuccess(who) {
       forgetFragment()
       welcome(who)

@@ -43,7 +43,10 @@ function Bar() {
   const t = useWords()
   const welcome = useWelcome()
   const [path] = useLocation()
-  const signOut = useMutation({ mutationFn: server.accounts.signOut, onSuccess: welcome })
+  const signOut = useMutation({
+    mutationFn: () => server.admin('DELETE /session'),
+    onSuccess: welcome,
+  })
   return (
     <header className="bar">
       <Link href="/" className="site">

@@ -40,12 +40,12 @@ function Again({ onDone }: { onDone(isBack: boolean): void }) {
     onDone(who.user.id === user.id)
   }, user.login)
   async function leave() {
-    welcome(await server.accounts.who())
+    welcome(await server.admin('GET /session'))
     onDone(false)
   }
   /** Whoever signs in by the provider does so on a page of its own. */
   async function goOn() {
-    const who = await server.accounts.who()
+    const who = await server.admin('GET /session')
     if (who.state !== 'signed-in' || who.user.id !== user.id) return
     welcome(who)
     onDone(true)

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SignedIn } from '../../sdk/account-types.ts'
 import { AlmanacError } from '../../sdk/client.ts'
-import { useKnown, useWords } from '../context.tsx'
+import { useSubmit } from '../client/use-submit.ts'
+import { useWords } from '../context.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 import type { PlainFormProps } from '../parts/plain-form.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -11,10 +11,8 @@ type Parts = Pick<PlainFormProps, 'isPending' | 'error' | 'onSend'> & { children
 
 /** What sign-in asks for, on a page of its own and over the screens: `login` is known where somebody comes back. */
 export function useSignInForm(onSuccess: (who: SignedIn) => void, login?: string): Parts {
-  const { server } = useKnown()
   const t = useWords()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: server.accounts.signIn,
+  const { mutate, isPending, error } = useSubmit('POST /session', {
     onSuccess,
   })
   const asksForCode = error instanceof AlmanacError && error.code.startsWith('second_factor')

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { AlmanacError } from '../../sdk/client.ts'
 import { forgetFragment } from '../client/fragment.ts'
+import { useSubmit } from '../client/use-submit.ts'
 import { useWelcome } from '../client/welcome.ts'
 import { useKnown, useWords } from '../context.tsx'
 import { Door } from '../parts/door.tsx'
@@ -17,12 +18,11 @@ export function UseLink({ token, onLeave }: { token: string; onLeave(): void }) 
   const welcome = useWelcome()
   const link = useQuery({
     queryKey: ['link', token],
-    queryFn: () => server.accounts.link(token),
+    queryFn: () => server.admin('POST /link', { token }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: server.accounts.useLink,
+  const { mutate, isPending, error } = useSubmit('POST /link/use', {
     onSuccess(who) {
       forgetFragment()
       onLeave()

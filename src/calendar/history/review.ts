@@ -9,9 +9,6 @@ import { settle } from '../write/write.ts'
 /** What an editor says to the author of an event that is given back. Kept with the event until it is submitted again. */
 export type Returned = { note: string; by: number; at: number }
 
-/** Characters of it at most. */
-export const longestNote = 2000
-
 /** Gives an event that waits for review back to its author, as a draft and with a word. For those who may publish it. */
 export const returnToAuthor = (
   context: Context,

@@ -1,7 +1,7 @@
-import { statuses, count as whole } from '../../define/field-types.ts'
-import type { Params, ParamValues } from '../../define/param.ts'
-import type { countNames } from '../../resources/admin-api/records.ts'
-import { type PostName, resources } from '../../resources/index.ts'
+import { statuses } from '../../define/field-types.ts'
+import type { ParamValues } from '../../define/param.ts'
+import type { countNames, countParams } from '../../resources/admin-api/records.ts'
+import type { PostName } from '../../resources/index.ts'
 import type { Filters } from '../../store/read/event-filters.ts'
 import type { Visible } from '../../store/store.ts'
 import { seesOwn, visibleTo } from '../access/access.ts'
@@ -11,31 +11,10 @@ import { protectedFor, textFilters } from './lists.ts'
 import { type NamedBound, windowOf } from './window.ts'
 
 /** Of what a caller may not list there is no count. */
-export type Counts = Partial<Record<(typeof countNames)[number], number>>
+export type Counts = { all: number; publish: number } & Partial<
+  Record<(typeof countNames)[number], number>
+>
 
-const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
-  resources.event.filters
-
-/** Of which records there are counts, as their lists take it; dates, category and venue of events. */
-export const countParams = {
-  start_date,
-  end_date,
-  starts_before,
-  ends_before,
-  ends_after,
-  search,
-  ml_missing,
-  category: {
-    type: whole(),
-    en: 'Only events in this category or in those below it, by ID.',
-    fr: 'Seulement les évènements de cette catégorie ou de ses sous-catégories, par ID.',
-  },
-  venue: {
-    type: whole(),
-    en: 'Only events at this venue, by ID.',
-    fr: 'Seulement les évènements dans ce lieu, par ID.',
-  },
-} satisfies Params
 export type CountValues = ParamValues<typeof countParams>
 
 /** How many records lists show this caller, by status; no record is read, and of events each date counts. `mine`: of events. */
@@ -56,7 +35,8 @@ export async function countRecords(
     return (await store.listEvents({ ...filters, ...more, visible, protectedOf, page })).total
   }
   const seen = visibleTo(actor)
-  const counts: Counts = { all: await count(seen) }
+  // what is published has a count for everyone
+  const counts = { all: await count(seen) } as Counts
   if (kind === 'event' && seesOwn(actor)) counts.mine = await count(seen, { author: [actor.id] })
   for (const status of statuses) {
     const visible = visibleTo(actor, [status])

@@ -1,34 +1,22 @@
-import type { Params, Values } from '../../define/param.ts'
-import { type WriteValues, writeParams } from '../../define/resource.ts'
+import { tableOf } from '../../define/objects.ts'
+import type { ParamValues } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { wallOf } from '../../define/time/zone.ts'
+import type { triedParams } from '../../resources/admin-api/records.ts'
 import { costOf } from '../../resources/event/cost.ts'
-import { event } from '../../resources/event/event.ts'
 import type { Context } from '../context.ts'
 import { whenOf } from './event-rules.ts'
 
-const tried = ['all_day', 'start_date', 'end_date', 'timezone', 'cost'] as const
-type Tried = Pick<WriteValues<typeof event>, (typeof tried)[number]>
-
-/** The fields of an event that can be tried without saving it. */
-export const triedParams: Params = Object.fromEntries(
-  Object.entries(writeParams(event, 'change')).filter(([name]) => tried.some(of => of === name)),
-)
-
-/** Values are what the checks of `triedParams` made of them. */
-const draftIn = (checked: Values) => checked as Tried
+type Tried = ParamValues<typeof triedParams>
 
 /** What an event of these fields would show; throws the problem that a write would have with its dates. */
-export function tryEvent(context: Context, checked: Values) {
+export function tryEvent(context: Context, draft: Tried) {
   const { currency, zone } = context.site
-  const draft = draftIn(checked)
   const cost = String(draft.cost ?? '')
   return {
     when: triedWhen(context, draft, zone),
-    cost: Object.fromEntries(
-      languages.map(language => [language, costOf(cost, currency, language).cost]),
-    ),
+    cost: tableOf(languages, language => costOf(cost, currency, language).cost),
   }
 }
 

@@ -3,6 +3,7 @@ import { AccountProblem } from '../../calendar/people/account-types.ts'
 import type { Language } from '../../define/field-type.ts'
 import { check, type Values } from '../../define/param.ts'
 import { languages } from '../../define/text/language.ts'
+import type { Operation } from '../../operations/operation.ts'
 import { Problem, withErrors } from '../../problem/problem.ts'
 import { enter } from '../api/authenticate.ts'
 import type { Response } from '../api/call.ts'
@@ -14,7 +15,7 @@ import { enterSession, isFromHere, sessionIn } from '../api/session.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 import { problemOf } from './account-problems.ts'
-import type { AdminAnswer, AdminCall, AdminRoute } from './admin-route.ts'
+import type { AdminAnswer, AdminCall, Handler } from './admin-call.ts'
 import type { AdminTarget } from './admin-target.ts'
 import { routeOf } from './routes.ts'
 
@@ -52,16 +53,16 @@ export async function answerAdmin(
       }
     const found = routeOf(request.method, target.route)
     if (!found) throw new Problem('rest_no_route')
-    const known = await caller(service, request, found.route)
+    const known = await caller(service, request, found.operation)
     actor = known.actor.login
     const given = await answered(service, request, { ...found, ...known, language, target })
-    const { status = found.route.status ?? 200, body, cookie, location, record, headers } = given
+    const { cookie, location, record } = given
     return {
-      status,
-      body,
+      status: given.status ?? found.operation.status ?? 200,
+      body: given.body,
       actor,
       headers: headersOf({
-        ...headers,
+        ...given.headers,
         ...(cookie && { 'Set-Cookie': cookie }),
         ...(location && { Location: location }),
       }),
@@ -86,50 +87,47 @@ async function documentFor({ bases }: Service, request: Request, language: Langu
   return adminDocument(language, `${bases.of(request).publicUrl}/${language}/admin/api`)
 }
 
+const isWrite = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
+
 /** Who asks. Writes come from pages of ours, also those of people who are not signed in; `Authorization` wins over a cookie. */
-async function caller(
-  service: Service,
-  request: Request,
-  { method, door }: AdminRoute,
-): Promise<Known> {
-  if (request.headers.authorization && door === 'account') {
+async function caller(service: Service, request: Request, { access }: Operation): Promise<Known> {
+  if (request.headers.authorization && access === 'account') {
     const { actor, language } = await enter(request, service.authenticator, service.attempts)
     return { actor, entered: undefined, onlyLanguage: language || undefined }
   }
-  if (door === 'anyone') {
-    if (method !== 'GET' && !isFromHere(service, request)) throw new Problem('session_elsewhere')
+  if (access === 'anyone') {
+    if (isWrite(request) && !isFromHere(service, request)) throw new Problem('session_elsewhere')
     const entered = request.headers.authorization ? undefined : await sessionIn(service, request)
     return { actor: entered?.actor ?? anonymous, entered, onlyLanguage: undefined }
   }
   if (request.headers.authorization) throw new Problem('session_expired')
-  const entered = await enterSession(service, request, { needsToken: method !== 'GET' })
+  const entered = await enterSession(service, request, { needsToken: isWrite(request) })
   return { actor: entered.actor, entered, onlyLanguage: undefined }
 }
 
 type Known = Pick<AdminCall, 'actor' | 'entered' | 'onlyLanguage'>
 type Understood = Known &
   Pick<AdminCall, 'id' | 'version' | 'language'> & {
-    route: AdminRoute
+    operation: Operation
+    handler: Handler<Operation>
     target: AdminTarget
   }
 
 async function answered(
   service: Service,
   request: Request,
-  { route, target, ...known }: Understood,
+  { operation, handler, target, ...known }: Understood,
 ): Promise<AdminAnswer> {
   const base = service.bases.of(request)
   const work = (sent: Values) => {
-    const values = checked(service, known.language, route, sent)
-    return service.load.work(request, () =>
-      route.answer({ service, request, base, ...known, values }),
-    )
+    const values = checked(service, known.language, operation, sent)
+    return service.load.work(request, () => handler({ service, request, base, ...known, values }))
   }
   const query = parseForm(target.query).values
-  if (route.method === 'GET') return work(query)
+  if (!isWrite(request)) return work(query)
   const held = service.load.hold(known.actor === anonymous)
   try {
-    const isDelete = route.method === 'DELETE'
+    const isDelete = request.method === 'DELETE'
     const sent = isDelete ? query : await readJson(request, held)
     await service.turns.take()
     return await work(sent)
@@ -157,7 +155,7 @@ async function readJson(
 function checked(
   { now, site }: Service,
   language: Language,
-  { params = {} }: AdminRoute,
+  { params = {} }: Operation,
   sent: Values,
 ): Values {
   const { values, fieldErrors, missing } = check(params, sent, {

@@ -7,7 +7,7 @@ import { type Base, isLoopback, rootOf } from '../api/bases.ts'
 import { noCookie, pageToken, sessionCookie } from '../api/session.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
-import { type AdminAnswer, type AdminCall, shownTime } from './admin-route.ts'
+import { type AdminCall, shownTime } from './admin-call.ts'
 
 type Asked = Pick<AdminCall, 'service' | 'request' | 'base'>
 
@@ -66,21 +66,25 @@ export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
 })
 
 /** Who is signed in, what they may do, and what the screens need to know of the site. */
-export async function describeSession(
-  { service, request, base }: Asked,
-  entered: Entered | undefined,
-) {
-  const site = describeSite(service, base)
-  const can = canSignIn(base, request)
-  if (!entered) {
-    const isOpen = await service.signIn.firstRun.isOpen()
-    return { state: isOpen ? 'setup' : 'signed-out', canSignIn: can, site }
-  }
-  const { session, user, actor, token } = entered
+export async function describeSession(call: Asked, entered: Entered | undefined) {
+  if (entered) return describeSignedIn(call, entered)
+  const { service, request, base } = call
+  const isOpen = await service.signIn.firstRun.isOpen()
   return {
-    state: 'signed-in',
-    canSignIn: can,
-    site,
+    state: isOpen ? ('setup' as const) : ('signed-out' as const),
+    canSignIn: canSignIn(base, request),
+    site: describeSite(service, base),
+  }
+}
+
+function describeSignedIn(
+  { service, request, base }: Asked,
+  { session, user, actor, token }: Entered,
+) {
+  return {
+    state: 'signed-in' as const,
+    canSignIn: canSignIn(base, request),
+    site: describeSite(service, base),
     token: pageToken(token),
     user: describeMe(userOf(user)),
     session: {
@@ -93,14 +97,14 @@ export async function describeSession(
   }
 }
 
-/** The same, with the cookie that a session has from now on; without a session, with none. */
-export async function sessionAnswer(
-  call: Asked,
-  entered: Entered | undefined,
-): Promise<AdminAnswer> {
-  const left = (entered?.session.expires ?? 0) - call.service.now()
-  return {
-    body: await describeSession(call, entered),
-    cookie: entered ? sessionCookie(entered.token, left) : noCookie,
-  }
-}
+/** The same, with the cookie that the session has from now on. */
+export const sessionAnswer = (call: Asked, entered: Entered) => ({
+  body: describeSignedIn(call, entered),
+  cookie: sessionCookie(entered.token, entered.session.expires - call.service.now()),
+})
+
+/** The same once the session is over: the browser forgets its cookie. */
+export const endedAnswer = async (call: Asked) => ({
+  body: await describeSession(call, undefined),
+  cookie: noCookie,
+})

@@ -2,13 +2,15 @@ import { version } from '../../config/version.ts'
 import type { JsonSchema, Language, Sentence } from '../../define/field-type.ts'
 import { sentenceOf } from '../../define/param.ts'
 import { localized, ref, text } from '../../define/schema.ts'
+import { adminOperations } from '../../operations/admin-api/operations.ts'
+import type { Access, Operation } from '../../operations/operation.ts'
 import { type ProblemCode, problems } from '../../problem/problem.ts'
 import { schemas } from '../../resources/admin-api/schemas.ts'
-import type { AdminRoute } from './admin-route.ts'
-import { adminRoutes } from './routes.ts'
 
 const cookie = { session: [], page: [] }
 const credentials = [{ applicationPassword: [] }, { token: [] }]
+
+type Route = { method: string; path: string; operation: Operation }
 
 /** What goes wrong anywhere, and for whom. */
 const anywhere = ['too_many_requests', 'service_too_busy', 'rest_internal'] as const
@@ -16,16 +18,17 @@ const general = {
   anyone: [],
   session: ['session_expired', 'session_elsewhere'],
   account: ['session_expired', 'session_elsewhere', 'invalid_token', 'too_many_attempts'],
-} as const satisfies Record<AdminRoute['door'], readonly ProblemCode[]>
+} as const satisfies Record<Access, readonly ProblemCode[]>
 
-function problemsOf({ door, method, params = {}, problems: own = [] }: AdminRoute): ProblemCode[] {
+function problemsOf({ method, operation }: Route): ProblemCode[] {
+  const { access, params = {}, problems: own = [] } = operation
   const required = Object.values(params).some(param => param.required)
   const isWrite = method === 'POST' || method === 'PATCH'
-  const needsToken = door !== 'anyone' && method !== 'GET'
+  const needsToken = access !== 'anyone' && method !== 'GET'
   return [
     ...new Set<ProblemCode>([
       ...own,
-      ...general[door],
+      ...general[access],
       ...anywhere,
       ...(needsToken ? (['session_token'] as const) : []),
       ...(Object.keys(params).length > 0 ? (['rest_invalid_param'] as const) : []),
@@ -36,7 +39,7 @@ function problemsOf({ door, method, params = {}, problems: own = [] }: AdminRout
 }
 
 /** Responses that tell of a problem, by status. */
-function refusals(route: AdminRoute) {
+function refusals(route: Route) {
   const codes = problemsOf(route)
   const statuses = [...new Set(codes.map(code => problems[code].status))].toSorted((a, b) => a - b)
   return Object.fromEntries(
@@ -57,7 +60,7 @@ function refusals(route: AdminRoute) {
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-function bodyOf({ params = {} }: AdminRoute) {
+function bodyOf({ params = {} }: Operation) {
   const fields = Object.entries(params)
   return {
     type: 'object',
@@ -75,7 +78,7 @@ function bodyOf({ params = {} }: AdminRoute) {
   }
 }
 
-const inQuery = ({ params = {} }: AdminRoute) =>
+const inQuery = ({ params = {} }: Operation) =>
   Object.entries(params).map(([name, { type, default: fallback, ...param }]) => ({
     name,
     in: 'query',
@@ -109,25 +112,26 @@ const ifMatch = {
   },
 }
 
-function operation(route: AdminRoute) {
-  const { method, path, name, summary, door, status = 200, returns, takesIfMatch } = route
+function described(route: Route) {
+  const { method, path, operation } = route
+  const { name, summary, access, status = 200, returns, takesIfMatch } = operation
   const isBody = method === 'POST' || method === 'PATCH'
   const parameters = [
     ...(path.includes(':id') ? [idInPath] : []),
     ...(path.includes(':version') ? [versionInPath] : []),
     ...(takesIfMatch ? [ifMatch] : []),
-    ...(isBody ? [] : inQuery(route)),
+    ...(isBody ? [] : inQuery(operation)),
   ]
   const security = [
-    ...(door === 'anyone' ? [{}] : [method === 'GET' ? { session: [] } : cookie]),
-    ...(door === 'account' ? credentials : []),
+    ...(access === 'anyone' ? [{}] : [method === 'GET' ? { session: [] } : cookie]),
+    ...(access === 'account' ? credentials : []),
   ]
   return {
     operationId: name,
     summary,
     security,
     ...(parameters.length > 0 && { parameters }),
-    ...(isBody && { requestBody: { required: true, content: json(bodyOf(route)) } }),
+    ...(isBody && { requestBody: { required: true, content: json(bodyOf(operation)) } }),
     responses: {
       [status]: { description: summary, content: json(returns) },
       ...refusals(route),
@@ -174,9 +178,13 @@ const problem: JsonSchema = {
 /** The documentation of what is under `/admin/api`, as OpenAPI 3.1, from its table of routes. */
 export function adminDocument(language: Language, root: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of adminRoutes) {
-    const path = `/${route.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  for (const [key, operation] of Object.entries<Operation>(adminOperations)) {
+    const [method = '', path = ''] = key.split(' ')
+    const shown = path.replace(/:(\w+)/g, '{$1}')
+    paths[shown] = {
+      ...paths[shown],
+      [method.toLowerCase()]: described({ method, path, operation }),
+    }
   }
   const document = {
     openapi: '3.1.1',

@@ -1,48 +1,61 @@
-import { activityRoutes } from './activity-routes.ts'
-import type { AdminRoute } from './admin-route.ts'
-import { countRoutes } from './count-routes.ts'
-import { forgottenRoutes } from './forgotten-route.ts'
-import { imageRoutes } from './image-routes.ts'
-import { linkRoutes } from './link-routes.ts'
-import { mergeRoutes } from './merge-routes.ts'
-import { ownRoutes } from './own-routes.ts'
-import { providerRoutes } from './provider-routes.ts'
-import { reviewRoutes } from './review-routes.ts'
-import { sessionRoutes } from './session-routes.ts'
-import { settingsRoutes } from './settings-routes.ts'
-import { tokenRoutes } from './token-routes.ts'
-import { trialRoutes } from './trial-routes.ts'
-import { userRoutes } from './user-routes.ts'
-import { versionRoutes } from './version-routes.ts'
+import { entriesOf } from '../../define/objects.ts'
+import { adminOperations } from '../../operations/admin-api/operations.ts'
+import type { Operation } from '../../operations/operation.ts'
+import { activityHandlers } from './activity.ts'
+import type { Handler, Handlers } from './admin-call.ts'
+import { countsHandlers } from './counts.ts'
+import { forgottenHandlers } from './forgotten.ts'
+import { imagesHandlers } from './images.ts'
+import { linksHandlers } from './links.ts'
+import { mergeHandlers } from './merge.ts'
+import { ownAccountHandlers } from './own-account.ts'
+import { providerHandlers } from './provider.ts'
+import { reviewHandlers } from './review.ts'
+import { sessionHandlers } from './session.ts'
+import { settingsHandlers } from './settings.ts'
+import { tokensHandlers } from './tokens.ts'
+import { trialHandlers } from './trial.ts'
+import { usersHandlers } from './users.ts'
+import { versionsHandlers } from './versions.ts'
 
-/** Everything under `/admin/api`, in the order of its documentation. */
-export const adminRoutes: readonly AdminRoute[] = [
-  ...sessionRoutes,
-  ...providerRoutes,
-  ...linkRoutes,
-  ...forgottenRoutes,
-  ...ownRoutes,
-  ...userRoutes,
-  ...tokenRoutes,
-  ...activityRoutes,
-  ...versionRoutes,
-  ...reviewRoutes,
-  ...imageRoutes,
-  ...trialRoutes,
-  ...countRoutes,
-  ...mergeRoutes,
-  ...settingsRoutes,
-]
+/** Who answers what: an operation that nobody answers does not compile. */
+const handlers: Handlers<typeof adminOperations> = {
+  ...sessionHandlers,
+  ...providerHandlers,
+  ...linksHandlers,
+  ...forgottenHandlers,
+  ...ownAccountHandlers,
+  ...usersHandlers,
+  ...tokensHandlers,
+  ...activityHandlers,
+  ...versionsHandlers,
+  ...reviewHandlers,
+  ...imagesHandlers,
+  ...trialHandlers,
+  ...countsHandlers,
+  ...mergeHandlers,
+  ...settingsHandlers,
+}
+
+const routes: ReadonlyMap<string, Route> = new Map(
+  entriesOf(adminOperations).map(([key, operation]) => [
+    key,
+    // each is checked against the parameters of its own operation before it is called
+    { operation, handler: handlers[key] as Handler<Operation> },
+  ]),
+)
+
+type Route = { operation: Operation; handler: Handler<Operation> }
 
 /** The operation that a method and a path lead to, and the numbers in the path. */
 export function routeOf(
   asked: string,
   path: string,
-): { route: AdminRoute; id: number; version: number } | undefined {
+): (Route & { id: number; version: number }) | undefined {
   const method = asked === 'HEAD' ? 'GET' : asked
   const number = /\/(\d{1,15})(?=\/|$)/
   const [[, id] = [], [, version] = []] = path.matchAll(new RegExp(number, 'g'))
   const general = path.toLowerCase().replace(number, '/:id').replace(number, '/:version')
-  const route = adminRoutes.find(each => each.method === method && each.path === general)
-  return route && { route, id: Number(id ?? 0), version: Number(version ?? 0) }
+  const route = routes.get(`${method} /${general}`)
+  return route && { ...route, id: Number(id ?? 0), version: Number(version ?? 0) }
 }

@@ -1,8 +1,38 @@
-import { statuses } from '../../define/field-types.ts'
+import { count, statuses } from '../../define/field-types.ts'
 import { tableOf } from '../../define/objects.ts'
+import type { Params } from '../../define/param.ts'
+import { writeParams } from '../../define/resource.ts'
 import { dateTime, exact, type Properties, text, whole } from '../../define/schema.ts'
-import { postNames } from '../index.ts'
+import { event } from '../event/event.ts'
+import { postNames, resources } from '../index.ts'
 import { orNull, perLanguage, word } from './parts.ts'
+
+const { start_date, end_date, starts_before, ends_before, ends_after, search, ml_missing } =
+  resources.event.filters
+
+/** Of which records there are counts, as their lists take it; dates, category and venue of events. */
+export const countParams = {
+  start_date,
+  end_date,
+  starts_before,
+  ends_before,
+  ends_after,
+  search,
+  ml_missing,
+  category: {
+    type: count(),
+    en: 'Only events in this category or in those below it, by ID.',
+    fr: 'Seulement les évènements de cette catégorie ou de ses sous-catégories, par ID.',
+  },
+  venue: {
+    type: count(),
+    en: 'Only events at this venue, by ID.',
+    fr: 'Seulement les évènements dans ce lieu, par ID.',
+  },
+} satisfies Params
+const { all_day, start_date: from, end_date: to, timezone, cost } = writeParams(event, 'change')
+/** The fields of an event that can be tried without saving it. */
+export const triedParams = { timezone, all_day, start_date: from, end_date: to, cost }
 
 /** What is counted: what a list shows without a status, one’s own of that, and each status by itself. */
 export const countNames = ['all', 'mine', ...statuses] as const

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Checkbox } from 'react-aria-components'
 import { roleNames } from '../../../define/account-words.ts'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
 import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
@@ -30,15 +31,13 @@ export function Account() {
 }
 
 function Profile() {
-  const { server } = useKnown()
   const { user, site } = useUser()
   const t = useWords()
   const w = useWordsOf(words)
   const role = useWordsOf(roleNames)
   const queries = useQueryClient()
   const [email, setEmail] = useState(user.email)
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: server.accounts.account.change,
+  const { mutate, isPending, isSuccess, error } = useSubmit('PATCH /account', {
     onSuccess: () => queries.invalidateQueries({ queryKey: whoKey }),
   })
   return (
@@ -94,7 +93,9 @@ function Password() {
   const [round, setRound] = useState(0)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: ({ password = '', new_password = '', revoke_tokens }: Record<string, string>) =>
-      server.accounts.account.changePassword(password, new_password, {
+      server.admin('POST /password', {
+        password,
+        new_password,
         ...(revoke_tokens && { revoke_tokens: true }),
       }),
     onSuccess(who) {

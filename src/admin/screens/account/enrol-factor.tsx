@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useKnown, useWords, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { PasswordInput } from '../../parts/password-input.tsx'
@@ -13,9 +13,8 @@ export function EnrolFactor({ onClose }: { onClose(): void }) {
   const { server } = useKnown()
   const t = useWords()
   const w = useWordsOf(words)
-  const start = useMutation({ mutationFn: server.accounts.secondFactor.start })
-  const confirm = useMutation({
-    mutationFn: server.accounts.secondFactor.confirm,
+  const start = useSubmit('POST /second-factor')
+  const confirm = useSubmit('POST /second-factor/confirm', {
     onSuccess: server.remember,
   })
   if (confirm.data)
@@ -34,7 +33,7 @@ export function EnrolFactor({ onClose }: { onClose(): void }) {
         isPending={start.isPending}
         error={start.error}
         onClose={onClose}
-        onSend={({ password = '' }) => start.mutate(password)}
+        onSend={({ password = '' }) => start.mutate({ password })}
       >
         <PasswordInput name="password" label={t('password')} autoFocus />
       </Ask>
@@ -49,7 +48,7 @@ export function EnrolFactor({ onClose }: { onClose(): void }) {
       isPending={confirm.isPending}
       error={confirm.error}
       onClose={onClose}
-      onSend={({ code = '' }) => confirm.mutate(code)}
+      onSend={({ code = '' }) => confirm.mutate({ code })}
     >
       <img className="qr" alt={w('qr')} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} />
       <p>{w('byHand')}</p>

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome, whoKey } from '../../client/welcome.ts'
 import { useKnown, useWords, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
@@ -22,7 +23,7 @@ export function SecondFactor() {
   const [open, setOpen] = useState<Open>()
   const { data, error } = useQuery({
     queryKey: ['second-factor'],
-    queryFn: server.accounts.secondFactor.read,
+    queryFn: () => server.admin('GET /second-factor'),
   })
   function close() {
     setOpen(undefined)
@@ -60,12 +61,10 @@ export function SecondFactor() {
 }
 
 function Disable({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
   const t = useWords()
   const w = useWordsOf(words)
   const welcome = useWelcome()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: server.accounts.secondFactor.disable,
+  const { mutate, isPending, error } = useSubmit('POST /second-factor/disable', {
     onSuccess(who) {
       welcome(who)
       onClose()
@@ -80,7 +79,7 @@ function Disable({ onClose }: { onClose(): void }) {
       isPending={isPending}
       error={error}
       onClose={onClose}
-      onSend={({ password = '' }) => mutate(password)}
+      onSend={({ password = '' }) => mutate({ password })}
     >
       <PasswordInput name="password" label={t('password')} autoFocus />
     </Ask>
@@ -88,12 +87,9 @@ function Disable({ onClose }: { onClose(): void }) {
 }
 
 function NewCodes({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
   const t = useWords()
   const w = useWordsOf(words)
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: server.accounts.secondFactor.newCodes,
-  })
+  const { mutate, isPending, error, data } = useSubmit('POST /second-factor/codes')
   if (data)
     return (
       <Window isOpen heading={w('codes')}>
@@ -108,7 +104,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
       isPending={isPending}
       error={error}
       onClose={onClose}
-      onSend={({ password = '' }) => mutate(password)}
+      onSend={({ password = '' }) => mutate({ password })}
     >
       <PasswordInput name="password" label={t('password')} autoFocus />
     </Ask>

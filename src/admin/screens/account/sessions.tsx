@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Session } from '../../../sdk/account-types.ts'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useWelcome } from '../../client/welcome.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
@@ -18,11 +19,13 @@ export function Sessions() {
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const queryKey = ['sessions']
-  const { data, error } = useQuery({ queryKey, queryFn: server.accounts.sessions.list })
+  const { data, error } = useQuery({ queryKey, queryFn: () => server.admin('GET /sessions') })
   const isOver = () => queries.invalidateQueries({ queryKey })
-  const end = useMutation({ mutationFn: server.accounts.sessions.end, onSuccess: isOver })
+  const end = useSubmit('DELETE /sessions/:id', {
+    onSuccess: isOver,
+  })
   const others = useMutation({
-    mutationFn: () => server.accounts.sessions.endAll(),
+    mutationFn: () => server.admin('DELETE /sessions', { keep: 'current' }),
     onSuccess: isOver,
   })
   return (
@@ -31,7 +34,7 @@ export function Sessions() {
       {!data && !error && <Skeleton lines={3} />}
       <ul className="lines">
         {data?.sessions.map(session => (
-          <Line key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
+          <Line key={session.id} session={session} onEnd={() => end.mutate({ id: session.id })} />
         ))}
       </ul>
       <div className="actions">
@@ -74,8 +77,8 @@ function EndAll({ onClose }: { onClose(): void }) {
   const welcome = useWelcome()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      await server.accounts.sessions.endAll({ everywhere: true })
-      return server.accounts.who()
+      await server.admin('DELETE /sessions')
+      return server.admin('GET /session')
     },
     onSuccess: welcome,
   })

@@ -22,7 +22,7 @@ export function Activity() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['activity', asked],
     queryFn: ({ pageParam }) =>
-      server.accounts.activity({
+      server.admin('GET /activity', {
         ...(asked.user && { user: asked.user.id }),
         ...(asked.kind && { kind: asked.kind }),
         ...(pageParam && { before: pageParam }),
@@ -101,7 +101,7 @@ function useSettingLabels(isAsked: boolean): ReadonlyMap<string, string | null> 
   const { may } = useUser()
   const { data } = useQuery({
     queryKey: ['setting labels', place.language],
-    queryFn: async () => (await server.accounts.settings.read()).settings,
+    queryFn: async () => (await server.admin('GET /settings')).settings,
     enabled: isAsked && may.accounts,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
+import { versioned } from '../../client/versioned.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { type Difference, differences, settled } from '../../forms/conflict.ts'
 import type { Form } from '../../forms/model.ts'
@@ -52,12 +53,13 @@ export function Conflict({ form, edits, now, onClose }: Props) {
 }
 
 /** Who changed it last, and when, as its versions tell those who may see them. */
-function useChangedBy({ path }: Form, { id = 0, tag }: Opened): string {
+function useChangedBy(form: Form, { id = 0, tag }: Opened): string {
   const t = useWordsOf(words)
   const { server, place } = useKnown()
   const { data } = useQuery({
-    queryKey: [path, 'last version', id, tag],
-    queryFn: async () => (await server.accounts.versions.list(path, id, { per_page: 1 })).versions,
+    queryKey: [form.path, 'last version', id, tag],
+    queryFn: async () =>
+      (await server.admin(`GET /${versioned(form)}/:id/versions`, { id, per_page: 1 })).versions,
     retry: false,
   })
   const last = data?.[0]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { versioned } from '../../client/versioned.ts'
 import { useKnown } from '../../context.tsx'
 import { type Changes, lastChanges } from '../../forms/languages.ts'
 import type { Form } from '../../forms/model.ts'
@@ -7,12 +8,16 @@ import type { Opened } from './open.ts'
 const unknown: Changes = { en: {}, fr: {} }
 
 /** When each text of a record was last changed, as its versions tell those who may see them. */
-export function useChanges({ name, path }: Form, { id, tag, may }: Opened): Changes {
+export function useChanges(form: Form, { id, tag, may }: Opened): Changes {
   const { server } = useKnown()
+  const { name, path } = form
   const { data = unknown } = useQuery({
     queryKey: [path, 'changes', id, tag],
     queryFn: async () =>
-      lastChanges((await server.accounts.versions.list(path, id ?? 0, { per_page: 100 })).versions),
+      lastChanges(
+        (await server.admin(`GET /${versioned(form)}/:id/versions`, { id: id ?? 0, per_page: 100 }))
+          .versions,
+      ),
     enabled: id !== undefined && may.change && name !== 'image',
     // of this state of the record, it stays so
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { EventTrial, EventTried } from '../../../sdk/account-types.ts'
+import type { AdminInput, EventTrial } from '../../../sdk/account-types.ts'
 import { AlmanacError } from '../../../sdk/client.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import { nothingWrong, type Wrong, wrongOf } from '../../forms/errors.ts'
@@ -11,6 +11,7 @@ import type { Edits } from './use-edits.ts'
 import { words } from './words.ts'
 
 /** `of`: what was tried, once what it shows is there. */
+type EventTried = AdminInput<'GET /tried-event'>
 export type Trial = { shows: EventTrial | undefined; of: EventTried | undefined; wrong: Wrong }
 
 /** What the server makes of the dates and the cost as they are typed: how they show, or what is wrong with them. */
@@ -20,7 +21,7 @@ export function useTrial(form: Form, { values: { facts } }: Edits): Trial {
   const asked = useLater(JSON.stringify(triedOf(form, facts)))
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['trial', place.language, asked],
-    queryFn: () => server.accounts.tryEvent(JSON.parse(asked)),
+    queryFn: () => server.admin('GET /tried-event', JSON.parse(asked)),
     enabled: form.name === 'event',
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { type Language, languages } from '../../../define/text/language.ts'
 import { tagOf } from '../../../sdk/client.ts'
 import type { Row } from '../../client/records.ts'
+import { versioned } from '../../client/versioned.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { type Value, valuesOf } from '../../forms/values.ts'
@@ -30,7 +31,7 @@ export function Comparison({ form, edits, id, version, onBack, onRestored }: Pro
   const t = useWordsOf(words)
   const { data, error } = useQuery({
     queryKey: ['versions', form.path, id, version],
-    queryFn: () => server.accounts.versions.read(form.path, id, version),
+    queryFn: () => server.admin(`GET /${versioned(form)}/:id/versions/:version`, { id, version }),
   })
   const restore = useRestore({ form, edits, id, version, onRestored })
   const found = data && compare(form, valuesOf(form, data.record as Row), edits.opened.values)
@@ -149,7 +150,12 @@ function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
   const t = useWordsOf(words)
   const queries = useQueryClient()
   const read = useRead(form)
-  const { versions } = server.accounts
+  const restore = (version: number, ifMatch: string | undefined) =>
+    server.admin(
+      `POST /${versioned(form)}/:id/versions/:version/restore`,
+      { id, version },
+      { ifMatch },
+    )
   async function show() {
     const now = await read(id)
     edits.restart(now, now.values)
@@ -160,8 +166,7 @@ function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
     })
   }
   return useMutation({
-    mutationFn: (version: number) =>
-      versions.restore(form.path, id, version, { ifMatch: edits.opened.tag }),
+    mutationFn: (version: number) => restore(version, edits.opened.tag),
     async onSuccess(done, version) {
       await show()
       onRestored()
@@ -170,7 +175,7 @@ function useRestore({ form, edits, id, onRestored }: Omit<Props, 'onBack'>) {
         text: t('restored', { version }),
         action: {
           text: t('undo'),
-          run: () => versions.restore(form.path, id, before, { ifMatch: tagOf(done) }).then(show),
+          run: () => restore(before, tagOf(done)).then(show),
         },
       })
     },

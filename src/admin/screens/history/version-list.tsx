@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import { languages } from '../../../define/text/language.ts'
 import type { Version } from '../../../sdk/account-types.ts'
+import { versioned } from '../../client/versioned.ts'
 import { useKnown, useWordsOf } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { ProblemNote } from '../../parts/problem.tsx'
@@ -18,7 +19,10 @@ export function VersionList({ form, id, onChoose }: Props) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['versions', form.path, id],
     queryFn: ({ pageParam }) =>
-      server.accounts.versions.list(form.path, id, pageParam ? { before: pageParam } : {}),
+      server.admin(`GET /${versioned(form)}/:id/versions`, {
+        id,
+        ...(pageParam && { before: pageParam }),
+      }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     // another may have written meanwhile

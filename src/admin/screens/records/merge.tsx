@@ -146,7 +146,7 @@ function useMerge(form: Form, onDone: () => void) {
       if (!kind) throw new Error('Records of this kind are not merged.')
       let all = 0
       for (let isDone = false; !isDone; ) {
-        const part = await server.accounts.merge({ kind, ...merging })
+        const part = await server.admin('POST /merge', { kind, ...merging })
         all += part.changed
         setChanged(all)
         isDone = part.done

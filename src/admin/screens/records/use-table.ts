@@ -70,7 +70,7 @@ export function useCounts(form: Form, view: View): Record<string, number | undef
     placeholderData: keepPreviousData,
     queryFn:
       kind && isReady && tabsOf(form).length > 0
-        ? () => server.accounts.counts({ kind, ...asked })
+        ? () => server.admin('GET /counts', { kind, ...asked })
         : skipToken,
   })
   return data && countsOf(form, view, data)

@@ -142,7 +142,7 @@ function useAuthor({ id: event, author, submission }: Event): string | undefined
   const id = Number(author)
   const { data } = useQuery({
     queryKey: ['author', 'event', event],
-    queryFn: () => server.accounts.authors('event', [event]),
+    queryFn: () => server.admin('GET /authors', { kind: 'event', records: [event] }),
     enabled: id > 0 && !submission,
     retry: false,
   })
@@ -165,7 +165,7 @@ function useJudgement({ id, modified_utc, ...event }: Event) {
       const now = await api.events.read(id)
       if (now.modified_utc !== modified_utc) throw new Error(w('changed'))
       const condition = { ifMatch: tagOf(now) }
-      if (status === 'draft') await server.accounts.returnEvent(id, note, condition)
+      if (status === 'draft') await server.admin('POST /events/:id/return', { id, note }, condition)
       else await api.events.change(id, { status }, condition)
       return status
     },

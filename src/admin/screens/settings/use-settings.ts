@@ -24,7 +24,8 @@ export function useSettings({ settings, tag }: Tagged) {
   const [typed, setTyped] = useState<Typed>({})
   const changed = changedOf(settings, typed)
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (sent: Typed) => server.accounts.settings.change(sent, { ifMatch: tag }),
+    mutationFn: (sent: Typed) =>
+      server.admin('PATCH /settings', { settings: sent }, { ifMatch: tag }),
     onSuccess(answer, sent) {
       queries.setQueryData(settingsKey, tagged(answer))
       setTyped(before => without(before, sent))

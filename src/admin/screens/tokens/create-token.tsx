@@ -1,8 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { type TokenType, tokenTypeNames, tokenTypes } from '../../../define/account-words.ts'
-import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import {
+  scopes,
+  type TokenType,
+  tokenTypeNames,
+  tokenTypes,
+} from '../../../define/account-words.ts'
+import { useSubmit } from '../../client/use-submit.ts'
+import { useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { Secret } from '../../parts/secret.tsx'
@@ -11,14 +17,12 @@ import { Window } from '../../parts/window.tsx'
 import { typeHints, words } from './words.ts'
 
 export function CreateToken({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
   const w = useWordsOf(words)
   const name = useWordsOf(tokenTypeNames)
   const hint = useWordsOf(typeHints)
   const queries = useQueryClient()
   const [type, setType] = useState<TokenType>('token')
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: server.accounts.tokens.create,
+  const { mutate, isPending, error, data } = useSubmit('POST /tokens', {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['tokens'] }),
   })
   if (data) return <NewSecret type={type} secret={data.secret} onClose={onClose} />
@@ -29,7 +33,8 @@ export function CreateToken({ onClose }: { onClose(): void }) {
       isPending={isPending}
       error={error}
       onClose={onClose}
-      onSend={({ name = '', scope, language, expires }) =>
+      onSend={({ name = '', scope: chosen, language, expires }) => {
+        const scope = scopes.find(one => one === chosen)
         mutate({
           type,
           name,
@@ -37,7 +42,7 @@ export function CreateToken({ onClose }: { onClose(): void }) {
           ...(scope && { scope }),
           ...(expires && { expires }),
         })
-      }
+      }}
     >
       <Choice
         label={w('type')}

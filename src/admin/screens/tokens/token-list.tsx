@@ -17,7 +17,7 @@ export function TokenList({ of }: { of: number | 'all' | undefined }) {
   const [revokes, setRevokes] = useState<Token>()
   const { data, error } = useQuery({
     queryKey: ['tokens', of ?? 'mine'],
-    queryFn: () => server.accounts.tokens.list(of === undefined ? {} : { user: of }),
+    queryFn: () => server.admin('GET /tokens', of === undefined ? {} : { user: String(of) }),
   })
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton lines={4} />
   const valid = data.tokens.filter(({ state }) => state === 'valid')
@@ -84,7 +84,7 @@ function Revoke({ token: { id, name }, onClose }: { token: Token; onClose(): voi
   const w = useWordsOf(words)
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => server.accounts.tokens.revoke(id),
+    mutationFn: () => server.admin('DELETE /tokens/:id', { id }),
     onSuccess() {
       onClose()
       return queries.invalidateQueries({ queryKey: ['tokens'] })

@@ -98,16 +98,19 @@ type AskProps = {
 
 function AskAct({ act, user, onClose, onLink, onSay }: AskProps) {
   const w = useWordsOf(words)
-  const { users } = useKnown().server.accounts
+  const { admin } = useKnown().server
   const queries = useQueryClient()
   const { id, login } = user
   const acts: Record<Act, () => Promise<unknown>> = {
-    newLink: async () => onLink((await users.newLink(id)).link),
-    unlink: () => users.unlink(id),
-    resetFactor: () => users.resetSecondFactor(id),
-    endSessions: async () => onSay(w('ended', { count: (await users.endSessions(id)).ended })),
-    disable: () => users.change(id, { disabled: true }),
-    enable: () => users.change(id, { disabled: false }),
+    newLink: async () => onLink((await admin('POST /users/:id/link', { id })).link),
+    unlink: () => admin('DELETE /users/:id/provider', { id }),
+    resetFactor: () => admin('DELETE /users/:id/second-factor', { id }),
+    endSessions: async () => {
+      const { ended } = await admin('DELETE /users/:id/sessions', { id })
+      onSay(w('ended', { count: ended }))
+    },
+    disable: () => admin('PATCH /users/:id', { id, disabled: true }),
+    enable: () => admin('PATCH /users/:id', { id, disabled: false }),
   }
   const { mutate, isPending, error } = useMutation({
     mutationFn: acts[act],
@@ -137,7 +140,7 @@ function Remove({ user: { id, login }, onClose }: { user: User; onClose(): void 
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => server.accounts.users.remove(id),
+    mutationFn: () => server.admin('DELETE /users/:id', { id }),
     onSuccess() {
       navigate('/users')
       queries.removeQueries({ queryKey: ['users', id] })

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleHints, roleNames, roles } from '../../../define/account-words.ts'
 import type { Role } from '../../../sdk/account-types.ts'
-import { useKnown, useUser, useWords, useWordsOf } from '../../context.tsx'
+import { useSubmit } from '../../client/use-submit.ts'
+import { useUser, useWords, useWordsOf } from '../../context.tsx'
 import { Ask } from '../../parts/ask.tsx'
 import { Choice, languageOr } from '../../parts/choice.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -11,13 +12,11 @@ import { words } from './words.ts'
 
 /** A new account, and then the link by which its user gets in. */
 export function Invite({ onClose }: { onClose(): void }) {
-  const { server } = useKnown()
   const t = useWords()
   const w = useWordsOf(words)
   const queries = useQueryClient()
   const [role, setRole] = useState<Role>('author')
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: server.accounts.users.invite,
+  const { mutate, isPending, error, data } = useSubmit('POST /users', {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
   })
   if (data) return <NewLink login={data.user.login} link={data.link} onClose={onClose} />

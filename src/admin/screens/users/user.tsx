@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-aria-components'
 import type { User } from '../../../sdk/account-types.ts'
+import { useSubmit } from '../../client/use-submit.ts'
 import { useKnown, useWords, useWordsOf } from '../../context.tsx'
 import { languageOr } from '../../parts/choice.tsx'
 import { Done } from '../../parts/done.tsx'
@@ -22,7 +23,7 @@ export function OneUser({ id }: { id: number }) {
   const w = useWordsOf(words)
   const { data, error } = useQuery({
     queryKey: ['users', id],
-    queryFn: () => server.accounts.users.read(id),
+    queryFn: () => server.admin('GET /users/:id', { id }),
   })
   if (!data) return error ? <ProblemNote error={error} /> : <Skeleton />
   const { user } = data
@@ -42,14 +43,11 @@ export function OneUser({ id }: { id: number }) {
 }
 
 function Profile({ user }: { user: User }) {
-  const { server } = useKnown()
   const t = useWords()
   const w = useWordsOf(words)
   const queries = useQueryClient()
   const [role, setRole] = useState(user.role)
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (patch: Parameters<typeof server.accounts.users.change>[1]) =>
-      server.accounts.users.change(user.id, patch),
+  const { mutate, isPending, isSuccess, error } = useSubmit('PATCH /users/:id', {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['users'] }),
   })
   return (
@@ -61,6 +59,7 @@ function Profile({ user }: { user: User }) {
         keepsEmpty
         onSend={({ name = '', email = '', language }) =>
           mutate({
+            id: user.id,
             name,
             email,
             language: languageOr(language),

@@ -27,7 +27,7 @@ export function Users() {
   const query = useDeferredValue(asked)
   const { data, error } = useQuery({
     queryKey: ['users', query],
-    queryFn: () => server.accounts.users.list(query),
+    queryFn: () => server.admin('GET /users', query),
     placeholderData: keepPreviousData,
   })
   return (

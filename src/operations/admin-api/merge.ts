@@ -5,7 +5,8 @@ import { count } from '../../define/number-types.ts'
 import type { Params } from '../../define/param.ts'
 import { linkKinds } from '../../define/record.ts'
 import { exact, whole } from '../../define/schema.ts'
-import type { RouteOf } from './admin-route.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import type { Operations } from '../operation.ts'
 
 const params = {
   kind: {
@@ -34,37 +35,28 @@ const params = {
   },
 } satisfies Params
 
-const merging: RouteOf<typeof params> = {
-  method: 'POST',
-  path: 'merge',
-  name: 'mergeRecords',
-  door: 'account',
-  summary: {
-    en: 'Merge venues, organizers, categories or tags into one of them, which gets all that is linked to the others. A request does a few thousand links; until `done`, the same one goes on where the last stopped',
-    fr: 'Fusionner des lieux, organisateurs, catégories ou étiquettes en une seule fiche, qui reçoit tout ce qui est lié aux autres. Une requête traite quelques milliers de liens ; jusqu’à `done`, la même reprend là où la précédente s’est arrêtée',
-  },
-  params,
-  returns: exact(
-    { en: 'What was done.', fr: 'Ce qui a été fait.' },
-    {
-      done: {
-        type: 'boolean',
-        description: {
+export const mergeOperations = {
+  'POST /merge': {
+    name: 'mergeRecords',
+    access: 'account',
+    summary: {
+      en: 'Merge venues, organizers, categories or tags into one of them, which gets all that is linked to the others. A request does a few thousand links; until `done`, the same one goes on where the last stopped',
+      fr: 'Fusionner des lieux, organisateurs, catégories ou étiquettes en une seule fiche, qui reçoit tout ce qui est lié aux autres. Une requête traite quelques milliers de liens ; jusqu’à `done`, la même reprend là où la précédente s’est arrêtée',
+    },
+    params,
+    returns: exact(
+      { en: 'What was done.', fr: 'Ce qui a été fait.' },
+      {
+        done: yesOrNo({
           en: 'Whether all is done: with false, send the same request again.',
           fr: 'Indique si tout est fait : avec false, renvoyez la même requête.',
-        },
+        }),
+        changed: whole({
+          en: 'How many events and categories this request changed.',
+          fr: 'Le nombre d’évènements et de catégories que cette requête a modifiés.',
+        }),
       },
-      changed: whole({
-        en: 'How many events and categories this request changed.',
-        fr: 'Le nombre d’évènements et de catégories que cette requête a modifiés.',
-      }),
-    },
-  ),
-  problems: ['rest_forbidden'],
-  async answer({ service, actor, language, onlyLanguage, values }) {
-    const caller = { actor, language, fallback: true, ...(onlyLanguage && { onlyLanguage }) }
-    return { body: await service.calendar.merge(caller, values) }
+    ),
+    problems: ['rest_forbidden'],
   },
-}
-
-export const mergeRoutes = [merging]
+} satisfies Operations

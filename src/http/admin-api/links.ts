@@ -1,14 +1,13 @@
 import { type User, userOf } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
-import { ref } from '../../define/schema.ts'
-import { text as plain } from '../../define/text-types.ts'
+import type { linksOperations } from '../../operations/admin-api/links.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type AdminCall, type AdminRoute, sentText, shownTime, textOf } from './admin-route.ts'
+import type { Handlers } from './admin-call.ts'
+import { type AdminCall, sentText, shownTime, textOf } from './admin-call.ts'
 import { opening } from './attempts.ts'
-import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
+import { canSignIn, endedAnswer, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
 import { linkMail } from './mails.ts'
-import { fields } from './session-routes.ts'
 
 /** The URL of a one-time link, in the language of its user: behind the hash, so that no log has it. */
 export function shownLink(
@@ -36,43 +35,15 @@ export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
 const nameOf = ({ entered, actor }: AdminCall) =>
   (entered && userOf(entered.user).name) || actor.login
 
-const token = {
-  type: plain(200, 'alm_…'),
-  required: true,
-  en: 'What stands in the link behind #link=.',
-  fr: 'Ce qui suit #link= dans le lien.',
-}
-
-const readLink: AdminRoute = {
-  method: 'POST',
-  path: 'link',
-  name: 'readLink',
-  door: 'anyone',
-  summary: { en: 'What a one-time link is for', fr: 'Ce que permet un lien à usage unique' },
-  params: { token },
-  returns: ref('Link'),
-  problems: ['link_expired', 'session_elsewhere', 'too_many_attempts'],
-  async answer({ service, request, values }) {
+export const linksHandlers: Handlers<typeof linksOperations> = {
+  async 'POST /link'({ service, request, values }) {
     const found = await opening(service, request, () => service.signIn.link(sentText(values.token)))
     const { login, name, language } = userOf(found.user)
     const { purpose, expires } = found
     return { body: { purpose, login, name, language, expires: shownTime(expires) } }
   },
-}
 
-const useLink: AdminRoute = {
-  method: 'POST',
-  path: 'link/use',
-  name: 'useLink',
-  door: 'anyone',
-  summary: {
-    en: 'Set a password by a one-time link; all sessions of the account end',
-    fr: 'Choisir un mot de passe par un lien à usage unique ; toutes les sessions du compte se ferment',
-  },
-  params: { token, password: fields.password, name: fields.name },
-  returns: ref('Session'),
-  problems: ['link_expired', 'session_needs_https', 'session_elsewhere', 'too_many_attempts'],
-  async answer(call) {
+  async 'POST /link/use'(call) {
     const { service, request, values, base } = call
     if (!canSignIn(base, request)) throw new Problem('session_needs_https')
     const of = {
@@ -83,8 +54,6 @@ const useLink: AdminRoute = {
     const entered = await opening(service, request, () =>
       service.signIn.useLink(of, deviceOf(request)),
     )
-    return sessionAnswer(call, entered)
+    return entered ? sessionAnswer(call, entered) : endedAnswer(call)
   },
 }
-
-export const linkRoutes = [readLink, useLink]

@@ -1,8 +1,8 @@
 import type { Actor } from '../../calendar/access/access.ts'
 import type { Entered } from '../../calendar/people/sign-in/sessions.ts'
-import type { JsonSchema, Language, Sentence } from '../../define/field-type.ts'
-import type { Params, SentValues, Values } from '../../define/param.ts'
-import type { ProblemCode } from '../../problem/problem.ts'
+import type { Language } from '../../define/field-type.ts'
+import type { SentValues, Values } from '../../define/param.ts'
+import type { Operation, ParamsOf, Returned } from '../../operations/operation.ts'
 import type { Base } from '../api/bases.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
@@ -26,9 +26,9 @@ export type AdminCall<V extends Values = Values> = {
   onlyLanguage: Language | undefined
 }
 
-export type AdminAnswer = {
+export type AdminAnswer<Body = unknown> = {
   status?: number
-  body: unknown
+  body: Body
   cookie?: string
   /** Where the browser goes on. */
   location?: string
@@ -36,31 +36,23 @@ export type AdminAnswer = {
   record?: string
 }
 
-/** Who may ask: anyone, who is signed in, or who may also come with credentials of the API. */
-export type Door = 'anyone' | 'session' | 'account'
+/** The same with any text for each word: that a word of the database is one of these, no type knows. */
+type Widened<T> = T extends string
+  ? string
+  : T extends readonly (infer Member)[]
+    ? readonly Widened<Member>[]
+    : T extends object
+      ? { [N in keyof T]: Widened<T[N]> }
+      : T
 
-/** One operation, stated once: how it is asked for, what it takes and returns, what can go wrong, and who answers. */
-export type AdminRoute = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** After `/admin/api/`; `:id` is a number, and so is `:version`. */
-  path: string
-  name: string
-  door: Door
-  summary: Sentence
-  /** Is the record to be as it was read (`If-Match`)? */
-  takesIfMatch?: true
-  /** Fields of the body; of GET and DELETE, parameters of the query. */
-  params?: Params
-  returns: JsonSchema
-  status?: 201 | 303
-  problems?: readonly ProblemCode[]
-  answer(call: AdminCall): Promise<AdminAnswer>
-}
+/** Answers one operation. What was sent has the types that its parameters give it. */
+export type Handler<O extends Operation> = (
+  call: AdminCall<SentValues<ParamsOf<O>>>,
+) => Promise<AdminAnswer<Widened<Returned<O>>>>
 
-/** A route whose parameters are written out: what was sent has the types that their checks give it. */
-export type RouteOf<P extends Params> = Omit<AdminRoute, 'params' | 'answer'> & {
-  params: P
-  answer(call: AdminCall<SentValues<P>>): Promise<AdminAnswer>
+/** One for each operation of a table: a table without one of them does not compile. */
+export type Handlers<T> = {
+  readonly [K in keyof T]: T[K] extends Operation ? Handler<T[K]> : never
 }
 
 /** A text that was sent; undefined where it was not. */
@@ -76,5 +68,8 @@ export function sessionOf({ entered }: AdminCall): Entered {
 }
 
 /** Unix seconds as they go out. */
-export const shownTime = (seconds: number | null | undefined) =>
-  seconds == null ? null : `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+export function shownTime(seconds: number): string
+export function shownTime(seconds: number | null | undefined): string | null
+export function shownTime(seconds: number | null | undefined) {
+  return seconds == null ? null : `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+}

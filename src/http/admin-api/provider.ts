@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { address, exact, ref } from '../../define/schema.ts'
-import { text as plain } from '../../define/text-types.ts'
+import type { providerOperations } from '../../operations/admin-api/provider.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Request } from '../server/request.ts'
 import type { Provider, Service } from '../service.ts'
-import { type AdminCall, type AdminRoute, textOf } from './admin-route.ts'
+import type { Handlers } from './admin-call.ts'
+import { type AdminCall, textOf } from './admin-call.ts'
 import { codeGuesses, opening } from './attempts.ts'
 import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
 import { type Flow, type FlowAt, flowCookie, flowIn, spans } from './provider-flow.ts'
-import { secondFactorCode } from './session-routes.ts'
 
 function useOnce({ signInAttempts: { ofFlows } }: Service, id: string) {
   if (ofFlows.isOver(id)) throw new Problem('provider_expired')
@@ -21,50 +20,6 @@ function providerOf({ service, base, request }: AdminCall): Provider {
   if (request.method !== 'GET' && !canSignIn(base, request))
     throw new Problem('session_needs_https')
   return service.provider
-}
-
-const begin: AdminRoute = {
-  method: 'POST',
-  path: 'provider',
-  name: 'beginByProvider',
-  door: 'anyone',
-  summary: {
-    en: 'Begin to sign in by the provider',
-    fr: 'Commencer à se connecter par le fournisseur',
-  },
-  params: {
-    screen: {
-      type: plain(200, '/events'),
-      en: 'The screen to come back to: letters, digits, hyphens and slashes.',
-      fr: 'L’écran où revenir : lettres, chiffres, traits d’union et barres obliques.',
-    },
-  },
-  returns: exact(
-    { en: 'Where to go.', fr: 'Où aller.' },
-    {
-      url: address({
-        en: 'The page of the provider, for this browser only.',
-        fr: 'La page du fournisseur, pour ce navigateur seulement.',
-      }),
-    },
-  ),
-  problems: ['rest_no_route', 'provider_unreachable', 'session_needs_https', 'session_elsewhere'],
-  async answer(call) {
-    const provider = providerOf(call)
-    const { service, base, language, values } = call
-    const screen = textOf(values.screen) ?? ''
-    const redirect = `${base.publicUrl}/admin/api/provider/callback`
-    const { url, ...checks } = await provider.begin(redirect)
-    const cookie = flowCookie(provider, {
-      at: 'provider',
-      until: service.now() + spans.provider,
-      ...checks,
-      redirect,
-      language,
-      screen: /^(\/[\w-]{1,60}){1,5}$/.test(screen) ? screen : '/',
-    })
-    return { body: { url }, cookie }
-  },
 }
 
 const queryOf = ({ url }: Request) => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '')
@@ -98,19 +53,25 @@ async function endOf(
   }
 }
 
-const callback: AdminRoute = {
-  method: 'GET',
-  path: 'provider/callback',
-  name: 'returnFromProvider',
-  door: 'anyone',
-  summary: {
-    en: 'Where the provider sends a browser back to; it goes on to the screens',
-    fr: 'Là où le fournisseur renvoie le navigateur ; il poursuit vers les écrans',
+export const providerHandlers: Handlers<typeof providerOperations> = {
+  async 'POST /provider'(call) {
+    const provider = providerOf(call)
+    const { service, base, language, values } = call
+    const screen = textOf(values.screen) ?? ''
+    const redirect = `${base.publicUrl}/admin/api/provider/callback`
+    const { url, ...checks } = await provider.begin(redirect)
+    const cookie = flowCookie(provider, {
+      at: 'provider',
+      until: service.now() + spans.provider,
+      ...checks,
+      redirect,
+      language,
+      screen: /^(\/[\w-]{1,60}){1,5}$/.test(screen) ? screen : '/',
+    })
+    return { body: { url }, cookie }
   },
-  returns: exact({ en: 'Nothing.', fr: 'Rien.' }, {}),
-  status: 303,
-  problems: ['rest_no_route'],
-  async answer(call) {
+
+  async 'GET /provider/callback'(call) {
     const provider = providerOf(call)
     const { service, request, base } = call
     const flow = flowIn(service, provider, request)
@@ -125,34 +86,8 @@ const callback: AdminRoute = {
       cookie: flowCookie(provider, end),
     }
   },
-}
 
-const finish: AdminRoute = {
-  method: 'POST',
-  path: 'provider/session',
-  name: 'signInByProvider',
-  door: 'anyone',
-  summary: {
-    en: 'Sign in, back from the provider, in the browser that began',
-    fr: 'Se connecter, au retour du fournisseur, dans le navigateur qui a commencé',
-  },
-  params: { code: secondFactorCode },
-  returns: ref('Session'),
-  problems: [
-    'rest_no_route',
-    'provider_unreachable',
-    'provider_refused',
-    'provider_expired',
-    'provider_email',
-    'provider_no_account',
-    'second_factor_required',
-    'second_factor_failed',
-    'account_disabled',
-    'session_needs_https',
-    'session_elsewhere',
-    'too_many_attempts',
-  ],
-  async answer(call) {
+  async 'POST /provider/session'(call) {
     const provider = providerOf(call)
     const { service, request, values, entered: before } = call
     const flow = flowIn(service, provider, request)
@@ -165,7 +100,7 @@ const finish: AdminRoute = {
       const entered = await opening(service, request, () =>
         service.signIn.byProvider(of, deviceOf(request), by),
       )
-      return await sessionAnswer(call, entered)
+      return sessionAnswer(call, entered)
     } catch (error) {
       // another code may be the right one
       service.signInAttempts.ofFlows.forgive(flow.id)
@@ -173,6 +108,3 @@ const finish: AdminRoute = {
     }
   },
 }
-
-/** Signing in by somebody else who knows people. */
-export const providerRoutes = [begin, callback, finish]

@@ -1,0 +1,7 @@
+import type { Form } from '../forms/model.ts'
+
+/** The path of a resource that has versions. */
+export function versioned({ path }: Pick<Form, 'path'>) {
+  if (path === 'images') throw new Error('Images have no versions.')
+  return path
+}

@@ -1,0 +1,32 @@
+import type { Deed } from '../../calendar/history/activity.ts'
+import type { activityOperations } from '../../operations/admin-api/activity.ts'
+import type { Handlers } from './admin-call.ts'
+import { shownTime, textOf } from './admin-call.ts'
+
+const shown = ({ seq, instant, by, name, deed, kind, id, version, restored, title }: Deed) => ({
+  id: seq,
+  time: shownTime(instant),
+  user: by || null,
+  name,
+  action: deed,
+  kind,
+  record: id,
+  version,
+  restored_from: restored,
+  title,
+})
+
+const numberIn = (value: unknown) => (value === undefined ? undefined : Number(value))
+
+export const activityHandlers: Handlers<typeof activityOperations> = {
+  async 'GET /activity'({ service, actor, language, values }) {
+    const { deeds, next } = await service.activityAs(actor, {
+      language,
+      before: numberIn(values.before),
+      by: numberIn(values.user),
+      kind: textOf(values.kind),
+      most: Number(values.per_page),
+    })
+    return { body: { activity: deeds.map(shown), next: next ?? null } }
+  },
+}

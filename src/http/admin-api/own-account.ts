@@ -1,0 +1,102 @@
+import { userOf } from '../../calendar/people/account-types.ts'
+import { changesEmail } from '../../calendar/people/sign-in/own-account.ts'
+import { recoveryLeft } from '../../calendar/people/sign-in/second-factor.ts'
+import { zones } from '../../define/time/zones.ts'
+import type { ownAccountOperations } from '../../operations/admin-api/own-account.ts'
+import { Problem } from '../../problem/problem.ts'
+import { pageToken } from '../api/session.ts'
+import type { Handlers } from './admin-call.ts'
+import { sentText, sessionOf, textOf } from './admin-call.ts'
+import { confirming } from './attempts.ts'
+import { describeMe, sessionAnswer } from './describe-session.ts'
+import { sendToFormer } from './notices.ts'
+import { languageOf } from './session.ts'
+
+/** What of an account was sent. */
+export function changesIn(values: Record<string, unknown>) {
+  const { email, name, language } = values
+  return {
+    ...(email !== undefined && { email: sentText(email) }),
+    ...(name !== undefined && { name: sentText(name) }),
+    ...(language !== undefined && { language: languageOf(language) }),
+  }
+}
+
+export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
+  async 'PATCH /account'(call) {
+    const { values, service } = call
+    const session = sessionOf(call)
+    const changes = changesIn(values)
+    const password = textOf(values.password)
+    const isGuarded = changesEmail(session, changes)
+    if (isGuarded && password === undefined)
+      throw new Problem('rest_missing_callback_param', { missing: ['password'] })
+    const change = () =>
+      service.signIn.changeAccount(session, { changes, password: password ?? '' })
+    const user = await (isGuarded ? confirming(service, session.user.id, change) : change())
+    if (isGuarded) sendToFormer(service, userOf(session.user))
+    return { body: { user: describeMe(user) }, record: `user/${user.id}` }
+  },
+
+  async 'POST /password'(call) {
+    const { service, values } = call
+    const session = sessionOf(call)
+    const of = {
+      password: sentText(values.password),
+      next: sentText(values.new_password),
+      revokesTokens: values.revoke_tokens === true,
+    }
+    const entered = await confirming(service, session.user.id, () =>
+      service.signIn.changePassword(session, of),
+    )
+    return { ...sessionAnswer(call, entered), record: `user/${session.user.id}` }
+  },
+
+  async 'GET /second-factor'(call) {
+    const { user } = sessionOf(call)
+    const enabled = user.facts.totp != null
+    return { body: { enabled, recovery_codes_left: enabled ? recoveryLeft(user) : 0 } }
+  },
+
+  async 'POST /second-factor'(call) {
+    const { service, values, base } = call
+    const session = sessionOf(call)
+    const issuer = service.about.siteName || new URL(base.publicUrl).host
+    const body = await confirming(service, session.user.id, () =>
+      service.signIn.beginFactor(session, sentText(values.password), issuer.replaceAll(':', ' ')),
+    )
+    return { body }
+  },
+
+  async 'POST /second-factor/confirm'(call) {
+    const { service, values } = call
+    const session = sessionOf(call)
+    const done = await service.signIn.confirmFactor(session, textOf(values.code) ?? '')
+    const { cookie } = sessionAnswer(call, done.entered)
+    return {
+      body: { recovery_codes: done.codes, token: pageToken(done.entered.token) },
+      ...(cookie && { cookie }),
+      record: `user/${session.user.id}`,
+    }
+  },
+
+  async 'POST /second-factor/codes'(call) {
+    const { service, values } = call
+    const session = sessionOf(call)
+    const list = await confirming(service, session.user.id, () =>
+      service.signIn.newRecovery(session, sentText(values.password)),
+    )
+    return { body: { recovery_codes: list }, record: `user/${session.user.id}` }
+  },
+
+  async 'POST /second-factor/disable'(call) {
+    const { service, values } = call
+    const session = sessionOf(call)
+    const entered = await confirming(service, session.user.id, () =>
+      service.signIn.disableFactor(session, sentText(values.password)),
+    )
+    return { ...sessionAnswer(call, entered), record: `user/${session.user.id}` }
+  },
+
+  'GET /zones': async () => ({ body: { zones: zones() } }),
+}

@@ -1,0 +1,50 @@
+import type { Language, Sentence } from '../../define/field-type.ts'
+import type { settingsOperations } from '../../operations/admin-api/settings.ts'
+import type { AdminCall, Handlers } from './admin-call.ts'
+import type { SettingState } from './settings-desk.ts'
+
+/** What of a setting goes out, in one language; null where it has no such thing. */
+function shown(setting: SettingState, language: Language) {
+  const { label, about, expects, shown: written, words, least, most, ...others } = setting
+  const say = (sentence: Sentence | undefined) => sentence?.[language] ?? null
+  const { name, group, input, source } = others
+  return {
+    name,
+    group,
+    label: say(label),
+    about: about[language],
+    expects: expects[language],
+    input,
+    words: words?.map(({ word, label: called }) => ({ word, label: say(called) ?? word })) ?? null,
+    least: least ?? null,
+    most: most ?? null,
+    can_be_empty: others.canBeEmpty,
+    can_change: others.canChange,
+    source: source.from,
+    source_name: source.name,
+    value: others.value,
+    default: others.default,
+    shown: say(written),
+    secret: others.isSecret,
+    is_set: others.isSet,
+  }
+}
+
+async function answerOf({ service, actor, language }: AdminCall) {
+  const { version, settings } = await service.settingsAs(actor).read()
+  return {
+    body: { settings: settings.map(setting => shown(setting, language)) },
+    headers: { ETag: `"${version}"` },
+  }
+}
+
+export const settingsHandlers: Handlers<typeof settingsOperations> = {
+  'GET /settings': answerOf,
+
+  async 'PATCH /settings'(call) {
+    const { service, actor, values, request } = call
+    const [, version] = /^\s*"([^"]*)"/.exec(request.headers['if-match'] ?? '') ?? []
+    await service.settingsAs(actor).change(values.settings, version)
+    return answerOf(call)
+  },
+}

@@ -1,0 +1,83 @@
+import { mayAdminister } from '../../calendar/access/access.ts'
+import type { Credential } from '../../calendar/people/account-types.ts'
+import {
+  type CredentialForm,
+  formOfType,
+  tokenStateAt,
+  tokenTypes,
+  typeOfForm,
+} from '../../define/account-words.ts'
+import { notADate } from '../../define/field-errors.ts'
+import { expiry } from '../../define/time/expiry.ts'
+import type { tokensOperations } from '../../operations/admin-api/tokens.ts'
+import { fieldProblem } from '../../problem/problem.ts'
+import type { Handlers } from './admin-call.ts'
+import { type AdminCall, sentText, shownTime, textOf } from './admin-call.ts'
+import { languageOf } from './session.ts'
+
+const formOf = (type: unknown): CredentialForm =>
+  formOfType[tokenTypes.find(one => one === type) ?? 'token']
+
+const shown = (credential: Credential, now: number) => {
+  const { id, name, scope, language, user, login, hint, form } = credential
+  return {
+    id,
+    type: typeOfForm(form),
+    name,
+    scope,
+    language,
+    last_characters: hint,
+    created: shownTime(credential.created),
+    expires: shownTime(credential.expires),
+    last_used: shownTime(credential.used),
+    state: tokenStateAt(credential, now),
+    user,
+    login,
+  }
+}
+
+/** `12h`, `90d`, or a last day; undefined where nothing was sent. */
+function endOf({ service, values }: AdminCall): number | undefined {
+  const sent = textOf(values.expires)
+  if (!sent) return undefined
+  const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(sent) && !Number.isNaN(Date.parse(sent))
+  const end = isInstant
+    ? Math.floor(Date.parse(sent) / 1000)
+    : expiry(sent, service.now(), service.site.zone)
+  if (end === undefined) throw fieldProblem('expires', notADate)
+  return end
+}
+
+/** Whose tokens are asked for: one's own, or as an administrator wants it. */
+function asked({ service, actor, values: { user } }: AdminCall): Promise<Credential[]> {
+  if (user === undefined || user === String(actor.id)) return service.credentialsOf(actor).list()
+  return service.accountsAs(actor).credentials(user === 'all' ? undefined : Number(user))
+}
+
+export const tokensHandlers: Handlers<typeof tokensOperations> = {
+  async 'GET /tokens'(call) {
+    const tokens = await asked(call)
+    return { body: { tokens: tokens.map(token => shown(token, call.service.now())) } }
+  },
+
+  async 'POST /tokens'(call) {
+    const { service, actor, values } = call
+    const scope = textOf(values.scope)
+    const expires = endOf(call)
+    const { credential, secret } = await service.credentialsOf(actor).issue({
+      form: formOf(values.type),
+      name: sentText(values.name),
+      language: languageOf(values.language),
+      ...(scope && { scope }),
+      ...(expires !== undefined && { expires }),
+    })
+    const body = { token: shown(credential, service.now()), secret }
+    return { body, record: `credential/${credential.id}` }
+  },
+
+  async 'DELETE /tokens/:id'({ service, actor, id }) {
+    const by = mayAdminister(actor) ? service.accountsAs(actor) : service.credentialsOf(actor)
+    const revoked = await by.revoke(id)
+    return { body: { token: shown(revoked, service.now()) }, record: `credential/${id}` }
+  },
+}

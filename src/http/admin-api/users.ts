@@ -1,0 +1,103 @@
+import type { User } from '../../calendar/people/account-types.ts'
+import type { UserPage } from '../../calendar/people/list-users.ts'
+import type { usersOperations } from '../../operations/admin-api/users.ts'
+import type { Handlers } from './admin-call.ts'
+import { sentText, shownTime, textOf } from './admin-call.ts'
+import { givenLink } from './links.ts'
+import { sendToFormer } from './notices.ts'
+import { changesIn } from './own-account.ts'
+import { languageOf } from './session.ts'
+
+const shown = (
+  { created, disabled, hasPassword, hasSecondFactor, hasProvider, ...user }: User,
+  used: number | null,
+) => ({
+  ...user,
+  created: shownTime(created),
+  disabled: shownTime(disabled),
+  has_password: hasPassword,
+  second_factor: hasSecondFactor,
+  provider: hasProvider,
+  last_used: shownTime(used),
+})
+
+const shownPage = ({ users, total, pages }: UserPage) => ({
+  users: users.map(({ user, used }) => shown(user, used)),
+  total,
+  total_pages: pages,
+})
+
+export const usersHandlers: Handlers<typeof usersOperations> = {
+  async 'GET /users'({ service, actor, values }) {
+    const page = await service.accountsAs(actor).page({
+      search: textOf(values.search) ?? '',
+      role: textOf(values.role),
+      page: Number(values.page),
+      perPage: Number(values.per_page),
+    })
+    return { body: shownPage(page) }
+  },
+
+  async 'POST /users'(call) {
+    const { service, actor, values } = call
+    const made = await service.accountsAs(actor).invite({
+      login: sentText(values.login),
+      role: sentText(values.role),
+      email: textOf(values.email) ?? '',
+      name: textOf(values.name) ?? '',
+      language: languageOf(values.language),
+    })
+    const { id } = made.user
+    const body = { user: shown(made.user, null), link: givenLink(call, made.user, made.link) }
+    return { body, record: `user/${id}` }
+  },
+
+  async 'GET /users/:id'({ service, actor, id }) {
+    const accounts = service.accountsAs(actor)
+    return { body: { user: shown(await accounts.get(id), await accounts.lastUsed(id)) } }
+  },
+
+  async 'PATCH /users/:id'({ service, actor, id, values }) {
+    const accounts = service.accountsAs(actor)
+    const before = await accounts.get(id)
+    const changed = await accounts.change(id, {
+      ...changesIn(values),
+      ...(values.role !== undefined && { role: sentText(values.role) }),
+      ...(values.disabled !== undefined && { disabled: values.disabled === true }),
+    })
+    if (changed.email !== before.email) sendToFormer(service, before)
+    const body = { user: shown(changed, await accounts.lastUsed(id)) }
+    return { body, record: `user/${id}` }
+  },
+
+  async 'DELETE /users/:id'({ service, actor, id }) {
+    await service.accountsAs(actor).remove(id)
+    return { body: { deleted: true }, record: `user/${id}` }
+  },
+
+  async 'POST /users/:id/link'(call) {
+    const { service, actor, id } = call
+    const accounts = service.accountsAs(actor)
+    const user = await accounts.get(id)
+    const body = { link: givenLink(call, user, await accounts.link(id)) }
+    return { body, record: `user/${id}` }
+  },
+
+  async 'DELETE /users/:id/second-factor'({ service, actor, id }) {
+    const accounts = service.accountsAs(actor)
+    const changed = await accounts.resetFactor(id)
+    const body = { user: shown(changed, await accounts.lastUsed(id)) }
+    return { body, record: `user/${id}` }
+  },
+
+  async 'DELETE /users/:id/provider'({ service, actor, id }) {
+    const accounts = service.accountsAs(actor)
+    const changed = await accounts.unlink(id)
+    const body = { user: shown(changed, await accounts.lastUsed(id)) }
+    return { body, record: `user/${id}` }
+  },
+
+  'DELETE /users/:id/sessions': async ({ service, actor, id }) => ({
+    body: { ended: await service.accountsAs(actor).endSessions(id) },
+  }),
+}

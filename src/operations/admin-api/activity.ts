@@ -1,0 +1,55 @@
+import { oneOf } from '../../define/choice-types.ts'
+import { count } from '../../define/number-types.ts'
+import { exact, listOf } from '../../define/schema.ts'
+import { numberOrNull } from '../../resources/admin-api/parts.ts'
+import { activityKinds } from '../../resources/index.ts'
+import type { Operations } from '../operation.ts'
+import { schemaOf } from './schema-of.ts'
+
+export const activityOperations = {
+  'GET /activity': {
+    name: 'listActivity',
+    access: 'account',
+    summary: {
+      en: 'Who did what to which record, newest first; for editors, and of accounts for administrators',
+      fr: 'Qui a fait quoi sur quelle fiche, du plus récent au plus ancien ; pour les éditeurs et, quant aux comptes, pour les administrateurs',
+    },
+    params: {
+      user: {
+        type: count(),
+        en: 'Only what this user did.',
+        fr: 'Seulement ce qu’a fait cette personne.',
+      },
+      kind: {
+        type: oneOf(activityKinds),
+        en: 'Only what was done to records of this kind.',
+        fr: 'Seulement ce qui a été fait sur ce type de fiches.',
+      },
+      before: {
+        type: count(),
+        en: 'Only what is older: the `next` of another response.',
+        fr: 'Seulement ce qui est plus ancien : la suite (next) d’une autre réponse.',
+      },
+      per_page: {
+        type: count({ most: 200, sample: 50 }),
+        default: 50,
+        en: 'Entries on a page, up to 200.',
+        fr: 'Le nombre d’entrées par page, 200 au plus.',
+      },
+    },
+    returns: exact(
+      { en: 'A page of the journal.', fr: 'Une page du journal.' },
+      {
+        activity: listOf(schemaOf('Activity'), {
+          en: 'Newest first.',
+          fr: 'Du plus récent au plus ancien.',
+        }),
+        next: numberOrNull({
+          en: 'What `before` asks for the older ones with; null: there are none. A page may have few, or none, and yet a next.',
+          fr: 'La valeur de `before` pour les plus anciennes ; null : il n’y en a pas. Une page peut en avoir peu, ou aucune, et pourtant une suite.',
+        }),
+      },
+    ),
+    problems: ['rest_forbidden'],
+  },
+} satisfies Operations

@@ -1,0 +1,163 @@
+import { flag } from '../../define/flag-types.ts'
+import { longestPassword, passwordLength } from '../../define/password.ts'
+import { exact, listOf, type SchemaOf, text, whole } from '../../define/schema.ts'
+import { text as plain, secret } from '../../define/text-types.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import type { Operations } from '../operation.ts'
+import { schemaOf } from './schema-of.ts'
+import { fields, signedIn } from './session.ts'
+
+/** One's own password, asked for again. */
+const own = {
+  password: { ...fields.password, en: 'Your password.', fr: 'Votre mot de passe.' },
+}
+
+const guarded = ['wrong_password', 'too_many_attempts', 'rest_forbidden'] as const
+
+const word: SchemaOf<string> = { type: 'string' }
+
+const codes = listOf(word, {
+  en: 'Each works once. Shown here only.',
+  fr: 'Chacun sert une fois. Affichés ici seulement.',
+})
+
+/** What somebody does with their own account. */
+export const ownAccountOperations = {
+  'PATCH /account': {
+    name: 'changeOwnAccount',
+    access: 'session',
+    summary: {
+      en: 'Change your name, e-mail address or language',
+      fr: 'Modifier votre nom, votre adresse e-mail ou votre langue',
+    },
+    params: {
+      email: fields.email,
+      name: fields.name,
+      language: fields.language,
+      password: {
+        type: fields.password.type,
+        en: 'Your password; required for another e-mail address.',
+        fr: 'Votre mot de passe ; obligatoire pour une autre adresse e-mail.',
+      },
+    },
+    returns: exact({ en: 'You.', fr: 'Vous.' }, { user: schemaOf('Me') }),
+    problems: guarded,
+  },
+  'POST /password': {
+    name: 'changePassword',
+    access: 'session',
+    summary: {
+      en: 'Change your password; your other sessions end',
+      fr: 'Changer votre mot de passe ; vos autres sessions se ferment',
+    },
+    params: {
+      ...own,
+      new_password: {
+        type: secret({ max: longestPassword, sample: 'a long password' }),
+        required: true,
+        en: `The new password: ${passwordLength.en}.`,
+        fr: `Le nouveau mot de passe : ${passwordLength.fr}.`,
+      },
+      revoke_tokens: {
+        type: flag(),
+        en: 'Whether your tokens and application passwords are revoked too.',
+        fr: 'Indique si vos jetons et mots de passe d’application sont révoqués aussi.',
+      },
+    },
+    returns: signedIn,
+    problems: guarded,
+  },
+  'GET /second-factor': {
+    name: 'readSecondFactor',
+    access: 'session',
+    summary: {
+      en: 'Whether your second factor is on',
+      fr: 'Si votre double authentification est activée',
+    },
+    returns: exact(
+      { en: 'The second factor.', fr: 'La double authentification.' },
+      {
+        enabled: yesOrNo({ en: 'Is it on?', fr: 'Est-elle activée ?' }),
+        recovery_codes_left: whole({
+          en: 'Recovery codes that were not used.',
+          fr: 'Les codes de secours qui n’ont pas servi.',
+        }),
+      },
+    ),
+  },
+  'POST /second-factor': {
+    name: 'beginSecondFactor',
+    access: 'session',
+    summary: {
+      en: 'Get a secret for an authenticator app',
+      fr: 'Obtenir un secret pour une application d’authentification',
+    },
+    params: own,
+    returns: exact(
+      { en: 'A secret that is not confirmed yet.', fr: 'Un secret qui n’est pas encore confirmé.' },
+      {
+        secret: text({ en: 'To be typed, in Base32.', fr: 'À saisir, en Base32.' }),
+        uri: text({ en: 'What the picture says.', fr: 'Ce que dit l’image.' }),
+        qr: text({ en: 'The QR code, as SVG.', fr: 'Le code QR, en SVG.' }),
+      },
+    ),
+    problems: guarded,
+  },
+  'POST /second-factor/confirm': {
+    name: 'confirmSecondFactor',
+    access: 'session',
+    summary: {
+      en: 'Turn the second factor on, with a code of the app; your other sessions end',
+      fr: 'Activer la double authentification, avec un code de l’application ; vos autres sessions se ferment',
+    },
+    params: {
+      code: {
+        type: plain(40, '123456'),
+        required: true,
+        en: 'The six digits that the app shows.',
+        fr: 'Les six chiffres que l’application affiche.',
+      },
+    },
+    returns: exact(
+      { en: 'It is on.', fr: 'Elle est activée.' },
+      {
+        recovery_codes: codes,
+        token: text({ en: 'For X-Almanac-Session.', fr: 'Pour X-Almanac-Session.' }),
+      },
+    ),
+  },
+  'POST /second-factor/codes': {
+    name: 'newRecoveryCodes',
+    access: 'session',
+    summary: {
+      en: 'Get new recovery codes; the old ones no longer work',
+      fr: 'Obtenir de nouveaux codes de secours ; les anciens ne servent plus',
+    },
+    params: own,
+    returns: exact({ en: 'New codes.', fr: 'De nouveaux codes.' }, { recovery_codes: codes }),
+    problems: guarded,
+  },
+  'POST /second-factor/disable': {
+    name: 'disableSecondFactor',
+    access: 'session',
+    summary: {
+      en: 'Turn the second factor off; your other sessions end',
+      fr: 'Désactiver la double authentification ; vos autres sessions se ferment',
+    },
+    params: own,
+    returns: signedIn,
+    problems: guarded,
+  },
+  'GET /zones': {
+    name: 'listZones',
+    access: 'session',
+    summary: {
+      en: 'The time zones that an event may have',
+      fr: 'Les fuseaux horaires qu’un évènement peut avoir',
+    },
+    returns: exact(
+      { en: 'The time zones.', fr: 'Les fuseaux horaires.' },
+      { zones: listOf(word, { en: 'IANA names.', fr: 'Des noms IANA.' }) },
+    ),
+  },
+} satisfies Operations

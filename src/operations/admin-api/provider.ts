@@ -1,0 +1,68 @@
+import { address, exact } from '../../define/schema.ts'
+import { text as plain } from '../../define/text-types.ts'
+import type { Operations } from '../operation.ts'
+import { secondFactorCode, signedIn } from './session.ts'
+
+/** Signing in by somebody else who knows people. */
+export const providerOperations = {
+  'POST /provider': {
+    name: 'beginByProvider',
+    access: 'anyone',
+    summary: {
+      en: 'Begin to sign in by the provider',
+      fr: 'Commencer à se connecter par le fournisseur',
+    },
+    params: {
+      screen: {
+        type: plain(200, '/events'),
+        en: 'The screen to come back to: letters, digits, hyphens and slashes.',
+        fr: 'L’écran où revenir : lettres, chiffres, traits d’union et barres obliques.',
+      },
+    },
+    returns: exact(
+      { en: 'Where to go.', fr: 'Où aller.' },
+      {
+        url: address({
+          en: 'The page of the provider, for this browser only.',
+          fr: 'La page du fournisseur, pour ce navigateur seulement.',
+        }),
+      },
+    ),
+    problems: ['rest_no_route', 'provider_unreachable', 'session_needs_https', 'session_elsewhere'],
+  },
+  'GET /provider/callback': {
+    name: 'returnFromProvider',
+    access: 'anyone',
+    summary: {
+      en: 'Where the provider sends a browser back to; it goes on to the screens',
+      fr: 'Là où le fournisseur renvoie le navigateur ; il poursuit vers les écrans',
+    },
+    returns: exact({ en: 'Nothing.', fr: 'Rien.' }, {}),
+    status: 303,
+    problems: ['rest_no_route'],
+  },
+  'POST /provider/session': {
+    name: 'signInByProvider',
+    access: 'anyone',
+    summary: {
+      en: 'Sign in, back from the provider, in the browser that began',
+      fr: 'Se connecter, au retour du fournisseur, dans le navigateur qui a commencé',
+    },
+    params: { code: secondFactorCode },
+    returns: signedIn,
+    problems: [
+      'rest_no_route',
+      'provider_unreachable',
+      'provider_refused',
+      'provider_expired',
+      'provider_email',
+      'provider_no_account',
+      'second_factor_required',
+      'second_factor_failed',
+      'account_disabled',
+      'session_needs_https',
+      'session_elsewhere',
+      'too_many_attempts',
+    ],
+  },
+} satisfies Operations

@@ -1,0 +1,7 @@
+import { type Described, ref } from '../../define/schema.ts'
+import type { schemas } from '../../resources/admin-api/schemas.ts'
+
+export type Schemas = typeof schemas
+
+/** A reference to a schema, that knows what it describes. */
+export const schemaOf = <N extends keyof Schemas>(name: N) => ref<Described<Schemas[N]>>(name)

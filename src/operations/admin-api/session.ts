@@ -1,0 +1,157 @@
+import { oneOf } from '../../define/choice-types.ts'
+import type { Params } from '../../define/param.ts'
+import { longestPassword } from '../../define/password.ts'
+import { type Described, exact, listOf, ref, whole } from '../../define/schema.ts'
+import { languages } from '../../define/text/language.ts'
+import { line, text as plain, secret } from '../../define/text-types.ts'
+import type { Operations } from '../operation.ts'
+import { type Schemas, schemaOf } from './schema-of.ts'
+
+type Session = Described<Schemas['Session']>
+type Anyone = Pick<Session, 'canSignIn' | 'site'>
+/** `token`: for the header `X-Almanac-Session`. */
+export type SignedIn = Required<Session> & { state: 'signed-in' }
+/** The caller: there is no account yet (`setup`), nobody is signed in, or a user. */
+export type Who = (Anyone & { state: 'setup' }) | (Anyone & { state: 'signed-out' }) | SignedIn
+
+export const who = ref<Who>('Session')
+export const signedIn = ref<SignedIn>('Session')
+
+/** The fields of an account, as a user fills them in. */
+export const fields = {
+  login: {
+    type: plain(60, 'alice'),
+    required: true,
+    en: 'The login: letters, digits and . _ @ + -.',
+    fr: 'L’identifiant : lettres, chiffres et . _ @ + -.',
+  },
+  email: {
+    type: plain(254, 'alice@example.org'),
+    en: 'The e-mail address.',
+    fr: 'L’adresse e-mail.',
+  },
+  name: { type: line({ max: 200 }), en: 'The name that is shown.', fr: 'Le nom affiché.' },
+  language: {
+    type: oneOf(['', ...languages]),
+    en: 'The language of the screens; empty: that of the site.',
+    fr: 'La langue des écrans ; vide : celle du site.',
+  },
+  password: {
+    type: secret({ max: longestPassword, sample: 'a long password' }),
+    required: true,
+    en: 'The password.',
+    fr: 'Le mot de passe.',
+  },
+} as const satisfies Params
+
+export const secondFactorCode = {
+  type: plain(40, '123456'),
+  en: 'The six digits of the second factor, or a recovery code.',
+  fr: 'Les six chiffres de la double authentification, ou un code de secours.',
+}
+
+export const ended = exact(
+  { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
+  { ended: whole({ en: 'So many.', fr: 'Leur nombre.' }) },
+)
+
+/** Signing in and out, and the sessions of oneself. */
+export const sessionOperations = {
+  'GET /session': {
+    name: 'readSession',
+    access: 'anyone',
+    summary: {
+      en: 'Who is signed in, what they may do, and the site',
+      fr: 'Qui est connecté, ce qu’il peut faire, et le site',
+    },
+    returns: who,
+  },
+  'POST /session': {
+    name: 'signIn',
+    access: 'anyone',
+    summary: { en: 'Sign in', fr: 'Se connecter' },
+    params: {
+      login: {
+        ...fields.login,
+        type: plain(254, 'alice'),
+        en: 'The login or e-mail address.',
+        fr: 'L’identifiant ou l’adresse e-mail.',
+      },
+      password: fields.password,
+      code: secondFactorCode,
+    },
+    returns: signedIn,
+    problems: [
+      'sign_in_failed',
+      'second_factor_required',
+      'second_factor_failed',
+      'account_disabled',
+      'session_needs_https',
+      'session_elsewhere',
+      'too_many_attempts',
+    ],
+  },
+  'DELETE /session': {
+    name: 'signOut',
+    access: 'session',
+    summary: { en: 'Sign out', fr: 'Se déconnecter' },
+    returns: who,
+  },
+  'POST /setup': {
+    name: 'setUp',
+    access: 'anyone',
+    summary: { en: 'Create the first administrator', fr: 'Créer le premier administrateur' },
+    params: {
+      code: {
+        type: plain(100, 'abcd-efgh-jkmn'),
+        required: true,
+        en: 'The code that the service printed when it started.',
+        fr: 'Le code que le service a affiché à son démarrage.',
+      },
+      ...fields,
+    },
+    returns: signedIn,
+    status: 201,
+    problems: [
+      'setup_code',
+      'setup_done',
+      'session_needs_https',
+      'session_elsewhere',
+      'too_many_attempts',
+    ],
+  },
+  'GET /sessions': {
+    name: 'listSessions',
+    access: 'session',
+    summary: { en: 'List your sessions', fr: 'Lister vos sessions' },
+    returns: exact(
+      { en: 'Your sessions.', fr: 'Vos sessions.' },
+      {
+        sessions: listOf(schemaOf('OpenSession'), {
+          en: 'The one used last first.',
+          fr: 'La dernière utilisée d’abord.',
+        }),
+      },
+    ),
+  },
+  'DELETE /sessions/:id': {
+    name: 'endSession',
+    access: 'session',
+    summary: { en: 'End one of your sessions', fr: 'Fermer l’une de vos sessions' },
+    returns: ended,
+    problems: ['session_not_found'],
+  },
+  'DELETE /sessions': {
+    name: 'endSessions',
+    access: 'session',
+    summary: { en: 'Sign out everywhere', fr: 'Se déconnecter partout' },
+    params: {
+      keep: {
+        type: oneOf(['current']),
+        en: 'current: all other sessions end, this one stays.',
+        fr: 'current : toutes les autres sessions se ferment, celle-ci reste.',
+      },
+    },
+    returns: ended,
+  },
+} satisfies Operations

@@ -1,0 +1,57 @@
+import { wrongType } from '../../define/field-errors.ts'
+import type { Checked, FieldType } from '../../define/field-type.ts'
+import { untyped } from '../../define/field-types.ts'
+import { isObject } from '../../define/objects.ts'
+import { exact, listOf } from '../../define/schema.ts'
+import type { Operations } from '../operation.ts'
+import { schemaOf } from './schema-of.ts'
+
+const returns = exact(
+  { en: 'The settings.', fr: 'Les réglages.' },
+  {
+    settings: listOf(schemaOf('Setting'), {
+      en: 'All of them, in the order of their groups.',
+      fr: 'Tous, dans l’ordre de leurs groupes.',
+    }),
+  },
+)
+
+type ByName = Readonly<Record<string, unknown>>
+const { in: _, ...anything } = untyped()
+const byName = {
+  ...anything,
+  accepts: { type: 'object', additionalProperties: true },
+  check: (input: unknown): Checked<ByName> =>
+    isObject(input) ? { value: input } : { fieldError: wrongType('object') },
+} satisfies FieldType
+/** What administrators change while the service runs. */
+export const settingsOperations = {
+  'GET /settings': {
+    name: 'readSettings',
+    access: 'account',
+    summary: {
+      en: 'The settings of the service, and which of them can be changed while it runs; for administrators',
+      fr: 'Les réglages du service, et ceux qui se modifient pendant qu’il tourne ; pour les administrateurs',
+    },
+    returns,
+    problems: ['rest_forbidden'],
+  },
+  'PATCH /settings': {
+    name: 'changeSettings',
+    access: 'account',
+    summary: {
+      en: 'Change settings: all that are sent, at once, or none. `If-Match` with the ETag of the settings as they were read keeps what others have changed since',
+      fr: 'Modifier des réglages : tous ceux envoyés, d’un coup, ou aucun. `If-Match`, avec l’ETag des réglages lus, préserve ce que d’autres ont modifié depuis',
+    },
+    params: {
+      settings: {
+        type: byName,
+        required: true,
+        en: 'New values by name; null for the default.',
+        fr: 'Les nouvelles valeurs, par nom ; null pour la valeur par défaut.',
+      },
+    },
+    returns,
+    problems: ['rest_forbidden', 'rest_precondition_failed'],
+  },
+} satisfies Operations

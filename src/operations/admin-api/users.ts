@@ -1,0 +1,152 @@
+import { roles } from '../../define/account-words.ts'
+import { oneOf } from '../../define/choice-types.ts'
+import { flag } from '../../define/flag-types.ts'
+import { count } from '../../define/number-types.ts'
+import { exact, listOf, whole } from '../../define/schema.ts'
+import { text as plain } from '../../define/text-types.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import type { Operations } from '../operation.ts'
+import { schemaOf } from './schema-of.ts'
+import { fields } from './session.ts'
+
+const role = { type: oneOf(roles), en: 'The role.', fr: 'Le rôle.' }
+
+const one = { user: schemaOf('User') }
+
+const user = exact({ en: 'The account.', fr: 'Le compte.' }, one)
+
+const link = { link: schemaOf('NewLink') }
+
+export const usersOperations = {
+  'GET /users': {
+    name: 'listUsers',
+    access: 'account',
+    summary: { en: 'List the accounts', fr: 'Lister les comptes' },
+    params: {
+      search: {
+        type: plain(200, 'alice'),
+        en: 'Letters of the login, name or e-mail address.',
+        fr: 'Des lettres de l’identifiant, du nom ou de l’adresse e-mail.',
+      },
+      role,
+      page: { type: count(), default: 1, en: 'The page.', fr: 'La page.' },
+      per_page: {
+        type: count({ most: 200, sample: 50 }),
+        default: 50,
+        en: 'Accounts on a page, up to 200.',
+        fr: 'Le nombre de comptes par page, 200 au plus.',
+      },
+    },
+    returns: exact(
+      { en: 'A page of accounts.', fr: 'Une page de comptes.' },
+      {
+        users: listOf(schemaOf('User'), { en: 'By login.', fr: 'Par identifiant.' }),
+        total: whole({ en: 'How many there are.', fr: 'Leur nombre.' }),
+        total_pages: whole({ en: 'The number of pages.', fr: 'Le nombre de pages.' }),
+      },
+    ),
+    problems: ['rest_forbidden'],
+  },
+  'POST /users': {
+    name: 'addUser',
+    access: 'account',
+    summary: {
+      en: 'Create an account, with a link by which its user sets a password',
+      fr: 'Créer un compte, avec un lien par lequel la personne choisit son mot de passe',
+    },
+    params: {
+      login: fields.login,
+      email: fields.email,
+      name: fields.name,
+      language: fields.language,
+      role: { ...role, required: true },
+    },
+    returns: exact(
+      { en: 'The account and its link.', fr: 'Le compte et son lien.' },
+      { ...one, ...link },
+    ),
+    status: 201,
+    problems: ['rest_forbidden'],
+  },
+  'GET /users/:id': {
+    name: 'readUser',
+    access: 'account',
+    summary: { en: 'Read an account', fr: 'Lire un compte' },
+    returns: user,
+    problems: ['rest_forbidden', 'user_not_found'],
+  },
+  'PATCH /users/:id': {
+    name: 'changeUser',
+    access: 'account',
+    summary: {
+      en: 'Change an account, disable or enable it',
+      fr: 'Modifier un compte, le désactiver ou le réactiver',
+    },
+    params: {
+      email: fields.email,
+      name: fields.name,
+      language: fields.language,
+      role,
+      disabled: {
+        type: flag(),
+        en: 'Whether it opens nothing: its sessions end, its tokens are refused.',
+        fr: 'Indique s’il n’ouvre plus rien : ses sessions se ferment, ses jetons sont refusés.',
+      },
+    },
+    returns: user,
+    problems: ['rest_forbidden', 'user_not_found', 'last_administrator'],
+  },
+  'DELETE /users/:id': {
+    name: 'removeUser',
+    access: 'account',
+    summary: {
+      en: 'Delete an account; what it wrote stays',
+      fr: 'Supprimer un compte ; ce qu’il a écrit reste',
+    },
+    returns: exact(
+      { en: 'It is gone.', fr: 'Il est supprimé.' },
+      { deleted: yesOrNo({ en: 'True.', fr: 'Vrai.' }) },
+    ),
+    problems: ['rest_forbidden', 'user_not_found', 'last_administrator'],
+  },
+  'POST /users/:id/link': {
+    name: 'linkForUser',
+    access: 'account',
+    summary: {
+      en: 'Make a link by which the user sets a password; an earlier one no longer works',
+      fr: 'Créer un lien pour choisir un mot de passe ; un lien précédent ne sert plus',
+    },
+    returns: exact({ en: 'The link.', fr: 'Le lien.' }, link),
+    problems: ['rest_forbidden', 'user_not_found'],
+  },
+  'DELETE /users/:id/second-factor': {
+    name: 'resetSecondFactor',
+    access: 'account',
+    summary: {
+      en: 'Turn the second factor of a user off; their sessions end',
+      fr: 'Désactiver la double authentification d’une personne ; ses sessions se ferment',
+    },
+    returns: user,
+    problems: ['rest_forbidden', 'user_not_found'],
+  },
+  'DELETE /users/:id/provider': {
+    name: 'unlinkUser',
+    access: 'account',
+    summary: {
+      en: 'Part an account from the person of the provider that it belongs to; its sessions end',
+      fr: 'Détacher un compte de la personne du fournisseur à qui il appartient ; ses sessions se ferment',
+    },
+    returns: user,
+    problems: ['rest_forbidden', 'user_not_found'],
+  },
+  'DELETE /users/:id/sessions': {
+    name: 'endSessionsOfUser',
+    access: 'account',
+    summary: { en: 'End all sessions of a user', fr: 'Fermer toutes les sessions d’une personne' },
+    returns: exact(
+      { en: 'How many sessions ended.', fr: 'Le nombre de sessions fermées.' },
+      { ended: whole({ en: 'So many.', fr: 'Leur nombre.' }) },
+    ),
+    problems: ['rest_forbidden', 'user_not_found'],
+  },
+} satisfies Operations

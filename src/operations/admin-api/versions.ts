@@ -1,0 +1,110 @@
+import { count } from '../../define/number-types.ts'
+import { namesIn } from '../../define/objects.ts'
+import type { Params } from '../../define/param.ts'
+import type { Resource } from '../../define/resource.ts'
+import { exact, listOf } from '../../define/schema.ts'
+import { numberOrNull } from '../../resources/admin-api/parts.ts'
+import { type ResourceName, resources } from '../../resources/index.ts'
+import type { Operation } from '../operation.ts'
+import { schemaOf } from './schema-of.ts'
+
+type VersionedName = Exclude<ResourceName, 'image'>
+type Path = (typeof resources)[VersionedName]['path']
+
+/** Records that have versions: all but images. */
+const versioned = namesIn(resources).filter((kind): kind is VersionedName => kind !== 'image')
+
+/** Three things, for each resource with versions, under the keys of its operations. */
+export function perVersioned<L, R, W>(
+  of: (kind: VersionedName) => { list: L; read: R; restore: W },
+) {
+  const tables = versioned.map(kind => {
+    const { path } = resources[kind]
+    const { list, read, restore } = of(kind)
+    return {
+      [`GET /${path}/:id/versions`]: list,
+      [`GET /${path}/:id/versions/:version`]: read,
+      [`POST /${path}/:id/versions/:version/restore`]: restore,
+    }
+  })
+  // the paths of all resources that have versions were just walked through
+  return Object.assign({}, ...tables) as { [K in `GET /${Path}/:id/versions`]: L } & {
+    [K in `GET /${Path}/:id/versions/:version`]: R
+  } & { [K in `POST /${Path}/:id/versions/:version/restore`]: W }
+}
+
+const pageParams = {
+  before: {
+    type: count(),
+    en: 'Only what is older: the `next` of another response.',
+    fr: 'Seulement ce qui est plus ancien : la suite (next) d’une autre réponse.',
+  },
+  per_page: {
+    type: count({ most: 100, sample: 50 }),
+    default: 50,
+    en: 'Versions on a page, up to 100.',
+    fr: 'Le nombre de versions par page, 100 au plus.',
+  },
+} satisfies Params
+
+const pageOfVersions = exact(
+  { en: 'A page of versions.', fr: 'Une page de versions.' },
+  {
+    versions: listOf(schemaOf('Version'), {
+      en: 'Latest first: the record as it is.',
+      fr: 'La dernière d’abord : la fiche telle qu’elle est.',
+    }),
+    next: numberOrNull({
+      en: 'What `before` asks for the older ones with; null: there are none.',
+      fr: 'La valeur de `before` pour les plus anciennes ; null : il n’y en a pas.',
+    }),
+  },
+)
+
+const named = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1)
+
+/** What versions there are. */
+const listing = ({ name, of }: Resource) =>
+  ({
+    name: `list${named(name)}Versions`,
+    access: 'account',
+    summary: {
+      en: `The versions ${of.en}, latest first; for those who may edit it`,
+      fr: `Les versions ${of.fr}, de la dernière à la première ; pour qui peut la modifier`,
+    },
+    params: pageParams,
+    returns: pageOfVersions,
+    problems: ['rest_forbidden'],
+  }) as const satisfies Operation
+
+/** One version. */
+const reading = ({ name, one, a }: Resource) =>
+  ({
+    name: `read${named(name)}Version`,
+    access: 'account',
+    summary: {
+      en: `One version of ${a.en}, with its values`,
+      fr: `Une version d’une fiche (${one.fr}), avec ses valeurs`,
+    },
+    returns: schemaOf('WholeVersion'),
+    problems: ['rest_forbidden', 'version_not_found'],
+  }) as const satisfies Operation
+
+/** Back to a version. */
+const restoring = ({ name, one, a }: Resource) =>
+  ({
+    name: `restore${named(name)}Version`,
+    access: 'account',
+    takesIfMatch: true,
+    summary: {
+      en: `Write ${a.en} as it was in a version, in both languages`,
+      fr: `Rétablir une version d’une fiche (${one.fr}), dans les deux langues`,
+    },
+    returns: schemaOf('WholeVersion'),
+    problems: ['rest_forbidden', 'version_not_found', 'rest_precondition_failed'],
+  }) as const satisfies Operation
+
+export const versionsOperations = perVersioned(kind => {
+  const resource: Resource = resources[kind]
+  return { list: listing(resource), read: reading(resource), restore: restoring(resource) }
+})

@@ -1,0 +1,55 @@
+import type { JsonSchema, Sentence } from '../define/field-type.ts'
+import type { Params } from '../define/param.ts'
+import type { Described } from '../define/schema.ts'
+import type { ProblemCode } from '../problem/problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** The method and the path below the root of the API: `PATCH /users/:id`. What follows a colon is a number. */
+export type OperationKey = `${Method} /${string}`
+
+/** Callers: anyone, users who are signed in, or these and callers with credentials of the API. */
+export type Access = 'anyone' | 'session' | 'account'
+
+/** One operation, stated once: routes, documentation and clients follow. What it does, `http` adds. */
+export type Operation = {
+  /** Its `operationId`. */
+  name: string
+  access: Access
+  summary: Sentence
+  /** Does `If-Match` guard the record that it writes? */
+  takesIfMatch?: true
+  /** Fields of the body; of GET and DELETE, parameters of the query. */
+  params?: Params
+  returns: JsonSchema
+  /** Of success; 200 by default. */
+  status?: 201 | 303
+  problems?: readonly ProblemCode[]
+}
+
+export type Operations = Readonly<Record<OperationKey, Operation>>
+
+export type ParamsOf<O> = O extends { params: infer P extends Params } ? P : Record<never, never>
+
+/** What an operation returns. */
+export type Returned<O> = O extends { returns: infer S } ? Described<S> : never
+
+type Sent<T> =
+  Exclude<T, undefined> extends infer V
+    ? V extends readonly (infer Member)[]
+      ? readonly Member[]
+      : V
+    : never
+type Required<P extends Params> = {
+  [N in keyof P]: P[N] extends { required: true } ? N : never
+}[keyof P]
+type PathParam<K> = K extends `${string}/:${infer N}/${infer Rest}`
+  ? N | PathParam<`/${Rest}`>
+  : K extends `${string}/:${infer N}`
+    ? N
+    : never
+
+/** What a caller sends: the numbers of the path and the parameters. */
+export type Input<K, O, P extends Params = ParamsOf<O>> = { [N in PathParam<K>]: number } & {
+  [N in Required<P>]: Sent<P[N]['type']['in']>
+} & { [N in Exclude<keyof P, Required<P>>]?: Sent<P[N]['type']['in']> | undefined }

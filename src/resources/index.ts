@@ -34,6 +34,12 @@ export const resourceNames = namesIn(resources)
 export const postNames = resourceNames.filter(isPost)
 /** Posts that show an image. */
 export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
+/** What has a public page. */
+export type PagedName = NamesOf<{ page: object }>
+const isPaged = (name: ResourceName): name is PagedName => 'page' in resources[name]
+export const pagedNames = resourceNames.filter(isPaged)
+/** Those of them with a status, whose page can be looked at before it is public. */
+export const pagedPosts = pagedNames.filter(isPost)
 /** A password may hide a record of these. */
 export const hasPassword = (name: ResourceName) => 'hasPassword' in resources[name]
 export const termNames = resourceNames.filter(isTerm)

@@ -1,6 +1,6 @@
 import { isNameIn, namesIn, tableOf } from '../define/objects.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { resources } from '../resources/index.ts'
+import { pagedNames, pagedPosts, resources } from '../resources/index.ts'
 import { feedExtensions } from './feeds/extensions.ts'
 
 /** What stands for a value in a path, and which values these are. */
@@ -12,7 +12,7 @@ const values = {
   format: feedExtensions.join('|'),
   part: 'pages|\\d{1,7}',
   rest: '.*',
-  kind: 'event|venue|organizer',
+  kind: pagedPosts.join('|'),
   id: '\\d{1,15}',
   side: '\\d{1,4}',
 } as const
@@ -50,12 +50,8 @@ export const addresses = {
   // before the page: a slug has no dot, but a path may
   eventFile: recordPath(resources.event, '.ics'),
   eventOnFile: recordPath(resources.event, '/:day.ics'),
-  event: recordPath(resources.event),
+  ...tableOf(pagedNames, name => recordPath(resources[name])),
   eventOn: recordPath(resources.event, '/:day'),
-  venue: recordPath(resources.venue),
-  organizer: recordPath(resources.organizer),
-  category: recordPath(resources.category),
-  tag: recordPath(resources.tag),
   categoryRss: recordPath(resources.category, '/feed'),
   tagRss: recordPath(resources.tag, '/feed'),
   categoryIcal: recordPath(resources.category, '/ical'),

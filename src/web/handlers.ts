@@ -1,3 +1,6 @@
+import { tableOf } from '../define/objects.ts'
+import { linkKinds } from '../define/record.ts'
+import { type PagedName, pagedNames } from '../resources/index.ts'
 import type { AddressName } from './addresses.ts'
 import { adminPage } from './editors/page.ts'
 import { previewPage } from './editors/preview.ts'
@@ -11,10 +14,11 @@ import { embedFrame } from './pages/embed-frame.ts'
 import { eventOnPage, eventPage } from './pages/event.ts'
 import { eventsPage, viewOfToday } from './pages/events.ts'
 import { home } from './pages/home.ts'
-import { categoryPage, organizerPage, tagPage, venuePage } from './pages/linked.ts'
+import { linkedPage } from './pages/linked.ts'
 import { listPage } from './pages/list.ts'
 import { mapPage } from './pages/map.ts'
 import { monthPage } from './pages/month.ts'
+import { recordPage } from './pages/record.ts'
 import { assetFile } from './shell/assets.ts'
 import { appIcon, favicon, manifestFile, touchIcon } from './shell/icons.ts'
 import type { Handler } from './shell/page.ts'
@@ -24,6 +28,12 @@ import { robotsFile } from './structured/robots.ts'
 import { securityFile } from './structured/security.ts'
 import { sitemapIndex, sitemapPart } from './structured/sitemap-files.ts'
 import { proposedPage, proposePage } from './submission/page.ts'
+
+/** Pages that show more than the fields of a record. */
+const ownPages: Partial<Record<PagedName, Handler>> = {
+  event: eventPage,
+  ...tableOf(linkKinds, linkedPage),
+}
 
 /** What answers at each address. */
 export const handlers: Record<AddressName, Handler> = {
@@ -44,12 +54,8 @@ export const handlers: Record<AddressName, Handler> = {
   ical: calendarFeed,
   eventFile,
   eventOnFile: eventFile,
-  event: eventPage,
+  ...tableOf(pagedNames, kind => ownPages[kind] ?? recordPage(kind)),
   eventOn: eventOnPage,
-  venue: venuePage,
-  organizer: organizerPage,
-  category: categoryPage,
-  tag: tagPage,
   categoryRss: newsOf('category'),
   tagRss: newsOf('tag'),
   categoryIcal: calendarOf('category'),

@@ -1,18 +1,10 @@
-import type { StoredRecord } from '../define/record.ts'
+import { entriesOf } from '../define/objects.ts'
+import { isTermLink, type LinkKind, type StoredRecord } from '../define/record.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { isTerm } from '../resources/index.ts'
+import { linkFilters } from '../resources/event/filters.ts'
 import { isSame, slugIn } from './listing/items.ts'
 import type { Reading } from './reading.ts'
 import { type Asked, type Content, redirect } from './shell/page.ts'
-
-/** Filters that name records, and their kinds. */
-const kinds = {
-  venue: 'venue',
-  organizer: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-} as const
-type Kind = (typeof kinds)[keyof typeof kinds]
 
 /** Longer lists are nobody's link. */
 const most = 20
@@ -22,7 +14,7 @@ export async function movedFilters(asked: Asked, reading: Reading): Promise<Cont
   const { query, links, name, params, language } = asked
   const now = new URLSearchParams(query)
   let isMoved = false
-  for (const [filter, kind] of Object.entries(kinds)) {
+  for (const [kind, filter] of entriesOf(linkFilters)) {
     const words = query.get(filter)?.split(',') ?? []
     if (words.length > most) continue
     const found = await Promise.all(words.map(word => nowCalled(reading, kind, word, language)))
@@ -37,12 +29,12 @@ export async function movedFilters(asked: Asked, reading: Reading): Promise<Cont
 /** Undefined: the record of a word is there, or never was. */
 async function nowCalled(
   reading: Reading,
-  kind: Kind,
+  kind: LinkKind,
   word: string,
   language: Language,
 ): Promise<string | undefined> {
   const id = /^\s*\d{1,15}\s*$/.test(word) ? [{ id: Number(word) }] : []
-  const addresses = isTerm(kind) ? [{ slug: word }, ...id] : id
+  const addresses = isTermLink(kind) ? [{ slug: word }, ...id] : id
   const record = await reading.successor(kind, addresses)
   if (!record) return undefined
   return id.length > 0 ? String(record.id) : slugIn(record, language).slug

@@ -11,6 +11,7 @@ import {
 } from '../../define/field-types.ts'
 import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
+import type { LinkKind } from '../../define/record.ts'
 import { fallbackParam, missingParam, pagingParams, statusFilter } from '../common.ts'
 import { attendances, eventStatuses } from './holding.ts'
 
@@ -166,3 +167,11 @@ const tooFar = {
   en: '{name} is not a distance. Expected kilometres: a number above 0 and at most 20038.',
   fr: '{name} n’est pas une distance. Attendu : des kilomètres, un nombre supérieur à 0 et d’au plus 20038.',
 }
+
+/** The filter of what an event is linked to. */
+export const linkFilters = {
+  venue: 'venue',
+  organizer: 'organizer',
+  category: 'categories',
+  tag: 'tags',
+} as const satisfies Record<LinkKind, keyof typeof eventFilters>

@@ -1,8 +1,10 @@
-import type { View } from '../../define/view.ts'
+import { isPostLink } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
+import { pagedPosts } from '../../resources/index.ts'
 import { datesOf } from '../listing/event-dates.ts'
 import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
+import { showRecord } from '../pages/record.ts'
 import { html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { Asked, Content } from '../shell/page.ts'
@@ -28,17 +30,12 @@ export async function previewPage(asked: Asked): Promise<Content> {
 
 async function pageOf(asked: Asked, id: number): Promise<Content> {
   const note = html`<p class="notice">${sayIn(asked.language)('preview')}</p>`
-  const read = (kind: 'event' | 'venue' | 'organizer'): Promise<View> =>
-    asked.reading.read(kind, { id })
-  switch (asked.params.kind?.toLowerCase()) {
-    case 'venue':
-      return showLinked(asked, 'venue', 'venue', await read('venue'), note)
-    case 'organizer':
-      return showLinked(asked, 'organizer', 'organizer', await read('organizer'), note)
-    default: {
-      const view = await read('event')
-      const dates = await datesOf(asked.reading, view)
-      return showEvent(asked, { view, occurrence: 0 }, dates, { preview: note })
-    }
-  }
+  const named = asked.params.kind?.toLowerCase()
+  const kind = pagedPosts.find(one => one === named)
+  if (!kind) throw new Problem('rest_no_route')
+  const view = await asked.reading.read(kind, { id })
+  if (isPostLink(kind)) return showLinked(asked, kind, view, note)
+  if (kind !== 'event') return showRecord(asked, kind, view, note)
+  const dates = await datesOf(asked.reading, view)
+  return showEvent(asked, { view, occurrence: 0 }, dates, { preview: note })
 }

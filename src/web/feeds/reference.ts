@@ -1,8 +1,9 @@
 import type { Values } from '../../define/param.ts'
-import type { TermLinkKind } from '../../define/record.ts'
+import { isLink, type LinkKind, type TermLinkKind } from '../../define/record.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
 import type { AddressName } from '../addresses.ts'
 import { within } from '../listing/filters.ts'
 import { movedRecord } from '../redirects.ts'
@@ -41,22 +42,12 @@ const asks = {
 } satisfies Partial<Record<AddressName, Ask>>
 const asksOf: Partial<Record<AddressName, Ask>> = asks
 
-/** Pages of a record that events have, and the filter that asks for these. */
-const filterOf = {
-  venue: 'venue',
-  organizer: 'organizer',
-  category: 'categories',
-  tag: 'tags',
-} as const
-type Linked = keyof typeof filterOf
-const isLinked = (name: AddressName): name is Linked => Object.hasOwn(filterOf, name)
-
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
 export function asCalendar(asked: Asked): Content | Promise<Content> | undefined {
   const { query, name } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
   if (name === 'event' || name === 'eventOn') return eventFile(asked)
-  if (isLinked(name)) return feedOfRecord(asked, 'ics', name)
+  if (isLink(name)) return feedOfRecord(asked, 'ics', name)
   const ask = asksOf[name]
   return ask && feedOfPage(asked, ask)
 }
@@ -73,11 +64,11 @@ export const calendarOf = feedOfTerm('ics')
 async function feedOfRecord(
   asked: Asked,
   extension: FeedExtension,
-  page: Linked,
+  page: LinkKind,
 ): Promise<Content> {
   const { reading } = await readerOf(asked)
   const { record } = await reading.read(page, { slug: asked.params.slug ?? '' })
-  const implied = { [filterOf[page]]: String(record.id) }
+  const implied = { [linkFilters[page]]: String(record.id) }
   return movedRecord(asked, record) ?? feedOf(asked, extension, { page, implied })
 }
 

@@ -1,19 +1,16 @@
 import { isShownLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
+import { postLinkKinds, termLinkKinds } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { say } from '../../define/text/language.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
 import { resources } from '../../resources/index.ts'
 import type { Reading } from '../reading.ts'
 import type { Asked } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 
-/** Filters that a title names, and what each is of. */
-const named = {
-  categories: 'category',
-  tags: 'tag',
-  venue: 'venue',
-  organizer: 'organizer',
-} as const
+/** What a title names, in its order. */
+const titledBy = [...termLinkKinds, ...postLinkKinds]
 const mostNames = 5
 const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
 
@@ -21,8 +18,8 @@ const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
 export async function feedTitle(asked: Asked, reading: Reading, values: Values): Promise<string> {
   const { language } = asked
   const names: string[] = []
-  for (const [parameter, kind] of Object.entries(named)) {
-    const ids = values[parameter]
+  for (const kind of titledBy) {
+    const ids = values[linkFilters[kind]]
     if (!Array.isArray(ids) || ids.length > mostNames) continue
     const { titled } = resources[kind]
     for (const { record } of await reading.views(kind, { ids: ids.map(Number) }))

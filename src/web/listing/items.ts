@@ -9,6 +9,7 @@ import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
 import { type Holding, holdingOf } from '../../resources/event/holding.ts'
 import { priceOf } from '../../resources/event/price.ts'
+import { type PagedName, resources } from '../../resources/index.ts'
 import { dayName, startOfDay } from '../shell/dates.ts'
 import type { Asked } from '../shell/page.ts'
 
@@ -25,15 +26,6 @@ export function textIn(record: StoredRecord, name: string, language: Language): 
 /** The name of a record and where its page is. */
 export type Linked = { id: number; name: ShownText; href: string }
 
-const titles = {
-  event: 'title',
-  venue: 'venue',
-  organizer: 'organizer',
-  category: 'name',
-  tag: 'name',
-}
-type PageKind = keyof typeof titles
-
 export const slugIn = (record: StoredRecord, language: Language) => ({
   slug: shown(record, 'slug', language) ?? '',
 })
@@ -47,12 +39,12 @@ export const slugsOf = (record: StoredRecord) => ({
   fr: slugIn(record, 'fr'),
 })
 
-/** A venue, an organizer or a term, as it is linked to. */
+/** A record with a page, as it is linked to. */
 export function linkedOf({ links, language }: Asked, record: StoredRecord): Linked {
-  const kind = record.kind as PageKind
+  const kind = record.kind as PagedName
   return {
     id: record.id,
-    name: textIn(record, titles[kind], language),
+    name: textIn(record, resources[kind].titled, language),
     href: links.path(kind, slugIn(record, language)),
   }
 }

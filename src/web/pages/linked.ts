@@ -1,9 +1,9 @@
-import type { StoredRecord } from '../../define/record.ts'
+import { isPostLink, isTermLink, type LinkKind, type StoredRecord } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { plainText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { linkFilters } from '../../resources/event/filters.ts'
 import { addressLines } from '../../resources/venue/postal-address.ts'
 import { queryOf } from '../listing/filters.ts'
 import { isSame, linkedOf, shortened, slugIn, slugsOf, textIn } from '../listing/items.ts'
@@ -19,29 +19,24 @@ import { langOf } from '../parts/text.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import { type Asked, type Content, redirect } from '../shell/page.ts'
+import { type Asked, type Content, type Handler, redirect } from '../shell/page.ts'
 import { linkedHead } from '../structured/head.ts'
 
-type Kind = 'venue' | 'organizer' | 'category' | 'tag'
-
-type ByKind = 'venue' | 'organizer' | 'categories' | 'tags'
-
 /** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
-const pageFor =
-  (kind: Kind, filter: ByKind) =>
-  async (asked: Asked): Promise<Content> => {
+export const linkedPage =
+  (kind: LinkKind): Handler =>
+  async asked => {
     const { language, links, params, reading } = asked
-    const view = await reading.read(kind satisfies ResourceName, { slug: params.slug ?? '' })
+    const view = await reading.read(kind, { slug: params.slug ?? '' })
     const slug = slugIn(view.record, language)
     if (!isSame(slug.slug, params.slug)) return redirect(links.path(kind, slug))
-    return showLinked(asked, kind, filter, view)
+    return showLinked(asked, kind, view)
   }
 
 /** `preview`: what stands above it where it is no public page. */
 export async function showLinked(
   asked: Asked,
-  kind: Kind,
-  filter: ByKind,
+  kind: LinkKind,
   view: View,
   preview?: Html,
 ): Promise<Content> {
@@ -51,6 +46,7 @@ export async function showLinked(
   const slug = slugIn(record, language)
   const { name } = linkedOf(asked, record)
   const page = pageOf(query)
+  const filter = linkFilters[kind]
   const filters = { [filter]: String(record.id) }
   const upcoming = await upcomingItems(asked, filters, page)
   const isNone = upcoming.total === 0
@@ -63,7 +59,7 @@ export async function showLinked(
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
 ${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
-${kind === 'venue' || kind === 'organizer' ? contact(asked, record) : ''}
+${isPostLink(kind) ? contact(asked, record) : ''}
 ${map ?? ''}
 ${await prose(asked, description)}
 </article>
@@ -87,19 +83,12 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
             languages: languagesOf(record),
             at: { name: kind, params: slugsOf(record) },
             query: queryOf({ page: page > 1 ? page : undefined }),
-            ...((kind === 'venue' || kind === 'organizer') && { head: linkedHead(asked, view) }),
-            feeds: queryOf(
-              kind === 'category' || kind === 'tag' ? { [filter]: slug.slug } : filters,
-            ),
+            ...(isPostLink(kind) && { head: linkedHead(asked, view) }),
+            feeds: queryOf(isTermLink(kind) ? { [filter]: slug.slug } : filters),
           }),
     }),
   }
 }
-
-export const venuePage = pageFor('venue', 'venue')
-export const organizerPage = pageFor('organizer', 'organizer')
-export const categoryPage = pageFor('category', 'categories')
-export const tagPage = pageFor('tag', 'tags')
 
 /** Where a venue is, if it is shown on maps. */
 async function venueMap(asked: Asked, venue: StoredRecord): Promise<Html | undefined> {

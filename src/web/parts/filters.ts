@@ -1,3 +1,4 @@
+import { isPostLink } from '../../define/record.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import { keptPart } from '../cache/cached-part.ts'
 import { type Filters, filterNames, queryOf } from '../listing/filters.ts'
@@ -33,9 +34,7 @@ export const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => 
 const optionsOf = (categories: readonly Choice[], asked: string): Html =>
   raw(categories.map(({ slug, plain, chosen }) => (slug === asked ? chosen : plain)).join(''))
 
-/** Records that filters name by their IDs. */
-const kinds = { venue: 'venue', organizer: 'organizer' } as const
-
+/** Names of the records that a filter names by their IDs. */
 async function named(asked: Asked, kind: ResourceName, ids: string): Promise<string> {
   const names: string[] = []
   for (const id of ids.split(',').slice(0, 5)) {
@@ -88,8 +87,7 @@ async function chips(
   for (const name of filterNames) {
     const value = filters[name]
     if (value === undefined) continue
-    if (name === 'venue' || name === 'organizer')
-      shown.push({ name, text: (await named(asked, kinds[name], value)) || value })
+    if (isPostLink(name)) shown.push({ name, text: (await named(asked, name, value)) || value })
     else if (name === 'categories')
       shown.push({
         name,

@@ -1,6 +1,6 @@
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { ResourceName } from '../../resources/index.ts'
+import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
 import type { AddressName } from '../addresses.ts'
 import type { Asked, Content } from '../shell/page.ts'
 import {
@@ -16,8 +16,8 @@ const type = 'application/xml; charset=utf-8'
 
 /** How many IDs a part is about. A sitemap may have 50,000 addresses; this many records are read in a moment. */
 const idsPerPart = 2000
-/** Kinds of records that have pages and share one series of IDs. */
-const kinds: readonly ResourceName[] = ['event', 'venue', 'organizer']
+/** Kinds of records that have pages: posts, which share one series of IDs, and terms. */
+const [posts, terms] = [pagedPosts, pagedNames.filter(isTerm)]
 /** Terms on the part of pages, of each kind. */
 const mostTerms = 5000
 /** A new part is announced within this time. */
@@ -36,7 +36,7 @@ export async function sitemapIndex(asked: Asked): Promise<Content> {
 }
 
 const lastId = async ({ world }: Asked) =>
-  Math.max(...(await Promise.all(kinds.map(kind => world.calendar.lastId(kind)))))
+  Math.max(...(await Promise.all(posts.map(kind => world.calendar.lastId(kind)))))
 
 /**
  * One part. It is cached until one of its records changes; only the last one, which new records come into, follows every change.
@@ -49,7 +49,7 @@ export async function sitemapPart(asked: Asked): Promise<Content> {
   if (first < 1 || first > last) throw new Problem('rest_no_route')
   const ids = Array.from({ length: Math.min(idsPerPart, last - first + 1) }, (_, at) => first + at)
   const entries: SitemapEntry[] = []
-  for (const kind of kinds) {
+  for (const kind of posts) {
     const records = await reading.records(kind, ids, { isGrowing: last < first + idsPerPart - 1 })
     for (const record of records)
       if (isForAnyone(record))
@@ -69,7 +69,7 @@ export async function sitemapPart(asked: Asked): Promise<Content> {
 async function pages(asked: Asked): Promise<SitemapEntry[]> {
   const { reading, language, links, world } = asked
   const entries = pageOf(asked, 'events')
-  for (const kind of ['category', 'tag'] as const) {
+  for (const kind of terms) {
     const { views } = await reading.list(kind, { per_page: mostTerms, hide_empty: true }, mostTerms)
     for (const { record } of views)
       entries.push(...entryOf(record, { ...links, language }, world.site.language))

@@ -4,7 +4,7 @@ import { refuseHalfMoved } from './store/half-moved.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
-import type { Siblings, Store } from './store/store.ts'
+import type { Coordination, Store } from './store/store.ts'
 
 export type { DamageCheck } from './store/sqlite/damage.ts'
 
@@ -13,10 +13,10 @@ export type Database = {
   /** Is there a calendar in it? Nothing is created. */
   hasCalendar(): Promise<boolean>
   /**
-   * `isMoreComing`: will another write come in a moment? `siblings`: other processes of this machine that serve it. `told` hears what
+   * `isMoreComing`: will another write come in a moment? `coordination`: other processes of this machine that serve it. `told` hears what
    * the operator should know.
    */
-  open(isMoreComing?: () => boolean, siblings?: Siblings, told?: Told): Promise<Store>
+  open(isMoreComing?: () => boolean, coordination?: Coordination, told?: Told): Promise<Store>
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -53,9 +53,9 @@ const onServer = (url: string, replicas: readonly string[]): Database => ({
 
 const inFolder = (folder: string): Database => ({
   hasCalendar: async () => hasFile(folder),
-  async open(isMoreComing, siblings) {
+  async open(isMoreComing, coordination) {
     refuseHalfMoved(isMarkedMoving(folder) || undefined)
-    return sqlite(databaseIn(folder), isMoreComing, siblings)
+    return sqlite(databaseIn(folder), isMoreComing, coordination)
   },
   lock: () => lockFolder(folder),
   checkForDamage: () => checkForDamage(databaseIn(folder)),

@@ -76,7 +76,7 @@ async function serveLocked(
   }
   const logo = await readLogo(given.logo)
   const opened = await openDataFolder(given, error => failed('index', error), site, {
-    siblings: worker?.siblings,
+    coordination: worker?.coordination,
     setUpCode: worker?.setUpCode,
     imageTurn: worker?.imageTurn,
     told: log.warn,

@@ -40,7 +40,7 @@ const siteOf = (settings: Settings): Site => ({
 })
 
 type Around = {
-  siblings?: Worker['siblings'] | undefined
+  coordination?: Worker['coordination'] | undefined
   setUpCode?: Worker['setUpCode'] | undefined
   imageTurn?: Worker['imageTurn'] | undefined
   told?: Told
@@ -52,21 +52,21 @@ type Around = {
 
 /**
  * Opens the data folder, makes what is missing, and wires the calendar; nothing listens yet. Without `site`, the settings of
- * the site are used as they are. `siblings`, `setUpCode`: this process is one of
+ * the site are used as they are. `coordination`, `setUpCode`: this process is one of
  * several on this machine. `told` hears what the operator should know.
  */
 export async function openDataFolder(
   given: Settings,
   failed = (error: unknown) => console.error(error),
   site?: SiteGiven,
-  { siblings, setUpCode, imageTurn, told, informed, now = openClock(given.clock) }: Around = {},
+  { coordination, setUpCode, imageTurn, told, informed, now = openClock(given.clock) }: Around = {},
 ) {
   const { dataFolder } = given
   const database = databaseOf(given)
   prepareFolder(dataFolder, database.isFile)
   const isNew = !(await database.hasCalendar())
   const turns = openTurns()
-  const engine = await database.open(() => turns.areWaiting, siblings, told)
+  const engine = await database.open(() => turns.areWaiting, coordination, told)
   const key = await prepared(engine, given, informed)
   const { settings, changes: siteChanges } = site
     ? await settle(engine, given, site, isNew)
@@ -114,7 +114,7 @@ export async function openDataFolder(
     current,
     database,
     flows: providerFlows(key),
-    share: engine.whispers && shareCounts(engine.whispers),
+    share: engine.broadcast && shareCounts(engine.broadcast),
     calendar: openCalendar(context),
     settings: live.current,
     live,

@@ -10,15 +10,15 @@ const mostAtOnce = 1000
 /** So many characters go out at once: PostgreSQL takes 8000 bytes. */
 const longest = 7000
 
-/** The way to the other processes (`Whispers` in `store/siblings.ts`). */
-type Whispers = { tell(text: string): void; hear(listener: (text: string) => void): void }
+/** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
+type Broadcast = { tell(text: string): void; hear(listener: (text: string) => void): void }
 type Heard = (key: string, by: number) => void
 
 /**
  * Counts that all processes of a calendar keep together, such as sign-ins that failed: what one counts it tells the others within
  * a moment. Nothing is stored, nobody waits, and however much is counted, twenty times a second one message goes out.
  */
-export function shareCounts({ tell, hear }: Whispers) {
+export function shareCounts({ tell, hear }: Broadcast) {
   const limits = new Map<string, Heard>()
   const waiting = new Map<string, number>()
   let isTold = true

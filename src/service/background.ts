@@ -54,7 +54,7 @@ async function scheduleOf(
   return openSchedule(context, {
     zoneData: process.versions.tz ?? '',
     journalRetention: settings.journalRetention,
-    isFirst: engine.isFirst,
+    isLeader: engine.isLeader,
     failed: error => failed('schedule', error),
   })
 }
@@ -69,7 +69,7 @@ export function startBackground(
   let checkingAgain: NodeJS.Timeout | undefined
 
   async function lookForDamage() {
-    if (isStopped || !(await engine.isFirst())) return
+    if (isStopped || !(await engine.isLeader())) return
     check = database.checkForDamage?.()
     try {
       const message = await check?.found
@@ -82,7 +82,7 @@ export function startBackground(
   }
   const checkForDamage = () => lookForDamage().catch(error => failed('damage', error))
   async function screens() {
-    if (!isStopped && prepareScreens && (await engine.isFirst())) await prepareScreens()
+    if (!isStopped && prepareScreens && (await engine.isLeader())) await prepareScreens()
   }
   /** Before the list index is built, and each day: the process would end without a word of why. */
   async function lookAtHeap() {

@@ -1,18 +1,18 @@
-/** What the processes of one machine that share a database file arrange among each other, since the file itself tells them nothing. */
-export type Siblings = {
-  /** One of them writes at a time, in the order in which they asked. Resolves when it is this one's turn; undefined: it is. */
+/** Coordination between the processes of one machine that share a database file. */
+export type Coordination = {
+  /** One process writes at a time, first come, first served. Resolves when it is this one's turn; undefined: it already is. */
   takeTurn(): Promise<void> | undefined
   /** The group is committed: another may write. */
   endTurn(): void
-  /** Is this the one that does what one process does? */
-  readonly isFirst: boolean
-  /** Called when it becomes that one. */
-  becameFirst(listener: () => void): void
-  whispers: Whispers
+  /** True in the process that runs background work. */
+  readonly isLeader: boolean
+  /** Called when this process becomes the leader. */
+  becameLeader(listener: () => void): void
+  broadcast: Broadcast
 }
 
-/** Short words to all other processes that serve the calendar, for which nobody waits. Who does not hear misses them. */
-export type Whispers = {
+/** Best-effort messages to all other processes that serve the calendar; they are not queued. */
+export type Broadcast = {
   tell(text: string): void
   hear(listener: (text: string) => void): void
 }

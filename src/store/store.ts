@@ -11,7 +11,7 @@ import type {
 } from '../define/record.ts'
 import type { Requester } from '../define/requester.ts'
 import type { Language } from '../define/text/language.ts'
-import type { Whispers } from './coordination.ts'
+import type { Broadcast } from './coordination.ts'
 import type { Occurrence } from './form/occurrence.ts'
 import type { ColumnType, Shape } from './form/shape.ts'
 import type { Place } from './read/distance.ts'
@@ -21,7 +21,7 @@ import type { ProtectedOf, Visible } from './read/visible.ts'
 import type { TextSearch } from './search/text-search.ts'
 
 export { noLinks } from '../define/record.ts'
-export type { Siblings, Whispers } from './coordination.ts'
+export type { Broadcast, Coordination } from './coordination.ts'
 export type { Occurrence } from './form/occurrence.ts'
 export type { Bound } from './read/bounds.ts'
 export type { Near, Place } from './read/distance.ts'
@@ -291,10 +291,10 @@ export type Store = Reader & {
   look(): boolean
   /** Reports when writes of others go unheard, and when they are heard again; for minutes not while no database can be reached at all. */
   listen?(hearing: Hearing): void
-  /** Is this the process that does what one process does, such as publication? For a moment two may be: ask each time. */
-  isFirst(): Promise<boolean>
-  /** To the other processes, where there may be some. */
-  whispers?: Whispers | undefined
+  /** True in the leader, which runs background work such as publication. For a moment two may be: ask each time. */
+  isLeader(): Promise<boolean>
+  /** Messages to the other processes, where there may be some. */
+  broadcast?: Broadcast | undefined
   /** How many servers that follow the database are read, and how many lag or are away; where there are any. */
   replicasInUse?(): { in_use: number; left_out: number }
   search: TextSearch

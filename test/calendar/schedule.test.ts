@@ -29,7 +29,7 @@ test('an event is published when it is due, while records of earlier versions ar
       {
         zoneData: 'test',
         journalRetention: 0,
-        isFirst: engine.isFirst,
+        isLeader: engine.isLeader,
         failed: error => void failures.push(error),
       },
     )

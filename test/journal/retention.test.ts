@@ -134,8 +134,8 @@ test('the service removes old lines by itself, after so many days as the setting
         }),
       )
     const failed = (error: unknown) => assert.fail(String(error))
-    const { isFirst } = engine
-    const schedule = openSchedule(context, { zoneData: 'test', journalRetention, isFirst, failed })
+    const { isLeader } = engine
+    const schedule = openSchedule(context, { zoneData: 'test', journalRetention, isLeader, failed })
     await until(async () => (await engine.journal(first, 10)).length === left)
     await schedule.stop()
     assert.equal((await engine.journal(first, 10)).length, left)

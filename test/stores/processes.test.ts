@@ -140,7 +140,7 @@ test('calendars in schemas of one database hear their own processes, and no othe
   for (const each of [one, other, neighbour, itsOther]) t.after(each.close)
   const heard: string[] = []
   for (const [name, each] of Object.entries({ one, other, itsOther }))
-    each.engine.whispers?.hear(text => heard.push(`${name} ${text}`))
+    each.engine.broadcast?.hear(text => heard.push(`${name} ${text}`))
 
   const write = ({ store }: typeof one) =>
     store.write(async tx => {
@@ -155,7 +155,7 @@ test('calendars in schemas of one database hear their own processes, and no othe
   assert.ok(position < far)
   await until(() => other.changes.seq === position)
 
-  neighbour.engine.whispers?.tell('in Paris')
+  neighbour.engine.broadcast?.tell('in Paris')
   await until(() => heard.length > 0)
   assert.deepEqual(heard, ['itsOther in Paris'])
 })

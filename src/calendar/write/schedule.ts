@@ -82,15 +82,15 @@ export type Schedule = {
   zoneData: string
   /** Days for which lines of the change log stay; 0: for ever. */
   journalRetention: number
-  /** Is this the process that does it? */
-  isFirst(): Promise<boolean>
+  /** True in the process that runs background work. */
+  isLeader(): Promise<boolean>
   failed(error: unknown): void
 }
 
 /** What happens by itself while the service runs, in one of its processes. */
 export function openSchedule(
   context: Context,
-  { zoneData, journalRetention, isFirst, failed }: Schedule,
+  { zoneData, journalRetention, isLeader, failed }: Schedule,
 ) {
   let isStopped = false
   let running: Promise<void> | undefined
@@ -114,7 +114,7 @@ export function openSchedule(
   }
 
   async function work() {
-    if (!(await isFirst())) return
+    if (!(await isLeader())) return
     if (!hasZones) await refreshZones(context, zoneData)
     hasZones = true
     while (!isStopped && (await publishDue(context)) > 0) await new Promise(setImmediate)

@@ -16,12 +16,12 @@ export type TurnName = (typeof turnNames)[number]
 
 export type ToWorker =
   /** It does from now on what one process does. */
-  | { first: true }
+  | { leader: true }
   /** It has this turn, or another waits for it. */
   | { turn: 'yours' | 'wanted'; of: TurnName }
-  | { whisper: string }
+  | { broadcast: string }
   | { stop: true }
 
 export type FromWorker =
   /** It listens. */
-  { ready: unknown } | { turn: 'ask' | 'end'; of: TurnName } | { whisper: string }
+  { ready: unknown } | { turn: 'ask' | 'end'; of: TurnName } | { broadcast: string }

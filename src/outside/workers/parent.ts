@@ -9,9 +9,9 @@ import { openTurns, type Turns } from './turns.ts'
 /** Loaded for several processes only. */
 const clustering = () => process.getBuiltinModule('node:cluster')
 
-/** Milliseconds until a worker that ended is started again: the first time, and at most. */
+/** Milliseconds until a worker that ended is started again: the first time, and the maximum. */
 const pauses = { first: 100, longest: 10_000 }
-/** Who has served for so many milliseconds ends for a new reason. */
+/** Uptime in milliseconds after which the pause before a restart starts over. */
 const healthyAfter = 30_000
 /** Milliseconds that a worker has beyond the grace period to end. */
 const patience = 5000
@@ -26,7 +26,7 @@ export type Supervised = {
   fork?(environment: Record<string, string>): Child
 }
 
-/** One of the places that are always to be filled by a process. */
+/** A worker slot: when its process ends, another is started. */
 type Place = {
   number: number
   child?: Child | undefined
@@ -38,8 +38,8 @@ type Place = {
 type State = Required<Supervised> & {
   places: Place[]
   turns: Record<TurnName, Turns<Child>>
-  /** Who does what one process does. */
-  first: Child | undefined
+  /** The worker that runs background work. */
+  leader: Child | undefined
   hasBegun: boolean
   isStopping: boolean
   /** The exit code of a worker that failed while the service began or stopped. */
@@ -73,7 +73,7 @@ export function superviseWorkers(supervised: Supervised) {
       return { number: at + 1, since: 0, pause: pauses.first, isReady: false }
     }),
     turns: { writing: turnsOf('writing'), images: turnsOf('images') },
-    first: undefined,
+    leader: undefined,
     hasBegun: false,
     isStopping: false,
     failed: 0,
@@ -105,11 +105,11 @@ function tell(child: Child, message: ToWorker) {
   if (child.isConnected()) child.send(message, () => {})
 }
 
-/** Another does what one process does, if nobody does. */
+/** Makes another worker the leader if there is none. */
 function appoint(state: State) {
-  if (state.first) return
-  state.first = state.places.find(({ isReady }) => isReady)?.child
-  if (state.first) tell(state.first, { first: true })
+  if (state.leader) return
+  state.leader = state.places.find(({ isReady }) => isReady)?.child
+  if (state.leader) tell(state.leader, { leader: true })
 }
 
 const turnsOf = (of: TurnName) => openTurns<Child>((child, turn) => tell(child, { turn, of }))
@@ -155,7 +155,7 @@ function forked({ start, fork }: State, { number }: Place): Child | undefined {
 
 function heard({ turns, places }: State, child: Child, message: FromWorker) {
   if ('turn' in message) turns[message.of][message.turn](child)
-  else if ('whisper' in message)
+  else if ('broadcast' in message)
     for (const { child: other } of places) if (other && other !== child) tell(other, message)
 }
 
@@ -166,7 +166,7 @@ function over(state: State, place: Place, { code, signal }: End) {
   place.child = undefined
   place.isReady = false
   if (child) for (const of of turnNames) state.turns[of].gone(child)
-  if (state.first === child) state.first = undefined
+  if (state.leader === child) state.leader = undefined
   appoint(state)
   if (state.isStopping || (!wasReady && !state.hasBegun)) state.failed ||= code ?? 1
   else again(state, place, { code, signal })

@@ -7,8 +7,8 @@ export type Worker = WorkerStart & {
   ready(of: unknown): void
   /** Calls when it is to stop, by a signal or by the parent; once. */
   whenTold(stop: () => void): void
-  /** What it arranges with the others by way of the parent (`store/siblings.ts`). */
-  siblings: ReturnType<typeof openSiblings>
+  /** Coordination with the other workers, through the parent (`store/coordination.ts`). */
+  coordination: ReturnType<typeof openCoordination>
   /** One process decodes images at a time. */
   imageTurn: Turn
 }
@@ -53,33 +53,33 @@ function openWorker(start: WorkerStart): Worker {
       stopping.add(listener)
       if (isStopping) listener()
     },
-    siblings: openSiblings(send),
+    coordination: openCoordination(send),
     imageTurn: openTurn(send, 'images'),
   }
 }
 
-function openSiblings(send: (message: FromWorker) => void) {
+function openCoordination(send: (message: FromWorker) => void) {
   const turn = openTurn(send, 'writing')
   const hearing = new Set<(text: string) => void>()
   const becoming = new Set<() => void>()
-  let isFirst = false
+  let isLeader = false
 
   process.on('message', (message: ToWorker) => {
-    if ('whisper' in message) for (const hear of hearing) hear(message.whisper)
-    else if ('first' in message) {
-      isFirst = true
+    if ('broadcast' in message) for (const hear of hearing) hear(message.broadcast)
+    else if ('leader' in message) {
+      isLeader = true
       for (const became of becoming) became()
     }
   })
   return {
     takeTurn: turn.take,
     endTurn: turn.end,
-    get isFirst() {
-      return isFirst
+    get isLeader() {
+      return isLeader
     },
-    becameFirst: (listener: () => void) => void becoming.add(listener),
-    whispers: {
-      tell: (text: string) => send({ whisper: text }),
+    becameLeader: (listener: () => void) => void becoming.add(listener),
+    broadcast: {
+      tell: (text: string) => send({ broadcast: text }),
       hear: (listener: (text: string) => void) => void hearing.add(listener),
     },
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { existing } from '../../define/objects.ts'
 import type { Hearing, Watcher } from '../store.ts'
-import { openWhispers } from './broadcast.ts'
+import { openBroadcast } from './broadcast.ts'
 import { channel, openLink, UnreachableError } from './link.ts'
 
 /** Milliseconds between two questions whether the connection is still there, and until an answer is missed. */
@@ -40,7 +40,7 @@ type Hears = 'heard' | 'unsure' | 'deaf' | 'away'
 
 type State = Required<Announcing> & {
   link: ReturnType<typeof openLink>
-  others: ReturnType<typeof openWhispers>
+  others: ReturnType<typeof openBroadcast>
   watchers: Set<Watcher>
   hearings: Set<Hearing>
   hears: Hears
@@ -67,7 +67,7 @@ export function openAnnouncements(announcing: Announcing) {
     lost: () => doubt(state),
     longest: everyMs,
   })
-  const others = openWhispers(link)
+  const others = openBroadcast(link)
   const { now = () => performance.now() } = announcing
   const state: State = {
     ...announcing,
@@ -109,8 +109,8 @@ export function openAnnouncements(announcing: Announcing) {
     },
     watchers: state.watchers,
     hearings: state.hearings,
-    isFirst: others.isFirst,
-    whispers: others.whispers,
+    isLeader: others.isLeader,
+    broadcast: others.broadcast,
     /** What was heard may not be so any more, or could not be read: the database is asked again. */
     doubt: () => doubt(state),
     /** What this process has written could not be taken in: caches are passed over until it is. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Whispers } from '../coordination.ts'
+import type { Broadcast } from '../coordination.ts'
 import { channel, type Link } from './link.ts'
 
-/** What the name of their channel adds to that of commits. */
+/** Of the channel's name, after that of commits. Processes of earlier versions listen on it too. */
 const suffix = ' whispers'
 
-/** What processes tell each other that nobody waits for, and which of them does what one does, over the connection on which one hears. */
-export function openWhispers(link: Link) {
-  // Every process hears its own words too, behind its name.
+/** Broadcast and the choice of the leader, over the connection that listens. */
+export function openBroadcast(link: Link) {
+  // PostgreSQL delivers to the sender too: the prefix tells its own messages from others.
   const self = `${randomUUID()} `
   const listeners = new Set<(text: string) => void>()
-  const whispers: Whispers = {
+  const broadcast: Broadcast = {
     tell(text) {
       if (!link.isOpen) return
       const values = [self + text]
@@ -21,20 +21,20 @@ export function openWhispers(link: Link) {
     hear: listener => void listeners.add(listener),
   }
   return {
-    whispers,
+    broadcast,
     /** Listens on this connection. `name`: of the channel of commits. */
     begin: (name: string) => link.query({ text: `LISTEN "${name}${suffix}"` }),
-    /** Is it the channel of whispers? */
+    /** True for the channel of broadcasts. */
     isOf: (name: string) => name.endsWith(suffix),
     heard(payload: string) {
       if (payload.startsWith(self)) return
       for (const listener of listeners) listener(payload.slice(self.length))
     },
     /**
-     * One process of all holds a lock of the database, as long as its connection lasts. Asking again costs nothing, since a lock may
-     * be held often. The server asks for signs of life itself: whoever has lost power does not hold it for hours.
+     * The leader holds a lock of the database as long as its connection lasts. Taking it again costs nothing, since a session may hold
+     * a lock often. Keep-alives let the server release it within seconds when a machine loses power.
      */
-    async isFirst(): Promise<boolean> {
+    async isLeader(): Promise<boolean> {
       const { rows } = await link.query<{ first: boolean }>({
         text: `SELECT pg_try_advisory_lock(hashtextextended('almanac schedule ' || current_schema(), 0)) AS first,
           set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '5', false),

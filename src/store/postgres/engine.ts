@@ -67,8 +67,8 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
     listen: hearing => void announcements.hearings.add(hearing),
     // Nothing can be asked without waiting: other processes tell of their commits themselves.
     look: () => false,
-    isFirst: announcements.isFirst,
-    whispers: announcements.whispers,
+    isLeader: announcements.isLeader,
+    broadcast: announcements.broadcast,
     ...(servers.hasReplicas && { replicasInUse: servers.replicasInUse }),
     async close() {
       await announcements.stop()

@@ -1,5 +1,5 @@
 import type { Connection } from '../connection.ts'
-import type { Siblings } from '../coordination.ts'
+import type { Coordination } from '../coordination.ts'
 import type { Derived } from '../form/derived-rows.ts'
 import { beginRebuilds, isSmall, openRebuilds } from '../form/rebuild.ts'
 import type { Shape } from '../form/shape.ts'
@@ -18,14 +18,18 @@ import { update } from './update.ts'
 /**
  * SQLite in one file. Two connections: writes go through one, in group commits; reads go through the other and see
  * only what is committed. Never run ANALYZE here: plans would change with the data (`test/stores/plans.test.ts` holds them).
- * `isMoreComing`: will another write come in a moment? A group commit waits for it. `siblings`: other processes that serve this file.
+ * `isMoreComing`: will another write come in a moment? A group commit waits for it. `coordination`: other processes that serve this file.
  */
-export function sqlite(file: string, isMoreComing = () => false, siblings?: Siblings): Store {
+export function sqlite(
+  file: string,
+  isMoreComing = () => false,
+  coordination?: Coordination,
+): Store {
   const [writing, reading] = [openWriting(file), open(file)]
   const [statements, readings] = [statementsOf(writing), statementsOf(reading)]
   const shapes = new Map<string, Shape>()
   const checkpoints = openCheckpoints(writing, file)
-  const turns = turnsOf(siblings)
+  const turns = turnsOf(coordination)
   const source: Source = { connection: connectionOf(statements).connection, dialect, shapes }
   const derived: Derived = { ...source, records: reader(source), targets: undefined, unknown: [] }
   const writer = openWriter(derived)
@@ -50,7 +54,7 @@ export function sqlite(file: string, isMoreComing = () => false, siblings?: Sibl
     isMoreComing,
   })
   const read = reader(asOf(derived, connection))
-  const search = openSearch(file, read, undefined, siblings)
+  const search = openSearch(file, read, undefined, coordination)
   // A rebuild reads records: those of its group must be there.
   const rebuilds = openRebuilds(derived, work => commit.run(() => writer.flush().then(work)))
 
@@ -82,14 +86,17 @@ export function sqlite(file: string, isMoreComing = () => false, siblings?: Sibl
 }
 
 /** One process writes at a time, and does what goes before: the database would have the others wait without doing anything else. */
-const turnsOf = (siblings: Siblings | undefined) => ({
+const turnsOf = (coordination: Coordination | undefined) => ({
   async take(before: () => void | Promise<void>) {
-    await siblings?.takeTurn()
+    await coordination?.takeTurn()
     await before()
   },
-  end: () => siblings?.endTurn(),
+  end: () => coordination?.endTurn(),
   /** What the store shows of the others. */
-  shown: { isFirst: async () => siblings?.isFirst ?? true, whispers: siblings?.whispers },
+  shown: {
+    isLeader: async () => coordination?.isLeader ?? true,
+    broadcast: coordination?.broadcast,
+  },
 })
 
 /** Of a file that may have no tables yet. */

@@ -1,5 +1,5 @@
 import { Problem } from '../../../problem/problem.ts'
-import type { Siblings } from '../../coordination.ts'
+import type { Coordination } from '../../coordination.ts'
 import { openFind, type Texts } from '../../search/find.ts'
 import type { TextSearch } from '../../search/text-search.ts'
 import { openThread, type Thread, type Told } from './thread.ts'
@@ -17,19 +17,19 @@ export function openSearch(
   file: string,
   texts: Texts,
   fewest = mostHere,
-  siblings?: Siblings,
+  coordination?: Coordination,
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined
   let told: Told = {}
   let begun = -again
   let isClosed = false
-  siblings?.becameFirst(() => thread?.keep())
+  coordination?.becameLeader(() => thread?.keep())
   const findHere = openFind(texts, { slice: 4000, share: 1 / 4 })
 
   function begin(events: number) {
     if (thread || isClosed || events <= fewest || performance.now() - begun < again) return
     begun = performance.now()
-    const use = !siblings ? 'alone' : siblings.isFirst ? 'keep' : 'read'
+    const use = !coordination ? 'alone' : coordination.isLeader ? 'keep' : 'read'
     thread = openThread({ file, index: indexOf(file), use }, told, () => (thread = undefined))
   }
 

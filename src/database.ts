@@ -16,7 +16,7 @@ export type Database = {
    * `isMoreComing`: will another write come in a moment? `coordination`: other processes of this machine that serve it. `told` hears what
    * the operator should know.
    */
-  open(isMoreComing?: () => boolean, coordination?: Coordination, told?: Told): Promise<Store>
+  open(isMoreComing?: () => boolean, coordination?: Coordination, told?: LogFn): Promise<Store>
   /** Refuses a second service where only one may use it. */
   lock(): { release(): void }
   /** Looks for damage in the background, where no server does. */
@@ -25,7 +25,7 @@ export type Database = {
   isFile: boolean
 }
 
-export type Told = (message: string, fields: Record<string, unknown>) => void
+export type LogFn = (message: string, fields: Record<string, unknown>) => void
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataFolder'> &
   Partial<Pick<Settings, 'databaseReplicaUrls'>>

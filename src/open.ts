@@ -10,7 +10,7 @@ import { shapes } from './calendar/shapes.ts'
 import type { Settings } from './config/config.ts'
 import { openLive } from './config/live.ts'
 import { type SiteGiven, settle, storedSettings } from './config/stored-site.ts'
-import { databaseOf, type Told } from './database.ts'
+import { databaseOf, type LogFn } from './database.ts'
 import { openTurns } from './http/server/write-turns.ts'
 import { openCurrentStore } from './journal/current-store.ts'
 import { openClock } from './outside/clock.ts'
@@ -43,9 +43,9 @@ type Around = {
   coordination?: Worker['coordination'] | undefined
   setUpCode?: Worker['setUpCode'] | undefined
   imageTurn?: Worker['imageTurn'] | undefined
-  told?: Told
+  told?: LogFn
   /** Hears of a migration. */
-  informed?: Told
+  informed?: LogFn
   /** Unix seconds; else the clock of the settings. */
   now?: (() => number) | undefined
 }
@@ -151,7 +151,7 @@ export async function newKey(settings: Settings): Promise<number> {
 }
 
 /** The database as this version needs it, and the key that belongs to it. */
-async function prepared(engine: Store, place: Settings, informed?: Told): Promise<Buffer> {
+async function prepared(engine: Store, place: Settings, informed?: LogFn): Promise<Buffer> {
   try {
     await engine.prepare(shapes, informed)
     return await keyIn(place, engine)

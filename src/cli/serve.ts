@@ -9,7 +9,7 @@ const { service: text } = words
 
 type Serve = typeof import('../main.ts').serve
 type Service = Awaited<ReturnType<Serve>>
-type Told = NonNullable<Parameters<Serve>[1]>
+type ServeOptions = NonNullable<Parameters<Serve>[1]>
 
 /** Starts the service and returns; it runs until a signal stops it. */
 export const serve: Deed = async (shell, flags) => {
@@ -85,7 +85,7 @@ function greet(shell: Shell, flags: Flags, service: Greeted) {
 const patience = 2000
 
 /** On a terminal, the last line shows the progress of background work, and the log goes above it; elsewhere the log reports it. */
-async function onTerminal(shell: Shell): Promise<Told> {
+async function onTerminal(shell: Shell): Promise<ServeOptions> {
   const output = process.stderr
   if (!output.isTTY || shell.isJson || shell.isQuiet) return {}
   const { openLine, openProgress } = await import('./progress.ts')

@@ -9,7 +9,7 @@ import { keepLookups } from './lookup-cache.ts'
 import { cacheRecords } from './record-cache.ts'
 
 type Failed = (error: unknown) => void
-type Told = (message: string, fields: Record<string, unknown>) => void
+type LogFn = (message: string, fields: Record<string, unknown>) => void
 const nothing = async () => {}
 
 /**
@@ -21,7 +21,7 @@ export async function openCurrentStore(
   engine: Store,
   failed: Failed,
   readSettings = nothing,
-  told: Told = () => {},
+  told: LogFn = () => {},
 ) {
   const kept = keepIndex(engine, failed)
   const settings = openFollowedSettings(readSettings, failed)
@@ -94,7 +94,7 @@ const writesOf = (engine: Store, followed: () => Promise<void>): Pick<Store, 'wr
 })
 
 /** The list index is compared with the database, and put right. */
-function openRepairs(index: () => ListIndex | undefined, changes: Changes, told: Told) {
+function openRepairs(index: () => ListIndex | undefined, changes: Changes, told: LogFn) {
   let count = 0
   const { doubt, look } = openIndexCheck({
     index,

@@ -12,14 +12,14 @@ const longest = 7000
 
 /** Messages to the other processes (`Broadcast` in `store/coordination.ts`). */
 type Broadcast = { tell(text: string): void; hear(listener: (text: string) => void): void }
-type Heard = (key: string, by: number) => void
+type CountListener = (key: string, by: number) => void
 
 /**
  * Counts that all processes of a calendar keep together, such as sign-ins that failed: what one counts it tells the others within
  * a moment. Nothing is stored, nobody waits, and however much is counted, twenty times a second one message goes out.
  */
 export function shareCounts({ tell, hear }: Broadcast) {
-  const limits = new Map<string, Heard>()
+  const limits = new Map<string, CountListener>()
   const waiting = new Map<string, number>()
   let isTold = true
 
@@ -49,7 +49,7 @@ export function shareCounts({ tell, hear }: Broadcast) {
     }
   })
 
-  return (limit: string, heard: Heard): Heard => {
+  return (limit: string, heard: CountListener): CountListener => {
     limits.set(limit, heard)
     return (key, by) => {
       const name = `${limit} ${key}`

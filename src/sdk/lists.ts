@@ -1,5 +1,5 @@
 import type { Call, Sending } from './call.ts'
-import type { Asked, FieldOf, Lists } from './parts.ts'
+import type { FieldOf, ListQuery, Lists } from './parts.ts'
 import { type Query, queryOf } from './query.ts'
 import type { Page, RecordOf, ResourceName } from './types.ts'
 
@@ -17,7 +17,7 @@ export function lists<N extends ResourceName>(call: Call, path: string): Lists<N
   }
 
   async function* all<const F extends FieldOf<N> = FieldOf<N>>(
-    query?: Asked<N, F>,
+    query?: ListQuery<N, F>,
     sending: Sending = {},
   ) {
     for (let asked = written(path, query); ; ) {

@@ -14,19 +14,21 @@ import type {
 } from './types.ts'
 
 /** Filters, and with `_fields` the only fields that come back of each record. */
-export type Asked<N extends ResourceName, F> = QueryOf<N> & { _fields?: readonly F[] | undefined }
+export type ListQuery<N extends ResourceName, F> = QueryOf<N> & {
+  _fields?: readonly F[] | undefined
+}
 export type FieldOf<N extends ResourceName> = keyof RecordOf<N> & string
 
 /** How the records of a resource are read together. */
 export type Lists<N extends ResourceName> = {
   /** One page. */
   list<const F extends FieldOf<N> = FieldOf<N>>(
-    query?: Asked<N, F>,
+    query?: ListQuery<N, F>,
     sending?: Sending,
   ): Promise<Page<Pick<RecordOf<N>, F>>>
   /** Every record, page after page. */
   all<const F extends FieldOf<N> = FieldOf<N>>(
-    query?: Asked<N, F>,
+    query?: ListQuery<N, F>,
     sending?: Sending,
   ): AsyncGenerator<Pick<RecordOf<N>, F>, void>
 }

@@ -3,7 +3,7 @@ import type { ErrorCode, Language } from './types.ts'
 /** An error of one parameter with a code of its own. */
 export type Detail = { code: string; message: string; data?: Record<string, unknown> | null }
 
-export type Told = {
+export type ErrorBody = {
   code: ErrorCode
   status: number
   message: string
@@ -27,7 +27,7 @@ export class AlmanacError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(
-    { code, status, message, params = {}, details = {}, data = {}, retryAfter }: Told,
+    { code, status, message, params = {}, details = {}, data = {}, retryAfter }: ErrorBody,
     options?: ErrorOptions,
   ) {
     super(message, options)
@@ -72,7 +72,7 @@ export function problemOf(body: unknown, { status, headers }: Response): Almanac
   const { code, message, data } = isObject(body) ? body : {}
   if (typeof code !== 'string' || typeof message !== 'string') return undefined
   const told = isObject(data) ? data : undefined
-  const { params, details }: Pick<Told, 'params' | 'details'> = told ?? {}
+  const { params, details }: Pick<ErrorBody, 'params' | 'details'> = told ?? {}
   const retryAfter = secondsOf(headers.get('retry-after'))
   return new AlmanacError({
     code: code as ErrorCode,

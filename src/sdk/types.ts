@@ -25,7 +25,7 @@ type EventLinks = { venue?: Links<VenueDraft>; organizer?: Links<OrganizerDraft>
 type WithLinks<N, D> = InLanguage & (N extends 'event' ? Omit<D, keyof EventLinks> & EventLinks : D)
 
 type Listed<T> = T extends (infer Member)[] ? readonly Member[] : T
-type Asked<P extends Params> = {
+type FilterQuery<P extends Params> = {
   [N in keyof P]?: Listed<NonNullable<P[N]['type']['in']>> | undefined
 }
 
@@ -38,7 +38,7 @@ export type Patches = { [N in ResourceName]: WithLinks<N, Patch<Resources[N]>> }
 /** What lists can be asked. */
 export type Queries = {
   [N in ResourceName]: InLanguage &
-    Asked<Resources[N]['filters']> &
+    FilterQuery<Resources[N]['filters']> &
     (N extends 'event' ? Pick<Opening, 'password' | 'context'> : unknown)
 }
 

@@ -1,5 +1,5 @@
 import { joinedScript } from './shell/browser-script.ts'
-import type { Asked, Content } from './shell/page.ts'
+import type { Content, PageRequest } from './shell/page.ts'
 
 /**
  * The calendar for other sites, as one script that needs nothing else: modules of which each comes after those that it takes from.
@@ -21,7 +21,7 @@ const modules = [
 let joined: string | undefined
 
 /** The script, which is told where the API is under a base URL, and how weeks begin. */
-export function embedScript({ world: { settings } }: Asked): Content {
+export function embedScript({ world: { settings } }: PageRequest): Content {
   joined ??= joinedScript(modules)
   const daysToSunday = { monday: 6, sunday: 0, saturday: 1 }[settings.weekStart]
   const apiPath = JSON.stringify(`${settings.basePath}/${settings.namespace}`)

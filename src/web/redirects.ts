@@ -4,13 +4,16 @@ import { type Language, languages } from '../define/text/language.ts'
 import { linkFilters } from '../resources/event/filters.ts'
 import { isSame, slugIn } from './listing/items.ts'
 import type { Reading } from './reading.ts'
-import { type Asked, type Content, redirect } from './shell/page.ts'
+import { type Content, type PageRequest, redirect } from './shell/page.ts'
 
 /** Longer lists are nobody's link. */
 const most = 20
 
 /** The same of a filter whose records have been merged into others, or have other slugs now: whoever subscribed stays subscribed. */
-export async function movedFilters(asked: Asked, reading: Reading): Promise<Content | undefined> {
+export async function movedFilters(
+  asked: PageRequest,
+  reading: Reading,
+): Promise<Content | undefined> {
   const { query, links, name, params, language } = asked
   const now = new URLSearchParams(query)
   let isMoved = false
@@ -42,7 +45,7 @@ async function nowCalled(
 
 /** Where a record is now, if this slug is none of its own any more. */
 export function movedRecord(
-  { links, name, params, language, url }: Asked,
+  { links, name, params, language, url }: PageRequest,
   record: StoredRecord,
 ): Content | undefined {
   const isOwn = languages.some(one => isSame(slugIn(record, one).slug, params.slug))

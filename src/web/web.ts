@@ -10,10 +10,10 @@ import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
 import { movedFilters } from './redirects.ts'
 import { fileHeaders, pageHeaders } from './shell/headers.ts'
-import { type Asked, type Content, type Links, redirect, type World } from './shell/page.ts'
+import { type Content, type Links, type PageRequest, redirect, type World } from './shell/page.ts'
 
 /** A request as the server hands it on. */
-type Request = Pick<Asked, 'method' | 'headers' | 'requester' | 'form' | 'signedIn'> & {
+type Request = Pick<PageRequest, 'method' | 'headers' | 'requester' | 'form' | 'signedIn'> & {
   url: string
   publicUrl: string
 }
@@ -49,7 +49,7 @@ export function openWeb(world: World) {
   function askedOf(
     { method, headers, requester, form, signedIn, publicUrl, ...request }: Request,
     place: Place,
-  ): Asked {
+  ): PageRequest {
     const { name, language, params } = place
     const url = partsOf(request.url)
     const caller = (): Caller => ({
@@ -98,7 +98,7 @@ export function openWeb(world: World) {
 }
 
 /** Feeds have a queue of their own, files are there already, and what is sent is rare and waits for nobody. */
-function inTurn(asked: Asked) {
+function inTurn(asked: PageRequest) {
   const { name, method, requester, world } = asked
   const work = () => handlers[name](asked)
   const isRead = method === 'GET' || method === 'HEAD'
@@ -108,7 +108,7 @@ function inTurn(asked: Asked) {
 const languageOf = (path: string): Language | undefined =>
   languages.find(language => new RegExp(`^/${language}(/|$)`, 'i').test(path))
 
-function partsOf(url: string): Asked['url'] {
+function partsOf(url: string): PageRequest['url'] {
   const mark = url.indexOf('?')
   return mark < 0
     ? { path: url, search: '' }
@@ -125,7 +125,7 @@ function decoded(path: string): string {
 }
 
 /** Where links to the same thing lead. */
-const movedTo = ({ links, name, params, url }: Asked) =>
+const movedTo = ({ links, name, params, url }: PageRequest) =>
   redirect(links.path(name, params) + url.search)
 
 /** Made once for each base URL of the service, of which there are few. */
@@ -152,7 +152,7 @@ function linksOf(addresses: Addresses, { site }: World) {
   }
 }
 
-function finish({ reading, language, name, world }: Asked, content: Content): Response {
+function finish({ reading, language, name, world }: PageRequest, content: Content): Response {
   const { status = 200, type = 'text/html; charset=utf-8', body, encoded, isPersonal } = content
   const isPage = type.startsWith('text/html')
   return {

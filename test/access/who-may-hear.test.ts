@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Actor } from '../../src/calendar/access/access.ts'
-import { mayHear } from '../../src/calendar/access/visible-change.ts'
+import { visibleChange } from '../../src/calendar/access/visible-change.ts'
 import { scopes } from '../../src/define/account-words.ts'
 import { seenIn } from '../../src/journal/entry.ts'
 import type { JournalEntry } from '../../src/store/store.ts'
@@ -65,13 +65,17 @@ test('of events, venues and organizers everyone hears what they may read, before
           const may = (state?: Status) =>
             state !== undefined && mayRead(requester, { kind, owner, state })
           const message = `${requester}: ${kind} of ${owner}, ${before} to ${after}`
-          assert.equal(mayHear(actorOf(requester), entry), heard(may(before), may(after)), message)
+          assert.equal(
+            visibleChange(actorOf(requester), entry),
+            heard(may(before), may(after)),
+            message,
+          )
         }
 })
 
 test('what goes to the trash is gone for those who do not see the trash, and changed for the others', () => {
   const entry = told('event', 99, 'publish', 'trash')
-  const by = Object.fromEntries(everyone.map(role => [role, mayHear(actorOf(role), entry)]))
+  const by = Object.fromEntries(everyone.map(role => [role, visibleChange(actorOf(role), entry)]))
   assert.deepEqual(by, {
     administrator: 'change',
     editor: 'change',
@@ -81,7 +85,7 @@ test('what goes to the trash is gone for those who do not see the trash, and cha
     anonymous: 'remove',
   })
   const own = told('event', idOf('author'), 'publish', 'trash')
-  assert.equal(mayHear(actorOf('author'), own), 'change')
+  assert.equal(visibleChange(actorOf('author'), own), 'change')
 })
 
 test('nobody is led to an event that lists hide, but those who may edit it', () => {
@@ -92,7 +96,7 @@ test('nobody is led to an event that lists hide, but those who may edit it', () 
         const may = (state?: Status) =>
           state !== undefined && sees(requester, { kind: 'event', owner, state: 'draft' })
         const expected = heard(may(before), may(after))
-        assert.equal(mayHear(actorOf(requester), entry), expected, `${requester}, ${owner}`)
+        assert.equal(visibleChange(actorOf(requester), entry), expected, `${requester}, ${owner}`)
       }
 })
 
@@ -103,13 +107,17 @@ test('of terms everyone hears; of images those who have made them, and editors',
         seen: [verb === 'create' ? null : seen, verb === 'remove' ? null : seen],
       })
       for (const kind of ['category', 'tag'])
-        assert.equal(mayHear(actorOf(requester), line(kind, verb, states({}))), verb)
+        assert.equal(visibleChange(actorOf(requester), line(kind, verb, states({}))), verb)
       for (const owner of [requester, 'neighbour']) {
         const image = line('image', verb, states({ status: 'publish', author: idOf(owner) }))
         const isAllowed =
           ['administrator', 'editor'].includes(requester) ||
           (owner === requester && ['author', 'contributor'].includes(requester))
-        assert.equal(mayHear(actorOf(requester), image), isAllowed ? verb : undefined, requester)
+        assert.equal(
+          visibleChange(actorOf(requester), image),
+          isAllowed ? verb : undefined,
+          requester,
+        )
       }
     }
 })
@@ -122,12 +130,12 @@ test('of accounts only administrators hear, by a credential that covers them; of
         for (const kind of ['user', 'credential'])
           for (const detail of [null, { seen: [{}, {}] } satisfies Detail])
             assert.equal(
-              mayHear(actorOf(requester, scope), line(kind, verb, detail)),
+              visibleChange(actorOf(requester, scope), line(kind, verb, detail)),
               isAdministrator && scope === 'admin' ? verb : undefined,
             )
         for (const kind of ['event', 'venue', 'organizer', 'category', 'tag', 'image'])
           assert.equal(
-            mayHear(actorOf(requester, scope), line(kind, verb, null)),
+            visibleChange(actorOf(requester, scope), line(kind, verb, null)),
             isAdministrator ? verb : undefined,
           )
       }

@@ -21,7 +21,7 @@ after(() => service.close())
 /** Fields that take whatever is sent, and what the calendar alone makes. */
 const takesAnything = new Set(['show_map', 'show_map_link', 'has_events', 'only_with_upcoming'])
 
-type Told = { params?: Record<string, string> }
+type ErrorBody = { params?: Record<string, string> }
 async function fieldErrorsOf(
   { method, path, inBody }: Place,
   root: string,
@@ -34,7 +34,7 @@ async function fieldErrorsOf(
     as: 'editor',
     ...(inBody ? { body: values } : { query: queryOf(values) }),
   })
-  return ((body?.data ?? {}) as Told).params?.[name]
+  return ((body?.data ?? {}) as ErrorBody).params?.[name]
 }
 
 const english = /\b(?:is|not|are|expected|the|such as|with|has|must|at most|and)\b/i

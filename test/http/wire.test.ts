@@ -12,13 +12,13 @@ before(async () => {
 })
 after(() => filled.close())
 
-type Heard = { text: string; closed: boolean; statuses: number[] }
+type RawResponse = { text: string; closed: boolean; statuses: number[] }
 
 /** Writes these bytes to a connection of its own; tells what came back until it closes, or until so many answers are there and it is quiet. */
 function say(
   parts: (string | Buffer)[],
   { quiet = 150, end = false, answers = 0 } = {},
-): Promise<Heard> {
+): Promise<RawResponse> {
   return new Promise(resolve => {
     const socket = connect(filled.port, '127.0.0.1')
     let text = ''

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import type { LinkKind } from '../../src/define/record.ts'
 import type { Bound } from '../../src/store/read/bounds.ts'
 import {
-  type Asked,
   eventFilters,
   type FilterName,
   type FilterSort,
   type Filters,
+  type FilterValues,
   filterNames,
   type NamesOf,
 } from '../../src/store/read/event-filters.ts'
@@ -62,7 +62,10 @@ export type Asker = { of: Visible; seen: Visible; reads: 'all' | number }
 
 /** What may be asked, by the sort of the filter: whoever adds a sort says here what is asked at random. */
 type Questions = {
-  [S in FilterSort]: (pool: Pool, name: NamesOf<S>) => fc.Arbitrary<(asker: Asker) => Asked[S]>
+  [S in FilterSort]: (
+    pool: Pool,
+    name: NamesOf<S>,
+  ) => fc.Arbitrary<(asker: Asker) => FilterValues[S]>
 }
 const alike = <T>(of: fc.Arbitrary<T>) => of.map(asked => () => asked)
 
@@ -111,7 +114,7 @@ const questions: Questions = {
   language: () => alike(fc.record({ has: fc.boolean(), language })),
 }
 
-type Chosen = Partial<Record<FilterName, (asker: Asker) => Asked[FilterSort]>>
+type Chosen = Partial<Record<FilterName, (asker: Asker) => FilterValues[FilterSort]>>
 
 /** Questions of any filters, who asks them, and a page. */
 export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
@@ -122,7 +125,7 @@ export const randomQuestions = (pool: Pool, asker: fc.Arbitrary<Asker>) =>
           const question = questions[eventFilters[name].sort] as (
             pool: Pool,
             name: FilterName,
-          ) => fc.Arbitrary<(asker: Asker) => Asked[FilterSort]>
+          ) => fc.Arbitrary<(asker: Asker) => FilterValues[FilterSort]>
           const asked = question(pool, name)
           // Most lists are of a window.
           return [name, name === 'window' ? fc.option(asked, { nil: undefined }) : optional(asked)]

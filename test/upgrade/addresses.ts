@@ -16,7 +16,7 @@ export type Known = {
   slugs(path: string): readonly string[]
 }
 
-export type Asked = { method: string; path: string }
+export type ApiRequest = { method: string; path: string }
 type Which = 'reads' | 'writes'
 
 const isOf = (which: Which, method: string) => (method === 'GET') === (which === 'reads')
@@ -26,7 +26,7 @@ const firstIds = [1, 2, 3]
 const prefixes = ['', ...languages.map(language => `/${language}`)]
 
 /** Every route of the API with each record that it can be asked of. */
-export function apiRequests(known: Known, root: string, which: Which): Asked[] {
+export function apiRequests(known: Known, root: string, which: Which): ApiRequest[] {
   const settings = { namespace: 'cal/events/v1', perPage: 10 }
   return routesOf(settings).flatMap(({ segments, endpoints }) => {
     const [kind] = segments
@@ -51,7 +51,7 @@ export function apiRequests(known: Known, root: string, which: Which): Asked[] {
 }
 
 /** Every operation of the screens with each record that it can be asked of. */
-export const adminRequests = (known: Known, which: Which): Asked[] =>
+export const adminRequests = (known: Known, which: Which): ApiRequest[] =>
   Object.keys(adminOperations)
     .map(key => key.split(' '))
     .filter(([method = '']) => isOf(which, method))
@@ -92,7 +92,9 @@ function samplesOf(
 }
 
 /** Every page, feed and file of the site, in both languages, with each record that it is of. */
-export function pageRequests(known: Known): (Asked & { name: AddressName; isFixed: boolean })[] {
+export function pageRequests(
+  known: Known,
+): (ApiRequest & { name: AddressName; isFixed: boolean })[] {
   const { path } = openAddresses('en')
   const names = Object.keys(addresses) as AddressName[]
   return names.flatMap(name =>

@@ -10,7 +10,13 @@ import { feedExtensions } from '../../src/web/feeds/extensions.ts'
 import { openTab } from '../accounts/browser-like.ts'
 import { engineName, fill, newPlace, openRows } from '../support/engine.ts'
 import { sendTo, settingsFor, stillClock } from '../support/service.ts'
-import { type Asked, adminRequests, apiRequests, type Known, pageRequests } from './addresses.ts'
+import {
+  type ApiRequest,
+  adminRequests,
+  apiRequests,
+  type Known,
+  pageRequests,
+} from './addresses.ts'
 import { clock, factsOf, type Kind, type Send } from './calendar.ts'
 import { unpacked } from './pack.ts'
 
@@ -92,7 +98,7 @@ for (const name of formerVersions)
     assert.ok(body.activity.length > 30)
 
     const statuses = new Map<string, number>()
-    async function askAll(asked: readonly Asked[], as: string, sent?: object) {
+    async function askAll(asked: readonly ApiRequest[], as: string, sent?: object) {
       const all = asked.map(async ({ method, path }) => {
         statuses.set(`${as}: ${method} ${path}`, (await ask(method, path, as, sent)).status)
       })

@@ -6,7 +6,12 @@ import {
   openAddresses,
 } from '../../src/web/addresses.ts'
 
-export type Asked = { name: AddressName; language: Language; params: AddressParams; path: string }
+export type AddressRequest = {
+  name: AddressName
+  language: Language
+  params: AddressParams
+  path: string
+}
 
 const table = openAddresses('en')
 
@@ -14,7 +19,9 @@ const table = openAddresses('en')
  * Every address of pages, feeds and files, from the table of them, in both languages, with each of these values in it. An address that
  * is new is among them; one with a new sort of value is a fault of types here until values of it are given.
  */
-export function everyAddress(values: Record<keyof AddressParams, readonly string[]>): Asked[] {
+export function everyAddress(
+  values: Record<keyof AddressParams, readonly string[]>,
+): AddressRequest[] {
   const all = (Object.keys(addresses) as AddressName[]).flatMap(name =>
     languages.flatMap(language =>
       filled(addresses[name][language], values).map(params => {

@@ -7,7 +7,7 @@ import { feedExtensions } from '../../src/web/feeds/extensions.ts'
 import { filterNames } from '../../src/web/listing/filter-names.ts'
 import { type Inside, openInside } from '../support/inside.ts'
 import { authorizationOf, enrol, stillClock } from '../support/service.ts'
-import { type Asked, everyAddress } from './every-address.ts'
+import { type AddressRequest, everyAddress } from './every-address.ts'
 import {
   eventDay,
   fill,
@@ -76,7 +76,8 @@ const all = () =>
   })
 
 /** Is it about the event that is in no list, whose address had to be known? */
-const isKnown = ({ params, name }: Asked) => params.slug === unlisted && /^event/.test(name)
+const isKnown = ({ params, name }: AddressRequest) =>
+  params.slug === unlisted && /^event/.test(name)
 const unknown = () => all().filter(asked => !isKnown(asked))
 
 /** What is asked of every address: filters, and whatever else might open something. */
@@ -99,7 +100,7 @@ const filterValues: Record<(typeof filterNames)[number], string> = {
   featured: 'true',
 }
 
-const queriesOf = ({ slug, id, file }: Asked['params']) => {
+const queriesOf = ({ slug, id, file }: AddressRequest['params']) => {
   // nobody but who is signed in
   if (id !== undefined) return ofRecords.slice(0, 2)
   // the same bytes for everyone

@@ -8,7 +8,7 @@ import {
 } from 'react-aria-components'
 import { useWords } from '../context.tsx'
 
-export type Told = {
+export type ToastMessage = {
   text: string
   /** What went wrong, line by line. */
   lines?: string[]
@@ -16,10 +16,10 @@ export type Told = {
   action?: { text: string; run: () => void }
 }
 
-const queue = new ToastQueue<Told>({ maxVisibleToasts: 3 })
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
 /** Says what was done, for a while or, where something went wrong, until it is closed. Whoever reads it can undo it by its button. */
-export function tell(told: Told) {
+export function tell(told: ToastMessage) {
   // of what merely was done the last is enough
   if (plain !== undefined) queue.close(plain)
   const key = queue.add(told, told.isProblem ? {} : { timeout: told.action ? 12_000 : 6_000 })

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../store/store.ts'
 import type { Seen } from '../../store/write/journal-detail.ts'
 import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 
-export type Heard = JournalEntry['verb']
+export type VisibleChange = JournalEntry['verb']
 
 /**
  * What a line of the journal is to this actor: a creation, a change, a removal, or nothing that they may hear of. Who can see a
@@ -12,7 +12,7 @@ export type Heard = JournalEntry['verb']
  *
  * A line without a word on who may see the record is an old one: administrators hear of it.
  */
-export function mayHear(actor: Actor, entry: JournalEntry): Heard | undefined {
+export function visibleChange(actor: Actor, entry: JournalEntry): VisibleChange | undefined {
   if (ofAccounts.has(entry.kind)) return mayAdminister(actor) ? entry.verb : undefined
   const seen = seenIn(entry)
   if (!seen) return actor.role === 'administrator' ? entry.verb : undefined

@@ -5,7 +5,7 @@ import { detailOf, seenIn } from '../../journal/entry.ts'
 import { activityKinds, resources } from '../../resources/index.ts'
 import type { JournalEntry, Reader, StoredRecord } from '../../store/store.ts'
 import { type Actor, mayRead, seesOthers } from '../access/access.ts'
-import { mayHear } from '../access/visible-change.ts'
+import { visibleChange } from '../access/visible-change.ts'
 import { AccountProblem } from '../people/account-types.ts'
 
 /** `before`: older than this line of the journal. */
@@ -54,7 +54,7 @@ export async function activity(
     entry.id > 0 &&
     (by === undefined || entry.actor === by) &&
     (kind === undefined ? activityKinds.some(one => one === entry.kind) : entry.kind === kind) &&
-    mayHear(actor, entry) !== undefined
+    visibleChange(actor, entry) !== undefined
   const found: JournalEntry[] = []
   const start = Math.min(before ?? Number.POSITIVE_INFINITY, (await reader.lastSeq()) + 1)
   let end = start

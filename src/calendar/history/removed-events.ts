@@ -4,7 +4,7 @@ import { type ListedEvent, numberOf } from '../../store/form/occurrence.ts'
 import { eventFilters, filterNames } from '../../store/read/event-filters.ts'
 import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
 import type { Actor } from '../access/access.ts'
-import { mayHear } from '../access/visible-change.ts'
+import { visibleChange } from '../access/visible-change.ts'
 
 /** An event that was published and is in the trash or deleted now: when it was to be, and nothing else of it. */
 export type GoneEvent = {
@@ -69,7 +69,7 @@ export function openGoneEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
     if (!canTell(query)) return []
     const matches = matcher(query)
     return [...gone.values()]
-      .filter(entry => mayHear(actor, entry) === 'remove' && matches(entry.was))
+      .filter(entry => visibleChange(actor, entry) === 'remove' && matches(entry.was))
       .map(({ id, version, instant, was }) => ({
         id,
         version,

@@ -5,11 +5,11 @@ import type { eventFilters as params } from '../../resources/event/filters.ts'
 import { attendances, eventStatuses } from '../../resources/event/holding.ts'
 import { type FactName, factNames } from '../../store/form/occurrence.ts'
 import {
-  type Asked,
   eventFilters,
   type FilterName,
   type FilterSort,
   type Filters,
+  type FilterValues,
   filterNames,
   type NamesOf,
 } from '../../store/read/event-filters.ts'
@@ -59,7 +59,7 @@ type Asking = {
   values: EventListValues
   window: readonly NamedBound[]
 }
-type Part<S extends FilterSort> = Asked[S] | undefined
+type Part<S extends FilterSort> = FilterValues[S] | undefined
 
 /** What checked values ask, by the sort of the filter. */
 const parts: {
@@ -110,7 +110,7 @@ async function linked(
   { actor }: Caller,
   kind: NamesOf<'link'>,
   ids: number[],
-): Promise<Asked['link']> {
+): Promise<FilterValues['link']> {
   if (kind === 'tag') return { targets: ids }
   if (kind === 'category') return { targets: await store.withDescendants(kind, ids), roots: ids }
   const records = await store.getMany(kind, ids)

@@ -9,7 +9,7 @@ import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
 import { type AdminCall, shownTime } from './admin-call.ts'
 
-type Asked = Pick<AdminCall, 'service' | 'request' | 'base'>
+type SessionCall = Pick<AdminCall, 'service' | 'request' | 'base'>
 
 /**
  * Would a browser keep the session? Only over https, or where it speaks to its own machine. What it says of its page counts before
@@ -66,7 +66,7 @@ export const describeMe = ({ created, hasSecondFactor, ...user }: User) => ({
 })
 
 /** Who is signed in, what they may do, and what the screens need to know of the site. */
-export async function describeSession(call: Asked, entered: Entered | undefined) {
+export async function describeSession(call: SessionCall, entered: Entered | undefined) {
   if (entered) return describeSignedIn(call, entered)
   const { service, request, base } = call
   const isOpen = await service.signIn.firstRun.isOpen()
@@ -78,7 +78,7 @@ export async function describeSession(call: Asked, entered: Entered | undefined)
 }
 
 function describeSignedIn(
-  { service, request, base }: Asked,
+  { service, request, base }: SessionCall,
   { session, user, actor, token }: Entered,
 ) {
   return {
@@ -98,13 +98,13 @@ function describeSignedIn(
 }
 
 /** The same, with the cookie that the session has from now on. */
-export const sessionAnswer = (call: Asked, entered: Entered) => ({
+export const sessionAnswer = (call: SessionCall, entered: Entered) => ({
   body: describeSignedIn(call, entered),
   cookie: sessionCookie(entered.token, entered.session.expires - call.service.now()),
 })
 
 /** The same once the session is over: the browser forgets its cookie. */
-export const endedAnswer = async (call: Asked) => ({
+export const endedAnswer = async (call: SessionCall) => ({
   body: await describeSession(call, undefined),
   cookie: noCookie,
 })

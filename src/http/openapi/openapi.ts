@@ -14,13 +14,13 @@ import { recordSchemas } from './record-schemas.ts'
 import { answerComponents, answerSchemas } from './responses.ts'
 import { older } from './version-3-0.ts'
 
-type Asked = { language: Language; root: string; version: Version; settings: DocSettings }
+type DocumentRequest = { language: Language; root: string; version: Version; settings: DocSettings }
 
 /** Documents that are written already, by routes: two languages, two versions, three base addresses. */
 const written = new WeakMap<readonly Route[], LRUCache<string, object>>()
 
 /** The documentation of everything the API does (X6), as OpenAPI in a language and a version. */
-export function openApi(routes: readonly Route[], asked: Asked): object {
+export function openApi(routes: readonly Route[], asked: DocumentRequest): object {
   const known = written.get(routes) ?? new LRUCache<string, object>({ max: 12 })
   written.set(routes, known)
   const key = [asked.version, asked.language, asked.root].join(' ')

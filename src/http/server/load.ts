@@ -3,7 +3,7 @@ import { Problem } from '../../problem/problem.ts'
 
 const seconds = 5
 
-/** Told to those who come when as much is in work already as this service takes on. */
+/** The error when the service already works on as many requests as it takes. */
 export const tooBusy = () =>
   new Problem('service_too_busy', { retryAfter: seconds, params: { seconds } })
 

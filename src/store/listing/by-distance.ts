@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, Near, Page } from '../store.ts'
 import { type Chunk, placeIn, positionOf, slotAt, timeAt } from './chunk.ts'
-import type { Asked } from './condition.ts'
+import type { SplitQuery } from './condition.ts'
 import { known, rangeOf, span } from './event-lists.ts'
 import { compareEvents, hasValue, type ListCalendar } from './event-order.ts'
 import { contains, find, type Question } from './event-values.ts'
@@ -51,7 +51,12 @@ export const newNearLists = (calendar: ListCalendar, places: Places): NearLists 
   ranks: new Uint16Array(),
 })
 
-export function listNear(of: NearLists, near: Near, asked: Asked, { limit, offset }: Page): Listed {
+export function listNear(
+  of: NearLists,
+  near: Near,
+  asked: SplitQuery,
+  { limit, offset }: Page,
+): Listed {
   const name = JSON.stringify([near, asked])
   let list = of.lists.get(name)
   if (list?.version !== of.calendar.version || list.placed !== of.places.version) {
@@ -76,7 +81,7 @@ export function nearestAmong(
 }
 
 /** The chunks that are asked, each with what is asked of it. */
-function chunksOf({ chunks, apart }: ListCalendar, asked: Asked): [Chunk, Question][] {
+function chunksOf({ chunks, apart }: ListCalendar, asked: SplitQuery): [Chunk, Question][] {
   const within = (of: readonly Chunk[], question: Question | undefined) =>
     question
       ? of
@@ -92,7 +97,12 @@ function setRanks(of: NearLists, venues: readonly number[], rankAt: (at: number)
   for (const [at, venue] of venues.entries()) of.ranks[venue] = rankAt(at)
 }
 
-function make(of: NearLists, near: Near, asked: Asked, earlier: NearList | undefined): NearList {
+function make(
+  of: NearLists,
+  near: Near,
+  asked: SplitQuery,
+  earlier: NearList | undefined,
+): NearList {
   const { calendar, places } = of
   const same = earlier?.placed === places.version ? earlier : undefined
   const venues = same ? same.venues : venuesAround(places, near)

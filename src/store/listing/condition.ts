@@ -6,7 +6,7 @@ import { flagKey, flags, keyOf, languageKeys } from './posting-keys.ts'
 import { type Places, seenOnlyBy } from './venue-grid.ts'
 
 /** What is asked of the events that anyone may see, and of the others that this caller sees too. */
-export type Asked = { listed?: Question; apart?: Question }
+export type SplitQuery = { listed?: Question; apart?: Question }
 
 /** One filter, as values of which an event must have any of each group, and others that it must not have. */
 type Condition = { groups: readonly (readonly number[])[]; without: readonly Without[] }
@@ -57,7 +57,7 @@ export function questionOf(
   places: Places,
   query: EventQuery,
   words: readonly number[],
-): Asked | undefined {
+): SplitQuery | undefined {
   if (!isKnown(query)) return undefined
   const { key, unless } = protectedKeys(query.protectedOf)
   const conditions = conditionsOf(query, {

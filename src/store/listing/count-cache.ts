@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Listed, Page } from '../store.ts'
 import type { Chunk } from './chunk.ts'
-import type { Asked } from './condition.ts'
+import type { SplitQuery } from './condition.ts'
 import { type Counts, count, pageOf } from './event-lists.ts'
 import { compareEvents, type ListCalendar } from './event-order.ts'
 import type { Question } from './event-values.ts'
@@ -28,7 +28,7 @@ export function openCounted(calendar: ListCalendar) {
 
   const isBefore = (a: number, b: number) => compareEvents(calendar, a, b) < 0
 
-  function counted({ listed, apart }: Asked, page: Page): Listed {
+  function counted({ listed, apart }: SplitQuery, page: Page): Listed {
     const one = listed && sequence(calendar.chunks, 'listed ', listed)
     const other = apart && sequence(calendar.apart, 'apart ', apart)
     if (one && other)
@@ -37,7 +37,7 @@ export function openCounted(calendar: ListCalendar) {
     return only ? { ids: only.page(page), total: only.total } : { ids: [], total: 0 }
   }
 
-  return (asked: Asked, page: Page, descending = false): Listed =>
+  return (asked: SplitQuery, page: Page, descending = false): Listed =>
     descending ? fromEnd(part => counted(asked, part), page) : counted(asked, page)
 }
 

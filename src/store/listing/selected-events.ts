@@ -1,4 +1,4 @@
-import type { Asked } from './condition.ts'
+import type { SplitQuery } from './condition.ts'
 import { compareEvents, type ListCalendar, placesOf } from './event-order.ts'
 import { fits } from './event-values.ts'
 import { passes } from './window-plan.ts'
@@ -21,7 +21,7 @@ export function isLess(
 export const among = (
   calendar: ListCalendar,
   events: Iterable<number>,
-  { listed, apart }: Asked,
+  { listed, apart }: SplitQuery,
 ): number[] =>
   [...new Set(events)]
     .flatMap(event => placesOf(calendar, event))

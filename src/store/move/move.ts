@@ -8,14 +8,14 @@ import { formOf, type MovedTable, movedTables } from './tables.ts'
 /** What a move does now, one after the other. */
 export type Step = 'compare' | 'copy' | 'verify' | 'index'
 
-export type Told = {
+export type MoveObserver = {
   progress(step: Step, done: number, total: number): void
   /** Ends it between two batches. */
   signal?: AbortSignal | undefined
 }
 
 export type Moving = {
-  told: Told
+  told: MoveObserver
   /** Begin again where a move was begun before. */
   isAgain: boolean
   /** What the target notes of where its calendar is from. */
@@ -72,7 +72,7 @@ async function isFinished(target: Target, tables: readonly MovedTable[], name: s
 }
 
 /** Tells of so many rows more. */
-function counter(step: Step, total: number, { progress, signal }: Told, before = 0) {
+function counter(step: Step, total: number, { progress, signal }: MoveObserver, before = 0) {
   let done = before
   return (rows: number) => {
     done += rows
@@ -104,7 +104,7 @@ async function begin(
   source: Side,
   target: Target,
   tables: readonly MovedTable[],
-  { told, isAgain }: { told: Told; isAgain: boolean },
+  { told, isAgain }: { told: MoveObserver; isAgain: boolean },
 ): Promise<Position> {
   const form = formOf(tables)
   const found = await target.found(tables)
@@ -127,7 +127,7 @@ async function compare(
   read: Side['scan'],
   tables: readonly MovedTable[],
   position: Position,
-  told: Told,
+  told: MoveObserver,
 ) {
   const count = counter('compare', rowsIn(position), told)
   for (const table of tables) {
@@ -190,7 +190,7 @@ export async function compareTables(
   source: Side,
   target: Side,
   shapes: readonly Shape[],
-  told: Told,
+  told: MoveObserver,
 ): Promise<{ tables: MovedTables; differing: string[] }> {
   const tables = movedTables(shapes)
   const total = (await rowsOf(source, tables)) + (await rowsOf(target, tables))
@@ -219,7 +219,7 @@ async function verify(
   target: Target,
   tables: readonly MovedTable[],
   position: Position,
-  told: Told,
+  told: MoveObserver,
 ): Promise<MovedTables> {
   const count = counter('verify', rowsIn(position), told)
   const moved: MovedTables = []

@@ -10,7 +10,7 @@ import { openGroupCommit } from './group-commit.ts'
 import { channel } from './link.ts'
 import type { Mark } from './mark.ts'
 
-export type Told = { position: number; lines: readonly JournalEntry[] }
+export type CommitResult = { position: number; lines: readonly JournalEntry[] }
 
 type Committing = {
   writing: Writing
@@ -25,19 +25,20 @@ type Committing = {
 /** Group commits that tell this process and all others how far the journal has grown. */
 export function openCommits(committing: Committing) {
   const { writing, writer, announcements, mark, isMoreComing, derived } = committing
-  let told: Told = { position: 0, lines: [] }
+  let told: CommitResult = { position: 0, lines: [] }
 
   /** Lines of a group that was partly undone are not all at hand. */
-  async function tell(): Promise<Told> {
+  async function tell(): Promise<CommitResult> {
     const lines = writer.takeLines()
     const last = lines.at(-1)
     return { position: last?.seq ?? (await journalEnd(writing.connection)), lines }
   }
 
   // A standby that took over may have less than was heard before.
-  const isNews = ({ position, lines }: Told) => lines.length > 0 || position !== announcements.last
+  const isNews = ({ position, lines }: CommitResult) =>
+    lines.length > 0 || position !== announcements.last
 
-  return openGroupCommit<Told>({
+  return openGroupCommit<CommitResult>({
     writing,
     written: () => writing.written + writer.added,
     flush: writer.flush,

@@ -80,7 +80,7 @@ export function postgres(url: string, isMoreComing = () => false, options: Optio
   }
 }
 
-type Asked = {
+type Listening = {
   mark: Mark
   servers: Pick<Servers, 'pool' | 'hasReplicas' | 'isClosed'>
   writing: Pick<Writing, 'link'>
@@ -89,7 +89,7 @@ type Asked = {
 }
 
 /** Hears what other processes write, and says whom nobody need ask at the moment. */
-function listenOn(url: string, { mark, servers, writing, read, setNote }: Asked) {
+function listenOn(url: string, { mark, servers, writing, read, setNote }: Listening) {
   const { pool } = servers
   /** Replicas of another line of succession lack this note, or have another. */
   async function keepHistory(history: string): Promise<void> {

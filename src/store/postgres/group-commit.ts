@@ -12,7 +12,7 @@ const longestCommit = 10_000
 const askFor = 10_000
 
 /** What the group commit must know of its connection, and tells it. */
-export type Committing<Told> = Pick<
+export type Committing<Result> = Pick<
   Transactions,
   'written' | 'flush' | 'forget' | 'isMoreComing'
 > & {
@@ -22,14 +22,14 @@ export type Committing<Told> = Pick<
   >
   /** Writes, at the end of a transaction, what other processes are to hear. */
   announce(): Promise<void>
-  /** Gives what is told of the group. */
-  committed(): Told
+  /** Gives the result of the group. */
+  committed(): Result
   /** Are the lines of the group in the journal? Undefined: it has none that are at hand. */
   isThere(): Promise<boolean | undefined>
   /** Reads which rebuilds are going on: what is noted of them has changed since this process last wrote. */
   readRebuilds(): Promise<void>
   /** The group is durable, and nobody has been answered yet. */
-  durable(told: Told, transaction: string): void
+  durable(result: Result, transaction: string): void
 }
 
 /** Notes which process has written last. */
@@ -37,7 +37,7 @@ const writerNote = 'writer'
 /** Every process has a name of its own here. */
 const self = `${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
 
-type State<Told> = Committing<Told> & {
+type State<Result> = Committing<Result> & {
   /** Number of the transaction that is open, and the line of succession of servers in which it has that number. */
   transaction: string
   history: string
@@ -54,8 +54,8 @@ type State<Told> = Committing<Told> & {
  * A commit whose answer is lost may have happened. The server is asked by the number of the transaction; only when it cannot
  * be reached for long is the writer told that nothing is known.
  */
-export function openGroupCommit<Told>(committing: Committing<Told>) {
-  const state: State<Told> = {
+export function openGroupCommit<Result>(committing: Committing<Result>) {
+  const state: State<Result> = {
     ...committing,
     transaction: '',
     history: '',

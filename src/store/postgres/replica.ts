@@ -19,7 +19,7 @@ const question = `SELECT (SELECT coalesce(max(seq), 0) FROM journal) >= $1
   AND coalesce((SELECT value FROM note WHERE key = '${historyNote}'), '') = $3 AS has`
 
 /** What the operator hears of replicas. */
-export type Told = (message: string, fields: Record<string, unknown>) => void
+export type LogFn = (message: string, fields: Record<string, unknown>) => void
 
 export type Replica = ReturnType<typeof openReplica>
 
@@ -28,7 +28,7 @@ type State = {
   mark: Mark
   link: Link
   pool: Pool
-  told: Told
+  told: LogFn
   /** The mark that it is known to have; and when it last had everything. */
   known: number
   wholeAt: number
@@ -43,7 +43,7 @@ type State = {
 }
 
 /** A server that follows the one that is written. It is asked for nothing while it lacks what this process knows of, or says nothing. */
-export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: Told) {
+export function openReplica(url: string, mark: Mark, limits: PoolLimits, told: LogFn) {
   const state: State = {
     name: URL.parse(url)?.host ?? '',
     mark,

@@ -5,7 +5,7 @@ import type { Reader, Store } from '../store.ts'
 import { reading } from './connections.ts'
 import type { Mark } from './mark.ts'
 import { openPool, type Pool, type PoolLimits, usual } from './pool.ts'
-import { openReplica, type Told } from './replica.ts'
+import { type LogFn, openReplica } from './replica.ts'
 import { openSpread, readFrom } from './spread.ts'
 import { openStatements } from './statements.ts'
 
@@ -14,7 +14,7 @@ export type Options = {
   /** Addresses of servers that follow the one that is written. */
   replicas?: readonly string[]
   /** Hears when one of them is left out, and when it is asked again. */
-  told?: Told
+  told?: LogFn
 }
 
 export type Servers = {

@@ -6,7 +6,7 @@ import type { Near } from './distance.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
 /** What may be asked of events, by its sort. A sort is read by the handlers of SQL, list index, cache, calendar and tests. */
-export type Asked = {
+export type FilterValues = {
   /** Bounds that all hold. */
   window: readonly Bound[]
   /** A fact that is true or false: a column of 0 and 1 of the same name. */
@@ -32,7 +32,7 @@ export type Asked = {
   /** It has a text in the language, or has none. */
   language: { has: boolean; language: Language }
 }
-export type FilterSort = keyof Asked
+export type FilterSort = keyof FilterValues
 
 type Filter = {
   sort: FilterSort
@@ -71,7 +71,9 @@ export type NamesOf<S extends FilterSort> = {
 }[FilterName]
 
 /** The filters of a question by name; those that it does not ask are left out. */
-export type Filters = { [N in FilterName]?: Asked[(typeof eventFilters)[N]['sort']] | undefined }
+export type Filters = {
+  [N in FilterName]?: FilterValues[(typeof eventFilters)[N]['sort']] | undefined
+}
 
 export const filterNames = namesIn(eventFilters)
 const namesOf = <S extends FilterSort>(sort: S) =>
@@ -83,7 +85,9 @@ export const idNames = namesOf('id')
 export const choiceNames = namesOf('choice')
 
 /** What is done with what a filter asks, by its sort. */
-export type BySort<Result> = { [S in FilterSort]: (asked: Asked[S], name: NamesOf<S>) => Result }
+export type BySort<Result> = {
+  [S in FilterSort]: (asked: FilterValues[S], name: NamesOf<S>) => Result
+}
 
 /** How one reader of questions writes conditions. Undefined stands for what it does not look at. */
 export type Conditions<C> = {
@@ -131,9 +135,9 @@ export const findsByProtected = (query: Filters & { protectedOf: ProtectedOf }):
   })
 
 /** Flags, words, places and languages are asked for, or for their absence; everything else is asked for. */
-const isPresence = (asked: Asked[FilterSort]) =>
+const isPresence = (asked: FilterValues[FilterSort]) =>
   typeof asked === 'object' && 'has' in asked ? asked.has : asked !== false
 
 /** The handler of a sort, for what a filter of that sort asks: `Filters` is made so that they are of one sort. */
 const bySort = <Result>(of: BySort<Result>, sort: FilterSort) =>
-  of[sort] as (asked: Asked[FilterSort], name: FilterName) => Result
+  of[sort] as (asked: FilterValues[FilterSort], name: FilterName) => Result

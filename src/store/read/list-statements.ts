@@ -5,7 +5,7 @@ import type { EventQuery, PostQuery, ProtectedOf, TermQuery, Visible } from '../
 import { languageBits, mostCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
-import { type Asked, type BySort, conditionsOf } from './event-filters.ts'
+import { type BySort, conditionsOf, type FilterValues } from './event-filters.ts'
 import { opened, showingImage, upTo } from './showing-image.ts'
 
 /** Statements of the lists: one for the ids of a page, one for the exact total. */
@@ -156,7 +156,7 @@ function hasPlace(venues: Visible, { elements }: Dialect): Piece {
 }
 
 function searched(
-  { language, all: words, none, asSent }: Asked['text'],
+  { language, all: words, none, asSent }: FilterValues['text'],
   dialect: Dialect,
 ): Piece | undefined {
   const has = dialect.position('s.text', '?')

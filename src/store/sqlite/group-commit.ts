@@ -6,7 +6,7 @@ import type { Database } from './driver.ts'
 const answeredAtOnce = 8
 
 /** What the group commit must know of its connection, and tells it. */
-export type Connection<Told> = Pick<
+export type Connection<Result> = Pick<
   Transactions,
   'written' | 'flush' | 'forget' | 'isMoreComing' | 'turn' | 'ended'
 > & {
@@ -15,14 +15,14 @@ export type Connection<Told> = Pick<
   log: string
   /** Is somebody between two readings that belong together? */
   isReading(): boolean
-  /** Gives what is told of the group once it is durable. */
-  committed(): Told
+  /** Gives the result of the group once it is durable. */
+  committed(): Result
   /** Writes have become durable, and nobody has been answered yet. */
-  durable(told: Told): void
+  durable(result: Result): void
 }
 
 /** Group commit into a file: a write is durable when the log that holds it is on the disk. The sync runs beside the event loop, so readers go on meanwhile. */
-export function openGroupCommit<Told>(connection: Connection<Told>) {
+export function openGroupCommit<Result>(connection: Connection<Result>) {
   const { db, forget, isReading, committed } = connection
   const syncs = openSyncs(connection)
   const statement = (sql: string) => db.prepare(sql)
@@ -50,8 +50,8 @@ export function openGroupCommit<Told>(connection: Connection<Told>) {
       commit.run()
     },
     answer(done) {
-      const told = committed()
-      if (done.length > 0) syncs.add(done, told)
+      const result = committed()
+      if (done.length > 0) syncs.add(done, result)
     },
     async undo() {
       if (db.isInTransaction) rollback.run()
@@ -75,7 +75,7 @@ export function openGroupCommit<Told>(connection: Connection<Told>) {
 }
 
 /** Syncs the log beside the event loop, and answers what is on the disk then. */
-function openSyncs<Told>({ log, durable }: Pick<Connection<Told>, 'log' | 'durable'>) {
+function openSyncs<Result>({ log, durable }: Pick<Connection<Result>, 'log' | 'durable'>) {
   let descriptor: number | undefined
   let unsynced = 0
   let whenSynced: (() => void)[] = []
@@ -87,12 +87,12 @@ function openSyncs<Told>({ log, durable }: Pick<Connection<Told>, 'log' | 'durab
   }
 
   return {
-    add(done: readonly Done[], told: Told) {
+    add(done: readonly Done[], result: Result) {
       descriptor ??= openSync(log, 'r')
       unsynced++
       fdatasync(descriptor, error => {
         unsynced--
-        if (!error) durable(told)
+        if (!error) durable(result)
         answer(done, error)
         settle()
       })

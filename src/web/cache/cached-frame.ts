@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Frame } from '../shell/open-frame.ts'
-import type { Asked, World } from '../shell/page.ts'
+import type { PageRequest, World } from '../shell/page.ts'
 
 /** Some years of months, in both languages; a frame has ten kilobytes. */
 const most = 500
@@ -10,9 +10,9 @@ const most = 500
  * name of its address, and what `nameOf` names.
  */
 export function keptFrame<Of>(
-  nameOf: (asked: Asked, of: Of) => string,
-  make: (asked: Asked, of: Of) => Frame,
-): (asked: Asked, of: Of) => Frame {
+  nameOf: (asked: PageRequest, of: Of) => string,
+  make: (asked: PageRequest, of: Of) => Frame,
+): (asked: PageRequest, of: Of) => Frame {
   const worlds = new WeakMap<World, LRUCache<string, Frame>>()
 
   return (asked, of) => {

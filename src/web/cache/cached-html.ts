@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Html } from '../shell/html.ts'
-import type { Asked, World } from '../shell/page.ts'
+import type { PageRequest, World } from '../shell/page.ts'
 
 /** So many filters are remembered; longer ones than anyone clicks together are not. */
 const [most, longest] = [200, 200]
@@ -10,8 +10,8 @@ const [most, longest] = [200, 200]
  * language and its links.
  */
 export function keptHtml(
-  make: (asked: Asked, query: string) => Html,
-): (asked: Asked, query: string) => Html {
+  make: (asked: PageRequest, query: string) => Html,
+): (asked: PageRequest, query: string) => Html {
   const worlds = new WeakMap<World, LRUCache<string, Html>>()
 
   return (asked, query) => {

@@ -1,5 +1,5 @@
 import type { Changes } from '../../journal/follower.ts'
-import type { Asked, World } from '../shell/page.ts'
+import type { PageRequest, World } from '../shell/page.ts'
 import type { Basis } from './notes.ts'
 
 type Kept<T> = { part: T; basis: Basis }
@@ -8,7 +8,9 @@ type Kept<T> = { part: T; basis: Basis }
  * A part that most pages have: made once for each language, and again when the journal tells of a change that touches it. `make` takes
  * nothing of the request but its language and its links, and reads as anyone.
  */
-export function keptPart<T>(make: (asked: Asked) => Promise<T>): (asked: Asked) => Promise<T> {
+export function keptPart<T>(
+  make: (asked: PageRequest) => Promise<T>,
+): (asked: PageRequest) => Promise<T> {
   const worlds = new WeakMap<World, Map<string, Kept<T>>>()
 
   return async asked => {

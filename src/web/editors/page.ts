@@ -6,11 +6,11 @@ import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked, Content, WebSettings } from '../shell/page.ts'
+import type { Content, PageRequest, WebSettings } from '../shell/page.ts'
 import { appFor } from './app.ts'
 
 /** The page that every screen for editors starts from: what it shows is made by the app. */
-export async function adminPage(asked: Asked): Promise<Content> {
+export async function adminPage(asked: PageRequest): Promise<Content> {
   const t = sayIn(asked.language)
   // styles that components make for themselves carry it; one response, one nonce
   const nonce = randomBytes(16).toString('base64')
@@ -34,7 +34,7 @@ ${app.styles.map(file => html`<link rel="stylesheet" href="${fileAt(asked, file)
   )
 }
 
-function written(asked: Asked, nonce: string, body: Html, head: Html | string = '') {
+function written(asked: PageRequest, nonce: string, body: Html, head: Html | string = '') {
   const { language } = asked
   const { settings } = asked.world
   return {
@@ -58,7 +58,7 @@ ${body}
   }
 }
 
-const fileAt = ({ links }: Asked, file: string) => links.path('asset', { file })
+const fileAt = ({ links }: PageRequest, file: string) => links.path('asset', { file })
 
 /** Components set styles, and show pictures that were not sent yet; maps those of a server of tiles, where one is set. */
 const policyFor = (nonce: string, tiles: string | undefined) =>
@@ -68,12 +68,12 @@ const policyFor = (nonce: string, tiles: string | undefined) =>
     'img-src': ["'self' data: blob:", ...(tiles ? [tiles] : [])].join(' '),
   })
 
-function accents({ world: { settings } }: Asked): string {
+function accents({ world: { settings } }: PageRequest): string {
   const { light, dark } = accentsOf(settings.accentColor)
   return `:root{--accent-light:${light};--accent-dark:${dark}}`
 }
 
-function placeOf({ links, language, world: { settings } }: Asked): Html {
+function placeOf({ links, language, world: { settings } }: PageRequest): Html {
   const bare = (path: string) => path.replace(/\/$/, '')
   const base = bare(links.path('admin'))
   const other = bare(links.path('admin', {}, language === 'en' ? 'fr' : 'en'))
@@ -81,7 +81,7 @@ function placeOf({ links, language, world: { settings } }: Asked): Html {
 }
 
 /** What maps are drawn of: `{z}`, `{x}`, `{y}` in its address. */
-function mapOf(links: Asked['links'], { mapTiles, mapAttribution }: WebSettings): Html {
+function mapOf(links: PageRequest['links'], { mapTiles, mapAttribution }: WebSettings): Html {
   const asset = (file: string) => `${links.path('asset', { file: '' })}${file}`
   const source = mapTiles ? mapAttribution : ''
   return html` data-tiles="${mapTiles}" data-tiles-source="${source}" data-land="${asset(landTiles)}" data-countries="${asset(countriesFile)}"`

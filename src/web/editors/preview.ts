@@ -7,19 +7,19 @@ import { showLinked } from '../pages/linked.ts'
 import { showRecord } from '../pages/record.ts'
 import { html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 /**
  * The public page of a record as it is stored, published or not, for whoever is signed in and may read it. It is for that browser
  * alone: kept nowhere, found by no search engine, and linked to by no page.
  */
-export async function previewPage(asked: Asked): Promise<Content> {
+export async function previewPage(asked: PageRequest): Promise<Content> {
   const { params, language, world, requester } = asked
   const actor = await asked.signedIn()
   if (!actor) throw new Problem('session_expired')
   const { fallback } = world.site
   const reading = asked.readingAs({ actor, language, fallback, requester, editing: true })
-  const seen: Asked = { ...asked, reading }
+  const seen: PageRequest = { ...asked, reading }
   const content = await pageOf(seen, Number(params.id))
   return {
     ...content,
@@ -28,7 +28,7 @@ export async function previewPage(asked: Asked): Promise<Content> {
   }
 }
 
-async function pageOf(asked: Asked, id: number): Promise<Content> {
+async function pageOf(asked: PageRequest, id: number): Promise<Content> {
   const note = html`<p class="notice">${sayIn(asked.language)('preview')}</p>`
   const named = asked.params.kind?.toLowerCase()
   const kind = pagedPosts.find(one => one === named)

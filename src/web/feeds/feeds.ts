@@ -10,7 +10,7 @@ import { dateOn, datesOf } from '../listing/event-dates.ts'
 import type { Reading } from '../reading.ts'
 import { movedFilters, movedRecord } from '../redirects.ts'
 import { logoOf } from '../shell/logo.ts'
-import { type Asked, type Content, type Handler, redirect } from '../shell/page.ts'
+import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { openKeptEvents } from './event-cache.ts'
 import { type FeedExtension, feedExtensions } from './extensions.ts'
 import { feedEvent } from './feed-event.ts'
@@ -34,7 +34,7 @@ type Shown = { page: AddressName; implied: Values }
 
 /** A feed of what was asked and of what the address says besides. */
 export function feedOf(
-  asked: Asked,
+  asked: PageRequest,
   extension: FeedExtension,
   shown: Shown = { page: 'events', implied: {} },
 ): Content | Promise<Content> {
@@ -55,7 +55,7 @@ export function feedOf(
     : shareWork(asked, `${extension} ${asked.url.search}`, work)
 }
 
-const inLanguage = ({ links, name, params, query }: Asked, language: 'en' | 'fr') => {
+const inLanguage = ({ links, name, params, query }: PageRequest, language: 'en' | 'fr') => {
   const others = new URLSearchParams(query)
   others.delete('ml_language')
   const search = others.toString()
@@ -65,7 +65,7 @@ const inLanguage = ({ links, name, params, query }: Asked, language: 'en' | 'fr'
 /** Parameters of the feed itself are none of the list. */
 const ofFeed = ['token', 'ical', 'outlook-ical']
 
-function sentTo({ world, url }: Asked): Values {
+function sentTo({ world, url }: PageRequest): Values {
   const sent = world.listQuery(url.search)
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !ofFeed.includes(name)))
 }
@@ -77,7 +77,7 @@ const forReader = ({ isPersonal }: Reader, content: Content): Content =>
 
 /** Who reads: anyone, or whoever a token in the URL stands for. Nothing of theirs is cached. */
 export async function readerOf(
-  asked: Asked,
+  asked: PageRequest,
   { ml_fallback }: Values = {},
   requester: Requester = asked.requester,
 ): Promise<Reader> {
@@ -93,7 +93,7 @@ export async function readerOf(
 }
 
 async function writeFeed(
-  asked: Asked,
+  asked: PageRequest,
   reader: Reader,
   extension: FeedExtension,
   { page, sent }: { page: AddressName; sent: Values },
@@ -121,7 +121,7 @@ async function writeFeed(
  * lists, so that it is there once for those who subscribe to one too. There is no rule that dates follow, so none of them is an
  * exception to one: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
  */
-export async function eventFile(asked: Asked): Promise<Content> {
+export async function eventFile(asked: PageRequest): Promise<Content> {
   const { slug = '', day } = asked.params
   const reader = await readerOf(asked)
   const view = await reader.reading.read('event', { slug })
@@ -140,7 +140,7 @@ export async function eventFile(asked: Asked): Promise<Content> {
 }
 
 /** Secrets are in no link. */
-function aboutOf(asked: Asked, title: string, page: AddressName = 'events'): FeedAbout {
+function aboutOf(asked: PageRequest, title: string, page: AddressName = 'events'): FeedAbout {
   const { world, links, language, query, url, params } = asked
   const open = new URLSearchParams(query)
   open.delete('token')
@@ -158,7 +158,7 @@ function aboutOf(asked: Asked, title: string, page: AddressName = 'events'): Fee
   }
 }
 
-const contextOf = ({ language, links, world }: Asked) => ({
+const contextOf = ({ language, links, world }: PageRequest) => ({
   language,
   homeIn: links.homeIn,
   uploads: `${links.publicUrl}/uploads`,

@@ -8,7 +8,7 @@ import type { AddressName } from '../addresses.ts'
 import { within } from '../listing/filters.ts'
 import { movedRecord } from '../redirects.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
-import type { Asked, Content, Handler } from '../shell/page.ts'
+import type { Content, Handler, PageRequest } from '../shell/page.ts'
 import type { FeedExtension } from './extensions.ts'
 import { eventFile, feedOf, readerOf } from './feeds.ts'
 
@@ -17,13 +17,13 @@ const between = (from: Day | undefined, until: (from: Day) => Day): Values => {
   return within(from, until(from), formatWall)
 }
 
-function fromDay({ params }: Asked): Values {
+function fromDay({ params }: PageRequest): Values {
   const day = dayOf(params.day ?? '')
   if (day === undefined) throw new Problem('rest_no_route')
   return { ends_after: formatWall(day - 1), strict_dates: true }
 }
 
-type Ask = (asked: Asked) => Values | Promise<Values>
+type Ask = (asked: PageRequest) => Values | Promise<Values>
 
 /** What a page with events asks of a list, besides its query. */
 const asks = {
@@ -32,18 +32,18 @@ const asks = {
   map: () => ({}),
   listFrom: fromDay,
   mapFrom: fromDay,
-  month: ({ params }: Asked) => between(monthOf(params.month ?? ''), nextMonth),
-  week: ({ params, world }: Asked) => {
+  month: ({ params }: PageRequest) => between(monthOf(params.month ?? ''), nextMonth),
+  week: ({ params, world }: PageRequest) => {
     const day = dayOf(params.day ?? '')
     const first = day === undefined ? undefined : startOfWeek(day, world.settings.weekStart)
     return between(first, from => from + 7 * daySeconds)
   },
-  day: ({ params }: Asked) => between(dayOf(params.day ?? ''), from => from + daySeconds),
+  day: ({ params }: PageRequest) => between(dayOf(params.day ?? ''), from => from + daySeconds),
 } satisfies Partial<Record<AddressName, Ask>>
 const asksOf: Partial<Record<AddressName, Ask>> = asks
 
 /** The Events Calendar gives any page with events as iCalendar too, when its URL says so. */
-export function asCalendar(asked: Asked): Content | Promise<Content> | undefined {
+export function asCalendar(asked: PageRequest): Content | Promise<Content> | undefined {
   const { query, name } = asked
   if (!query.has('ical') && !query.has('outlook-ical')) return undefined
   if (name === 'event' || name === 'eventOn') return eventFile(asked)
@@ -62,7 +62,7 @@ export const newsOf = feedOfTerm('rss')
 export const calendarOf = feedOfTerm('ics')
 
 async function feedOfRecord(
-  asked: Asked,
+  asked: PageRequest,
   extension: FeedExtension,
   page: LinkKind,
 ): Promise<Content> {
@@ -72,5 +72,5 @@ async function feedOfRecord(
   return movedRecord(asked, record) ?? feedOf(asked, extension, { page, implied })
 }
 
-const feedOfPage = async (asked: Asked, ask: Ask) =>
+const feedOfPage = async (asked: PageRequest, ask: Ask) =>
   feedOf(asked, 'ics', { page: asked.name, implied: await ask(asked) })

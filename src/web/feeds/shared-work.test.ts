@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openQueues } from '../../common/page-queues.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { shareWork } from './shared-work.ts'
 
 const newWorld = () => ({ changes: { seq: 0 }, queues: openQueues() })
@@ -12,9 +12,14 @@ function askedIn(
   world: World,
   path: string,
   { address, gone = new AbortController().signal }: { address: string; gone?: AbortSignal },
-): Asked {
+): PageRequest {
   const requester = { address, gone }
-  return { world, links: { publicUrl: 'http://a' }, url: { path }, requester } as unknown as Asked
+  return {
+    world,
+    links: { publicUrl: 'http://a' },
+    url: { path },
+    requester,
+  } as unknown as PageRequest
 }
 
 /** Work that ends when it is stopped, or when no caller waits for it. */

@@ -1,6 +1,6 @@
 import type { QueuePlace } from '../../common/address-queue.ts'
 import type { Requester } from '../../define/requester.ts'
-import type { Asked, Content, World } from '../shell/page.ts'
+import type { Content, PageRequest, World } from '../shell/page.ts'
 
 type Work = {
   since: number
@@ -25,7 +25,7 @@ function worksOf(world: World): Map<string, Work> {
  * was begun before it. The work is for a requester who is gone when all of its callers are.
  */
 export function shareWork(
-  { world, links, url, requester }: Asked,
+  { world, links, url, requester }: PageRequest,
   name: string,
   work: (requester: Requester) => Promise<Content>,
 ): Promise<Content> {

@@ -6,7 +6,7 @@ import { say } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import { resources } from '../../resources/index.ts'
 import type { Reading } from '../reading.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 
 /** What a title names, in its order. */
@@ -15,7 +15,11 @@ const mostNames = 5
 const quoted = { en: '“{words}”', fr: '«\u00a0{words}\u00a0»' }
 
 /** What a feed is called in a calendar: the site, and what was chosen. */
-export async function feedTitle(asked: Asked, reading: Reading, values: Values): Promise<string> {
+export async function feedTitle(
+  asked: PageRequest,
+  reading: Reading,
+  values: Values,
+): Promise<string> {
   const { language } = asked
   const names: string[] = []
   for (const kind of titledBy) {

@@ -10,7 +10,7 @@ import { timeTag } from '../parts/when.ts'
 import type { DatedEvent, ListedDays } from '../reading.ts'
 import { clock, startOfDay } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
-import type { Asked, World } from '../shell/page.ts'
+import type { PageRequest, World } from '../shell/page.ts'
 import { type Item, itemOf } from './items.ts'
 
 /** One date of an event as the month shows it, written out once for every change. */
@@ -38,7 +38,7 @@ const sizeOf = ({ free, link, title }: Chip) => free.length + link.length + titl
 const caches = new WeakMap<World, Map<string, Chips>>()
 
 /** The chips of a language and a base URL; of those there are few. */
-function cacheOf({ world, links, language }: Asked): Chips {
+function cacheOf({ world, links, language }: PageRequest): Chips {
   const ofWorld = caches.get(world) ?? new Map<string, Chips>()
   caches.set(world, ofWorld)
   const name = links.path('events') + language
@@ -58,7 +58,11 @@ type Lists = readonly (readonly DatedEvent[])[]
 type Showing = ListedDays['showing']
 
 /** The chips of these dates, list by list; what has gone meanwhile is left out. */
-export async function chipsOf(asked: Asked, lists: Lists, showing: Showing): Promise<Chip[][]> {
+export async function chipsOf(
+  asked: PageRequest,
+  lists: Lists,
+  showing: Showing,
+): Promise<Chip[][]> {
   const cache = cacheOf(asked)
   const missing: DatedEvent[] = []
   const chips = lists.map(dates => {
@@ -79,7 +83,7 @@ export async function chipsOf(asked: Asked, lists: Lists, showing: Showing): Pro
 type Missing = { missing: readonly DatedEvent[]; showing: Showing }
 
 async function withWritten(
-  asked: Asked,
+  asked: PageRequest,
   { lists, cache, ...of }: { lists: Lists; cache: Chips } & Missing,
 ): Promise<Chip[][]> {
   const written = await write(asked, of, cache)
@@ -92,7 +96,7 @@ async function withWritten(
 }
 
 async function write(
-  asked: Asked,
+  asked: PageRequest,
   { missing: dates, showing }: Missing,
   cache: Chips,
 ): Promise<Map<number, Chip>> {
@@ -115,7 +119,7 @@ async function write(
 }
 
 function chipOf(
-  asked: Asked,
+  asked: PageRequest,
   record: Parameters<typeof viewOf>[0],
   { occurrence, event, starts, ends }: DatedEvent,
   validity: Validity,

@@ -1,5 +1,5 @@
 import type { Values } from '../../define/param.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { filterNames } from './filter-names.ts'
 
 export { filterNames }
@@ -7,7 +7,7 @@ export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 /** The filters of a request; what is empty asks nothing, as forms send it. */
-export function filtersOf({ query }: Pick<Asked, 'query'>): Filters {
+export function filtersOf({ query }: Pick<PageRequest, 'query'>): Filters {
   const filters: Filters = {}
   if (query.size === 0) return filters
   for (const name of filterNames) {

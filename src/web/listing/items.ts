@@ -11,7 +11,7 @@ import { type Holding, holdingOf } from '../../resources/event/holding.ts'
 import { priceOf } from '../../resources/event/price.ts'
 import { type PagedName, resources } from '../../resources/index.ts'
 import { dayName, startOfDay } from '../shell/dates.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 /** A text as it is shown: where it fell back to the other language, that is said in `lang`. */
 export type ShownText = { text: string; lang: Language | undefined }
@@ -40,7 +40,7 @@ export const slugsOf = (record: StoredRecord) => ({
 })
 
 /** A record with a page, as it is linked to. */
-export function linkedOf({ links, language }: Asked, record: StoredRecord): Linked {
+export function linkedOf({ links, language }: PageRequest, record: StoredRecord): Linked {
   const kind = record.kind as PagedName
   return {
     id: record.id,
@@ -78,7 +78,7 @@ export type Item = {
 const longestExcerpt = 220
 
 /** What a password hides is left out; the title and the dates are not hidden. */
-export function itemOf(asked: Asked, view: View, isFurther = false): Item {
+export function itemOf(asked: PageRequest, view: View, isFurther = false): Item {
   const { record, masked } = view
   const { language, links, world } = asked
   const { facts } = record
@@ -113,7 +113,7 @@ export function itemOf(asked: Asked, view: View, isFurther = false): Item {
 }
 
 /** The clock of an event where it shows another time than that of the site. */
-function clockOf({ world, language }: Asked, zone: string, starts: number): Item['clock'] {
+function clockOf({ world, language }: PageRequest, zone: string, starts: number): Item['clock'] {
   if (zone === world.site.zone) return undefined
   const at = instantOf(starts, zone)
   return offsetAt(at, zone) === offsetAt(at, world.site.zone)

@@ -1,6 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import { formatWall } from '../../define/time/format.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import type { Item } from './items.ts'
 import { itemsOf } from './upcoming.ts'
 
@@ -14,7 +14,7 @@ type Place = Pick<Item, 'id' | 'starts'>
  * elsewhere in the calendar changes neither.
  */
 export async function neighbours(
-  asked: Asked,
+  asked: PageRequest,
   of: Place,
 ): Promise<{ previous: Item | undefined; next: Item | undefined }> {
   const { starts } = of

@@ -2,10 +2,10 @@ import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { instantOf, wallOf } from '../../define/time/zone.ts'
 import { daySeconds, startOfDay } from '../shell/dates.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 /** Today on the clock of the site; what shows it is another page tomorrow. */
-export function todayOf({ world, reading }: Pick<Asked, 'world' | 'reading'>): Day {
+export function todayOf({ world, reading }: Pick<PageRequest, 'world' | 'reading'>): Day {
   const { zone } = world.site
   const today = startOfDay(wallOf(world.now(), zone))
   reading.validUntil(instantOf(today + daySeconds, zone))
@@ -16,7 +16,7 @@ export function todayOf({ world, reading }: Pick<Asked, 'world' | 'reading'>): D
 const step = 300
 
 /** Now, as filters take it; what asks by it is another page in a few minutes. */
-export function nowOf({ world, reading }: Pick<Asked, 'world' | 'reading'>): string {
+export function nowOf({ world, reading }: Pick<PageRequest, 'world' | 'reading'>): string {
   const now = Math.floor(world.now() / step) * step
   reading.validUntil(now + step)
   return formatWall(wallOf(now, world.site.zone))

@@ -1,6 +1,6 @@
 import type { Values } from '../../define/param.ts'
 import type { ListedViews } from '../reading.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import type { Filters } from './filters.ts'
 import { type Item, itemOf } from './items.ts'
 import { nowOf } from './now.ts'
@@ -17,14 +17,14 @@ export function pageOf(query: URLSearchParams): number {
 }
 
 /** The dates of events in a list; a further date of an event leads to a page of its own. */
-export const itemsOf = (asked: Asked, { views, ids, dates }: ListedViews): Item[] =>
+export const itemsOf = (asked: PageRequest, { views, ids, dates }: ListedViews): Item[] =>
   views.map((view, at) =>
     itemOf(asked, view, views.length === ids.length && dates?.[at] !== undefined),
   )
 
 /** Events that are not over, the next first; or that go on after a moment. */
 export async function upcomingItems(
-  asked: Asked,
+  asked: PageRequest,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
@@ -41,7 +41,7 @@ export async function upcomingItems(
 
 /** Events that are over, or were before a moment, the latest first: lists are in the order of their starts, so they are read from their end. */
 export async function pastItems(
-  asked: Asked,
+  asked: PageRequest,
   filters: Filters | Values,
   page = 1,
   per_page = perPage,
@@ -58,7 +58,7 @@ export async function pastItems(
 
 /** A page beyond the last has nothing on it. */
 export async function listOrNone(
-  asked: Asked,
+  asked: PageRequest,
   sent: Values,
   most?: number,
 ): Promise<ListedViews | undefined> {

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../define/record.ts'
 import type { Language } from '../../define/text/language.ts'
 import { addressLine } from '../../resources/venue/postal-address.ts'
 import { linkedOf, type ShownText } from '../listing/items.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { type Spot, spotOf } from './plane.ts'
 
 /** A venue on a map, and what its pin leads to. */
@@ -28,7 +28,7 @@ function spotOfVenue({ facts }: StoredRecord): Spot | undefined {
 
 /** A venue as a place; undefined where maps do not show it. */
 export function placeOf(
-  asked: Asked,
+  asked: PageRequest,
   venue: StoredRecord,
   { href, label }: Partial<Pick<Place, 'href' | 'label'>>,
 ): Place | undefined {

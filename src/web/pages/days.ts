@@ -21,20 +21,25 @@ import {
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 /** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
 const [perPage, perDay, mostGoingOn] = [100, 25, 100]
 
 type OfDay = { items: Item[]; total: number }
 
-async function listed(asked: Asked, sent: Values, per_page: number, page = 1): Promise<OfDay> {
+async function listed(
+  asked: PageRequest,
+  sent: Values,
+  per_page: number,
+  page = 1,
+): Promise<OfDay> {
   const found = await listOrNone(asked, { ...sent, strict_dates: true, per_page, page }, per_page)
   return found ? { items: itemsOf(asked, found), total: found.total } : { items: [], total: 0 }
 }
 
 /** What begins on a day is on that day, however long it lasts. */
-const begunOn = (asked: Asked, filters: Filters, day: Day, most: number, page?: number) =>
+const begunOn = (asked: PageRequest, filters: Filters, day: Day, most: number, page?: number) =>
   listed(
     asked,
     { ...filters, starts_after: formatWall(day - 1), starts_before: formatWall(day + daySeconds) },
@@ -46,7 +51,7 @@ const begunOn = (asked: Asked, filters: Filters, day: Day, most: number, page?: 
  * What began before a day and goes on. What ends in its night is of the evening before, unless it began earlier: so
  * that evenings do not take the places of others, these two are asked for by themselves.
  */
-async function goingOnAt(asked: Asked, filters: Filters, day: Day): Promise<Item[]> {
+async function goingOnAt(asked: PageRequest, filters: Filters, day: Day): Promise<Item[]> {
   const morning = day + nightEnds
   const before = (until: Day, from: number, to?: number) =>
     listed(
@@ -68,21 +73,21 @@ async function goingOnAt(asked: Asked, filters: Filters, day: Day): Promise<Item
     .sort((a, b) => a.starts - b.starts)
 }
 
-function dayAsked({ params }: Asked): Day {
+function dayAsked({ params }: PageRequest): Day {
   const day = dayOf(params.day ?? '')
   if (day === undefined) throw new Problem('rest_no_route')
   return day
 }
 
 /** What began before, below what begins. */
-const goingOnPart = (asked: Asked, items: readonly Item[]) =>
+const goingOnPart = (asked: PageRequest, items: readonly Item[]) =>
   items.length === 0
     ? undefined
     : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`
 
 /** Earlier and later ones of a day that has many. */
 function pager(
-  { language }: Asked,
+  { language }: PageRequest,
   href: string,
   { page, hasMore }: { page: number; hasMore: boolean },
 ): Html | undefined {
@@ -97,7 +102,7 @@ ${hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('later')}<span aria-hi
 }
 
 /** One day: what begins, then what began before and goes on. */
-export async function dayPage(asked: Asked): Promise<Content> {
+export async function dayPage(asked: PageRequest): Promise<Content> {
   const { language, links } = asked
   const t = sayIn(language)
   const day = dayAsked(asked)
@@ -136,7 +141,7 @@ ${goingOnPart(asked, goingOn)}`
 }
 
 /** A week, day by day. */
-export async function weekPage(asked: Asked): Promise<Content> {
+export async function weekPage(asked: PageRequest): Promise<Content> {
   const { language, links, world } = asked
   const t = sayIn(language)
   const { weekStart } = world.settings
@@ -182,7 +187,7 @@ ${goingOnPart(asked, goingOn)}`
 
 /** What begins on a day of a week, and where the rest of it is. */
 function dayOfWeek(
-  asked: Asked,
+  asked: PageRequest,
   { day, items, total }: OfDay & { day: Day },
   { today, query }: { today: Day; query: string },
 ): Html {

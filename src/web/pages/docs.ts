@@ -5,11 +5,11 @@ import { policyWith, withoutTrustedTypes } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
 import { iconLinks } from '../shell/icons.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { scalarFile } from '../shell/scalar.ts'
 
 /** The documentation of the API: Scalar draws it from our own OpenAPI document. */
-export function docsPage(asked: Asked): Content {
+export function docsPage(asked: PageRequest): Content {
   return {
     body: written(asked).toString(),
     headers: {
@@ -35,7 +35,7 @@ const quiet = {
   documentDownloadType: 'none',
 }
 
-function written(asked: Asked): Html {
+function written(asked: PageRequest): Html {
   const { language, links } = asked
   const t = sayIn(language)
   const other = language === 'en' ? 'fr' : 'en'
@@ -74,7 +74,7 @@ ${iconLinks(asked)}<link rel="service-desc" type="application/json" href="${docu
 }
 
 /** What can be read without scripts: which records there are, and the documents that say the rest. */
-function withoutScript({ language }: Asked, document: string): Html {
+function withoutScript({ language }: PageRequest, document: string): Html {
   const t = sayIn(language)
   const root = document.replace(/\/doc$/, '')
   return html`<div class="plain">
@@ -95,7 +95,7 @@ ${resourceList.map(
 }
 
 /** Where the document is in the language of the page, as a path: it is asked for from the host that serves the page. */
-function documentOf({ links, language, world: { settings } }: Asked): string {
+function documentOf({ links, language, world: { settings } }: PageRequest): string {
   const { pathname } = new URL(links.homeIn[language])
   return `${pathname.replace(/\/$/, '')}${settings.basePath}/${settings.namespace}/doc`
 }

@@ -6,19 +6,19 @@ import { frameStyle } from '../shell/assets.ts'
 import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { embedSayIn } from './embed-words.ts'
 
 /** What of the calendar is shown, as attributes of its element and as parameters of its frame say it. */
 export type Shown = Record<string, string>
 
-export const shownBy = (asked: Asked): Shown => ({
+export const shownBy = (asked: PageRequest): Shown => ({
   view: asked.query.get('view') === 'list' ? 'list' : 'month',
   ...filtersOf(asked),
 })
 
 /** The attributes of the element for other sites. */
-export const elementAttributes = ({ links, language }: Asked, said: Shown): Shown => ({
+export const elementAttributes = ({ links, language }: PageRequest, said: Shown): Shown => ({
   base: links.publicUrl,
   lang: language,
   ...said,
@@ -28,7 +28,7 @@ export const attributesOf = (attributes: Shown): Html =>
   html`${Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`)}`
 
 /** The calendar alone, to be put into a frame of another site: the only page that others may frame. */
-export async function embedFrame(asked: Asked): Promise<Content> {
+export async function embedFrame(asked: PageRequest): Promise<Content> {
   const { language, links } = asked
   const t = embedSayIn(language)
   const said = shownBy(asked)

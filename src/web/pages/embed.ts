@@ -7,14 +7,14 @@ import { embedPageScript, embedStyle } from '../shell/assets.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
 import { type EmbedWord, embedSayIn } from './embed-words.ts'
 
 const mostTerms = 200
 
 /** Makes the code with which another site shows the calendar, and shows what it will look like. */
-export async function embedPage(asked: Asked): Promise<Content> {
+export async function embedPage(asked: PageRequest): Promise<Content> {
   const { language, links } = asked
   const t = embedSayIn(language)
   const said = shownBy(asked)
@@ -40,7 +40,7 @@ ${result(asked, said)}
 const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] as const
 
 /** Which events, and how: as a form, which works without a script. */
-async function choices(asked: Asked, said: Shown): Promise<Html> {
+async function choices(asked: PageRequest, said: Shown): Promise<Html> {
   const t = embedSayIn(asked.language)
   const termsOf = async (kind: TermLinkKind) =>
     (await asked.reading.terms(kind, mostTerms)).map(({ record }) => {
@@ -68,7 +68,7 @@ const choice = (name: string, label: string, options: Option[], said: Shown): Ht
   )}</select></label>`
 
 /** The code, what it looks like, and the feeds of the same events. */
-function result(asked: Asked, said: Shown): Html {
+function result(asked: PageRequest, said: Shown): Html {
   const { language, links } = asked
   const t = embedSayIn(language)
   const attributes = elementAttributes(asked, said)
@@ -92,7 +92,7 @@ ${code(asked, 'frame', frame)}
 </div>`
 }
 
-function code({ language }: Asked, word: 'script' | 'frame', written: Html): Html {
+function code({ language }: PageRequest, word: 'script' | 'frame', written: Html): Html {
   const t = embedSayIn(language)
   const say = sayIn(language)
   const about: EmbedWord = `${word}About`

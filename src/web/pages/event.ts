@@ -23,12 +23,12 @@ import { capital, dayName, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import { type Asked, type Content, redirect } from '../shell/page.ts'
+import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 import { eventHead } from '../structured/head.ts'
 import { type OpenedEvent, openEvent, orForm } from './protected.ts'
 
 /** An event, on the only date that it has or the one that is next. */
-export const eventPage = (asked: Asked): Promise<Content> =>
+export const eventPage = (asked: PageRequest): Promise<Content> =>
   orForm(asked, async () => {
     const opened = await openEvent(asked)
     const dates = await datesOf(opened.reading, opened.view)
@@ -36,7 +36,7 @@ export const eventPage = (asked: Asked): Promise<Content> =>
   })
 
 /** One date of an event that has several. */
-export const eventOnPage = (asked: Asked): Promise<Content> =>
+export const eventOnPage = (asked: PageRequest): Promise<Content> =>
   orForm(asked, async () => {
     const opened = await openEvent(asked)
     const dates = await datesOf(opened.reading, opened.view)
@@ -46,7 +46,7 @@ export const eventOnPage = (asked: Asked): Promise<Content> =>
   })
 
 function eventOrMove(
-  asked: Asked,
+  asked: PageRequest,
   { view, isUnlocked }: OpenedEvent,
   date: DatedView,
   dates: readonly DatedView[],
@@ -58,7 +58,7 @@ function eventOrMove(
 }
 
 /** A slug of the other language leads to the event all the same, at its address in this one. */
-function movedTo(asked: Asked, { record }: View): Content | undefined {
+function movedTo(asked: PageRequest, { record }: View): Content | undefined {
   const { links, params, name, language } = asked
   const slug = slugIn(record, language)
   return isSame(slug.slug, params.slug)
@@ -68,7 +68,7 @@ function movedTo(asked: Asked, { record }: View): Content | undefined {
 
 /** `preview`: what stands above it where it is no public page. `isUnlisted`: it is for one reader, and no program reads it. */
 export async function showEvent(
-  asked: Asked,
+  asked: PageRequest,
   { view, occurrence }: DatedView,
   dates: readonly DatedView[],
   {
@@ -123,7 +123,7 @@ ${around.next ? html`<a href="${around.next.href}" rel="next"><span>${t('nextEve
 }
 
 /** Where the page is in both languages, and what programs read of it. */
-function publicParts(asked: Asked, view: View, { starts }: Item, isDate: boolean) {
+function publicParts(asked: PageRequest, view: View, { starts }: Item, isDate: boolean) {
   const slugs = slugsOf(view.record)
   const day = isDate ? { day: dayName(starts) } : {}
   return {
@@ -137,7 +137,10 @@ function publicParts(asked: Asked, view: View, { starts }: Item, isDate: boolean
 }
 
 /** Where it is, if the event and its venue are shown on maps. */
-async function mapOf(asked: Asked, { record, venues, masked }: View): Promise<Html | undefined> {
+async function mapOf(
+  asked: PageRequest,
+  { record, venues, masked }: View,
+): Promise<Html | undefined> {
   if (masked || record.facts.show_map !== 1) return undefined
   const places = venues.flatMap(({ record: venue }) => placeOf(asked, venue, {}) ?? [])
   const [first] = places
@@ -146,7 +149,7 @@ async function mapOf(asked: Asked, { record, venues, masked }: View): Promise<Ht
   return html`<div class="where-map">${await mapPart(asked, places, { kind: 'one', name })}</div>`
 }
 
-const isOver = (asked: Asked, { ends, zone }: Item) =>
+const isOver = (asked: PageRequest, { ends, zone }: Item) =>
   ends < wallOf(asked.world.now(), zone) && nowOf(asked) !== ''
 
 /** The clock of an event where it is not that of the site; the script adds the time of the visitor. */
@@ -154,7 +157,7 @@ const zoneNote = ({ clock }: Item): Html | string =>
   clock ? html`<br><span class="zone">${capital(clock.words)} (${clock.offset})</span>` : ''
 
 /** Of an event that is over: its next date, or what is next at its venue. */
-function nextPart(asked: Asked, item: Item, dates: readonly DatedView[]): Html | string {
+function nextPart(asked: PageRequest, item: Item, dates: readonly DatedView[]): Html | string {
   const { language, world } = asked
   const t = sayIn(language)
   const next = dates
@@ -169,7 +172,7 @@ function nextPart(asked: Asked, item: Item, dates: readonly DatedView[]): Html |
 }
 
 /** How people take part where that is not in person alone. */
-function onlinePart({ language }: Asked, { record, masked }: View): Html | string {
+function onlinePart({ language }: PageRequest, { record, masked }: View): Html | string {
   const { attendance, online_url } = holdingOf(record.facts)
   if (attendance === 'in_person') return ''
   const t = sayIn(language)
@@ -177,14 +180,14 @@ function onlinePart({ language }: Asked, { record, masked }: View): Html | strin
   return html`<div><dt>${t(attendance === 'online' ? 'online' : 'onlineToo')}</dt><dd>${link ? html`<a href="${online_url}" rel="${userRel}">${t('takePart')}</a>` : '–'}</dd></div>`
 }
 
-function costPart(asked: Asked, { record }: View): Html | string {
+function costPart(asked: PageRequest, { record }: View): Html | string {
   const { language, world } = asked
   if (!record.facts.cost) return ''
   const price = priceOf(String(record.facts.cost), world.site.currency, language)
   return html`<div><dt>${sayIn(language)('cost')}</dt><dd>${price}</dd></div>`
 }
 
-function organizersPart(asked: Asked, { organizers }: View): Html | string {
+function organizersPart(asked: PageRequest, { organizers }: View): Html | string {
   const t = sayIn(asked.language)
   if (organizers.length === 0) return ''
   return html`<div><dt>${t(organizers.length === 1 ? 'organizer' : 'organizers')}</dt>${organizers.map(
@@ -195,13 +198,13 @@ function organizersPart(asked: Asked, { organizers }: View): Html | string {
   )}</div>`
 }
 
-function websitePart({ language }: Asked, { record }: View): Html | string {
+function websitePart({ language }: PageRequest, { record }: View): Html | string {
   const { text } = textIn(record, 'website', language)
   if (!/^https?:/.test(text)) return ''
   return html`<div><dt>${sayIn(language)('website')}</dt><dd><a href="${text}" rel="${userRel}">${new URL(text).host}</a></dd></div>`
 }
 
-function tagsPart(asked: Asked, { tags }: View): Html | string {
+function tagsPart(asked: PageRequest, { tags }: View): Html | string {
   if (tags.length === 0) return ''
   return html`<div><dt>${sayIn(asked.language)('tags')}</dt><dd class="tags">${tags.map(tag => {
     const { name, href } = linkedOf(asked, tag)
@@ -209,7 +212,11 @@ function tagsPart(asked: Asked, { tags }: View): Html | string {
   })}</dd></div>`
 }
 
-function datesPart(asked: Asked, { starts }: Item, dates: readonly DatedView[]): Html | string {
+function datesPart(
+  asked: PageRequest,
+  { starts }: Item,
+  dates: readonly DatedView[],
+): Html | string {
   const others = dates
     .map(({ view, occurrence }) => itemOf(asked, view, occurrence > 0))
     .filter(item => item.starts !== starts)

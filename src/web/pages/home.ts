@@ -1,9 +1,9 @@
 import { type Language, languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type Asked, type Content, redirect } from '../shell/page.ts'
+import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /** `/` leads to the calendar, in the language that the browser prefers; no other page asks for that. */
-export function home({ links, headers, language, url, query }: Asked): Content {
+export function home({ links, headers, language, url, query }: PageRequest): Content {
   // whoever looks for the API of a WordPress site here is told that there is none
   if (query.has('rest_route')) throw new Problem('rest_no_route')
   const wanted = url.path === '/' ? preferred(headers['accept-language'], language) : language

@@ -19,7 +19,7 @@ import { langOf } from '../parts/text.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import { type Asked, type Content, type Handler, redirect } from '../shell/page.ts'
+import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { linkedHead } from '../structured/head.ts'
 
 /** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
@@ -35,7 +35,7 @@ export const linkedPage =
 
 /** `preview`: what stands above it where it is no public page. */
 export async function showLinked(
-  asked: Asked,
+  asked: PageRequest,
   kind: LinkKind,
   view: View,
   preview?: Html,
@@ -91,7 +91,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
 }
 
 /** Where a venue is, if it is shown on maps. */
-async function venueMap(asked: Asked, venue: StoredRecord): Promise<Html | undefined> {
+async function venueMap(asked: PageRequest, venue: StoredRecord): Promise<Html | undefined> {
   const t = mapSayIn(asked.language)
   const href = directionsTo(venue, asked.language)
   const { name } = linkedOf(asked, venue)
@@ -103,7 +103,7 @@ async function venueMap(asked: Asked, venue: StoredRecord): Promise<Html | undef
 }
 
 /** Address, telephone, e-mail and website, as far as there are any. */
-function contact(asked: Asked, record: StoredRecord): Html | string {
+function contact(asked: PageRequest, record: StoredRecord): Html | string {
   const { language } = asked
   const t = sayIn(language)
   const { facts } = record

@@ -17,13 +17,13 @@ import { capital, dayName, dayOf, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import { type Asked, type Content, redirect } from '../shell/page.ts'
+import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /**
  * Upcoming events under the headings of their months, from now or from a day on, or those before; where nothing is upcoming, the
  * latest.
  */
-export async function listPage(asked: Asked): Promise<Content> {
+export async function listPage(asked: PageRequest): Promise<Content> {
   const { language, query, params } = asked
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
@@ -64,10 +64,10 @@ ${isNone ? '' : pager(asked, here, { filters, isPast, page, listed })}`
   }
 }
 
-const listPath = ({ links }: Asked, day?: Day) =>
+const listPath = ({ links }: PageRequest, day?: Day) =>
   day === undefined ? links.path('list') : links.path('listFrom', { day: dayName(day) })
 
-function titleOf({ language }: Asked, day: Day | undefined, isPast: boolean): string {
+function titleOf({ language }: PageRequest, day: Day | undefined, isPast: boolean): string {
   const t = sayIn(language)
   if (day === undefined) return t(isPast ? 'pastEvents' : 'upcoming')
   return t(isPast ? 'eventsBefore' : 'eventsFrom', { day: inWords(day, 'date', language) })
@@ -75,7 +75,10 @@ function titleOf({ language }: Asked, day: Day | undefined, isPast: boolean): st
 
 type Wanted = { filters: Filters; day: Day | undefined; isPast: boolean; page: number }
 
-function wantedOf(asked: Asked, { filters, day, isPast, page }: Wanted): Promise<ListedItems> {
+function wantedOf(
+  asked: PageRequest,
+  { filters, day, isPast, page }: Wanted,
+): Promise<ListedItems> {
   const at = day === undefined ? undefined : formatWall(isPast ? day : day - 1)
   return isPast
     ? pastItems(asked, filters, page, undefined, at)
@@ -84,7 +87,7 @@ function wantedOf(asked: Asked, { filters, day, isPast, page }: Wanted): Promise
 
 /** Earlier events are on the left, later ones on the right. */
 function pager(
-  { language }: Asked,
+  { language }: PageRequest,
   here: string,
   {
     filters,

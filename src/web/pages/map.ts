@@ -24,7 +24,7 @@ import { capital, dayName, dayOf, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import { type Asked, type Content, redirect } from '../shell/page.ts'
+import { type Content, type PageRequest, redirect } from '../shell/page.ts'
 
 /** Dates of events on a map; as many venues may be on it. */
 const perPage = 60
@@ -34,7 +34,7 @@ const [mostOfVenue, mostDates] = [5, 2]
 type AtVenue = { venue: StoredRecord; place: Place; events: Item[][] }
 
 /** Where upcoming events are, from now or from a day on, with a list of the venues beside the map. */
-export async function mapPage(asked: Asked): Promise<Content> {
+export async function mapPage(asked: PageRequest): Promise<Content> {
   const { language, params } = asked
   const day = params.day === undefined ? undefined : dayOf(params.day)
   if (params.day !== undefined && day === undefined) throw new Problem('rest_no_route')
@@ -76,11 +76,14 @@ ${isNone ? '' : pager(asked, here, { filters, page, listed })}`
   }
 }
 
-const mapPath = ({ links }: Asked, day?: number) =>
+const mapPath = ({ links }: PageRequest, day?: number) =>
   day === undefined ? links.path('map') : links.path('mapFrom', { day: dayName(day) })
 
 /** Events at the venues that maps show, in the order of their first; and all others. */
-function byVenue(asked: Asked, items: readonly Item[]): { onMap: AtVenue[]; elsewhere: Item[] } {
+function byVenue(
+  asked: PageRequest,
+  items: readonly Item[],
+): { onMap: AtVenue[]; elsewhere: Item[] } {
   const venues = new Map<number, { venue: StoredRecord; items: Item[] }>()
   const elsewhere: Item[] = []
   for (const item of items) {
@@ -107,7 +110,7 @@ function byVenue(asked: Asked, items: readonly Item[]): { onMap: AtVenue[]; else
 }
 
 async function mapAndList(
-  asked: Asked,
+  asked: PageRequest,
   onMap: readonly AtVenue[],
   filters: Filters,
   here: string,
@@ -125,7 +128,7 @@ ${map}
 </div>`
 }
 
-function venueItem(asked: Asked, { venue, place, events }: AtVenue, number: number): Html {
+function venueItem(asked: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
   const { href } = linkedOf(asked, venue)
   const { id, name } = place
   const t = mapSayIn(asked.language)
@@ -139,7 +142,7 @@ ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: m
 </li>`
 }
 
-function eventLine(asked: Asked, dates: readonly Item[]): Html | string {
+function eventLine(asked: PageRequest, dates: readonly Item[]): Html | string {
   const [first] = dates
   if (!first) return ''
   const { language } = asked
@@ -155,13 +158,13 @@ function eventLine(asked: Asked, dates: readonly Item[]): Html | string {
   }</span></li>`
 }
 
-function elsewherePart(asked: Asked, items: readonly Item[]): Html | string {
+function elsewherePart(asked: PageRequest, items: readonly Item[]): Html | string {
   if (items.length === 0) return ''
   return html`<section class="elsewhere"><h2 class="section">${mapSayIn(asked.language)('elsewhere')}</h2>${cards(asked, items, { level: 3 })}</section>`
 }
 
 function pager(
-  { language }: Asked,
+  { language }: PageRequest,
   here: string,
   { filters, page, listed }: { filters: Filters; page: number; listed: ListedItems },
 ): Html | string {

@@ -20,16 +20,16 @@ import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
 import { type Frame, filled, frameOf, openPart, openQuery } from '../shell/open-frame.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 /** A month as a table of weeks. */
-export function monthPage(asked: Asked): Promise<Content> {
+export function monthPage(asked: PageRequest): Promise<Content> {
   const month = monthOf(asked.params.month ?? '')
   if (month === undefined) throw new Problem('rest_no_route')
   return showMonth(asked, month)
 }
 
-export async function showMonth(asked: Asked, month: Day): Promise<Content> {
+export async function showMonth(asked: PageRequest, month: Day): Promise<Content> {
   const { language, links, reading } = asked
   const filters = filtersOf(asked)
   const query = queryOf(filters)

@@ -4,7 +4,7 @@ import { type Problem, problems } from '../../problem/problem.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn, type Word } from '../shell/messages.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 const headings: Record<number, Word> = {
   401: 'isPrivate',
@@ -14,7 +14,7 @@ const headings: Record<number, Word> = {
 }
 
 /** What may not be seen is as if it were not there; a protected event says that it is. */
-export function problemPage(asked: Asked, problem: Problem): Content {
+export function problemPage(asked: PageRequest, problem: Problem): Content {
   const { code, status } = problem
   const t = sayIn(asked.language)
   const isProtected = code === 'event-password-protected'
@@ -34,7 +34,7 @@ ${status === 400 && asked.url.search ? html`<p><a href="${asked.links.path(asked
   }
 }
 
-const searchForm = ({ links, language }: Asked): Html => {
+const searchForm = ({ links, language }: PageRequest): Html => {
   const t = sayIn(language)
   return html`<search class="filters"><form action="${links.path('list')}" method="get">
 <label class="visually-hidden" for="search">${t('searchEvents')}</label>
@@ -44,7 +44,7 @@ const searchForm = ({ links, language }: Asked): Html => {
 }
 
 /** A password opens the event for the one who sends it, on this page alone. */
-function unlockForm({ form, links, language, name, params }: Asked): Html | string {
+function unlockForm({ form, links, language, name, params }: PageRequest): Html | string {
   if (name !== 'event' && name !== 'eventOn') return ''
   const t = sayIn(language)
   const isWrong = typeof form === 'object'

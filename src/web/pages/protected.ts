@@ -1,14 +1,14 @@
 import type { View } from '../../define/view.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Reading } from '../reading.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { problemPage } from './problem.ts'
 
 /** An event as its page reads it; `isUnlocked`: by a password that was sent, so the page is for the sender alone. */
 export type OpenedEvent = { view: View; reading: Reading; isUnlocked: boolean }
 
 /** Reads the event of an address, by the password that its form sends if there is one. Wrong passwords count as in the API (A12). */
-export async function openEvent(asked: Asked): Promise<OpenedEvent> {
+export async function openEvent(asked: PageRequest): Promise<OpenedEvent> {
   const { form, params, reading, requester, world } = asked
   const address = { slug: params.slug ?? '' }
   const sent = typeof form === 'object' ? form.values.password : undefined
@@ -24,7 +24,7 @@ const isRefused = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'event-password-protected'
 
 /** The page of an event; what depends on a password is for its sender alone, the refusal too. */
-export async function orForm(asked: Asked, page: () => Promise<Content>): Promise<Content> {
+export async function orForm(asked: PageRequest, page: () => Promise<Content>): Promise<Content> {
   if (!asked.form) return page()
   try {
     return { ...(await page()), isPersonal: true }

@@ -11,7 +11,7 @@ import { prose } from '../parts/prose.ts'
 import { langOf } from '../parts/text.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import { type Asked, type Content, type Handler, redirect } from '../shell/page.ts'
+import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { showContextOf } from '../structured/show-context.ts'
 
 /** The page of a record whose resource has no page of its own: its title, image, texts and fields. */
@@ -28,7 +28,7 @@ export const recordPage =
 
 /** `preview`: what stands above it where it is no public page. */
 export async function showRecord(
-  asked: Asked,
+  asked: PageRequest,
   kind: PagedName,
   view: View,
   preview?: Html,

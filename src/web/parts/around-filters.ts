@@ -8,7 +8,7 @@ import {
   frameOf,
   openPath,
 } from '../shell/open-frame.ts'
-import type { Asked, World } from '../shell/page.ts'
+import type { PageRequest, World } from '../shell/page.ts'
 import { barOf, type Choice, categoriesOf } from './filters.ts'
 import { inputsOf } from './views.ts'
 
@@ -26,7 +26,7 @@ function keptIn(world: World): LRUCache<string, Around> {
 
 /** What a page says of its filters, as it is filled into its frame: the query, the bar of filters, the inputs of the date picker. */
 export async function aroundFilters(
-  asked: Asked,
+  asked: PageRequest,
   filters: Filters,
   query: string,
   path: string,
@@ -37,7 +37,7 @@ export async function aroundFilters(
 }
 
 async function aroundOf(
-  asked: Asked,
+  asked: PageRequest,
   {
     filters,
     query,

@@ -6,7 +6,7 @@ import { slugIn } from '../listing/items.ts'
 import { dayName } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../structured/show-context.ts'
 
 /** Whose calendar, and the link that leads into it. */
@@ -23,7 +23,7 @@ export const calendarChoice = (
   )}</ul>${rest}</details>`
 
 /** One date of an event, to be put into a calendar of one’s own; where there are others, all of them too. */
-export function addPart(asked: Asked, date: DatedView, hasOthers: boolean): Html {
+export function addPart(asked: PageRequest, date: DatedView, hasOthers: boolean): Html {
   const { links, language } = asked
   const { record } = date.view
   const t = sayIn(language)
@@ -42,5 +42,5 @@ export function addPart(asked: Asked, date: DatedView, hasOthers: boolean): Html
 }
 
 /** The file of an event, for programs that look for it. */
-export const eventFileLink = ({ links, language }: Asked, record: StoredRecord): Html =>
+export const eventFileLink = ({ links, language }: PageRequest, record: StoredRecord): Html =>
   html`<link rel="alternate" type="text/calendar" href="${links.url('eventFile', slugIn(record, language))}">\n`

@@ -4,13 +4,13 @@ import { todayOf } from '../listing/now.ts'
 import { capital, dayInMonth, inWords, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { imageOf } from './image.ts'
 import { inline, langOf } from './text.ts'
 import { hoursInList, inList } from './when.ts'
 
 /** Cancelled, postponed, moved: said before the title, in words. */
-export function statusMark({ status }: Pick<Item, 'status'>, asked: Asked): Html | undefined {
+export function statusMark({ status }: Pick<Item, 'status'>, asked: PageRequest): Html | undefined {
   const t = sayIn(asked.language)
   return status === undefined
     ? undefined
@@ -21,7 +21,7 @@ export function statusMark({ status }: Pick<Item, 'status'>, asked: Asked): Html
 type Shown = { level: 2 | 3; days?: 'said' | undefined }
 
 /** One event in a list. */
-function card(asked: Asked, item: Item, { level, days }: Shown): Html {
+function card(asked: PageRequest, item: Item, { level, days }: Shown): Html {
   const { language } = asked
   const { title, venues, excerpt, image } = item
   const link = html`${statusMark(item, asked)}<a href="${item.href}"${langOf(title.lang)}>${title.text}</a>`
@@ -41,7 +41,7 @@ ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-wi
 }
 
 /** What visitors choose by: the category, whether it is online, and the price. */
-function labelsOf({ language }: Asked, item: Item): Html | string {
+function labelsOf({ language }: PageRequest, item: Item): Html | string {
   const { categories, attendance, status, cost } = item
   const t = sayIn(language)
   const isOnline = attendance !== 'in_person' && status !== 'moved_online'
@@ -55,13 +55,13 @@ function labelsOf({ language }: Asked, item: Item): Html | string {
 }
 
 /** The day on which an event begins, for the eye: next to it the date is spelt out. */
-const dateBox = ({ language }: Asked, { starts, first }: Item): Html =>
+const dateBox = ({ language }: PageRequest, { starts, first }: Item): Html =>
   html`<div class="card-date" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', language))}</span><b>${dayInMonth(first, language)}</b><span>${inWords(starts, 'monthName', language)}</span></div>
 `
 
 /** Events under the headings of their months; of those to come, what began before today is under a heading of its own. */
 export function byMonth(
-  asked: Asked,
+  asked: PageRequest,
   items: readonly Item[],
   { areUpcoming }: { areUpcoming: boolean },
 ): Html {
@@ -77,5 +77,5 @@ ${cards(asked, within, { level: 3 })}
   )}`
 }
 
-export const cards = (asked: Asked, items: readonly Item[], shown: Shown): Html =>
+export const cards = (asked: PageRequest, items: readonly Item[], shown: Shown): Html =>
   html`<ol class="cards">${items.map(item => card(asked, item, shown))}</ol>`

@@ -5,7 +5,7 @@ import { type Filters, filterNames, queryOf } from '../listing/filters.ts'
 import { type Linked, linkedOf } from '../listing/items.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { inline } from './text.ts'
 
 const mostTerms = 200
@@ -13,7 +13,7 @@ const mostTerms = 200
 export type Choice = Linked & { slug: string; plain: string; chosen: string }
 
 /** The categories that can be chosen, by name. */
-export const categoriesOf = keptPart(async (asked: Asked): Promise<Choice[]> => {
+export const categoriesOf = keptPart(async (asked: PageRequest): Promise<Choice[]> => {
   const views = await asked.reading.terms('category', mostTerms)
   return views.map(({ record }) => {
     const linked = linkedOf(asked, record)
@@ -35,7 +35,7 @@ const optionsOf = (categories: readonly Choice[], asked: string): Html =>
   raw(categories.map(({ slug, plain, chosen }) => (slug === asked ? chosen : plain)).join(''))
 
 /** Names of the records that a filter names by their IDs. */
-async function named(asked: Asked, kind: ResourceName, ids: string): Promise<string> {
+async function named(asked: PageRequest, kind: ResourceName, ids: string): Promise<string> {
   const names: string[] = []
   for (const id of ids.split(',').slice(0, 5)) {
     if (!/^\d{1,15}$/.test(id)) continue
@@ -46,11 +46,14 @@ async function named(asked: Asked, kind: ResourceName, ids: string): Promise<str
 }
 
 /** Search and filters of a view, as a form that works by itself; what is chosen can be taken back. */
-export const filterBar = async (asked: Asked, filters: Filters, action: string): Promise<Html> =>
-  barOf(asked, filters, action, await categoriesOf(asked))
+export const filterBar = async (
+  asked: PageRequest,
+  filters: Filters,
+  action: string,
+): Promise<Html> => barOf(asked, filters, action, await categoriesOf(asked))
 
 export async function barOf(
-  asked: Asked,
+  asked: PageRequest,
   filters: Filters,
   action: string,
   categories: readonly Choice[],
@@ -77,7 +80,7 @@ ${await chips(asked, filters, action, categories)}
 }
 
 async function chips(
-  asked: Asked,
+  asked: PageRequest,
   filters: Filters,
   action: string,
   categories: readonly Choice[],

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { textIn } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { focusClass } from './focus.ts'
 import { langOf } from './text.ts'
 
@@ -21,7 +21,7 @@ function sizesOf({ facts }: StoredRecord): Size[] {
 
 /** An image with all of its sizes; `sizes` says how wide it is shown. */
 export function imageOf(
-  { links, language }: Asked,
+  { links, language }: PageRequest,
   image: StoredRecord,
   { sizes, alt, isFirst = false }: { sizes: string; alt?: string; isFirst?: boolean },
 ): Html {

@@ -18,7 +18,7 @@ import { mapSayIn, scriptWords } from '../map/words.ts'
 import { mapScript } from '../shell/assets.ts'
 import { policyWith } from '../shell/headers.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Asked, WebSettings } from '../shell/page.ts'
+import type { PageRequest, WebSettings } from '../shell/page.ts'
 import { langOf } from './text.ts'
 
 /** No map has more places than this. */
@@ -53,7 +53,11 @@ function reachOf(frame: Frame): Frame {
 }
 
 /** A map with pins that are links; a script, where there is one, moves it. */
-export async function mapPart(asked: Asked, all: readonly Place[], shape: Shape): Promise<Html> {
+export async function mapPart(
+  asked: PageRequest,
+  all: readonly Place[],
+  shape: Shape,
+): Promise<Html> {
   const { language, world } = asked
   const { mapTiles } = world.settings
   const size = sizes[shape.kind]
@@ -152,7 +156,7 @@ function linesPath(frame: Frame, from: Spot & { scale: number }): string {
   return [...upright, ...level].join('')
 }
 
-function tilesOf({ world }: Asked, frame: Frame, size: Size): Html {
+function tilesOf({ world }: PageRequest, frame: Frame, size: Size): Html {
   const scale = (size.width * fineness) / frame.width
   const tiles = tilesIn(frame, size.width, world.settings.mapTiles)
   return html`<g class="tiles">${tiles.map(
@@ -169,13 +173,13 @@ function locator(frame: Frame, reach: Frame, size: Size, corner: Corner): Html {
   return html`<svg class="locator ${corner}" viewBox="${[x, y, width, height].join(' ')}" aria-hidden="true"><use href="#map-land"/><circle class="here" cx="${size.width * fineness * 0.5}" cy="${size.height * fineness * 0.5}" r="${Math.round((width ?? 0) / 20)}"/></svg>`
 }
 
-function bar({ language }: Asked, frame: Frame): Html {
+function bar({ language }: PageRequest, frame: Frame): Html {
   const { metres, share } = barOf(frame)
   return html`<svg class="bar" width="100%" height="20" aria-hidden="true"><text x="12" y="10">${distance(metres, language)}</text><rect x="12" y="16" height="2" width="${(share * 100).toFixed(2)}%"/></svg>`
 }
 
 function markOf(
-  asked: Asked,
+  asked: PageRequest,
   { x, y, members, text, width, label }: Mark,
   places: readonly Place[],
   size: Size,
@@ -208,7 +212,7 @@ function attribution({ mapAttribution }: WebSettings): Html {
 }
 
 /** What a page with a map may load besides: pictures from the server of tiles, where one is set. */
-export function mapHeaders({ world }: Asked): Record<string, string> {
+export function mapHeaders({ world }: PageRequest): Record<string, string> {
   const origin = tilesOrigin(world.settings)
   return origin ? { 'Content-Security-Policy': policyWith({ 'img-src': `'self' ${origin}` }) } : {}
 }

@@ -3,7 +3,7 @@ import { type GridDay, type Slot, weekOf } from '../listing/month-grid.ts'
 import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type Say, sayIn } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 export const mostShown = 3
 
@@ -22,7 +22,7 @@ type Month = {
  * The month as a table of weeks. It is written as text, most of it of chips that were escaped when they were made: the other
  * words in it are dates and our own.
  */
-export function monthTable(asked: Asked, title: string, of: Month): Html {
+export function monthTable(asked: PageRequest, title: string, of: Month): Html {
   const { language } = asked
   const { first, month, days, long, query } = of
   const none = { chips: [], total: 0 }
@@ -69,7 +69,7 @@ type ForCells = Month & { next: number; search: string } & Counts
 type Counted = { events: [string, string]; more: [string, string]; shown: string }
 type Counts = { counted: Map<number, Counted>; t: Say }
 const counts = { en: new Map<number, Counted>(), fr: new Map<number, Counted>() }
-const countsIn = (language: Asked['language']): Counts => ({
+const countsIn = (language: PageRequest['language']): Counts => ({
   counted: counts[language],
   t: sayIn(language),
 })
@@ -95,12 +95,12 @@ const dayMark = '\0'
 
 /** A day in a language, as all of its cells have it. */
 type DayWords = { path: string; full: string; date: string; shown: string }
-const dayWords = new WeakMap<Asked['links'], Map<number, DayWords>>()
+const dayWords = new WeakMap<PageRequest['links'], Map<number, DayWords>>()
 /** Some years around the months that are looked at. */
 const mostDays = 3000
 
 /** Dates have nothing in them that would have to be escaped, and paths neither. */
-function wordsOf({ language, links }: Asked, day: number): DayWords {
+function wordsOf({ language, links }: PageRequest, day: number): DayWords {
   const ofDays = dayWords.get(links) ?? new Map<number, DayWords>()
   dayWords.set(links, ofDays)
   const known = ofDays.get(day)
@@ -127,7 +127,7 @@ function classesOf(day: number, total: number, { month, next, today }: ForCells)
 type Cell = Pick<GridDay, 'day' | 'more' | 'total'>
 
 /** `list`: what goes on, written out. */
-function cell(asked: Asked, { day, more, total }: Cell, list: string, of: ForCells): string {
+function cell(asked: PageRequest, { day, more, total }: Cell, list: string, of: ForCells): string {
   const { search } = of
   const { path, full, date, shown } = wordsOf(asked, day)
   const isToday = day === of.today ? ' aria-current="date"' : ''

@@ -3,17 +3,17 @@ import { addressLines } from '../../resources/venue/postal-address.ts'
 import { linkedOf } from '../listing/items.ts'
 import { mapSayIn } from '../map/words.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { inline } from './text.ts'
 
 /** A venue in an event: its name, its address below, and where somebody else shows the way. */
-export function venuePart(asked: Asked, venue: StoredRecord, directions?: string): Html {
+export function venuePart(asked: PageRequest, venue: StoredRecord, directions?: string): Html {
   const { name, href } = linkedOf(asked, venue)
   const lines = addressLines(venue.facts, asked.language)
   return html`<div class="place"><a href="${href}">${inline(name)}</a>${lines.length > 0 ? html`<address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>` : ''}${directionsLink(asked, directions)}</div>`
 }
 
-export function directionsLink({ language }: Asked, to: string | undefined): Html | string {
+export function directionsLink({ language }: PageRequest, to: string | undefined): Html | string {
   return to
     ? html`<a class="directions" href="${to}" rel="noopener">${mapSayIn(language)('directions')}</a>`
     : ''

@@ -4,7 +4,7 @@ import { withUserLinks } from '../../define/text/user-links.ts'
 import type { ShownText } from '../listing/items.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { imageOf } from './image.ts'
 import { langOf } from './text.ts'
 
@@ -15,7 +15,10 @@ const maxImages = 50
  * A stored description: HTML that was cleaned on the way in, with its paragraphs. Pages load nothing from other hosts: an image
  * of one is shown by its copy, or else is a link. Links elsewhere say that a user wrote them.
  */
-export async function prose(asked: Asked, { text, lang }: ShownText): Promise<Html | undefined> {
+export async function prose(
+  asked: PageRequest,
+  { text, lang }: ShownText,
+): Promise<Html | undefined> {
   if (!text) return undefined
   const { links, reading, language } = asked
   const urls = new Set(foreignImages(text).filter(src => !src.startsWith(`${links.publicUrl}/`)))

@@ -4,12 +4,17 @@ import { todayOf } from '../listing/now.ts'
 import { dayName, monthName, startOfWeek } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn, type Word } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 export type ViewName = 'month' | 'week' | 'day' | 'list' | 'map'
 
 /** The views of the calendar, around one day and with the same filters. */
-export function viewSwitch(asked: Asked, current: ViewName, day: number, query: string): Html {
+export function viewSwitch(
+  asked: PageRequest,
+  current: ViewName,
+  day: number,
+  query: string,
+): Html {
   const { links, language, world } = asked
   const t = sayIn(language)
   // lists and maps begin now, unless another day was asked for
@@ -32,7 +37,7 @@ type Step = { href: string; label: Word }
 
 /** Previous, today, next; and any other date. */
 export function stepper(
-  asked: Asked,
+  asked: PageRequest,
   {
     previous,
     next,
@@ -73,7 +78,7 @@ export const inputsOf = (filters: Filters): Html =>
 
 /** Where the date picker leads: the view of that day. */
 export function viewAt(
-  { world }: Pick<Asked, 'world'>,
+  { world }: Pick<PageRequest, 'world'>,
   view: string,
   day: number,
 ): { name: AddressName; params: AddressParams } {

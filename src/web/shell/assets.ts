@@ -10,7 +10,7 @@ import { browserScript, joinedScript } from './browser-script.ts'
 import { accentsOf } from './colors.ts'
 import { leafFile } from './icons.ts'
 import { logoContent, logoFile } from './logo.ts'
-import type { Asked, Content, World } from './page.ts'
+import type { Content, PageRequest, World } from './page.ts'
 import { scalarFile, scalarScript } from './scalar.ts'
 
 /** A file that pages load: named by its content, so that it may be kept for good; compressed once. */
@@ -129,7 +129,7 @@ const assets = new Map(
   ]),
 )
 
-export async function assetFile({ params, world }: Asked): Promise<Content> {
+export async function assetFile({ params, world }: PageRequest): Promise<Content> {
   const { file = '' } = params
   if (file === scalarFile) return scalarScript()
   if (world.logo && file === logoFile(world)) return logoContent(world.logo)

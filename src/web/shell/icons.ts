@@ -4,7 +4,7 @@ import { fileNamed, forGood } from './asset-name.ts'
 import { accentsOf } from './colors.ts'
 import { type Html, html } from './html.ts'
 import { logoFile } from './logo.ts'
-import type { Asked, Content, World } from './page.ts'
+import type { Content, PageRequest, World } from './page.ts'
 import { siteName } from './site-name.ts'
 
 /** A leaf of a calendar in the accent of the site: its icon where it has no logo. */
@@ -30,7 +30,7 @@ export function leafFile(file: string): Content | undefined {
 }
 
 /** What browsers and phones show of the site: tab, home screen, the colour of the frame. */
-export function iconLinks(asked: Asked): Html {
+export function iconLinks(asked: PageRequest): Html {
   const { links, world } = asked
   const { logo } = world
   const accent = accentOf(world)
@@ -63,7 +63,7 @@ async function paintedIcon(world: World, side: number): Promise<Buffer> {
   return icon
 }
 
-export const touchIcon = async ({ world }: Asked): Promise<Content> => ({
+export const touchIcon = async ({ world }: PageRequest): Promise<Content> => ({
   type: 'image/png',
   body: await paintedIcon(world, 180),
   headers: forADay,
@@ -72,7 +72,7 @@ export const touchIcon = async ({ world }: Asked): Promise<Content> => ({
 const manifestSides = ['192', '512']
 
 /** The icons that the manifest names. */
-export async function appIcon({ world, params: { side = '' } }: Asked): Promise<Content> {
+export async function appIcon({ world, params: { side = '' } }: PageRequest): Promise<Content> {
   if (!manifestSides.includes(side)) throw new Problem('rest_no_route')
   return {
     type: 'image/png',
@@ -82,7 +82,7 @@ export async function appIcon({ world, params: { side = '' } }: Asked): Promise<
 }
 
 /** For programs that look nowhere else; what browsers load is in the head of pages. */
-export async function favicon({ world }: Asked): Promise<Content> {
+export async function favicon({ world }: PageRequest): Promise<Content> {
   const side = 48
   const png = await paintedIcon(world, side)
   const head = Buffer.alloc(22)
@@ -99,7 +99,7 @@ export async function favicon({ world }: Asked): Promise<Content> {
 }
 
 /** How phones keep the calendar on their home screen (W3C Web Application Manifest). */
-export function manifestFile(asked: Asked): Content {
+export function manifestFile(asked: PageRequest): Content {
   const { world, links, language } = asked
   const name = siteName(asked)
   const manifest = {

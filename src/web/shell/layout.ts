@@ -10,7 +10,7 @@ import { type Html, html } from './html.ts'
 import { iconLinks } from './icons.ts'
 import { siteMark } from './logo.ts'
 import { sayIn } from './messages.ts'
-import type { Asked } from './page.ts'
+import type { PageRequest } from './page.ts'
 import { siteName } from './site-name.ts'
 
 /** What a page says of itself; `layout` writes the rest around it. */
@@ -34,7 +34,7 @@ type PageParts = {
 }
 
 /** A whole page. */
-export function layout(asked: Asked, parts: PageParts): string {
+export function layout(asked: PageRequest, parts: PageParts): string {
   const { language, links } = asked
   const { title, main, at, query = '' } = parts
   const t = sayIn(language)
@@ -79,7 +79,7 @@ ${proposePart(asked)}
 
 /** Which page search engines list, and where it is in other languages. One that is written in a single language has no others. */
 function addressLinks(
-  { language, world }: Asked,
+  { language, world }: PageRequest,
   written: readonly Language[],
   urlIn: (of: Language) => string,
 ): Html {
@@ -93,7 +93,7 @@ function addressLinks(
 }
 
 /** Where the form is by which visitors propose events, if there is one. */
-function proposePart({ world: { settings }, links, language }: Asked): Html | undefined {
+function proposePart({ world: { settings }, links, language }: PageRequest): Html | undefined {
   if (settings.submissions === 0 || settings.private) return undefined
   return html`<p><a href="${links.path('propose')}">${formWordsIn(language)('propose')}</a></p>`
 }

@@ -1,7 +1,7 @@
 import type { Logo } from '../../define/logo.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { type Html, html } from './html.ts'
-import type { Asked, Content, World } from './page.ts'
+import type { Content, PageRequest, World } from './page.ts'
 import { siteName } from './site-name.ts'
 
 const names = new WeakMap<Logo, string>()
@@ -29,7 +29,7 @@ const [highest, widest] = [36, 240]
 const wordy = 2
 
 /** The name of the site as pages begin with it: in words, with a picture before them, or as a picture. */
-export function siteMark(asked: Asked): Html | string {
+export function siteMark(asked: PageRequest): Html | string {
   const { logo } = asked.world
   const site = siteName(asked)
   if (!logo) return site
@@ -41,7 +41,7 @@ export function siteMark(asked: Asked): Html | string {
 }
 
 /** The logo for programs: feeds, and what other sites show. */
-export function logoOf({ world, links }: Pick<Asked, 'world' | 'links'>) {
+export function logoOf({ world, links }: Pick<PageRequest, 'world' | 'links'>) {
   const file = logoFile(world)
   if (!world.logo || file === undefined) return undefined
   const { mime, width, height } = world.logo

@@ -70,7 +70,7 @@ export type Proposals = { begin(address: string): (() => void) | undefined }
 export type SentForm = { values: Values; address: string }
 
 /** One request for a page, a feed or a file. */
-export type Asked = {
+export type PageRequest = {
   world: World
   method: string
   /** As it was asked: the path not decoded, and the query with its question mark, or nothing. */
@@ -120,7 +120,7 @@ export type Content = {
   reading?: Reading
 }
 
-export type Handler = (asked: Asked) => Content | Promise<Content>
+export type Handler = (asked: PageRequest) => Content | Promise<Content>
 
 /** Another address: for good, or for now. */
 export const redirect = (to: string, status: 301 | 302 = 301): Content => ({

@@ -13,7 +13,7 @@ import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
 import { logoOf } from '../shell/logo.ts'
 import { sayIn } from '../shell/messages.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import {
   breadcrumbs,
@@ -28,7 +28,7 @@ import { showContextOf } from './show-context.ts'
 
 /** A page that is of no single record: Open Graph, and the way to it. */
 export function pageHead(
-  asked: Asked,
+  asked: PageRequest,
   {
     title,
     description = '',
@@ -46,7 +46,7 @@ export function pageHead(
 }
 
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
-export function eventHead(asked: Asked, view: View): Html {
+export function eventHead(asked: PageRequest, view: View): Html {
   const show = showContextOf(asked)
   const { record, categories, image } = view
   const { title, url, when, where, summary } = eventWords(asked, view)
@@ -81,7 +81,7 @@ export function eventHead(asked: Asked, view: View): Html {
 }
 
 /** The page of a venue or an organizer. */
-export function linkedHead(asked: Asked, view: View): Html {
+export function linkedHead(asked: PageRequest, view: View): Html {
   const show = showContextOf(asked)
   const { record, image } = view
   const kind = record.kind === 'venue' ? 'venue' : 'organizer'
@@ -100,7 +100,7 @@ export function linkedHead(asked: Asked, view: View): Html {
 }
 
 /** An event in a few words, for what other sites show of it. What a password hides is not among them. */
-export function eventWords(asked: Asked, view: View) {
+export function eventWords(asked: PageRequest, view: View) {
   const event = feedEvent(view, showContextOf(asked))
   const [venue] = event.venues
   return {
@@ -113,40 +113,40 @@ export function eventWords(asked: Asked, view: View) {
   }
 }
 
-const common = (asked: Asked) => ({
+const common = (asked: PageRequest) => ({
   site: siteName(asked),
   language: asked.language,
   image: previewOf(asked),
 })
 
 /** The logo where there is no other picture: what shows previews does not draw SVG. */
-function previewOf(asked: Asked): Preview['image'] {
+function previewOf(asked: PageRequest): Preview['image'] {
   const logo = logoOf(asked)
   return logo && logo.type !== 'image/svg+xml' ? { ...logo, alt: siteName(asked) } : undefined
 }
 
 /** Whose calendar it is, for search engines that show its logo. */
-function siteData(asked: Asked): Html | string {
+function siteData(asked: PageRequest): Html | string {
   const logo = logoOf(asked)
   return logo
     ? scriptOf(organizationData({ name: siteName(asked), url: start(asked).url, logo: logo.url }))
     : ''
 }
 
-const start = ({ links, language }: Asked): Crumb => ({
+const start = ({ links, language }: PageRequest): Crumb => ({
   name: sayIn(language)('events'),
   url: links.url('events'),
 })
 
 /** oEmbed: WordPress and others find by it what to show of an event. */
-const discovery = ({ links }: Asked, url: string, title: string): Html =>
+const discovery = ({ links }: PageRequest, url: string, title: string): Html =>
   html`${(['json', 'xml'] as const).map(format => {
     const href = `${links.url('oembed')}?${new URLSearchParams({ format, url })}`
     const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
     return html`<link rel="alternate" type="${type}" href="${href}" title="${title}">\n`
   })}`
 
-export function imageOf({ links, language }: Asked, image: View['image']): Preview['image'] {
+export function imageOf({ links, language }: PageRequest, image: View['image']): Preview['image'] {
   if (!image) return undefined
   const { facts } = image
   return {

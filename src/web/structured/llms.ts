@@ -5,7 +5,7 @@ import type { Sentence } from '../../define/text/language.ts'
 import { resources } from '../../resources/index.ts'
 import { whenWords } from '../feeds/when.ts'
 import { nowOf } from '../listing/now.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import { speaking } from '../shell/speaking.ts'
 import { showContextOf } from './show-context.ts'
@@ -32,7 +32,7 @@ const words = {
 const saysIn = speaking(words)
 
 /** A guide for language models (llmstxt.org): what is here and where the same is found as data. */
-export async function llmsFile(asked: Asked): Promise<Content> {
+export async function llmsFile(asked: PageRequest): Promise<Content> {
   const { language, links, reading } = asked
   const t = saysIn(language)
   const show = showContextOf(asked)

@@ -1,12 +1,12 @@
 import { Problem } from '../../problem/problem.ts'
 import { openAddresses } from '../addresses.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import { eventWords, imageOf } from './head.ts'
 import { oembedOf, oembedXml } from './oembed.ts'
 
 /** What to show of an event in the page of another site, by the URL of its page (oembed.com). */
-export async function oembedFile(asked: Asked): Promise<Content> {
+export async function oembedFile(asked: PageRequest): Promise<Content> {
   const { query, links, reading } = asked
   const format = query.get('format') ?? 'json'
   if (format !== 'json' && format !== 'xml') return { status: 501, type: plain, body: '' }
@@ -40,7 +40,7 @@ const sizeOf = (sent: string | null) =>
   sent !== null && /^\d{1,6}$/.test(sent) && Number(sent) > 0 ? Number(sent) : 1_000_000
 
 /** Where a URL of ours leads. */
-function placeOf({ links, world }: Asked, url: string) {
+function placeOf({ links, world }: PageRequest, url: string) {
   if (!URL.canParse(url) || !url.startsWith(`${links.publicUrl}/`)) return undefined
   const path = url.slice(links.publicUrl.length).replace(/[?#].*$/s, '')
   try {

@@ -1,10 +1,10 @@
 import { languages } from '../../define/text/language.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 const type = 'text/plain; charset=utf-8'
 
 /** What crawlers may read: the pages, not the API, which says the same; or nothing. */
-export function robotsFile({ links, world }: Asked): Content {
+export function robotsFile({ links, world }: PageRequest): Content {
   const { robots, basePath, namespace } = world.settings
   if (robots === 'none') return { type, body: 'User-agent: *\nDisallow: /\n' }
   const under = new URL(links.publicUrl).pathname.replace(/\/$/, '')

@@ -1,12 +1,12 @@
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 
 /** RFC 9116 asks for an end within a year, after which the contact is not to be trusted. */
 const validity = 364 * 86_400
 
 /** Where vulnerabilities of the site are reported, by RFC 9116. The end moves on by whole days, so that copies of a day are alike. */
-export function securityFile({ links, world, name }: Asked): Content {
+export function securityFile({ links, world, name }: PageRequest): Content {
   const { securityContact } = world.settings
   if (!securityContact) throw new Problem('rest_no_route')
   const day = Math.floor(world.now() / 86_400) * 86_400

@@ -1,8 +1,8 @@
 import type { ShowContext } from '../../define/show-context.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 
 /** How records are written out for a page: as the API under the same base URL writes them. */
-export function showContextOf({ language, links, world }: Asked): ShowContext {
+export function showContextOf({ language, links, world }: PageRequest): ShowContext {
   const { basePath, namespace } = world.settings
   const { homeIn, publicUrl } = links
   const rootIn = {

@@ -2,7 +2,7 @@ import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
 import type { AddressName } from '../addresses.ts'
-import type { Asked, Content } from '../shell/page.ts'
+import type { Content, PageRequest } from '../shell/page.ts'
 import {
   entryIn,
   entryOf,
@@ -24,7 +24,7 @@ const mostTerms = 5000
 const announcedWithin = 600
 
 /** The parts of the sitemap of a language: pages and terms, then records by their IDs. */
-export async function sitemapIndex(asked: Asked): Promise<Content> {
+export async function sitemapIndex(asked: PageRequest): Promise<Content> {
   const { links, reading, world } = asked
   const last = await lastId(asked)
   reading.validUntil(world.now() + announcedWithin)
@@ -35,13 +35,13 @@ export async function sitemapIndex(asked: Asked): Promise<Content> {
   }
 }
 
-const lastId = async ({ world }: Asked) =>
+const lastId = async ({ world }: PageRequest) =>
   Math.max(...(await Promise.all(posts.map(kind => world.calendar.lastId(kind)))))
 
 /**
  * One part. It is cached until one of its records changes; only the last one, which new records come into, follows every change.
  */
-export async function sitemapPart(asked: Asked): Promise<Content> {
+export async function sitemapPart(asked: PageRequest): Promise<Content> {
   const { params, reading } = asked
   if (params.part?.toLowerCase() === 'pages') return { type, body: sitemapXml(await pages(asked)) }
   const first = (Number(params.part) - 1) * idsPerPart + 1
@@ -66,7 +66,7 @@ export async function sitemapPart(asked: Asked): Promise<Content> {
 }
 
 /** The calendar itself, and the categories and tags in use. */
-async function pages(asked: Asked): Promise<SitemapEntry[]> {
+async function pages(asked: PageRequest): Promise<SitemapEntry[]> {
   const { reading, language, links, world } = asked
   const entries = pageOf(asked, 'events')
   for (const kind of terms) {
@@ -77,7 +77,7 @@ async function pages(asked: Asked): Promise<SitemapEntry[]> {
   return entries
 }
 
-const pageOf = ({ language, links, world }: Asked, name: AddressName): SitemapEntry[] =>
+const pageOf = ({ language, links, world }: PageRequest, name: AddressName): SitemapEntry[] =>
   entryIn(
     language,
     world.site.language,

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Asked } from '../shell/page.ts'
+import type { PageRequest } from '../shell/page.ts'
 import type { Errors } from './errors.ts'
 import { type Input, inputsOf } from './fields.ts'
 import { type FormWord, formWordsIn } from './words.ts'
@@ -17,7 +17,7 @@ export type Filled = {
   categories: readonly StoredRecord[]
 }
 
-export function formOf(asked: Asked, filled: Filled): Html {
+export function formOf(asked: PageRequest, filled: Filled): Html {
   const t = formWordsIn(asked.language)
   const all = (of: Parameters<typeof inputsOf>[0]) =>
     inputsOf(of).map(input => inputPart(asked, input, filled))
@@ -37,7 +37,7 @@ ${summaryOf(asked, filled)}
 }
 
 /** What is wrong, before the form, with links to the inputs. */
-function summaryOf({ language }: Asked, { errors, notice }: Filled): Html | string {
+function summaryOf({ language }: PageRequest, { errors, notice }: Filled): Html | string {
   const t = formWordsIn(language)
   const wrong = Object.entries(errors)
   if (!notice && wrong.length === 0) return ''
@@ -57,7 +57,7 @@ function stateOf(name: string, { errors }: Filled, hasHint = false): Html | stri
   return html`${about.length > 0 ? html` aria-describedby="${about.join(' ')}"` : ''}${errors[name] ? html` aria-invalid="true"` : ''}`
 }
 
-function inputPart(asked: Asked, input: Input, filled: Filled): Html {
+function inputPart(asked: PageRequest, input: Input, filled: Filled): Html {
   const { name, hint } = input
   const label = html`<label for="${name}">${input.label[asked.language]}${input.required ? ' *' : ''}</label>`
   if (input.as === 'flag')
@@ -69,7 +69,7 @@ function inputPart(asked: Asked, input: Input, filled: Filled): Html {
 /** What contact managers of browsers fill in by themselves. */
 const known: Partial<Record<string, string>> = { name: 'name', email: 'email' }
 
-function control({ language }: Asked, input: Input, filled: Filled): Html {
+function control({ language }: PageRequest, input: Input, filled: Filled): Html {
   const t = formWordsIn(language)
   const { name, as, longest, choices } = input
   const typed = filled.typed[name] ?? ''

@@ -8,7 +8,7 @@ import { event } from '../../resources/event/event.ts'
 import type { Submission } from '../../resources/event/submission.ts'
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
-import type { Asked, Content, SentForm } from '../shell/page.ts'
+import type { Content, PageRequest, SentForm } from '../shell/page.ts'
 import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
@@ -16,7 +16,7 @@ import { isTimely, openedAt } from './guard.ts'
 import { formWordsIn } from './words.ts'
 
 /** The form by which visitors propose events; there is none unless a setting says so. */
-export function proposePage(asked: Asked): Promise<Content> {
+export function proposePage(asked: PageRequest): Promise<Content> {
   if (asked.world.settings.submissions === 0) throw new Problem('rest_no_route')
   const { form } = asked
   // what another site has made a browser send is not even shown
@@ -25,7 +25,7 @@ export function proposePage(asked: Asked): Promise<Content> {
 }
 
 /** Thanks for a proposal, which nobody sees yet. */
-export function proposedPage(asked: Asked): Content {
+export function proposedPage(asked: PageRequest): Content {
   if (asked.world.settings.submissions === 0) throw new Problem('rest_no_route')
   const t = formWordsIn(asked.language)
   const main = html`<h1>${t('thanks')}</h1><p>${t('received')}</p>
@@ -36,7 +36,7 @@ export function proposedPage(asked: Asked): Content {
 const mostCategories = 200
 
 async function showForm(
-  asked: Asked,
+  asked: PageRequest,
   status: number,
   filled: Partial<Pick<Filled, 'typed' | 'errors' | 'notice'>>,
 ): Promise<Content> {
@@ -58,7 +58,7 @@ async function showForm(
   return { status, isPersonal: true, body: layout(asked, { title, main, isUnlisted: true }) }
 }
 
-async function proposalOf(asked: Asked, { values, address }: SentForm): Promise<Content> {
+async function proposalOf(asked: PageRequest, { values, address }: SentForm): Promise<Content> {
   const { world, links } = asked
   const typed = typedIn(values)
   const thanks: Content = { status: 303, headers: { Location: links.path('proposed') }, body: '' }
@@ -79,7 +79,7 @@ async function proposalOf(asked: Asked, { values, address }: SentForm): Promise<
 
 /** Takes a proposal, or says what is wrong with it. */
 async function refusalOf(
-  asked: Asked,
+  asked: PageRequest,
   typed: Record<string, string>,
 ): Promise<Content | undefined> {
   const { world, language } = asked
@@ -100,7 +100,7 @@ async function refusalOf(
 
 /** All that is wrong with the draft at once: what is missing is reported alone, so the rest is looked at with samples in its place. */
 async function wrongIn(
-  asked: Pick<Asked, 'world' | 'language'>,
+  asked: Pick<PageRequest, 'world' | 'language'>,
   caller: Caller,
   draft: Values,
 ): Promise<Errors> {
@@ -122,7 +122,7 @@ const sampleOf = (name: string) => (fields[name] ? [[name, fields[name].type.sam
 
 /** What the visitor says of themselves, or what is wrong with it. */
 function submissionIn(
-  { world, language }: Asked,
+  { world, language }: PageRequest,
   typed: Record<string, string>,
 ): { submission?: Submission; errors: Errors } {
   const { now, site } = world

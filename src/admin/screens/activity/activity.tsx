@@ -11,14 +11,14 @@ import { When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
 import { deedWords, words } from './words.ts'
 
-type Asked = { user?: { id: number; name: string }; kind?: Line['kind'] }
+type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'] }
 
 /** The journal: who did what to which record. */
 export function Activity() {
   const { server } = useKnown()
   const t = useWords()
   const w = useWordsOf(words)
-  const [asked, setAsked] = useState<Asked>({})
+  const [asked, setAsked] = useState<ActivityFilters>({})
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['activity', asked],
     queryFn: ({ pageParam }) =>
@@ -55,7 +55,13 @@ export function Activity() {
   )
 }
 
-function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) {
+function Filters({
+  asked,
+  onAsk,
+}: {
+  asked: ActivityFilters
+  onAsk(asked: ActivityFilters): void
+}) {
   const { may } = useUser()
   const w = useWordsOf(words)
   const kinds = useKinds()

@@ -58,9 +58,9 @@ export function Users() {
   )
 }
 
-type Asked = { search: string; role?: Role }
+type UserFilters = { search: string; role?: Role }
 
-function Filters({ asked, onAsk }: { asked: Asked; onAsk(asked: Asked): void }) {
+function Filters({ asked, onAsk }: { asked: UserFilters; onAsk(asked: UserFilters): void }) {
   const w = useWordsOf(words)
   const role = useWordsOf(roleNames)
   return (

@@ -2,7 +2,7 @@ import { Problem } from '../../../problem/problem.ts'
 import type { Coordination } from '../../coordination.ts'
 import { openFind, type Texts } from '../../search/find.ts'
 import type { TextSearch } from '../../search/text-search.ts'
-import { openThread, type Thread, type Told } from './thread.ts'
+import { openThread, type Thread, type ThreadEvents } from './thread.ts'
 
 /** Up to so many events, reading all texts through costs less than a thread that keeps an index of them. */
 const mostHere = 20_000
@@ -20,7 +20,7 @@ export function openSearch(
   coordination?: Coordination,
 ): TextSearch & { close(): Promise<void> } {
   let thread: Thread | undefined
-  let told: Told = {}
+  let told: ThreadEvents = {}
   let begun = -again
   let isClosed = false
   coordination?.becameLeader(() => thread?.keep())

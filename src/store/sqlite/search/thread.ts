@@ -20,22 +20,26 @@ export type FromThread =
   | { done: number; total: number }
   | { failed: string; code: string | undefined }
 
-export type Told = { progress?: Progress; failed?: (error: unknown) => void }
+export type ThreadEvents = { progress?: Progress; failed?: (error: unknown) => void }
 
 const mostWaiting = 500
 let asks = 0
 
-type Asked = { found: Found; resolve(ms: number): void; reject(error: unknown): void }
+type PendingQuestion = { found: Found; resolve(ms: number): void; reject(error: unknown): void }
 
 export type Thread = ReturnType<typeof openThread>
 
 /** The other end of `worker.ts`. `ended` is called when it has come to an end by itself. */
-export function openThread(data: ThreadData, { progress, failed }: Told, ended: () => void) {
+export function openThread(
+  data: ThreadData,
+  { progress, failed }: ThreadEvents,
+  ended: () => void,
+) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
   })
-  const waiting = new Map<number, Asked>()
+  const waiting = new Map<number, PendingQuestion>()
   const send = (message: ToThread) => worker.postMessage(message)
   const done = (ask: number) => {
     waiting.delete(ask)
@@ -91,7 +95,7 @@ export function openThread(data: ThreadData, { progress, failed }: Told, ended: 
   }
 }
 
-function answer(asked: Asked, message: Extract<FromThread, { ask: number }>) {
+function answer(asked: PendingQuestion, message: Extract<FromThread, { ask: number }>) {
   if ('ids' in message) asked.found([...message.ids])
   else if ('ms' in message) asked.resolve(message.ms)
   else asked.reject(message.refused ? tooMany() : new Error('The search thread has failed.'))

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { shownValue } from '../../src/cli/program.ts'
 import { flagOf, type Setting, settings, variableOf } from '../../src/config/config.ts'
 import type { Resource } from '../../src/define/resource.ts'
-import { type Route, routesOf } from '../../src/http/api/routes.ts'
+import { templateOf } from '../../src/operations/paths.ts'
+import { type Route, routesOf } from '../../src/operations/routes.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resourceList } from '../../src/resources/index.ts'
 import { type AddressName, addresses, openAddresses } from '../../src/web/addresses.ts'
@@ -36,8 +37,7 @@ const routes = routesOf({ namespace: 'cal/events/v1', perPage: settings.perPage.
 
 const pages = openAddresses('en')
 
-const pathOf = ({ segments }: Route) =>
-  `/${segments.map(segment => (typeof segment === 'string' ? segment : `{${segment.name}}`)).join('/')}`
+const pathOf = ({ path }: Route) => templateOf(path)
 
 test('every page has its twin in the other language', () => {
   assert.deepEqual(pagesOf('fr'), pagesOf('en'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { templateOf } from '../../src/operations/paths.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resources } from '../../src/resources/index.ts'
 import { type Answered, type Filled, openFilled, type Sent } from './filled.ts'
@@ -134,15 +135,12 @@ const checked = async (sent: Sent) => {
   }
 }
 
-const endpoints = (await import('../../src/http/api/routes.ts'))
+const endpoints = (await import('../../src/operations/routes.ts'))
   .routesOf({ namespace: 'cal/events/v1', perPage: 10 })
   .flatMap(route => route.endpoints.map(endpoint => ({ route, endpoint })))
 
 for (const { route, endpoint } of endpoints) {
-  const address = route.segments
-    .map(segment => (typeof segment === 'string' ? segment : `{${segment.name}}`))
-    .join('/')
-  test(`${endpoint.methods.join(' ')} /${address} answers anything`, async () => {
+  test(`${endpoint.methods.join(' ')} ${templateOf(route.path)} answers anything`, async () => {
     const numRuns = endpoint.verb === 'index' || endpoint.verb === 'doc' ? runs / 2 : runs
     await fc.assert(fc.asyncProperty(requestFor(filled, route, endpoint), checked), {
       seed,

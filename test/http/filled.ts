@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { readSettings } from '../../src/config/config.ts'
-import { routesOf } from '../../src/http/api/routes.ts'
 import { serve } from '../../src/main.ts'
+import { routesOf } from '../../src/operations/routes.ts'
 import { type ResourceName, resourceNames, resources } from '../../src/resources/index.ts'
 import { databaseUrlOf, newPlace, openRows } from '../support/engine.ts'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routesOf } from '../../src/http/api/routes.ts'
 import { openApi } from '../../src/http/openapi/openapi.ts'
+import { templateOf } from '../../src/operations/paths.ts'
+import { routesOf } from '../../src/operations/routes.ts'
 import {
   type DocumentName,
   documentsOf,
@@ -85,11 +86,10 @@ for (const language of languages)
 test('every parameter of the routes is told, those that the index leaves out too', () => {
   const document = documents['en-3.1']
   const routes = routesOf(service.settings)
-  for (const { segments, endpoints } of routes)
+  for (const { path, endpoints } of routes)
     for (const { methods, params } of endpoints)
       for (const method of methods) {
-        const path = `/${segments.map(each => (typeof each === 'string' ? each : `{${each.name}}`)).join('/')}`
-        const operation = judge.operations.get(`${method} ${path}`)!
+        const operation = judge.operations.get(`${method} ${templateOf(path)}`)!
         const names = [
           ...parametersOf(document, operation).keys(),
           ...Object.keys(bodyProperties(document, operation.of)),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, test } from 'node:test'
-import { routesOf } from '../../src/http/api/routes.ts'
 import { openApi } from '../../src/http/openapi/openapi.ts'
+import { routesOf } from '../../src/operations/routes.ts'
 import {
   type Json,
   languages,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Endpoint, Route } from '../../src/http/api/routes.ts'
+import { segmentsOf } from '../../src/operations/paths.ts'
+import type { Endpoint, Route } from '../../src/operations/routes.ts'
 import { type ResourceName, resources } from '../../src/resources/index.ts'
 import type { Filled, Sent } from './filled.ts'
 import { asQuery, bodyFor, encode, type Named } from './request-bodies.ts'
@@ -112,17 +113,17 @@ const at = fc.oneof(
 )
 
 function pathOf(
-  { segments }: Route,
+  { path }: Route,
   kind: ResourceName | undefined,
   where: number | string,
   { ids }: Filled,
 ): string {
-  return segments
+  return segmentsOf(path)
     .map(segment => {
-      if (typeof segment === 'string') return `/${segment}`
+      if (!segment.startsWith(':')) return `/${segment}`
       const own = kind ? ids[kind] : []
       const exists = typeof where === 'number' && own.length > 0
-      if (segment.name === 'id')
+      if (segment === ':id')
         return `/${exists ? own[where % own.length] : /^\d+$/.test(String(where)) ? where : '0'}`
       return `/${exists ? ['fair-1', 'foire-2', 'hall-1', 'amis-3', 'salle-2', 'friends-1'][where % 6] : encode(String(where).slice(0, 2000)) || 'x'}`
     })

@@ -1,4 +1,4 @@
-import { routesOf } from '../../src/http/api/routes.ts'
+import { routesOf } from '../../src/operations/routes.ts'
 import type { ResourceName } from '../../src/resources/index.ts'
 
 export const long = 'x'.repeat(1_000_001)
@@ -50,13 +50,13 @@ export type Place = {
 }
 
 export const places: Place[] = routesOf({ namespace: 'cal/events/v1', perPage: 10 }).flatMap(
-  ({ segments, endpoints }) =>
+  ({ path, endpoints }) =>
     endpoints
       .filter(({ verb }) => verb === 'list' || verb === 'create')
       .map(({ verb, kind, params }) => ({
         kind: kind as ResourceName,
         method: verb === 'list' ? 'GET' : 'POST',
-        path: `/${segments.join('/')}`,
+        path,
         names: Object.keys(params),
         inBody: verb === 'create',
       })),

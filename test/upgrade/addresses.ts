@@ -1,6 +1,7 @@
 import { languages } from '../../src/define/text/language.ts'
-import { routesOf } from '../../src/http/api/routes.ts'
 import { adminOperations } from '../../src/operations/admin-api/operations.ts'
+import { segmentsOf } from '../../src/operations/paths.ts'
+import { routesOf } from '../../src/operations/routes.ts'
 import { resourceList } from '../../src/resources/index.ts'
 import {
   type AddressName,
@@ -28,14 +29,14 @@ const prefixes = ['', ...languages.map(language => `/${language}`)]
 /** Every route of the API with each record that it can be asked of. */
 export function apiRequests(known: Known, root: string, which: Which): ApiRequest[] {
   const settings = { namespace: 'cal/events/v1', perPage: 10 }
-  return routesOf(settings).flatMap(({ segments, endpoints }) => {
-    const [kind] = segments
-    const of = typeof kind === 'string' ? kind : ''
+  return routesOf(settings).flatMap(({ path: pattern, endpoints }) => {
+    const segments = segmentsOf(pattern)
+    const [of = ''] = segments
     const values = { id: known.ids[of] ?? [], slug: known.slugs(of).map(encodeURIComponent) }
     const paths = segments.reduce<string[]>(
       (begun, segment) =>
         begun.flatMap(path =>
-          (typeof segment === 'string' ? [segment] : values[segment.name]).map(
+          (segment === ':id' ? values.id : segment === ':slug' ? values.slug : [segment]).map(
             value => `${path}/${value}`,
           ),
         ),

@@ -4,6 +4,7 @@ import { sentenceOf } from '../../define/param.ts'
 import { localized, ref, text } from '../../define/schema.ts'
 import { adminOperations } from '../../operations/admin-api/operations.ts'
 import type { Access, Operation } from '../../operations/operation.ts'
+import { templateOf } from '../../operations/paths.ts'
 import { type ProblemCode, problems } from '../../problem/problem.ts'
 import { schemas } from '../../resources/admin-api/schemas.ts'
 
@@ -180,7 +181,7 @@ export function adminDocument(language: Language, root: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [key, operation] of Object.entries<Operation>(adminOperations)) {
     const [method = '', path = ''] = key.split(' ')
-    const shown = path.replace(/:(\w+)/g, '{$1}')
+    const shown = templateOf(path)
     paths[shown] = {
       ...paths[shown],
       [method.toLowerCase()]: described({ method, path, operation }),

@@ -1,6 +1,7 @@
 import { entriesOf } from '../../define/objects.ts'
 import { adminOperations } from '../../operations/admin-api/operations.ts'
 import type { Operation } from '../../operations/operation.ts'
+import { openPaths } from '../../operations/paths.ts'
 import { activityHandlers } from './activity.ts'
 import type { Handler, Handlers } from './admin-call.ts'
 import { countsHandlers } from './counts.ts'
@@ -37,25 +38,28 @@ const handlers: Handlers<typeof adminOperations> = {
   ...settingsHandlers,
 }
 
-const routes: ReadonlyMap<string, Route> = new Map(
-  entriesOf(adminOperations).map(([key, operation]) => [
-    key,
-    // each is checked against the parameters of its own operation before it is called
-    { operation, handler: handlers[key] as Handler<Operation> },
-  ]),
-)
+type Answered = { operation: Operation; handler: Handler<Operation> }
+type Route = { path: string; byMethod: Map<string, Answered> }
 
-type Route = { operation: Operation; handler: Handler<Operation> }
+const byPath = new Map<string, Route>()
+for (const [key, operation] of entriesOf(adminOperations)) {
+  const [method = '', path = ''] = key.split(' ')
+  const route = byPath.get(path) ?? { path, byMethod: new Map() }
+  byPath.set(path, route)
+  // each is called with what its own parameters have checked
+  route.byMethod.set(method, { operation, handler: handlers[key] as Handler<Operation> })
+}
+const number = '\\d{1,15}'
+const match = openPaths([...byPath.values()], { id: number, version: number })
 
 /** The operation that a method and a path lead to, and the numbers in the path. */
 export function routeOf(
-  asked: string,
+  method: string,
   path: string,
-): (Route & { id: number; version: number }) | undefined {
-  const method = asked === 'HEAD' ? 'GET' : asked
-  const number = /\/(\d{1,15})(?=\/|$)/
-  const [[, id] = [], [, version] = []] = path.matchAll(new RegExp(number, 'g'))
-  const general = path.toLowerCase().replace(number, '/:id').replace(number, '/:version')
-  const route = routes.get(`${method} /${general}`)
-  return route && { ...route, id: Number(id ?? 0), version: Number(version ?? 0) }
+): (Answered & { id: number; version: number }) | undefined {
+  const { route, captured } = match(path.split('/')) ?? {}
+  const found = route?.byMethod.get(method === 'HEAD' ? 'GET' : method)
+  return (
+    found && { ...found, id: Number(captured?.id ?? 0), version: Number(captured?.version ?? 0) }
+  )
 }

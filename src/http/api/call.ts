@@ -1,6 +1,7 @@
 import type { Caller } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
 import type { Values } from '../../define/param.ts'
+import type { Endpoint } from '../../operations/routes.ts'
 import type { RecordBytes } from '../cache/record-bytes.ts'
 import type { Basis, CachedResponse } from '../cache/responses.ts'
 import type { Request } from '../server/request.ts'
@@ -9,7 +10,6 @@ import type { Base } from './bases.ts'
 import type { Headers } from './headers.ts'
 import type { Located, Matched } from './match.ts'
 import type { Body, Pair } from './parse.ts'
-import type { Endpoint } from './routes.ts'
 
 /** What goes out: headers in the order given, and a body that is written as JSON, or is written already (`bytes`). */
 export type Response = {

@@ -1,10 +1,11 @@
 import { type Language, languages } from '../../define/text/language.ts'
+import { nameIn, openPaths, segmentsOf } from '../../operations/paths.ts'
+import { captures, type Route } from '../../operations/routes.ts'
 import { isWordPress } from '../server/target.ts'
-import type { Route } from './routes.ts'
 
 export type Matched = {
   route: Route
-  captured: { id?: string; slug?: string }
+  captured: { [N in keyof typeof captures]?: string }
 }
 
 /** A path after its base address: which language the base is of, and what follows the namespace. */
@@ -59,23 +60,6 @@ export function languageIn(pathname: string): Language | undefined {
 
 const prefixOf = (language: Language | undefined) => (language ? (`/${language}` as const) : '')
 
-/** The route of these segments; words match in any case, as in The Events Calendar. */
-function match(routes: readonly Route[], segments: readonly string[]): Matched | undefined {
-  next: for (const route of routes) {
-    if (route.segments.length !== segments.length) continue
-    const captured: Matched['captured'] = {}
-    for (const [index, expected] of route.segments.entries()) {
-      const segment = segments[index] ?? ''
-      if (typeof expected === 'string') {
-        if (segment.toLowerCase() !== expected) continue next
-      } else if (expected.pattern.test(segment)) captured[expected.name] = segment
-      else continue next
-    }
-    return { route, captured }
-  }
-  return undefined
-}
-
 /** Where a request goes: the base of its path, and the route, where there is one. */
 export type Place = { located: Located; matched: Matched | undefined }
 
@@ -87,17 +71,18 @@ export function openPlaces(
   { basePath, namespace }: { basePath: string; namespace: string },
 ) {
   const known = new Map<string, Place>()
+  const match = openPaths(routes, captures)
   const find = (pathname: string): Place | undefined | null => {
     const inside = locate(pathname, basePath, namespace)
     const located = inside === undefined ? locateSite(pathname, basePath) : inside
     if (!located) return located
-    return { located, matched: located.isSite ? undefined : match(routes, located.segments) }
+    return { located, matched: located.isSite ? undefined : match(located.segments) }
   }
-  for (const { segments } of routes)
-    if (segments.every(segment => typeof segment === 'string'))
+  for (const route of routes)
+    if (nameIn(route.path) === undefined)
       for (const prefix of ['', '/en', '/fr'])
         for (const end of ['', '/']) {
-          const path = `${[`${prefix}${basePath}/${namespace}`, ...segments].join('/')}${end}`
+          const path = `${[`${prefix}${basePath}/${namespace}`, ...segmentsOf(route.path)].join('/')}${end}`
           const place = find(path)
           if (place) known.set(path, place)
         }

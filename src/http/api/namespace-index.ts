@@ -1,7 +1,8 @@
 import type { Language } from '../../define/field-type.ts'
 import type { Params } from '../../define/param.ts'
 import { formatWall } from '../../define/time/format.ts'
-import type { Endpoint, Route } from './routes.ts'
+import { nameIn, segmentsOf } from '../../operations/paths.ts'
+import { captures, type Endpoint, type Route } from '../../operations/routes.ts'
 
 /** What the index needs to know of the moment: the language, and the computed defaults of the events list (T10). */
 export type Moment = {
@@ -12,12 +13,10 @@ export type Moment = {
   window: { start: number; end: number }
 }
 
-export const patternOf = ({ segments }: Route, namespace: string) =>
-  [
-    '',
-    namespace,
-    ...segments.map(segment => (typeof segment === 'string' ? segment : segment.shown)),
-  ].join('/')
+const patternOf = ({ path }: Route, namespace: string) =>
+  ['', namespace, ...segmentsOf(path)]
+    .join('/')
+    .replace(/:(id|slug)/, (_, name: keyof typeof captures) => `(?P<${name}>${captures[name]})`)
 
 /** The arguments of an endpoint as The Events Calendar lists them: `[]` when there are none. */
 function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
@@ -48,8 +47,8 @@ function args({ params, verb, kind }: Endpoint, { language, window }: Moment) {
 
 /** One route as the index and OPTIONS describe it. */
 export function describeRoute(route: Route, moment: Moment) {
-  const isPlain = route.segments.every(segment => typeof segment === 'string')
-  const path = [moment.root, ...route.segments].join('/')
+  const isPlain = nameIn(route.path) === undefined
+  const path = [moment.root, ...segmentsOf(route.path)].join('/')
   return {
     namespace: moment.namespace,
     methods: [...new Set(route.endpoints.flatMap(({ methods }) => methods))],

@@ -1,9 +1,9 @@
 import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
+import type { Route } from '../../operations/routes.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
 import { isCustomary, vainNames } from '../cache/normal-form.ts'
 import type { Located } from './match.ts'
-import type { Route } from './routes.ts'
 
 /** Where records are: what all their URLs begin with, up to the id or slug. */
 type Shelf = {

@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
-import type { Route } from '../api/routes.ts'
+import type { Route } from '../../operations/routes.ts'
 
 /** What the documentation says of the settings. */
 export type DocSettings = {

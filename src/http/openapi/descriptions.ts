@@ -1,6 +1,6 @@
 import type { Sentence } from '../../define/field-type.ts'
+import type { Endpoint } from '../../operations/routes.ts'
 import { isTerm, type ResourceName } from '../../resources/index.ts'
-import type { Endpoint } from '../api/routes.ts'
 
 const lists: Partial<Record<ResourceName, Sentence>> = {
   event: {

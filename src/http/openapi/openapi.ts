@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Language } from '../../define/field-type.ts'
 import { localized } from '../../define/schema.ts'
-import type { Route } from '../api/routes.ts'
+import type { Route } from '../../operations/routes.ts'
 import { bodyComponents, bodySchemas } from './bodies.ts'
 import type { Context, DocSettings, Version } from './context.ts'
 import { headerComponents } from './headers.ts'

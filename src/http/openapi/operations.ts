@@ -1,7 +1,8 @@
 import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
+import { nameIn, templateOf } from '../../operations/paths.ts'
+import type { Endpoint, Route } from '../../operations/routes.ts'
 import { type ResourceName, resourceList, resources } from '../../resources/index.ts'
-import type { Endpoint, Route } from '../api/routes.ts'
 import { requestBody } from './bodies.ts'
 import { type Context, capital, capitalized } from './context.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -25,10 +26,6 @@ export const tags = () => [
 const tagOf = (kind: ResourceName | undefined) =>
   kind ? capitalized(resources[kind].many) : apiTag.name
 
-/** `/events/{id}`: the path of a route, without its base. */
-export const pathOf = ({ segments }: Route) =>
-  `/${segments.map(segment => (typeof segment === 'string' ? segment : `{${segment.name}}`)).join('/')}`
-
 /** Every route with what can be done there, and what can go wrong. */
 export const paths = (c: Context, problems: Problems) =>
   Object.fromEntries(
@@ -41,16 +38,14 @@ export const paths = (c: Context, problems: Problems) =>
       )
       const options = describeOperation(problems, route)
       return [
-        pathOf(route),
+        templateOf(route.path),
         { ...pathParameters(c, route), ...Object.fromEntries(operations), options },
       ]
     }),
   )
 
-const captureOf = ({ segments }: Route) => segments.find(segment => typeof segment !== 'string')
-
 function pathParameters(c: Context, route: Route) {
-  const name = captureOf(route)?.name
+  const name = nameIn(route.path)
   const [{ kind, params }] = route.endpoints
   const param = name && params[name]
   if (!kind || !param) return {}
@@ -105,7 +100,7 @@ function ownParameters(route: Route, { verb, kind, params }: Endpoint): Params {
   const isWrite = verb === 'create' || verb === 'change'
   // an image that is the whole body has its texts in the query
   if (isWrite && kind !== 'image') return {}
-  const elsewhere = ['ml_language', captureOf(route)?.name, isWrite && 'url']
+  const elsewhere = ['ml_language', nameIn(route.path), isWrite && 'url']
   return Object.fromEntries(Object.entries(params).filter(([name]) => !elsewhere.includes(name)))
 }
 

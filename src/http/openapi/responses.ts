@@ -1,6 +1,7 @@
 import type { JsonSchema, Sentence } from '../../define/field-type.ts'
 import type { Resource } from '../../define/resource.ts'
 import { address, exact, listOf, type Properties, ref, text, whole } from '../../define/schema.ts'
+import type { Doing } from '../../operations/routes.ts'
 import {
   isPost,
   postNames,
@@ -8,7 +9,6 @@ import {
   resourceNames,
   resources,
 } from '../../resources/index.ts'
-import type { Doing } from '../api/routes.ts'
 import { type Context, capital, schemaName as schemaNameOf } from './context.ts'
 import * as examples from './examples.ts'
 import { headers, onKept, onKnown, onList } from './headers.ts'

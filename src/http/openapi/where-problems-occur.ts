@@ -1,7 +1,7 @@
 import { namesIn } from '../../define/objects.ts'
+import type { Doing as DoingOfRoute } from '../../operations/routes.ts'
 import { type ProblemCode, problems } from '../../problem/problem.ts'
 import { isPost as isPostName, isTerm as isTermName } from '../../resources/index.ts'
-import type { Doing as DoingOfRoute } from '../api/routes.ts'
 
 /** What decides what can go wrong: an operation, or OPTIONS, which describes one. */
 export type Doing =

@@ -1,9 +1,9 @@
 import { forbidden } from '../../calendar/check.ts'
 import type { Caller } from '../../calendar/context.ts'
+import type { Endpoint } from '../../operations/routes.ts'
 import { acts } from '../api/allow.ts'
 import type { Response } from '../api/call.ts'
 import { type Body, readBody } from '../api/parse.ts'
-import type { Endpoint } from '../api/routes.ts'
 import type { Service } from '../service.ts'
 import type { Request } from './request.ts'
 

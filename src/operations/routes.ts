@@ -1,10 +1,10 @@
-import type { Sentence } from '../../define/field-type.ts'
-import { untyped } from '../../define/field-types.ts'
-import type { Params } from '../../define/param.ts'
-import type { Resource } from '../../define/resource.ts'
-import { languageParam } from '../../resources/common.ts'
-import { postNames, type ResourceName, resources, termNames } from '../../resources/index.ts'
-import { type By, type Operation, parametersOf } from '../../resources/parameters.ts'
+import type { Sentence } from '../define/field-type.ts'
+import { untyped } from '../define/field-types.ts'
+import type { Params } from '../define/param.ts'
+import type { Resource } from '../define/resource.ts'
+import { languageParam } from '../resources/common.ts'
+import { postNames, type ResourceName, resourceNames, resources } from '../resources/index.ts'
+import { type By, type Operation, parametersOf } from '../resources/parameters.ts'
 import { bySlug, deleted, sentences } from './summaries.ts'
 
 /** What is done with a resource, and how its record is addressed; or with the API itself. */
@@ -16,22 +16,18 @@ export type Doing =
 /** One registration of a route, as the namespace index lists it: some methods, their arguments, what they do. */
 export type Endpoint = { methods: readonly string[]; params: Params; summary: Sentence } & Doing
 
-/** A route: its pattern in segments after the namespace, and its endpoints in the order of The Events Calendar. */
-export type Route = {
-  segments: readonly (string | Capture)[]
-  endpoints: readonly [Endpoint, ...Endpoint[]]
-}
-type Capture = { name: 'id' | 'slug'; pattern: RegExp; shown: string }
+/** A route: its path after the namespace, and its endpoints in the order of The Events Calendar. */
+export type Route = { path: string; endpoints: readonly [Endpoint, ...Endpoint[]] }
 
-const digits: Capture = { name: 'id', pattern: /^\d+$/, shown: '(?P<id>\\d+)' }
-const anything: Capture = { name: 'slug', pattern: /^[^/]+$/, shown: '(?P<slug>[^/]+)' }
+/** What names in paths stand for. */
+export const captures = { id: '\\d+', slug: '[^/]+' } as const
 
 const writes = ['POST', 'PUT', 'PATCH'] as const
 
 function collection(kind: ResourceName, settings: { perPage: number }): Route {
   const resource: Resource = resources[kind]
   return {
-    segments: [resource.path],
+    path: `/${resource.path}`,
     endpoints: [
       {
         methods: ['GET'],
@@ -81,7 +77,7 @@ function item(kind: ResourceName, by: By): Route {
   const endpoints: Route['endpoints'] =
     resource.family === 'term' ? [read, change, remove] : [read, remove, change]
   return {
-    segments: by === 'id' ? [resource.path, digits] : [resource.path, 'by-slug', anything],
+    path: by === 'id' ? `/${resource.path}/:id` : `/${resource.path}/by-slug/:slug`,
     endpoints,
   }
 }
@@ -93,11 +89,18 @@ const plain = (fallback: unknown, en: string, fr: string) => ({
   fr,
 })
 
+/** What can be done with a resource; posts are found by their slugs too. */
+const operationsOf = (kind: ResourceName, settings: { perPage: number }): Route[] => [
+  collection(kind, settings),
+  item(kind, 'id'),
+  ...(postNames.some(post => post === kind) ? [item(kind, 'slug')] : []),
+]
+
 /** Every route under the namespace, in the order of the index. */
 export function routesOf(settings: { namespace: string; perPage: number }): Route[] {
   return [
     {
-      segments: [],
+      path: '/',
       endpoints: [
         {
           methods: ['GET'],
@@ -116,7 +119,7 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
       ],
     },
     {
-      segments: ['doc'],
+      path: '/doc',
       endpoints: [
         {
           methods: ['GET'],
@@ -138,14 +141,6 @@ export function routesOf(settings: { namespace: string; perPage: number }): Rout
         },
       ],
     },
-    ...postNames.flatMap(kind => [
-      collection(kind, settings),
-      item(kind, 'id'),
-      item(kind, 'slug'),
-    ]),
-    ...[...termNames, 'image' as const].flatMap(kind => [
-      collection(kind, settings),
-      item(kind, 'id'),
-    ]),
+    ...resourceNames.flatMap(kind => operationsOf(kind, settings)),
   ]
 }

@@ -1,5 +1,5 @@
-import type { Sentence } from '../../define/field-type.ts'
-import type { Resource } from '../../define/resource.ts'
+import type { Sentence } from '../define/field-type.ts'
+import type { Resource } from '../define/resource.ts'
 
 export const bySlug = (by: 'id' | 'slug'): Sentence =>
   by === 'slug' ? { en: ' by its slug', fr: ' par son slug' } : { en: '', fr: '' }

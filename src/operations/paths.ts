@@ -1,0 +1,41 @@
+/** The words of a path, and names such as `:id`, in order. */
+export const segmentsOf = (path: string) => path.split('/').filter(segment => segment !== '')
+
+/** The path as OpenAPI has it: `/events/{id}`. */
+export const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+/** The name in a path; the paths of the API have one at most. */
+export const nameIn = (path: string) => /:(\w+)/.exec(path)?.[1]
+
+/** What each name in a path stands for, as a regular expression. */
+export type Captures = Readonly<Record<string, string>>
+
+/** Finds the route that segments lead to, and what stands for its names. Words match in any case, as in The Events Calendar. */
+export function openPaths<R extends { path: string }, const C extends Captures>(
+  routes: readonly R[],
+  captures: C,
+) {
+  const table = routes.map(route => ({
+    route,
+    steps: segmentsOf(route.path).map(segment => {
+      const name = nameIn(segment)
+      return name === undefined ? segment : { name, pattern: new RegExp(`^${captures[name]}$`) }
+    }),
+  }))
+  return (segments: readonly string[]) => {
+    next: for (const { route, steps } of table) {
+      if (steps.length !== segments.length) continue
+      const captured: { [N in keyof C]?: string } = {}
+      for (const [index, expected] of steps.entries()) {
+        const segment = segments[index] ?? ''
+        if (typeof expected === 'string') {
+          if (segment.toLowerCase() !== expected) continue next
+        } else if (expected.pattern.test(segment))
+          Object.assign(captured, { [expected.name]: segment })
+        else continue next
+      }
+      return { route, captured }
+    }
+    return undefined
+  }
+}

@@ -1,3 +1,4 @@
+import { openCache } from './common/cache.ts'
 import { openQueues } from './common/page-queues.ts'
 import type { Settings } from './config/config.ts'
 import { labelOf } from './config/labels.ts'
@@ -114,6 +115,7 @@ function worldsOf(
     listQuery: search => queryOf(search, resources.event.filters),
     enterFeed: (token, address) => enterFeed(token, address, authenticator, attempts),
     queues,
+    cache: openCache({ bytes: settings.recordCache / 2, journal: changes, now: context.now }),
     proposals,
     guesses: address => guessesFrom(address, attempts),
     seals: context,

@@ -37,3 +37,17 @@ export function once<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+/** Makes a value from an object when it is first asked for; it goes with the object. */
+export function derived<K extends object, V, More extends unknown[] = []>(
+  make: (of: K, ...more: More) => V,
+): (of: K, ...more: More) => V {
+  const values = new WeakMap<K, { value: V }>()
+  return (of, ...more) => {
+    const known = values.get(of)
+    if (known) return known.value
+    const value = make(of, ...more)
+    values.set(of, { value })
+    return value
+  }
+}

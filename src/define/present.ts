@@ -1,3 +1,4 @@
+import { derived } from './objects.ts'
 import type { Cell } from './record.ts'
 import { shown as textOf } from './record-texts.ts'
 import { type Field, livesIn, type Resource, type ShownItems } from './resource.ts'
@@ -8,19 +9,14 @@ import type { View } from './view.ts'
 type Body = Record<string, unknown>
 type Presenter = (view: View, context: ShowContext, isAlone?: boolean) => Body
 
-const presenters = new WeakMap<Resource, Presenter>()
-const embeddedPresenters = new WeakMap<Resource, Presenter>()
+const ownPresenter = derived((resource: Resource) => makePresenter(resource, resource.shown))
+const embeddedPresenter = derived((resource: Resource) =>
+  makePresenter(resource, resource.embedded?.shown ?? resource.shown),
+)
 
 /** Writes records of a resource out, as its `shown` says; `isEmbedded`: as they come inside of others. */
-export function presenterOf(resource: Resource, isEmbedded = false): Presenter {
-  const items = isEmbedded ? resource.embedded?.shown : undefined
-  const cache = items ? embeddedPresenters : presenters
-  const known = cache.get(resource)
-  if (known) return known
-  const made = makePresenter(resource, items ?? resource.shown)
-  cache.set(resource, made)
-  return made
-}
+export const presenterOf = (resource: Resource, isEmbedded = false): Presenter =>
+  (isEmbedded ? embeddedPresenter : ownPresenter)(resource)
 
 function makePresenter(resource: Resource, items: ShownItems): Presenter {
   const names = Object.keys(items)

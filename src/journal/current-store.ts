@@ -1,3 +1,4 @@
+import { openCache } from '../common/cache.ts'
 import { sizeOf } from '../store/listing/compared.ts'
 import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
@@ -5,7 +6,7 @@ import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
 import { keepIndex, type Progress } from './index-cache.ts'
 import { openIndexCheck } from './index-check.ts'
-import { keepLookups } from './lookup-cache.ts'
+import { cacheLookups } from './lookup-cache.ts'
 import { cacheRecords } from './record-cache.ts'
 
 type Failed = (error: unknown) => void
@@ -74,9 +75,13 @@ export async function openCurrentStore(
   }
 }
 
+/** What events are linked to, and which terms filters name. */
+const memory = 6 * 1024 * 1024
+
 function fromMemory(engine: Store, changes: Changes) {
-  const linked = cacheRecords(engine, changes)
-  return { ...linked, ...keepLookups({ ...engine, ...linked }, changes) }
+  const cache = openCache({ bytes: memory, journal: changes })
+  const linked = cacheRecords(engine, changes, cache)
+  return { ...linked, ...cacheLookups({ ...engine, ...linked }, changes, cache) }
 }
 
 /**

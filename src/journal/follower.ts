@@ -30,6 +30,8 @@ type Position = {
   renewals: number
   /** The line at `seq`, where there is one. */
   line: JournalEntry | undefined
+  /** Counts how often all that was made before was given up. */
+  generation: number
   instant: number
   readers: Set<() => void>
   /** Other processes may write without our being told: nothing that was made before is known to be right. */
@@ -54,6 +56,7 @@ const positionOf = ({ seq, renewals }: Position) => seq + renewals / 1024
 
 /** Nothing that was made up to a position is right any more. */
 function forget(at: Position, seq: number) {
+  at.generation++
   at.recent.list = []
   at.recent.since = seq
   at.validities.endAll()
@@ -143,6 +146,7 @@ const newPosition = (store: FollowedStore, index: FollowedFirst): Position => ({
   seq: 0,
   renewals: 0,
   line: undefined,
+  generation: 0,
   instant: 0,
   readers: new Set(),
   isDeaf: false,
@@ -192,6 +196,10 @@ export function followJournal(store: FollowedStore, index: FollowedFirst) {
     },
     get isDeaf() {
       return at.isDeaf
+    },
+    /** Another number: nothing that was cached before is right, not at the same position either (a database that was put back). */
+    get generation() {
+      return at.generation
     },
     /** When the calendar last changed, in Unix seconds. */
     get instant() {

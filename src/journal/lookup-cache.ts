@@ -1,21 +1,16 @@
-import { LRUCache } from 'lru-cache'
+import type { Cache } from '../common/cache.ts'
 import { tableOf } from '../define/objects.ts'
 import { termLinkKinds } from '../define/record.ts'
 import type { Reader } from '../store/store.ts'
 import type { ListDependency } from './list-dependency.ts'
 
-type Journal = {
-  readonly seq: number
-  hasTouched(dependency: ListDependency, since: number): boolean
-}
 type Lookups = Pick<Reader, 'bySlug' | 'movedTo' | 'withDescendants' | 'kindOf'>
 type Found = number | string | readonly number[] | undefined
-/** What was found, and since when nothing was heard that could change it. */
-type Kept = { found: Found; since: number }
+type Cached = { found: Found; list: ListDependency; since: number }
 
-/** Filters name the same few terms again and again; a word that nobody would click is not remembered. */
-const [most, longest] = [100_000, 100]
-const sizeOf = ({ found }: Kept) => 20 + (typeof found === 'object' ? found.length : 0)
+/** Filters name the same few terms again and again; a longer word is no term that anyone clicked. */
+const longest = 100
+const sizeOf = ({ found }: Cached) => 150 + (typeof found === 'object' ? 8 * found.length : 0)
 
 const ofKind = (kind: string): ListDependency => ({
   of: 'kind',
@@ -26,26 +21,30 @@ const ofKind = (kind: string): ListDependency => ({
 const dependencies: Partial<Record<string, ListDependency>> = tableOf(termLinkKinds, ofKind)
 const terms: ListDependency = { of: 'several', lists: termLinkKinds.map(ofKind) }
 
-/** Which term a word means and what is below it, from memory while the journal tells of no change of such a term. */
-export function keepLookups(reader: Lookups, journal: Journal): Lookups {
-  const kept = new LRUCache<string, Kept>({ maxSize: most, sizeCalculation: sizeOf })
+/** Which term a word means and what is below it, from memory while the journal reports no change of such a term. */
+export function cacheLookups(
+  reader: Lookups,
+  journal: { readonly seq: number },
+  cache: Cache<ListDependency>,
+): Lookups {
+  const table = cache.table<string, Cached>({
+    sizeOf,
+    dependsOn: ({ list, since }) => ({ list, since }),
+  })
 
   async function look<T extends Found>(
-    dependency: ListDependency | undefined,
+    list: ListDependency | undefined,
     key: string,
     read: () => Promise<T>,
   ): Promise<T> {
-    if (!dependency || key.length > longest) return read()
-    const known = kept.get(key)
-    if (known && !journal.hasTouched(dependency, known.since)) {
-      known.since = journal.seq
-      // under this key lies what the same reading found
-      return known.found as T
-    }
+    if (!list || key.length > longest) return read()
+    const known = table.get(key)
+    // under this key lies what the same reading found
+    if (known) return known.found as T
     // Taken before the reading: what changes meanwhile ends what was read.
-    const since = journal.seq
+    const { seq: since } = journal
     const found = await read()
-    kept.set(key, { found, since })
+    table.set(key, { found, list, since })
     return found
   }
 

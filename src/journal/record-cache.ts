@@ -1,16 +1,8 @@
-import { LRUCache } from 'lru-cache'
+import type { Cache } from '../common/cache.ts'
 import type { Family, Reader, StoredRecord } from '../store/store.ts'
+import type { Changes } from './follower.ts'
+import type { ListDependency } from './list-dependency.ts'
 import type { Validity } from './validity.ts'
-
-/** What following the journal gives to those who remember something. */
-export type Followed = {
-  /** The validity of a record as of now; `journal/follower.ts` ends it. */
-  validity(kind: string, id: number): Validity
-  /** Reads what is new in the journal, if anything is; undefined: nothing. */
-  refresh(): Promise<void> | undefined
-  /** How many events have a term, when that has changed since it was read. */
-  countOf(term: number): number | undefined
-}
 
 /** Kinds that are few and asked for again and again: every event shows some of them. */
 const cachedKinds: Record<string, Family> = {
@@ -21,31 +13,30 @@ const cachedKinds: Record<string, Family> = {
   tag: 'term',
 }
 
-const mostBytes = 4 * 1024 * 1024
-
-type Cached = { kind: string; record: StoredRecord | undefined; validity: Validity }
+type Cached = { kind: string; record: StoredRecord | undefined; made: readonly [Validity] }
 
 /** Reads of what events are linked to, from memory while the journal reports no change. */
 export function cacheRecords(
   reader: Pick<Reader, 'get' | 'getMany' | 'kindOf'>,
-  { validity: validityOf, countOf }: Omit<Followed, 'refresh'>,
+  { validity: validityOf, countOf }: Pick<Changes, 'validity' | 'countOf'>,
+  cache: Cache<ListDependency>,
 ): Pick<Reader, 'get' | 'getMany' | 'kindOf'> {
-  const cache = new LRUCache<number, Cached>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const table = cache.table<number, Cached>({ sizeOf, dependsOn: ({ made }) => ({ made }) })
   /** Ids are told apart by family alone. */
   const keyOf = (kind: string, id: number) => (cachedKinds[kind] === 'term' ? -id : id)
 
   function fresh(kind: string, id: number): Cached | undefined {
-    const found = cache.get(keyOf(kind, id))
-    return found && found.kind === kind && !found.validity.isOver ? found : undefined
+    const found = table.get(keyOf(kind, id))
+    return found?.kind === kind ? found : undefined
   }
 
   async function read(kind: string, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
     // Validity is taken before the reading: what changes meanwhile ends what was read.
-    const validities = ids.map(id => ({ id, validity: validityOf(kind, id) }))
+    const validities = ids.map(id => ({ id, made: [validityOf(kind, id)] as const }))
     const records = new Map<number, StoredRecord>()
     for (const record of await reader.getMany(kind, ids)) records.set(record.id, record)
-    for (const { id, validity } of validities)
-      cache.set(keyOf(kind, id), { kind, record: records.get(id), validity })
+    for (const { id, made } of validities)
+      table.set(keyOf(kind, id), { kind, record: records.get(id), made })
     return records
   }
 
@@ -86,7 +77,7 @@ export function cacheRecords(
 
 /** About what a record takes up. */
 function sizeOf({ record }: Cached): number {
-  if (!record) return 200
+  if (!record) return 0
   let size = 1000
   for (const row of [record.facts, ...Object.values(record.texts)])
     for (const cell of Object.values(row)) if (typeof cell === 'string') size += 2 * cell.length

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache'
+import { type Journal, openCache } from '../../common/cache.ts'
 import type { CredentialForm } from '../../define/account-words.ts'
-import type { Followed } from '../../journal/record-cache.ts'
+import type { Changes } from '../../journal/follower.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
 import type { Store } from '../../store/store.ts'
 import {
@@ -17,9 +18,12 @@ import { findUser } from './users.ts'
 /** A credential that lets somebody in: until when, and what ends that before. Times are Unix seconds. */
 type Known = { entry: Authenticated; expires: number; used: number; made: readonly Validity[] }
 
-/** Credentials that are remembered between requests. */
-const mostKnown = 1000
+/** Of the thousand credentials that were used last, about. */
+const memory = 1024 * 1024
+const knownBytes = 700
 const longestLogin = 254
+
+type Followed = Pick<Changes, 'validity' | 'refresh'> & Journal<ListDependency>
 
 /**
  * Whom a secret lets in. The response is remembered until the journal tells of a change of the credential or of its owner: a
@@ -29,9 +33,13 @@ export function openAuthenticator(
   store: Pick<Store, 'lookup' | 'get' | 'write'>,
   secrets: Secrets,
   now: () => number,
-  { validity, refresh }: Pick<Followed, 'validity' | 'refresh'>,
+  changes: Followed,
 ) {
-  const remembered = new LRUCache<string, Known>({ max: mostKnown })
+  const { validity, refresh } = changes
+  const remembered = openCache({ bytes: memory, journal: changes, now }).table<string, Known>({
+    sizeOf: () => knownBytes,
+    dependsOn: ({ made, expires }) => ({ made, until: expires }),
+  })
   const isLive = ({ expires }: Known) => expires > now()
 
   /** Remembers when a credential was last used, to the minute; use is no change, so the journal does not tell of it. */
@@ -54,7 +62,7 @@ export function openAuthenticator(
     const digest = secrets.digest(secret)
     const name = `${form} ${digest} ${login ?? ''}`
     const known = remembered.get(name)
-    if (known && isLive(known) && !known.made.some(({ isOver }) => isOver)) {
+    if (known) {
       touch(known)
       return known.entry
     }

@@ -1,5 +1,6 @@
 import { beyondTime } from '../../define/field-errors.ts'
 import { type Status, statuses, unpublished } from '../../define/field-types.ts'
+import { derived } from '../../define/objects.ts'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { livesIn, type Resource } from '../../define/resource.ts'
 import { isWritable } from '../../define/time/clock.ts'
@@ -25,22 +26,17 @@ export function factsOf(resource: Resource, draft: AnyDraft): Row {
   return row
 }
 
-const blanks = new WeakMap<Resource, Row>()
 /** What the columns of a new record hold where nothing was sent. */
-export function blanksOf(resource: Resource): Row {
-  const row = blanks.get(resource) ?? blankRow(resource)
-  blanks.set(resource, row)
-  return row
-}
-
-const blankRow = ({ fields, family }: Resource): Row => ({
-  ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { type }]) =>
-      type.blank === undefined ? [] : [[name, type.blank]],
+export const blanksOf = derived(
+  ({ fields, family }: Resource): Row => ({
+    ...Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { type }]) =>
+        type.blank === undefined ? [] : [[name, type.blank]],
+      ),
     ),
-  ),
-  ...(family === 'term' && { count: 0 }),
-})
+    ...(family === 'term' && { count: 0 }),
+  }),
+)
 
 /** Who stands as the author: whoever is named, or was, or writes. */
 export const authorOf = ({ author }: PostDraft, { actor }: Caller, stored?: StoredRecord) =>

@@ -1,3 +1,4 @@
+import { derived } from '../../define/objects.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
 import { isResource } from '../../resources/index.ts'
@@ -84,15 +85,8 @@ async function joinedWith(
   return { version: last.version, before: { ...formerOf(first, after), joined, began } }
 }
 
-/** Made once for each state of an event: rows of lists and a line of the journal are written from it. */
-const listed = new WeakMap<StoredRecord, ListedEvent>()
-
-/** An event as lists know it. */
-export function listedEvent(event: StoredRecord): ListedEvent {
-  const known = listed.get(event) ?? listedAs(event)
-  listed.set(event, known)
-  return known
-}
+/** An event as lists know it, made once for each of its states: rows of lists and a line of the journal are written from it. */
+export const listedEvent = derived((event: StoredRecord): ListedEvent => listedAs(event))
 
 /** It has one date. `listedInSql` says the same. */
 function listedAs({ id, facts, ...record }: StoredRecord): ListedEvent {

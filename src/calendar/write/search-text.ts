@@ -1,3 +1,4 @@
+import { derived } from '../../define/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../../define/resource.ts'
@@ -59,11 +60,6 @@ function partsOfImage({ texts, facts }: StoredRecord): Partial<Record<Language, 
 export const searchedNames = (resource: Resource): string[] =>
   searchedFields(resource).map(([name, field]) => `${livesIn(field)} ${name}`)
 
-const searchedOf = new WeakMap<Resource, [string, Field][]>()
-function searchedFields(resource: Resource): [string, Field][] {
-  const known = searchedOf.get(resource)
-  if (known) return known
-  const made = Object.entries(resource.fields).filter(([, field]) => field.searched)
-  searchedOf.set(resource, made)
-  return made
-}
+const searchedFields = derived(({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => field.searched),
+)

@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import { openCache } from '../../common/cache.ts'
+import { derived } from '../../define/objects.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { foreignImages } from '../../define/text/foreign-images.ts'
 import { languages } from '../../define/text/language.ts'
@@ -12,14 +13,16 @@ const maxImages = 10
 const budget = 4000
 const lanes = 2
 
-/** Addresses that were refused lately, so that a record that is saved again does not wait for them again. */
-const refusedFor = 600_000
-const refused = new WeakMap<Context['imageStore'], LRUCache<string, true>>()
-function refusedOf({ imageStore }: Context) {
-  const known = refused.get(imageStore) ?? new LRUCache({ max: 1000, ttl: refusedFor })
-  refused.set(imageStore, known)
-  return known
-}
+/** Seconds. */
+const refusedFor = 600
+/** URLs that were refused lately, so that a record that is saved again does not wait for them again; each until when. */
+const refusedBy = derived((_: Context['imageStore'], now: () => number) =>
+  openCache({ bytes: 512 * 1024, now }).table<string, number>({
+    sizeOf: (_, url) => url.length,
+    dependsOn: until => ({ until }),
+  }),
+)
+const refusedOf = ({ imageStore, now }: Context) => refusedBy(imageStore, now)
 
 /** Texts that are HTML. */
 const names = ['description', 'excerpt']
@@ -40,7 +43,7 @@ export async function copyTextImages(
   )
   const urls = [...new Set(html.flatMap(text => foreignImages(text)))].slice(0, maxImages)
   if (urls.length === 0) return
-  const left = urls.filter(url => !refusedOf(context).has(url))
+  const left = urls.filter(url => !refusedOf(context).get(url))
   const timeout = AbortSignal.timeout(budget)
   const gone = caller.requester ? AbortSignal.any([caller.requester.gone, timeout]) : timeout
   const requester = { address: caller.requester?.address ?? '', gone }
@@ -49,7 +52,8 @@ export async function copyTextImages(
     if (url === undefined || gone.aborted) return
     const isCopied = await copy(context, { ...caller, requester }, url)
     // a caller who leaves says nothing about the host
-    if (!isCopied && !caller.requester?.gone.aborted) refusedOf(context).set(url, true)
+    if (!isCopied && !caller.requester?.gone.aborted)
+      refusedOf(context).set(url, context.now() + refusedFor)
     return copyNext()
   }
   await Promise.all(Array.from({ length: lanes }, copyNext))

@@ -1,3 +1,4 @@
+import { derived } from '../objects.ts'
 /** The languages the calendar speaks; the first is the main one where a site says nothing else. */
 export const languages = ['en', 'fr'] as const
 
@@ -35,15 +36,9 @@ type Part = string | Value | Choice
 type Parts = Record<Language, Part[]>
 
 /** Sentences are taken apart once: pages say hundreds of them. */
-const known = new WeakMap<Sentence, Parts>()
-
-function partsOf(sentence: Sentence): Parts {
-  const found = known.get(sentence)
-  if (found) return found
-  const parts = { en: apart(sentence.en), fr: apart(sentence.fr) }
-  known.set(sentence, parts)
-  return parts
-}
+const partsOf = derived(
+  (sentence: Sentence): Parts => ({ en: apart(sentence.en), fr: apart(sentence.fr) }),
+)
 
 const placeholders =
   /\{(?<name>\w+)(?:\|(?<one>(?:[^|{}]|\{\w+\})*)\|(?<other>(?:[^|{}]|\{\w+\})*))?\}/g

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { onNothing, openCache } from '../../common/cache.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br' | 'zstd'
 
@@ -20,7 +20,11 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 }
 const preferred = ['br', 'zstd', 'gzip'] as const
 
-const chosen = new LRUCache<string, Encoding>({ max: 200 })
+/** Of two hundred headers: browsers send few different ones. */
+const chosen = openCache({ bytes: 100_000 }).table<string, Encoding>({
+  sizeOf: (_, accept) => accept.length,
+  dependsOn: onNothing,
+})
 
 /** The best encoding that a caller takes (RFC 9110, 12.5.3). */
 export function encodingFor(accept: string | undefined): Encoding {

@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { anonymous } from '../../calendar/access/access.ts'
 import { byTermKey } from '../../calendar/read/views.ts'
+import { type Cache, isValid, type Made, type Table } from '../../common/cache.ts'
 import { type LinkKind, linkKinds, noLinks, type StoredRecord } from '../../define/record.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
@@ -16,7 +17,6 @@ import {
 import { type Piece, writePieces } from './piece.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
 import { imagesOf, keyOf, type Readers, readingOf, validities } from './record-reading.ts'
-import { isValid, type Made } from './valid-cache.ts'
 
 type Pieces = Record<LinkKind, ReadonlyMap<number, Piece>>
 
@@ -32,37 +32,36 @@ type Frame = Made & {
 /** For whom bytes of records are cached. */
 const anyone = { actor: anonymous }
 
-/** Is there room for so many bytes of an event in one part? */
-type HasRoom = (bytes: number) => boolean
-
 /**
  * Events in two parts: a frame that only its own change invalidates, and the bytes of each record that it shows. So a change of
  * a venue, or of the count of a category, does not write out again the texts of all their events.
  */
 export type EventPieces = Readers & {
-  frames: LRUCache<string, Frame>
-  pieces: LRUCache<string, Piece>
+  frames: Table<string, Frame>
+  pieces: Table<string, Piece>
   /** Pieces that are being written: who come together, as after a commit, share that. */
   writing: Map<string, Promise<Piece[]>>
+  /** Is there room for so many bytes of an event in one part? */
+  hasRoom(bytes: number): boolean
 }
 
 /** About what a frame takes besides its bytes. */
 const frameObjects = 1000
 
-export const openEventPieces = (
-  readers: Readers,
-  size: { frames: number; pieces: number },
-): EventPieces => ({
+const dependsOn = ({ made }: Made) => ({ made })
+
+export const openEventPieces = (readers: Readers, cache: Cache<ListDependency>): EventPieces => ({
   ...readers,
-  frames: new LRUCache({
-    maxSize: size.frames,
-    sizeCalculation: ({ frame: { head, tail } }) => frameObjects + head.length + tail.length,
+  frames: cache.table<string, Frame>({
+    sizeOf: ({ frame: { head, tail } }) => frameObjects + head.length + tail.length,
+    dependsOn,
   }),
-  pieces: new LRUCache({
-    maxSize: size.pieces,
-    sizeCalculation: ({ bytes, data }) => 200 + (bytes?.length ?? 0) + (data?.length ?? 0),
+  pieces: cache.table<string, Piece>({
+    sizeOf: ({ bytes, data }) => 200 + (bytes?.length ?? 0) + (data?.length ?? 0),
+    dependsOn,
   }),
   writing: new Map(),
+  hasRoom: cache.hasRoom,
 })
 
 /** Events as lists send them, by id; what changes meanwhile has been read before or after, and is invalid. */
@@ -70,7 +69,6 @@ export async function eventBytes(
   of: EventPieces,
   show: Show,
   ids: readonly number[],
-  hasRoom: HasRoom,
 ): Promise<Map<number, RecordBytes>> {
   const frames = await framesOf(of, show, ids)
   const empty = new Set<Frame>()
@@ -84,7 +82,7 @@ export async function eventBytes(
   const bytes = new Map<number, RecordBytes>()
   for (const [id, frame] of frames) {
     const known = empty.has(frame) ? undefined : frame.filled
-    const filled = known ? joined(known, hasRoom) : compose(frame, pieces)
+    const filled = known ? joined(known, of.hasRoom) : compose(frame, pieces)
     if (!known) frame.filled = filled
     bytes.set(id, filled)
   }
@@ -96,7 +94,7 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   const missing: number[] = []
   for (const id of ids) {
     const known = of.frames.get(keyOf(show, 'event', id))
-    if (known && isValid(known)) frames.set(id, known)
+    if (known) frames.set(id, known)
     else missing.push(id)
   }
   if (missing.length === 0) return frames
@@ -147,7 +145,7 @@ async function piecesOfKind(
     const missing: number[] = []
     for (const id of list) {
       const known = of.pieces.get(key(id))
-      if (known && isValid(known)) pieces.set(id, known)
+      if (known) pieces.set(id, known)
       else missing.push(id)
     }
     return missing
@@ -273,7 +271,7 @@ function digestsOf(shown: ShownPieces): string {
 const oneIn = 16
 let turn = 0
 
-function joined(filled: RecordBytes, hasRoom: HasRoom): RecordBytes {
+function joined(filled: RecordBytes, hasRoom: EventPieces['hasRoom']): RecordBytes {
   const { parts, length } = filled
   if (!hasRoom(length) && ++turn % oneIn !== 0) return filled
   return { ...filled, ...inOne(Buffer.concat(parts, length)) }

@@ -1,5 +1,6 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import { isShownLink, termKey } from '../../calendar/read/views.ts'
+import type { Made } from '../../common/cache.ts'
 import type { LinkKind, StoredRecord } from '../../define/record.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
@@ -7,7 +8,6 @@ import { present, presentEmbedded } from '../present/record.ts'
 import { noLinked } from './event-bytes.ts'
 import { digestOf } from './record-bytes.ts'
 import { type Images, imagesOf, type Readers, readingOf, validities } from './record-reading.ts'
-import type { Made } from './valid-cache.ts'
 
 /** A record inside events: no bytes when nobody may see it. Terms have the key that they are sorted by. */
 export type Piece = Made & {

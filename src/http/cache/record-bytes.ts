@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
+import type { Made } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { CachedResponse } from './responses.ts'
-import type { Made } from './valid-cache.ts'
 
 /** The bytes of a record as anyone sees it, and a digest of them for tags. In lists they begin with a comma. */
 export type RecordBytes = Made & {

@@ -1,6 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
+import { openAdmission } from '../../common/admission.ts'
+import { onNothing, openCache, type Table } from '../../common/cache.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
 import type { ResourceName } from '../../resources/index.ts'
@@ -17,7 +18,6 @@ import {
   readingOf,
   validities,
 } from './record-reading.ts'
-import { atMost, openValidCache, type ValidCache } from './valid-cache.ts'
 
 const comma = ','
 
@@ -27,27 +27,26 @@ const comma = ','
  */
 export type RecordCache = Readers & {
   /** Records in one part. Of the events in lists only those that are asked for again: pieces take a quarter of the memory. */
-  whole: ValidCache<RecordBytes>
+  whole: Table<string, RecordBytes>
   pieces: EventPieces
   /** The id that a slug led to. Whoever uses it asks for the record, which a change of its slug invalidates. */
-  slugs: LRUCache<string, number>
+  slugs: Table<string, number>
 }
 
-const leastBytes = 1024 * 1024
 /** About what the response takes that is cached with the bytes of a record. */
 const responseBytes = 600
 
-export function openRecordCache(readers: Readers, size: { bytes: number }): RecordCache {
-  const share = (part: number) => Math.max(leastBytes, Math.floor(size.bytes * part))
+export function openRecordCache(readers: Readers, { bytes }: { bytes: number }): RecordCache {
+  const cache = openCache({ bytes, journal: readers.changes })
   return {
     ...readers,
-    whole: openValidCache(
-      share(0.35),
-      ({ length, language }) => (language === undefined ? length : responseBytes + length),
-      readers.changes,
-    ),
-    pieces: openEventPieces(readers, { frames: share(0.5), pieces: share(0.15) }),
-    slugs: new LRUCache(atMost(20_000)),
+    whole: cache.table({
+      sizeOf: ({ length, language }) => (language === undefined ? length : responseBytes + length),
+      dependsOn: ({ made }) => ({ made }),
+      admission: openAdmission(0),
+    }),
+    pieces: openEventPieces(readers, cache),
+    slugs: cache.table({ sizeOf: () => 0, dependsOn: onNothing }),
   }
 }
 
@@ -63,7 +62,7 @@ export async function listedRecords(
   const missing = ids.filter((_, at) => found[at] === undefined)
   const made =
     kind === 'event'
-      ? await eventBytes(of.pieces, show, missing, of.whole.hasRoom)
+      ? await eventBytes(of.pieces, show, missing)
       : await plainBytes(of, show, kind, missing)
   for (const [id, bytes] of made)
     if (bytes.parts.length === 1) of.whole.set(keyOf(show, kind, id), bytes)

@@ -1,18 +1,11 @@
-import { LRUCache } from 'lru-cache'
+import { openAdmission } from '../../common/admission.ts'
+import { type Dependency, openCache } from '../../common/cache.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Encoding } from './encodings.ts'
-import { isValid, type Made, openAdmission } from './valid-cache.ts'
 
-/** What a response to anyone is made from, so that it can be cached exactly as long as it is right. */
-export type Basis = {
-  from: readonly Made[]
-  list: ListDependency
-  /** Journal position before it was read. */
-  since: number
-  /** Unix seconds from which the same request asks something else (computed defaults); Infinity: never. */
-  until: number
-}
+/** What a response to anyone is made from. `until`: the same request asks something else then (computed defaults); Infinity: never. */
+export type Basis = Required<Omit<Dependency<ListDependency>, 'made'>>
 
 export type CachedResponse = {
   etag: string
@@ -58,39 +51,23 @@ const longestName = 2000
  * What a change touches is never sent again: a cached response is checked against the journal when it is used.
  */
 export function openResponseCache(changes: Changes, now: () => number, size: { bytes: number }) {
-  const cached = new LRUCache<string, CachedResponse>({
-    maxSize: Math.max(1, size.bytes),
+  const cached = openCache({ ...size, journal: changes, now }).table<string, CachedResponse>({
     // A compressed form takes a tenth of the plain one, and most callers take the same.
-    sizeCalculation: ({ length, headers, isLarge }) =>
-      500 + headers.length * 40 + Math.ceil(length * (isLarge ? compressed : 1.1)),
+    sizeOf: ({ length, headers, isLarge }) =>
+      300 + headers.length * 40 + Math.ceil(length * (isLarge ? compressed : 1.1)),
+    dependsOn: ({ basis }) => basis,
+    // Cached from the second time on: most URLs of a crawl come once, and would only push others out.
+    admission: openAdmission(1),
   })
-  /** Cached from the second time on: most URLs of a crawl come once, and would only push others out. */
-  const admission = openAdmission(1)
-
-  function get(name: string): CachedResponse | undefined {
-    const found = cached.get(name)
-    if (found === undefined) return undefined
-    const { basis } = found
-    if (basis.until !== Number.POSITIVE_INFINITY && now() >= basis.until) {
-      cached.delete(name)
-      return undefined
-    }
-    if (basis.since === changes.seq) return used(found)
-    if (basis.from.every(isValid) && !changes.hasTouched(basis.list, basis.since)) {
-      basis.since = changes.seq
-      return used(found)
-    }
-    cached.delete(name)
-    admission.ended(name, found.isUsed === true)
-    return undefined
-  }
 
   return {
-    get,
+    get(name: string): CachedResponse | undefined {
+      const found = cached.get(name)
+      return found && used(found)
+    },
     set(name: string, response: CachedResponse) {
       const most = size.bytes * largest
       if (response.length * compressed > most || name.length >= longestName) return
-      if (!admission.isDue(name)) return
       // its compressed forms are those of the response that is sent now
       cached.set(
         name,

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
+import { onNothing, openCache } from '../../common/cache.ts'
 import type { Language } from '../../define/field-type.ts'
+import { derived } from '../../define/objects.ts'
 import { localized } from '../../define/schema.ts'
 import type { Route } from '../../operations/routes.ts'
 import { bodyComponents, bodySchemas } from './bodies.ts'
@@ -16,13 +17,19 @@ import { older } from './version-3-0.ts'
 
 type DocumentRequest = { language: Language; root: string; version: Version; settings: DocSettings }
 
-/** Documents that are written already, by routes: two languages, two versions, three base addresses. */
-const written = new WeakMap<readonly Route[], LRUCache<string, object>>()
+/** About what a document takes as an object. */
+const documentBytes = 1_500_000
+/** Twelve documents: two languages, two versions, three base URLs. They follow from the routes alone, which change with the settings. */
+const documentsOf = derived((_: readonly Route[]) =>
+  openCache({ bytes: 12.5 * documentBytes }).table<string, object>({
+    sizeOf: () => documentBytes,
+    dependsOn: onNothing,
+  }),
+)
 
 /** The documentation of everything the API does (X6), as OpenAPI in a language and a version. */
 export function openApi(routes: readonly Route[], asked: DocumentRequest): object {
-  const known = written.get(routes) ?? new LRUCache<string, object>({ max: 12 })
-  written.set(routes, known)
+  const known = documentsOf(routes)
   const key = [asked.version, asked.language, asked.root].join(' ')
   const found = known.get(key)
   if (found) return found

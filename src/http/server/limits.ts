@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Guesses } from '../../calendar/context.ts'
 import { Problem } from '../../problem/problem.ts'
-import { atMost } from '../cache/valid-cache.ts'
 
 /** Milliseconds on a clock that never goes back. */
 type Ticks = () => number
@@ -26,7 +25,12 @@ export type AttemptLimit = {
   forgive(key: string): void
 }
 
-const mostKeys = 50_000
+type Count = { count: number; since: number }
+/**
+ * No cache: a count that is forgotten is lost, so the exact order of use decides. `max` instead of `maxSize` would make the room for all
+ * at once: fifteen milliseconds of the start, and memory that most processes never fill.
+ */
+const openCounts = () => new LRUCache<string, Count>({ maxSize: 50_000, sizeCalculation: () => 1 })
 
 type Attempts = {
   /** Read whenever it is needed: a setting may change. */
@@ -46,7 +50,7 @@ export function attemptLimit(
   { most, window, name = '', share }: Attempts,
   ticks: Ticks = () => performance.now(),
 ): AttemptLimit {
-  const failures = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
+  const failures = openCounts()
   const mostNow = typeof most === 'number' ? () => most : most
   const keyOf = share ? digestOf : (key: string) => key
   const at = (key: string) => {
@@ -184,7 +188,7 @@ export function rateLimit(
   ticks: Ticks = () => performance.now(),
 ): RateLimit | undefined {
   if (most <= 0) return undefined
-  const windows = new LRUCache<string, { count: number; since: number }>(atMost(mostKeys))
+  const windows = openCounts()
   return address => {
     let found = windows.get(address)
     if (!found || ticks() - found.since >= 60_000) {

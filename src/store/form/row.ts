@@ -1,3 +1,4 @@
+import { derived } from '../../define/objects.ts'
 import {
   type Cell,
   type LinkKind,
@@ -59,17 +60,11 @@ export function textCells(shape: Shape, texts: TextChange): Row {
 
 type Values = (id: number, facts: Row, texts: Texts, links: Links) => Cell[]
 
-const valuesMakers = new WeakMap<Shape, Values>()
-
-/** Gives the row of a new record: its id, its first version, and its columns in their order. */
-export function rowValues(shape: Shape): Values {
-  const made = valuesMakers.get(shape) ?? newValuesMaker(shape)
-  valuesMakers.set(shape, made)
-  return made
-}
-
-/** One list as if written by hand: most cells of an event are looked for in vain. */
-function newValuesMaker(shape: Shape): Values {
+/**
+ * Gives the row of a new record: its id, its first version, and its columns in their order. One list as if written by hand: most cells
+ * of an event are looked for in vain.
+ */
+export const rowValues = derived((shape: Shape): Values => {
   const name = (of: string) => JSON.stringify(of)
   const cells = [
     ...Object.keys(shape.facts).map(fact => `facts[${name(fact)}] ?? null`),
@@ -88,24 +83,15 @@ function newValuesMaker(shape: Shape): Values {
     }`,
   )
   return make(linkCells)
-}
+})
 
 export type RecordRow = { id: number; version: number } & { [column: string]: Cell } & Partial<
     Record<LinkKind, Cell>
   >
 type Maker = (row: RecordRow) => StoredRecord
 
-const makers = new WeakMap<Shape, Maker>()
-
-/** Makes a record of a row. */
-export function recordMaker(shape: Shape): Maker {
-  const made = makers.get(shape) ?? newMaker(shape)
-  makers.set(shape, made)
-  return made
-}
-
-/** One object as if written by hand: a list of ten that is in no cache makes 240 facts and 120 texts of its rows. */
-function newMaker(shape: Shape): Maker {
+/** Makes a record of a row. One object as if written by hand: a list of ten that is in no cache makes 240 facts and 120 texts of its rows. */
+export const recordMaker = derived((shape: Shape): Maker => {
   const cell = (column: string) => `row[${JSON.stringify(column)}]`
   const object = (columns: readonly (readonly [name: string, column: string])[]) =>
     `{${columns.map(([name, column]) => `${JSON.stringify(name)}: ${cell(column)}`).join(', ')}}`
@@ -125,4 +111,4 @@ function newMaker(shape: Shape): Maker {
     return { id: row.id, kind: ${JSON.stringify(shape.kind)}, version: row.version, facts: ${facts}, texts, links }`,
   )
   return shape.linked ? row => make(row, linksOf(row)) : row => make(row, noLinks)
-}
+})

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { onNothing, openCache, type Table } from '../../common/cache.ts'
 import type { Listed, Near, Page } from '../store.ts'
 import { type Chunk, placeIn, positionOf, slotAt, timeAt } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
@@ -24,9 +24,8 @@ type NearList = {
   ids: Float64Array
 }
 
-/** Events in all cached lists: twelve bytes each. */
-const mostEvents = 1_500_000
-const mostLists = 200
+/** Bytes of all cached lists; an event takes twelve. */
+const memory = 18 * 1024 * 1024
 const unranked = 0xffff
 /** Up to so many, each is looked up; the events of a chunk are read along where there are more. */
 const few = { venues: 32, events: 64 }
@@ -35,7 +34,7 @@ const few = { venues: 32, events: 64 }
 export type NearLists = {
   calendar: ListCalendar
   places: Places
-  lists: LRUCache<string, NearList>
+  lists: Table<string, NearList>
   /** Ranks of the venues of one circle by their ids; all others have none. */
   ranks: Uint16Array
 }
@@ -43,10 +42,10 @@ export type NearLists = {
 export const newNearLists = (calendar: ListCalendar, places: Places): NearLists => ({
   calendar,
   places,
-  lists: new LRUCache({
-    max: mostLists,
-    maxSize: mostEvents,
-    sizeCalculation: ({ ids }) => ids.length + 1000,
+  lists: openCache({ bytes: memory }).table({
+    sizeOf: ({ ids, venues }) => 12 * ids.length + 8 * venues.length + 1000,
+    // a list has the versions that it was made from, and is made from what is left of it
+    dependsOn: onNothing,
   }),
   ranks: new Uint16Array(),
 })

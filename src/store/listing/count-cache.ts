@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { onNothing, openCache } from '../../common/cache.ts'
 import type { Listed, Page } from '../store.ts'
 import type { Chunk } from './chunk.ts'
 import type { SplitQuery } from './condition.ts'
@@ -7,11 +7,16 @@ import { compareEvents, type ListCalendar } from './event-order.ts'
 import type { Question } from './event-values.ts'
 import { pageOfBoth, type Sequence } from './merged-pages.ts'
 
-const mostLists = 500
+/** Of a million events, the counts of some five hundred lists. */
+const memory = 8 * 1024 * 1024
 
 /** Lists in list order: the pages of a list share its counts, of which a change ends that of one chunk. */
 export function openCounted(calendar: ListCalendar) {
-  const kept = new LRUCache<string, { version: number; counts: Counts }>({ max: mostLists })
+  const kept = openCache({ bytes: memory }).table<string, { version: number; counts: Counts }>({
+    sizeOf: ({ counts: { stamps, before } }) => 8 * (stamps.length + before.length),
+    // counts have the version that they were made at, and of the next one most are taken over
+    dependsOn: onNothing,
+  })
 
   function countsOf(chunks: readonly Chunk[], name: string, question: Question): Counts {
     const earlier = kept.get(name)

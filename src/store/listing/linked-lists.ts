@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { onNothing, openCache, type Table } from '../../common/cache.ts'
 import type { PostLinkKind } from '../../define/record.ts'
 import { sees } from '../read/visible.ts'
 import type { Listed, PostEntry, PostQuery, Reader } from '../store.ts'
@@ -14,7 +14,8 @@ type Events = NonNullable<PostQuery['events']>[number]
 /** Newest publication first, then the highest id. */
 const isBefore = (a: PostEntry, b: PostEntry) => (a.date === b.date ? a.id > b.id : a.date > b.date)
 
-const mostLists = 50
+/** Bytes of the cached lists of a kind. */
+const memory = 2 * 1024 * 1024
 /** Records whose events have changed, remembered so that lists look at them again; beyond this, at all. */
 const mostTouched = 5000
 
@@ -37,7 +38,7 @@ export type LinkedRecords = {
   /** Records whose events have changed; so many before these are not remembered. */
   touched: number[]
   forgotten: number
-  lists: LRUCache<string, Matched>
+  lists: Table<string, Matched>
 }
 
 export const newLinkedRecords = (
@@ -55,7 +56,11 @@ export const newLinkedRecords = (
   version: 0,
   touched: [],
   forgotten: 0,
-  lists: new LRUCache({ max: mostLists }),
+  lists: openCache({ bytes: memory }).table({
+    sizeOf: ({ entries }) => 8 * entries.length,
+    // a list has the version that it was made from, and events that have changed are looked at again
+    dependsOn: onNothing,
+  }),
 })
 
 /** Reads all of them, once. A reading that fails is begun again by the next list. */

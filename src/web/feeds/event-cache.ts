@@ -1,8 +1,8 @@
+import { derived } from '../../define/objects.ts'
 import type { View } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
-import { type LatelyUsed, openLatelyUsed } from '../cache/lru.ts'
 import { eachShown } from '../cache/notes.ts'
-import type { World } from '../shell/page.ts'
+import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Written } from './format.ts'
 
 /** An event as feeds have it, and all that it says something of. */
@@ -10,31 +10,28 @@ export type Kept = {
   written: Written
   made: readonly Validity[]
   isProtected: boolean
-  isUsed?: boolean
 }
 type DateOf = { id: number; occurrence: number }
 
-/** Besides its bytes: the entry, and about ten validities. */
-const sizeOf = ({ written, made }: Kept) => 300 + written.bytes.length + 8 * made.length
-const worlds = new WeakMap<World, LatelyUsed<string, Kept>>()
+const eventsIn = derived((_: Links, { cache }: World) =>
+  cache.table<string, Kept>({
+    sizeOf: ({ written, made }) => 200 + written.bytes.length + 8 * made.length,
+    dependsOn: ({ made }) => ({ made }),
+  }),
+)
 
 /**
- * Events as they were written for feeds that anyone may read: `readers` names what makes others of them, such as the language. Opened
- * before the list is read: what is written after a change may have a date in it that was read before, and is not kept.
+ * Events as they were written for feeds that anyone may read, by language and base URL; `readers` names what else makes others of them.
+ * Opened before the list is read: what is written after a change may have a date in it that was read before, and is not cached.
  */
-export function openKeptEvents(world: World, readers: string) {
+export function openKeptEvents({ world, links }: PageRequest, readers: string) {
   const { changes } = world
   const since = changes.seq
-  const all =
-    worlds.get(world) ?? openLatelyUsed<string, Kept>(world.settings.recordCache / 2, sizeOf)
-  worlds.set(world, all)
+  const all = eventsIn(links, world)
   const keyOf = ({ id, occurrence }: DateOf) => `${readers} ${id} ${occurrence}`
 
   return {
-    get(date: DateOf): Kept | undefined {
-      const kept = all.get(keyOf(date))
-      return kept?.made.every(({ isOver }) => !isOver) ? kept : undefined
-    },
+    get: (date: DateOf): Kept | undefined => all.get(keyOf(date)),
     set(date: DateOf, view: View, written: Written) {
       if (changes.seq !== since) return
       const made = new Set<Validity>()

@@ -98,11 +98,11 @@ async function writeFeed(
   extension: FeedExtension,
   { page, sent }: { page: AddressName; sent: Values },
 ): Promise<Content> {
-  const { world, links } = asked
+  const { world } = asked
   const { language, fallback } = reader.reading.caller
   const kept = reader.isPersonal
     ? undefined
-    : openKeptEvents(world, `${extension} ${links.publicUrl} ${language} ${fallback}`)
+    : openKeptEvents(asked, `${extension} ${language} ${fallback}`)
   const listing = await reader.reading.ids('event', sent, {
     allUpTo: world.settings.maxFeedEvents,
   })

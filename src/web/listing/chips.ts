@@ -1,16 +1,17 @@
 import { isLeftOut } from '../../calendar/access/showing.ts'
+import type { Table } from '../../common/cache.ts'
+import { derived } from '../../define/objects.ts'
 import type { Language } from '../../define/text/language.ts'
 import { lastDayOf } from '../../define/time/days.ts'
 import { viewOf } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
-import { type LatelyUsed, openLatelyUsed } from '../cache/lru.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { langOf } from '../parts/text.ts'
 import { timeTag } from '../parts/when.ts'
 import type { DatedEvent, ListedDays } from '../reading.ts'
 import { clock, startOfDay } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
-import type { PageRequest, World } from '../shell/page.ts'
+import type { Links, PageRequest, World } from '../shell/page.ts'
 import { type Item, itemOf } from './items.ts'
 
 /** One date of an event as the month shows it, written out once for every change. */
@@ -26,32 +27,27 @@ export type Chip = {
   title: string
   /** Of what is over on the same day: how it stands there, with its time, where it may take two lines. */
   free: string
-  validity: Validity
+  made: readonly [Validity]
   isProtected: boolean
-  isUsed?: boolean
 }
 
-type Chips = LatelyUsed<number, Chip>
-/** In letters; a chip has some two hundred, and is as much again besides. */
-const mostLetters = 12_000_000
-const sizeOf = ({ free, link, title }: Chip) => free.length + link.length + title.length + 250
-const caches = new WeakMap<World, Map<string, Chips>>()
+type Chips = Table<number, Chip>
+/** The object, its numbers, its marks and its validity. */
+const chipBytes = 250
 
-/** The chips of a language and a base URL; of those there are few. */
-function cacheOf({ world, links, language }: PageRequest): Chips {
-  const ofWorld = caches.get(world) ?? new Map<string, Chips>()
-  caches.set(world, ofWorld)
-  const name = links.path('events') + language
-  const cache = ofWorld.get(name) ?? openLatelyUsed(mostLetters, sizeOf)
-  ofWorld.set(name, cache)
-  return cache
-}
+/** The chips of a language and a base URL, by their occurrences. */
+const chipsIn = derived(
+  (_: Links, { cache }: World): Chips =>
+    cache.table({
+      sizeOf: ({ free, link, title }) => chipBytes + free.length + link.length + title.length,
+      dependsOn: ({ made }) => ({ made }),
+    }),
+)
 
-const knownIn = (cache: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
-  const known = cache.get(occurrence)
-  return known && !known.validity.isOver && known.starts === starts && known.ends === ends
-    ? known
-    : undefined
+/** Those of a change of the event too, which moves a date before its cached chip is known to be over. */
+const knownIn = (chips: Chips, { occurrence, starts, ends }: DatedEvent): Chip | undefined => {
+  const known = chips.get(occurrence)
+  return known?.starts === starts && known.ends === ends ? known : undefined
 }
 
 type Lists = readonly (readonly DatedEvent[])[]
@@ -63,7 +59,7 @@ export async function chipsOf(
   lists: Lists,
   showing: Showing,
 ): Promise<Chip[][]> {
-  const cache = cacheOf(asked)
+  const cache = chipsIn(asked.links, asked.world)
   const missing: DatedEvent[] = []
   const chips = lists.map(dates => {
     const ofList: Chip[] = []
@@ -76,7 +72,7 @@ export async function chipsOf(
   })
   const all =
     missing.length === 0 ? chips : await withWritten(asked, { lists, missing, showing, cache })
-  asked.reading.depend(all.flatMap(ofList => ofList.map(({ validity }) => validity)))
+  asked.reading.depend(all.flatMap(ofList => ofList.flatMap(({ made }) => made)))
   return all
 }
 
@@ -139,7 +135,7 @@ function chipOf(
   return {
     starts,
     ends,
-    validity,
+    made: [validity],
     first,
     last,
     marks,

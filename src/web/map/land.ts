@@ -1,5 +1,5 @@
 import { geoIdentity, geoPath } from 'd3-geo'
-import { LRUCache } from 'lru-cache'
+import { onNothing, openCache } from '../../common/cache.ts'
 import { type Outline, outline, type Polygon, partOf } from './outline.ts'
 import type { Frame, Spot } from './plane.ts'
 
@@ -14,7 +14,10 @@ type Drawing = {
 type Line = [x: number, y: number][]
 
 /** The same land is shown again and again: on the page of each event at a venue, on each page of a list. */
-const drawn = new LRUCache<string, string>({ max: 100 })
+const drawn = openCache({ bytes: 2 * 1024 * 1024 }).table<string, string>({
+  sizeOf: path => path.length,
+  dependsOn: onNothing,
+})
 
 /** The land in a frame, as the path of an SVG in whole steps. */
 export async function landPath(drawing: Drawing): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Day } from '../../define/time/days.ts'
 import { Problem } from '../../problem/problem.ts'
-import { keptFrame } from '../cache/cached-frame.ts'
+import { cached } from '../cache/cached.ts'
 import { chipsOf } from '../listing/chips.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
 import { todayOf } from '../listing/now.ts'
@@ -19,7 +19,14 @@ import {
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
-import { type Frame, filled, frameOf, openPart, openQuery } from '../shell/open-frame.ts'
+import {
+  type Frame,
+  filled,
+  frameOf,
+  openPart,
+  openQuery,
+  sizeOfFrame,
+} from '../shell/open-frame.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 
 /** A month as a table of weeks. */
@@ -46,7 +53,7 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
     const day = first + at * daySeconds
     return total === 0 || day < month || day >= next
   })
-  const frame = monthFrame(asked, {
+  const frame = await monthFrame(asked, {
     month,
     today,
     title,
@@ -66,10 +73,11 @@ export async function showMonth(asked: PageRequest, month: Day): Promise<Content
 type OfFrame = { month: Day; today: Day; title: string; isEmpty: boolean; isUnlisted: boolean }
 
 /** The page of a month with any filters; these, and what goes on, are filled in. */
-const monthFrame = keptFrame(
-  ({ name }, { month, today, isEmpty, isUnlisted }: OfFrame) =>
+const monthFrame = cached<Frame, OfFrame>({
+  key: ({ name }, { month, today, isEmpty, isUnlisted }) =>
     `${name} ${month} ${today} ${isEmpty} ${isUnlisted}`,
-  (asked, { month, today, title, isEmpty, isUnlisted }): Frame => {
+  sizeOf: sizeOfFrame,
+  make(asked, { month, today, title, isEmpty, isUnlisted }) {
     const { language, links } = asked
     const t = sayIn(language)
     const next = nextMonth(month)
@@ -93,4 +101,4 @@ ${openPart('table')}`
       layout(asked, { title, main, at, query: openQuery, isUnlisted, feeds: openQuery }),
     )
   },
-)
+})

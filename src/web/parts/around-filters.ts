@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { cached } from '../cache/cached.ts'
 import type { Filters } from '../listing/filters.ts'
 import {
   type Filling,
@@ -7,22 +7,14 @@ import {
   fillingOf,
   frameOf,
   openPath,
+  sizeOfFrame,
 } from '../shell/open-frame.ts'
-import type { PageRequest, World } from '../shell/page.ts'
-import { barOf, type Choice, categoriesOf } from './filters.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { filterBar } from './filters.ts'
 import { inputsOf } from './views.ts'
 
-type Around = { categories: readonly Choice[]; bar: Frame; filling: Filling }
-
-/** So many filters are remembered; longer ones than anyone clicks together are not. */
-const [most, longest] = [200, 200]
-const worlds = new WeakMap<World, LRUCache<string, Around>>()
-
-function keptIn(world: World): LRUCache<string, Around> {
-  const kept = worlds.get(world) ?? new LRUCache<string, Around>({ max: most })
-  worlds.set(world, kept)
-  return kept
-}
+/** Longer than any query that is clicked together. */
+const longest = 200
 
 /** What a page says of its filters, as it is filled into its frame: the query, the bar of filters, the inputs of the date picker. */
 export async function aroundFilters(
@@ -31,28 +23,18 @@ export async function aroundFilters(
   query: string,
   path: string,
 ): Promise<Filling> {
-  const categories = await categoriesOf(asked)
-  const { bar, filling } = await aroundOf(asked, { filters, query, categories })
+  const { bar, filling } = await around(asked, { filters, query })
   return { ...filling, bar: filled(bar, { path: Buffer.from(path) }) }
 }
 
-async function aroundOf(
-  asked: PageRequest,
-  {
-    filters,
-    query,
-    categories,
-  }: { filters: Filters; query: string; categories: readonly Choice[] },
-): Promise<Around> {
-  const { world, links, language } = asked
-  const kept = keptIn(world)
-  const name = `${links.publicUrl} ${language} ${query}`
-  const known = kept.get(name)
-  if (known?.categories === categories) return known
-  const bar = frameOf((await barOf(asked, filters, openPath, categories)).toString())
-  const inputs = Buffer.from(inputsOf(filters).toString())
-  const around = { categories, bar, filling: { ...fillingOf(query), inputs } }
-  // names of places and people may change
-  if (query.length <= longest && !filters.venue && !filters.organizer) kept.set(name, around)
-  return around
-}
+const around = cached<{ bar: Frame; filling: Filling }, { filters: Filters; query: string }>({
+  // a place or a person that is missing now is nothing that could be read, and may be there later
+  key: (_, { filters, query }) =>
+    query.length > longest || filters.venue || filters.organizer ? undefined : query,
+  sizeOf: ({ bar, filling }) => sizeOfFrame(bar) + 10 * longest + (filling.inputs?.length ?? 0),
+  async make(asked, { filters, query }) {
+    const bar = frameOf((await filterBar(asked, filters, openPath)).toString())
+    const inputs = Buffer.from(inputsOf(filters).toString())
+    return { bar, filling: { ...fillingOf(query), inputs } }
+  },
+})

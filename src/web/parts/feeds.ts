@@ -1,7 +1,7 @@
-import { keptHtml } from '../cache/cached-html.ts'
 import { subscribeLinks } from '../feeds/calendar-links.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
+import type { PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
 import { calendarChoice } from './calendars.ts'
 
@@ -12,16 +12,14 @@ const announced = {
 }
 
 /** Feeds of what a view shows, for programs that look for them. */
-export const feedLinks = keptHtml(
-  ({ links }, query): Html =>
-    html`${Object.entries(announced).map(
-      ([format, type]) =>
-        html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + query}">\n`,
-    )}`,
-)
+export const feedLinks = ({ links }: PageRequest, query: string): Html =>
+  html`${Object.entries(announced).map(
+    ([format, type]) =>
+      html`<link rel="alternate" type="${type}" href="${links.url('feed', { format }) + query}">\n`,
+  )}`
 
 /** How to subscribe to what a view shows. */
-export const subscribePart = keptHtml((asked, query): Html => {
+export function subscribePart(asked: PageRequest, query: string): Html {
   const { links, language } = asked
   const t = sayIn(language)
   const feed = (format: string) => links.url('feed', { format }) + query
@@ -40,4 +38,4 @@ export const subscribePart = keptHtml((asked, query): Html => {
     ],
     address,
   )
-})
+}

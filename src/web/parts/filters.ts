@@ -1,6 +1,7 @@
 import { isPostLink } from '../../define/record.ts'
+import type { View } from '../../define/view.ts'
 import type { ResourceName } from '../../resources/index.ts'
-import { keptPart } from '../cache/cached-part.ts'
+import { cached } from '../cache/cached.ts'
 import { type Filters, filterNames, queryOf } from '../listing/filters.ts'
 import { type Linked, linkedOf } from '../listing/items.ts'
 import { type Html, html, raw } from '../shell/html.ts'
@@ -10,12 +11,17 @@ import { inline } from './text.ts'
 
 const mostTerms = 200
 
-export type Choice = Linked & { slug: string; plain: string; chosen: string }
+type Choice = Linked & { slug: string; plain: string; chosen: string }
 
 /** The categories that can be chosen, by name. */
-export const categoriesOf = keptPart(async (asked: PageRequest): Promise<Choice[]> => {
-  const views = await asked.reading.terms('category', mostTerms)
-  return views.map(({ record }) => {
+const categoriesOf = cached<Choice[]>({
+  key: () => 'categories',
+  sizeOf: choices => choices.length * 1000,
+  make: async asked => choicesOf(asked, await asked.reading.terms('category', mostTerms)),
+})
+
+const choicesOf = (asked: PageRequest, views: readonly View[]): Choice[] =>
+  views.map(({ record }) => {
     const linked = linkedOf(asked, record)
     const slug = decodeURIComponent(linked.href.split('/').at(-2) ?? '')
     const { text, lang } = linked.name
@@ -28,7 +34,6 @@ export const categoriesOf = keptPart(async (asked: PageRequest): Promise<Choice[
       chosen: option(html` selected`).toString(),
     }
   })
-})
 
 /** All of them are on every page: they are joined as they were written. */
 const optionsOf = (categories: readonly Choice[], asked: string): Html =>
@@ -46,18 +51,12 @@ async function named(asked: PageRequest, kind: ResourceName, ids: string): Promi
 }
 
 /** Search and filters of a view, as a form that works by itself; what is chosen can be taken back. */
-export const filterBar = async (
+export async function filterBar(
   asked: PageRequest,
   filters: Filters,
   action: string,
-): Promise<Html> => barOf(asked, filters, action, await categoriesOf(asked))
-
-export async function barOf(
-  asked: PageRequest,
-  filters: Filters,
-  action: string,
-  categories: readonly Choice[],
 ): Promise<Html> {
+  const categories = await categoriesOf(asked)
   const t = sayIn(asked.language)
   const chosen = filters.categories ?? ''
   const inForm = new Set(['search', 'categories'])

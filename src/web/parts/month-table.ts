@@ -1,9 +1,11 @@
+import { onNothing } from '../../common/cache.ts'
+import { derived } from '../../define/objects.ts'
 import { type Chip, lowOf } from '../listing/chips.ts'
 import { type GridDay, type Slot, weekOf } from '../listing/month-grid.ts'
 import { capital, dayInMonth, dayName, daySeconds, inWords, nextMonth } from '../shell/dates.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { type Say, sayIn } from '../shell/messages.ts'
-import type { PageRequest } from '../shell/page.ts'
+import type { Links, PageRequest, World } from '../shell/page.ts'
 
 export const mostShown = 3
 
@@ -95,15 +97,19 @@ const dayMark = '\0'
 
 /** A day in a language, as all of its cells have it. */
 type DayWords = { path: string; full: string; date: string; shown: string }
-const dayWords = new WeakMap<PageRequest['links'], Map<number, DayWords>>()
-/** Some years around the months that are looked at. */
-const mostDays = 3000
+/** They follow from the language and the base URL alone. */
+const daysIn = derived((_: Links, { cache }: World) =>
+  cache.table<number, DayWords>({
+    sizeOf: ({ path, full, date, shown }) =>
+      100 + path.length + full.length + date.length + shown.length,
+    dependsOn: onNothing,
+  }),
+)
 
 /** Dates have nothing in them that would have to be escaped, and paths neither. */
-function wordsOf({ language, links }: PageRequest, day: number): DayWords {
-  const ofDays = dayWords.get(links) ?? new Map<number, DayWords>()
-  dayWords.set(links, ofDays)
-  const known = ofDays.get(day)
+function wordsOf({ language, links, world }: PageRequest, day: number): DayWords {
+  const days = daysIn(links, world)
+  const known = days.get(day)
   if (known) return known
   const words = {
     path: links.path('day', { day: dayName(day) }),
@@ -111,8 +117,7 @@ function wordsOf({ language, links }: PageRequest, day: number): DayWords {
     date: inWords(day, 'date', language),
     shown: `<span class="weekday" aria-hidden="true">${inWords(day, 'weekdayShort', language)} </span>${dayInMonth(day, language)}`,
   }
-  if (ofDays.size >= mostDays) ofDays.clear()
-  ofDays.set(day, words)
+  days.set(day, words)
   return words
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { derived } from '../../define/objects.ts'
 import { Problem } from '../../problem/problem.ts'
 import { appFile } from '../editors/app.ts'
 import { landFile } from '../map/land-tile.ts'
@@ -65,17 +65,11 @@ function sheetIn(accentColor: string) {
   return { name: `style-${accentColor.slice(1)}.css`, body: Buffer.concat([colors, shared]) }
 }
 
-const sheets = new LRUCache<string, Asset>({ max: 4 })
-
 /** The style sheet of a site, in its color, which its name says too. */
-export function styleSheetOf({ settings: { accentColor } }: World): Asset {
-  const known = sheets.get(accentColor)
-  if (known) return known
+export const styleSheetOf = derived(({ settings: { accentColor } }: World): Asset => {
   const { name, body } = sheetIn(accentColor)
-  const sheet = assetOf(name, css, body)
-  sheets.set(accentColor, sheet)
-  return sheet
-}
+  return assetOf(name, css, body)
+})
 
 /** The one of a color that the site had, or has in another process: pages that are open still ask for it, and so do caches. */
 function otherSheet(file: string): Content | undefined {

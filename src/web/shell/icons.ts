@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { Problem } from '../../problem/problem.ts'
+import { cached } from '../cache/cached.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { accentsOf } from './colors.ts'
 import { type Html, html } from './html.ts'
@@ -45,46 +45,41 @@ export function iconLinks(asked: PageRequest): Html {
 
 const forADay = { 'Cache-Control': 'public, max-age=86400' }
 
-const painted = new LRUCache<string, Buffer>({ max: 16 })
-
 /** The logo as a square of so many pixels, else the leaf. */
-async function paintedIcon(world: World, side: number): Promise<Buffer> {
-  const margin = Math.round(side / 12)
-  const accent = accentOf(world)
-  const source = { file: logoFile(world), bytes: world.logo?.bytes }
-  const name = `${source.file ?? accent} ${side}`
-  const known = painted.get(name)
-  if (known) return known
-  const paint = (image: Buffer) => world.paintIcon(image, side, margin)
-  const drawn = leaf(accent)
-  // a logo that browsers show may yet be none that we can paint
-  const icon = await paint(source.bytes ?? drawn).catch(() => paint(drawn))
-  painted.set(name, icon)
-  return icon
-}
+const paintedIcon = cached<Buffer, number>({
+  key: (_, side) => `icon ${side}`,
+  sizeOf: ({ length }) => length,
+  make({ world }, side) {
+    const paint = (image: Buffer) => world.paintIcon(image, side, Math.round(side / 12))
+    const drawn = leaf(accentOf(world))
+    // a logo that browsers show may yet be none that we can paint
+    return paint(world.logo?.bytes ?? drawn).catch(() => paint(drawn))
+  },
+})
 
-export const touchIcon = async ({ world }: PageRequest): Promise<Content> => ({
+export const touchIcon = async (asked: PageRequest): Promise<Content> => ({
   type: 'image/png',
-  body: await paintedIcon(world, 180),
+  body: await paintedIcon(asked, 180),
   headers: forADay,
 })
 
 const manifestSides = ['192', '512']
 
 /** The icons that the manifest names. */
-export async function appIcon({ world, params: { side = '' } }: PageRequest): Promise<Content> {
+export async function appIcon(asked: PageRequest): Promise<Content> {
+  const { side = '' } = asked.params
   if (!manifestSides.includes(side)) throw new Problem('rest_no_route')
   return {
     type: 'image/png',
-    body: await paintedIcon(world, Number(side)),
+    body: await paintedIcon(asked, Number(side)),
     headers: forADay,
   }
 }
 
 /** For programs that look nowhere else; what browsers load is in the head of pages. */
-export async function favicon({ world }: PageRequest): Promise<Content> {
+export async function favicon(asked: PageRequest): Promise<Content> {
   const side = 48
-  const png = await paintedIcon(world, side)
+  const png = await paintedIcon(asked, side)
   const head = Buffer.alloc(22)
   // one image: its measures, one plane of 32 bits, its length, and where it begins
   head.writeUInt16LE(1, 2)

@@ -1,18 +1,14 @@
 import type { Logo } from '../../define/logo.ts'
+import { derived } from '../../define/objects.ts'
 import { fileNamed, forGood } from './asset-name.ts'
 import { type Html, html } from './html.ts'
 import type { Content, PageRequest, World } from './page.ts'
 import { siteName } from './site-name.ts'
 
-const names = new WeakMap<Logo, string>()
+const nameOf = derived(({ extension, bytes }: Logo) => fileNamed(`logo.${extension}`, bytes))
 
 /** The file of the logo, named by its content; undefined: there is none. */
-export function logoFile({ logo }: Pick<World, 'logo'>): string | undefined {
-  if (!logo) return undefined
-  const file = names.get(logo) ?? fileNamed(`logo.${logo.extension}`, logo.bytes)
-  names.set(logo, file)
-  return file
-}
+export const logoFile = ({ logo }: Pick<World, 'logo'>): string | undefined => logo && nameOf(logo)
 
 /** Opened by itself, an SVG runs nothing and loads nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -30,6 +30,9 @@ export const fillingOf = (query: string): Filling =>
 /** A page, or a part of one, that is the same for many requests but in some places. */
 export type Frame = { first: Buffer; rest: readonly { name: string; after: Buffer }[] }
 
+export const sizeOfFrame = ({ first, rest }: Frame) =>
+  rest.reduce((sum, { after }) => sum + 150 + after.length, 100 + first.length)
+
 export function frameOf(text: string): Frame {
   // a way or a name, one of which is undefined, stands between two pieces
   const [first = '', ...pieces] = text.split(open)

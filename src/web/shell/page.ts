@@ -3,12 +3,14 @@ import type { Actor } from '../../calendar/access/access.ts'
 import type { Calendar } from '../../calendar/calendar.ts'
 import type { Caller, Context, Guesses, Site } from '../../calendar/context.ts'
 import type { Authenticated } from '../../calendar/people/account-types.ts'
+import type { Cache } from '../../common/cache.ts'
 import type { Queues } from '../../common/page-queues.ts'
 import type { Logo } from '../../define/logo.ts'
 import type { Values } from '../../define/param.ts'
 import type { Requester } from '../../define/requester.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Changes } from '../../journal/follower.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { AddressName, AddressParams } from '../addresses.ts'
 import type { Reading } from '../reading.ts'
 import type { WeekStart } from './dates.ts'
@@ -20,8 +22,6 @@ export type WebSettings = {
   /** Where the data lies; the app for editors is built there if nowhere else. */
   dataFolder: string
   maxFeedEvents: number
-  /** Bytes; of events in feeds half as much is kept. */
-  recordCache: number
   namespace: string
   basePath: string
   siteName: string
@@ -57,6 +57,8 @@ export type World = {
   enterFeed(token: string, address: string): Promise<Authenticated>
   proposals: Proposals
   queues: Queues
+  /** Parts of pages and events of feeds, until they change. */
+  cache: Cache<ListDependency>
   /** Counts wrong passwords of events from an IP address, with those of the API. */
   guesses(address: string): Guesses
   /** With the key that all processes of the calendar have. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAdmission } from './valid-cache.ts'
+import { openAdmission } from './admission.ts'
 
 /** How often a thing is asked for until it is kept. */
 function asksUntilKept({ isDue }: ReturnType<typeof openAdmission>) {

@@ -1,0 +1,195 @@
+import type { Admission } from './admission.ts'
+
+/** Stands for a record as it is now; over once that has changed. */
+type Validity = { readonly isOver: boolean }
+
+/** What something was made from: it is right while all of that is valid. */
+export type Made = { readonly made: readonly Validity[] }
+
+/** What a cached value depends on, all of it noted before it is read. A value that depends on nothing stays right. */
+export type Dependency<List> = {
+  /** Records. */
+  made?: readonly Validity[]
+  /** The records of parts that it contains. */
+  from?: readonly Made[]
+  list?: List
+  /** Position in the journal. */
+  since?: number
+  /** Unix seconds from which it is another. */
+  until?: number
+}
+
+/** The log of changes, as caches follow it. */
+export type Journal<List> = {
+  readonly seq: number
+  /** Another number: all that was cached before is wrong. */
+  readonly generation: number
+  hasTouched(list: List, since: number): boolean
+}
+
+type Options<K, V, List> = {
+  /** Bytes that a value holds besides its entry. */
+  sizeOf(value: V, key: K): number
+  dependsOn(value: V): Dependency<List>
+  /** Which values are worth caching; without it, all. */
+  admission?: Admission<K>
+}
+
+type Entry = {
+  readonly table: { delete(key: unknown): boolean }
+  readonly key: unknown
+  readonly value: unknown
+  readonly bytes: number
+  readonly until: number
+  /** Position in the journal at which it was last right. */
+  since: number
+  isUsed: boolean
+  /** Was it used since it was last spared? */
+  isMarked: boolean
+  older: Entry | undefined
+  newer: Entry | undefined
+}
+
+/** An entry, its place in a table, and its key. */
+const entryBytes = 250
+
+const areValid = (made: readonly Validity[]): boolean => {
+  for (const validity of made) if (validity.isOver) return false
+  return true
+}
+export const isValid = ({ made }: Made) => areValid(made)
+
+/** For values that no change touches. */
+const unchanging: Journal<unknown> = { seq: 0, generation: 0, hasTouched: () => false }
+export const onNothing = () => ({})
+
+/**
+ * Entries in the order of their age, bounded by the bytes that they hold. A use only marks an entry; where room is needed, marks are
+ * taken away from the oldest on, and the first entry without one is dropped (SIEVE). A page uses hundreds of values, and the exact order
+ * of their use would cost more than finding them.
+ */
+function openMemory(most: number) {
+  let held = 0
+  let oldest: Entry | undefined
+  let newest: Entry | undefined
+  /** Where room is made next. */
+  let hand: Entry | undefined
+
+  function remove(entry: Entry) {
+    const { older, newer } = entry
+    if (older) older.newer = newer
+    else oldest = newer
+    if (newer) newer.older = older
+    else newest = older
+    if (hand === entry) hand = newer
+    entry.table.delete(entry.key)
+    held -= entry.bytes
+  }
+
+  return {
+    remove,
+    hasRoom: (more: number) => held + more < most,
+    add(entry: Entry) {
+      while (held + entry.bytes > most) {
+        const at = hand ?? oldest
+        if (!at) break
+        hand = at.newer
+        if (at.isMarked) at.isMarked = false
+        else remove(at)
+      }
+      entry.older = newest
+      if (newest) newest.newer = entry
+      else oldest = entry
+      newest = entry
+      held += entry.bytes
+    },
+    clear() {
+      while (oldest) remove(oldest)
+    },
+  }
+}
+
+type Given<List> = { bytes: number; journal?: Journal<List>; now?: () => number }
+
+/**
+ * Memory for cached values, shared by several tables: what is used most stays, of whatever table. What a value depends on is checked when
+ * it is used, against the journal.
+ */
+export function openCache<List = never>({ bytes, journal = unchanging, now }: Given<List>) {
+  const memory = openMemory(bytes)
+  let { generation } = journal
+
+  function isRight(entry: Entry, { made, from, list }: Dependency<List>): boolean {
+    if (made && !areValid(made)) return false
+    if (from && !from.every(isValid)) return false
+    if (list !== undefined && journal.hasTouched(list, entry.since)) return false
+    entry.since = journal.seq
+    return true
+  }
+
+  function table<K, V>({ sizeOf, dependsOn, admission }: Options<K, V, List>): Table<K, V> {
+    const entries = new Map<K, Entry>()
+    return {
+      get(key) {
+        if (generation !== journal.generation) {
+          memory.clear()
+          generation = journal.generation
+        }
+        const entry = entries.get(key)
+        if (!entry) return undefined
+        // under this key lies what was set in this table
+        const value = entry.value as V
+        const isLate = entry.until !== Number.POSITIVE_INFINITY && now && now() >= entry.until
+        if (isLate || (entry.since !== journal.seq && !isRight(entry, dependsOn(value)))) {
+          memory.remove(entry)
+          if (!isLate) admission?.ended(key, entry.isUsed)
+          return undefined
+        }
+        entry.isUsed = entry.isMarked = true
+        return value
+      },
+      set(key, value) {
+        const before = entries.get(key)
+        if (before) memory.remove(before)
+        if (admission && !admission.isDue(key)) return
+        const entry = newEntry(entries, key, value, sizeOf(value, key), dependsOn(value))
+        if (entry.bytes > bytes) return
+        memory.add(entry)
+        entries.set(key, entry)
+      },
+    }
+  }
+
+  return {
+    /** Could so many bytes be cached without anything being dropped? */
+    hasRoom: memory.hasRoom,
+    table,
+  }
+}
+
+/** Without a position, the value is checked at its first use. */
+const newEntry = (
+  table: Entry['table'],
+  key: unknown,
+  value: unknown,
+  size: number,
+  { since = Number.NaN, until = Number.POSITIVE_INFINITY }: Dependency<unknown>,
+): Entry => ({
+  table,
+  key,
+  value,
+  bytes: entryBytes + size,
+  until,
+  since,
+  isUsed: false,
+  isMarked: false,
+  older: undefined,
+  newer: undefined,
+})
+
+export type Cache<List> = ReturnType<typeof openCache<List>>
+export type Table<K, V> = {
+  /** The value, if it is cached and still right. */
+  get(key: K): V | undefined
+  set(key: K, value: V): void
+}

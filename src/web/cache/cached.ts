@@ -1,0 +1,42 @@
+import { derived } from '../../define/objects.ts'
+import type { Links, PageRequest, World } from '../shell/page.ts'
+import type { Basis } from './notes.ts'
+
+type Part<T> = { value: T; basis: Basis }
+/** `make` is handed a reading of its own, and takes nothing of the request but its language, its links, and what `key` names. */
+type Options<Of, T> = {
+  /** Undefined: it is not cached. */
+  key(asked: PageRequest, of: Of): string | undefined
+  /** Bytes of a value. */
+  sizeOf(value: T): number
+  make(asked: PageRequest, of: Of): T | Promise<T>
+}
+
+/**
+ * A part of pages, made once for each language, base URL and key, in the memory of the world. It depends on all that `make` reads by its
+ * reading, and so does the page that has it.
+ */
+export function cached<T, Of = void>({ key, sizeOf, make }: Options<Of, T>) {
+  const tableOf = derived((_: Links, { cache }: World) =>
+    cache.table<string, Part<T>>({
+      sizeOf: ({ value }, key) => key.length + sizeOf(value),
+      dependsOn: ({ basis }) => basis,
+    }),
+  )
+  return async (asked: PageRequest, of: Of): Promise<T> => {
+    const { world, reading, links } = asked
+    const table = tableOf(links, world)
+    const name = key(asked, of)
+    const known = name === undefined ? undefined : table.get(name)
+    if (known) {
+      reading.part(known.basis)
+      return known.value
+    }
+    const own = asked.readingAs(reading.caller)
+    const value = await make({ ...asked, reading: own }, of)
+    const basis = own.basis()
+    reading.part(basis)
+    if (basis && name !== undefined) table.set(name, { value, basis })
+    return value
+  }
+}

@@ -20,7 +20,7 @@ export type Change = {
 }
 
 const pages = ['docs', 'twins', 'french'].map(name => `test/house/${name}.test.ts`)
-const document = ['test/http/openapi-document.test.ts', 'test/http/openapi-responses.test.ts']
+const document = ['document', 'responses', 'shape'].map(name => `test/http/openapi-${name}.test.ts`)
 
 const field: Change = {
   most: 3,
@@ -200,53 +200,62 @@ test('a setting has its effect', async () => {
 }
 
 const routes = ['', '/{id}', '/by-slug/{slug}']
-  .map(path => `| \`/speakers${path}\` | GET, ${path && 'DELETE, '}POST${path && ', PUT, PATCH'} |`)
+  .map(
+    path =>
+      `| \`/announcements${path}\` | GET, ${path && 'DELETE, '}POST${path && ', PUT, PATCH'} |`,
+  )
   .join('\n')
 
+/** Two files of code, and two pages in each language. */
 const resource: Change = {
-  most: 4,
+  most: 6,
   edits: [
     {
-      file: 'src/resources/speaker/speaker.ts',
+      file: 'src/resources/announcement/announcement.ts',
       all: `import { title } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { descriptionField, plainFilters, postFields, translationsField } from '../common.ts'
+import { imageIfAny } from '../image/image.ts'
+import { imageField } from '../image/image-type.ts'
 import { languageItems, linkedHead, slug } from '../shown.ts'
 
-const one = { en: 'speaker', fr: 'intervenant' }
-const many = { en: 'speakers', fr: 'intervenants' }
+const one = { en: 'announcement', fr: 'annonce' }
+const many = { en: 'announcements', fr: 'annonces' }
 
-export const speaker = resource({
-  name: 'speaker',
-  path: 'speakers',
-  page: { en: 'speaker', fr: 'intervenant' },
+export const announcement = resource({
+  name: 'announcement',
+  path: 'announcements',
+  page: { en: 'announcement', fr: 'annonce' },
   family: 'post',
-  titled: 'speaker',
+  titled: 'title',
   one,
-  a: { en: 'a speaker', fr: 'un intervenant' },
-  of: { en: 'of the speaker', fr: 'de l’intervenant' },
+  a: { en: 'an announcement', fr: 'une annonce' },
+  of: { en: 'of the announcement', fr: 'de l’annonce' },
   many,
-  about: { en: 'Someone who speaks at events.', fr: 'Quelqu’un qui intervient.' },
+  about: { en: 'News of the calendar.', fr: 'Une nouvelle de l’agenda.' },
+  leavesOutEmpty: true,
   fields: {
     ...postFields(one),
-    speaker: {
-      label: { en: 'Name', fr: 'Nom' },
-      type: title({ sample: 'Ada' }),
+    title: {
+      label: { en: 'Title', fr: 'Titre' },
+      type: title({ sample: 'Summer break' }),
       lives: 'text',
       required: true,
       searched: true,
-      en: 'The name of the speaker.',
-      fr: 'Le nom de l’intervenant.',
+      en: 'The title of the announcement.',
+      fr: 'Le titre de l’annonce.',
     },
     description: descriptionField(),
-    translations: translationsField((): Resource => speaker),
+    image: imageField(),
+    translations: translationsField((): Resource => announcement),
   },
   shown: {
     ...linkedHead,
-    speaker: true,
+    title: true,
     description: true,
     slug,
-    ...languageItems('speaker'),
+    image: imageIfAny,
+    ...languageItems('title'),
   },
   filters: plainFilters(many),
 })
@@ -254,66 +263,133 @@ export const speaker = resource({
     },
     {
       file: 'src/resources/index.ts',
-      before: "import { tag } from './tag/tag.ts'",
-      insert: "import { speaker } from './speaker/speaker.ts'",
+      before: "import { category } from './category/category.ts'",
+      insert: "import { announcement } from './announcement/announcement.ts'",
     },
     {
       file: 'src/resources/index.ts',
       of: 'export const resources = { event,',
       instead:
-        'export const resources = { event, venue, organizer, category, tag, image, speaker }',
+        'export const resources = { event, venue, organizer, category, tag, image, announcement }',
     },
     { file: 'docs/en/resources.md', before: '| `/categories` |', insert: routes },
     { file: 'docs/fr/resources.md', before: '| `/categories` |', insert: routes },
     {
       file: 'docs/en/resources.md',
       before: '| `organizer` | yes | yes |',
-      insert: `| \`author\` |  |  | The speaker’s author, by user ID. |
-| \`speaker\` | yes | yes | The name of the speaker. |`,
+      insert: `| \`author\` |  |  | The announcement’s author, by user ID. |
+| \`title\` | yes | yes | The title of the announcement. |`,
     },
     {
       file: 'docs/fr/resources.md',
       before: '| `organizer` | oui | oui |',
-      insert: '| `speaker` | oui | oui | Le nom de l’intervenant. |',
+      insert: '| `title` | oui | oui | Le titre de l’annonce. |',
+    },
+    {
+      file: 'docs/en/pages.md',
+      before: '| a venue |',
+      insert: '| an announcement | `/announcement/SLUG/` | `/fr/annonce/SLUG/` |',
+    },
+    {
+      file: 'docs/fr/pages.md',
+      before: '| un lieu |',
+      insert: '| une annonce | `/fr/annonce/SLUG/` | `/announcement/SLUG/` |',
     },
   ],
   proof: {
     file: 'test/house/added-resource.test.ts',
     all: `import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { layoutOf } from '../../src/admin/forms/layouts.ts'
+import { forms } from '../../src/admin/forms/model.ts'
 import { connect } from '../../src/sdk/client.ts'
+import { picture } from '../support/openapi-body.ts'
 import { edit, get, ids, in_, read, restartService, send, service, useService } from '../support/scenario.ts'
 
 useService()
 
-test('a plain resource is written, read, listed, searched, guarded, documented and typed', async () => {
-  const body = { speaker: 'Ada', description: 'Engines', translations: { fr: { speaker: 'Adèle' } } }
-  const { id } = await edit('POST', '/speakers', body)
-  const draft = await edit('POST', '/speakers', { speaker: 'Charles', status: 'draft' })
+const french = { title: 'Pause d’été', description: 'Nous fermons.' }
+const sent = { title: 'Summer break', description: 'We close.', translations: { fr: french } }
+
+test('it is written, read, listed, searched, guarded, documented and typed', async () => {
+  const { id } = await edit('POST', '/announcements', sent)
+  const draft = await edit('POST', '/announcements', { title: 'Later', status: 'draft' })
   await restartService()
-  assert.equal((await read(\`/speakers/\${id}\`)).speaker, 'Ada')
-  assert.equal((await read(in_('fr', '/speakers/by-slug/ada'))).speaker, 'Adèle')
-  assert.deepEqual(ids((await read('/speakers')).speakers), [id])
-  assert.deepEqual(ids((await read('/speakers', { search: 'engines' })).speakers), [id])
-  assert.equal((await get(\`/speakers/\${draft.id}\`)).status, 403)
-  assert.equal((await send('POST', '/speakers', { body })).status, 401)
-  assert.equal((await edit('PATCH', \`/speakers/\${id}\`, { speaker: 'Ada L.' })).speaker, 'Ada L.')
-  const { items } = await connect(service.root.plain).speakers.list()
-  const name: string | undefined = items[0]?.speaker
-  assert.equal(name, 'Ada L.')
-  assert.equal((await edit('DELETE', \`/speakers/\${id}\`)).status, 'trash')
-  assert.equal((await read('/speakers')).total, 0)
+  assert.equal((await read(\`/announcements/\${id}\`)).title, 'Summer break')
+  assert.equal((await read(in_('fr', '/announcements/by-slug/summer-break'))).title, 'Pause d’été')
+  assert.deepEqual(ids((await read('/announcements')).announcements), [id])
+  assert.deepEqual(ids((await read('/announcements', { search: 'close' })).announcements), [id])
+  assert.equal((await get(\`/announcements/\${draft.id}\`)).status, 403)
+  assert.equal((await send('POST', '/announcements', { body: sent })).status, 401)
+  assert.equal((await edit('PATCH', \`/announcements/\${id}\`, { title: 'Break' })).title, 'Break')
+  const { items } = await connect(service.root.plain).announcements.list()
+  const title: string | undefined = items[0]?.title
+  assert.equal(title, 'Break')
+  assert.equal((await edit('DELETE', \`/announcements/\${id}\`)).status, 'trash')
+  assert.equal((await read('/announcements')).total, 0)
   const { components, paths } = await read('/doc')
-  const { body: activity } = await service.send('GET', \`\${service.address}/admin/api/activity\`, {
-    as: 'administrator',
-    query: { kind: 'speaker' },
+  assert.ok(components.schemas.Announcement.properties.title && paths['/announcements/{id}'].patch)
+})
+
+test('its image is for anyone once it is published, and not before', async () => {
+  const { body: image } = await service.send('POST', '/images', {
+    as: 'editor',
+    body: await picture(400),
+    headers: { 'Content-Type': 'image/png' },
   })
-  assert.equal(activity.activity[0].kind, 'speaker')
-  assert.ok(components.schemas.Speaker.properties.speaker && paths['/speakers/{id}'].patch)
+  const { id } = await edit('POST', '/announcements', { ...sent, status: 'draft', image: image.id })
+  assert.equal((await get(\`/images/\${image.id}\`)).status, 400)
+  await edit('PATCH', \`/announcements/\${id}\`, { status: 'publish' })
+  assert.equal((await read(\`/images/\${image.id}\`)).id, image.id)
+  assert.equal((await read(\`/announcements/\${id}\`)).image.id, image.id)
+})
+
+test('it has its page, in the sitemap too, and a draft has neither', async () => {
+  const { body: image } = await service.send('POST', '/images', {
+    as: 'editor',
+    body: await picture(410),
+    headers: { 'Content-Type': 'image/png' },
+  })
+  const { id } = await edit('POST', '/announcements', { ...sent, image: image.id })
+  const { translations } = await read(\`/announcements/\${id}\`)
+  const { url: hidden } = await edit('POST', '/announcements', { title: 'Hidden', status: 'draft' })
+  const sitemap = { en: '/sitemap-1.xml', fr: '/fr/sitemap-1.xml' }
+  for (const language of ['en', 'fr'] as const) {
+    const { url } = translations[language]
+    const { status, text } = await get(url)
+    assert.equal(status, 200, url)
+    for (const part of language === 'en' ? [sent.title, sent.description] : [french.description])
+      assert.ok(text.includes(part), part)
+    assert.ok(text.includes(new URL(image.url).pathname), 'image')
+    const { text: map } = await get(service.address + sitemap[language])
+    assert.ok(map.includes(\`<loc>\${url}</loc>\`), sitemap[language])
+    assert.ok(!map.includes(hidden))
+  }
+  assert.ok((await get(hidden)).status >= 400)
+})
+
+test('editors find it in the activity, and screens list and write it', async () => {
+  const { id } = await edit('POST', '/announcements', sent)
+  const activity = await service.send('GET', \`\${service.address}/admin/api/activity\`, {
+    as: 'administrator',
+    query: { kind: 'announcement' },
+  })
+  assert.equal(activity.body.activity[0].record, id)
+  const counts = await service.send('GET', \`\${service.address}/admin/api/counts\`, {
+    as: 'administrator',
+    query: { kind: 'announcement' },
+  })
+  assert.equal(counts.status, 200, counts.text)
+  const form = forms.announcement
+  assert.ok(form)
+  assert.equal(form.post, 'announcement')
+  const { texts, groups } = layoutOf(form)
+  const names = [...texts, ...groups.flatMap(({ fields }) => fields)].map(({ name }) => name)
+  for (const name of ['title', 'description', 'image']) assert.ok(names.includes(name), name)
 })
 `,
   },
-  tests: [...pages, ...document],
+  tests: [...pages, ...document, 'test/http/every-url.test.ts'],
 }
 
 export const changes: Record<string, Change> = { field, filter, setting, resource }

@@ -1,7 +1,7 @@
 import type { FormInput, Sentence } from '../../define/field-type.ts'
 import type { Field, InForm, Resource } from '../../define/resource.ts'
 import { translatedSlug } from '../../define/translations.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { isPost, type PostName, type ResourceName, resources } from '../../resources/index.ts'
 import type { RecordPath } from '../client/records.ts'
 
 /** One input of a form, as the definition of its field says: nothing of it is written down for the forms. */
@@ -29,6 +29,8 @@ export type FormField = InForm & {
 export type Form = Pick<Resource, 'page' | 'family' | 'titled' | 'one' | 'a' | 'many'> & {
   name: ResourceName
   path: RecordPath
+  /** Its name where its records have a status and an author. */
+  post?: PostName
   fields: FormField[]
 }
 
@@ -49,6 +51,7 @@ export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
     a,
     many,
     ...(page && { page }),
+    ...(isPost(name) && { post: name }),
     fields: [
       ...Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),
       // venues and organizers are given one there alone

@@ -1,9 +1,9 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
+import type { PostName } from '../../../resources/index.ts'
 import type { Row } from '../../client/records.ts'
 import { useKnown } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
-import { type PostKind, postKindOf } from './rights.ts'
 
 type Names = ReadonlyMap<number, string>
 const none: Names = new Map()
@@ -12,11 +12,11 @@ const none: Names = new Map()
 export const AuthorNames = createContext<Names>(none)
 
 /** Asked once for all rows of a page. */
-export function useAuthorNames({ name, fields }: Form, rows: readonly Row[]): Names {
+export function useAuthorNames({ name, post, fields }: Form, rows: readonly Row[]): Names {
   const { server } = useKnown()
   const records = rows.map(({ id }) => id).slice(0, 100)
-  const kind = fields.some(field => field.name === 'author') ? postKindOf(name) : undefined
-  const ask = async (of: PostKind) => {
+  const kind = fields.some(field => field.name === 'author') ? post : undefined
+  const ask = async (of: PostName) => {
     const { authors } = await server.admin('GET /authors', { kind: of, records })
     return new Map(authors.map(({ id, name }) => [id, name]))
   }

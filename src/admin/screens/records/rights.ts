@@ -17,11 +17,6 @@ export function rightsOn(may: May, row: Row, user: number) {
 /** May anything be done with some record, so that choosing some makes sense? */
 export const mayDoMany = (may: May) => may.change !== 'none' || may.remove !== 'none'
 
-/** What has authors and a status. */
-const posts = ['event', 'venue', 'organizer'] as const
-export type PostKind = (typeof posts)[number]
-export const postKindOf = (name: string) => posts.find(kind => kind === name)
-
 /** As what the records of a form are merged; undefined: they are not. */
 export const mergedKindOf = ({ name }: { name: string }) => linkKinds.find(kind => kind === name)
 

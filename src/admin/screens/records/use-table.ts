@@ -11,7 +11,6 @@ import { recordsOf } from '../../client/records.ts'
 import { useApi, useKnown, useUser } from '../../context.tsx'
 import type { Form } from '../../forms/model.ts'
 import { countQuestion, countsOf, questionOf, todayIn } from './question.ts'
-import { postKindOf } from './rights.ts'
 import { type Saved, save, savedFor } from './saved.ts'
 import { addressOf, changed, tabsOf, type View, viewOf } from './view.ts'
 
@@ -63,7 +62,7 @@ export function useCounts(form: Form, view: View): Record<string, number | undef
   const { server } = useKnown()
   const today = useToday()
   const isReady = useIsReady(form)
-  const kind = postKindOf(form.name)
+  const kind = form.post
   const asked = countQuestion(form, view, today)
   const { data } = useQuery({
     queryKey: [form.path, 'counts', asked],

@@ -15,9 +15,12 @@ after(closePostgres)
 
 const cwd = newFolder()
 const here = join(cwd, 'data')
+/** An empty calendar, for what does not depend on how long a move takes. */
+const small = newFolder()
 before(async () => {
   await calendarIn(cwd)
   grow(60_000)
+  await calendarIn(small)
 })
 
 /** Lines of the journal are the quickest to make: many batches of them. */
@@ -126,10 +129,11 @@ test('a move that is killed, or loses its connection, goes on where it was', asy
 })
 
 test('a move into a folder that is killed before anything is there leaves no empty calendar', async () => {
+  const source = join(small, 'data')
   const url = await (await postgresServer()).database()
-  assert.equal((await run('--from', here, '--to', url)).code, 0)
+  assert.equal((await run('--from', source, '--to', url)).code, 0)
   const folder = join(cwd, 'killed')
-  const args = ['--from-folder', here]
+  const args = ['--from-folder', source]
   const gate = await openGate(url, 0, false)
   const { child, ended } = start(['move', '--from', gate.url, '--to', folder, ...args], { cwd })
   const early = await Promise.race([gate.full, ended])
@@ -146,8 +150,9 @@ test('a move into a folder that is killed before anything is there leaves no emp
 })
 
 test('a move without the key of the calendar says where it may be, and leaves the folder free', async () => {
+  const source = join(small, 'data')
   const url = await (await postgresServer()).database()
-  assert.equal((await run('--from', here, '--to', url)).code, 0)
+  assert.equal((await run('--from', source, '--to', url)).code, 0)
   const folder = join(cwd, 'without')
   const empty = join(cwd, 'no-key')
   const { code, err } = await run('--from', url, '--to', folder, '--from-folder', empty)

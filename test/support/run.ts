@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type EventData, run } from 'node:test'
+import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { type Note, notesVariable } from './browser-notes.ts'
-import type { Failure } from './failures.ts'
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
-const reporter = new URL('failures.ts', import.meta.url).href
+
+/** A test that failed, or a file that failed outside of its tests. */
+type Failure = { file: string; test: string }
 
 /** Names the file that flaky tests are written to, a line each, so that `on-both.ts` shows them at the end. */
 export const flakyVariable = 'ALMANAC_FLAKY_TESTS'
@@ -15,7 +17,16 @@ export const flakyVariable = 'ALMANAC_FLAKY_TESTS'
 /** Node would run every test it knows where no file is named, and nothing in the place of one that is gone. */
 function found(files: readonly string[]): string[] {
   for (const each of files) if (globSync(each).length === 0) throw new Error(`${each} is no test.`)
-  return globSync(files).toSorted()
+  return longestFirst(globSync(files).toSorted().toReversed())
+}
+
+/** What starts browsers, servers and other processes takes longest. It comes first, so that no long file is left at the end. */
+function longestFirst(files: readonly string[]): string[] {
+  const isLong = (file: string) =>
+    /support\/(?:admin|browser|person|postgres|process)\.ts|\/command\.ts|node:child_process/.test(
+      readFileSync(file, 'utf8'),
+    )
+  return [...files.filter(isLong), ...files.filter(file => !isLong(file))]
 }
 
 /**
@@ -26,8 +37,8 @@ export async function runTests(
   files: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  // Many tests wait for a browser, a server or another process, so there is one file more than processors.
-  const first = await runOnce(found(files), availableParallelism() + 1, env)
+  // Many tests wait for a browser, a server or another process, so there are two files more than processors.
+  const first = await runOnce(found(files), availableParallelism() + 2, env)
   const failed = filesOf(first.failures)
   const again = failed.filter(file => first.notes.some(note => note.file === file))
   if (again.length === 0) {
@@ -46,7 +57,8 @@ export async function runTests(
   reportFlaky(first.failures.filter(({ file }) => flaky.includes(file)))
 }
 
-const filesOf = (failures: readonly Failure[]) => [...new Set(failures.map(({ file }) => file))]
+const filesOf = (failures: readonly Failure[]) =>
+  [...new Set(failures.map(({ file }) => file))].toSorted()
 
 function reportFlaky(failures: readonly Failure[]) {
   const lines = filesOf(failures).map(file => {
@@ -72,39 +84,39 @@ async function runOnce(
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-tests-'))
-  const failures = join(folder, 'failures')
   const notes = join(folder, 'notes')
-  const tests = spawn(
-    process.execPath,
-    [
-      '--test',
-      `--test-concurrency=${concurrency}`,
-      '--test-timeout=300000',
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      `--test-reporter=${reporter}`,
-      `--test-reporter-destination=${failures}`,
-      ...files,
-    ],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled, [notesVariable]: notes, ...env },
-    },
-  )
-  const forward = (signal: NodeJS.Signals) => tests.kill(signal)
-  process.on('SIGINT', forward).on('SIGTERM', forward)
-  const code = await new Promise<number>(resolve => tests.on('exit', code => resolve(code ?? 1)))
-  process.off('SIGINT', forward).off('SIGTERM', forward)
-  const outcome = {
-    code,
-    failures: linesOf<Failure>(failures).map(({ file, test }) => ({ file: resolve(file), test })),
-    notes: linesOf<Note>(notes),
-  }
+  const failures: Failure[] = []
+  const stopped = new AbortController()
+  const stop = () => stopped.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  const tests = run({
+    files: [...files],
+    concurrency,
+    timeout: 300_000,
+    signal: stopped.signal,
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled, [notesVariable]: notes, ...env },
+  })
+  tests.on('test:fail', data => {
+    const failure = failureOf(data)
+    if (failure) failures.push(failure)
+  })
+  for await (const text of tests.compose(spec)) process.stdout.write(text)
+  process.off('SIGINT', stop).off('SIGTERM', stop)
+  // what was stopped is not run again
+  const used = stopped.signal.aborted ? [] : notesIn(notes)
+  const outcome = { code: failures.length > 0 ? 1 : 0, failures, notes: used }
   rmSync(folder, { recursive: true, force: true })
   return outcome
 }
 
-const linesOf = <Line>(path: string): Line[] =>
+/** A test whose subtests failed is not one more. */
+function failureOf({ name, file, details }: EventData.TestFail): Failure | undefined {
+  const { failureType } = details.error as { failureType?: string }
+  if (failureType === 'subtestsFailed') return undefined
+  return { file: resolve(file ?? name), test: name }
+}
+
+const notesIn = (path: string): Note[] =>
   existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')

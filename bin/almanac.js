@@ -2,9 +2,9 @@
 // Starts the command line on a Node that is new enough: this one, or the one that the packages bring along.
 import { fileURLToPath } from 'node:url'
 import { isNewEnough, keepCompiled, oldest } from './compiled.js'
+import { beginWithMallocEnv, mallocEnv } from './malloc-env.js'
 import { takeNamesAsWritten } from './own-files.js'
 import { broughtAlong, runtimePackage } from './runtime.js'
-import { beginThrifty, thrifty } from './thrifty.js'
 
 const here = fileURLToPath(import.meta.url)
 
@@ -13,7 +13,7 @@ else await runOn(broughtAlong())
 
 async function run() {
   // A command is soon over; a service is there for long.
-  if (process.argv.includes('serve')) beginThrifty()
+  if (process.argv.includes('serve')) beginWithMallocEnv()
   keepCompiled()
   takeNamesAsWritten()
   const { main } = await import('../src/cli/main.ts')
@@ -24,7 +24,7 @@ async function runOn(node) {
   if (node === undefined) return refuse()
   const { spawn } = await import('node:child_process')
   const { constants } = await import('node:os')
-  const { flags, env } = thrifty()
+  const { flags, env } = mallocEnv()
   const child = spawn(node, [...flags, here, ...process.argv.slice(2)], { stdio: 'inherit', env })
   child.on('error', error => {
     console.error(error.message)

@@ -1,6 +1,6 @@
 import type { Settings } from './config/config.ts'
 import { databaseIn, hasCalendar as hasFile, isMarkedMoving } from './outside/data-folder.ts'
-import { refuseHalfMoved } from './store/half-moved.ts'
+import { refuseIncompleteMove } from './store/incomplete-move.ts'
 import { checkForDamage, type DamageCheck } from './store/sqlite/damage.ts'
 import { sqlite } from './store/sqlite/engine.ts'
 import { lockFolder } from './store/sqlite/folder-lock.ts'
@@ -54,7 +54,7 @@ const onServer = (url: string, replicas: readonly string[]): Database => ({
 const inFolder = (folder: string): Database => ({
   hasCalendar: async () => hasFile(folder),
   async open(isMoreComing, coordination) {
-    refuseHalfMoved(isMarkedMoving(folder) || undefined)
+    refuseIncompleteMove(isMarkedMoving(folder) || undefined)
     return sqlite(databaseIn(folder), isMoreComing, coordination)
   },
   lock: () => lockFolder(folder),

@@ -11,7 +11,7 @@ import { showingTo, shownOf } from './access/showing.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
 import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
-import { type GoneEvent, openGoneEvents } from './history/removed-events.ts'
+import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
 import { type CountValues, countRecords } from './read/counts.ts'
 import { recordsOf } from './read/dates.ts'
@@ -37,7 +37,7 @@ const textImages = once(() => import('./write/text-images.ts'))
  * What anyone can do with a calendar, whether they come by HTTP, command line or form. What they send is taken as it came, and
  * checked here.
  */
-export const openCalendar = (context: Context, goneFrom = openGoneEvents(context.store)) => ({
+export const openCalendar = (context: Context, goneFrom = openRemovedEvents(context.store)) => ({
   /** Checks what was sent for an operation that changes nothing. */
   check: (checking: Checking, caller: Caller, sent: Values, missing?: Problem) =>
     checkSent(context, caller, checking, sent, missing),
@@ -66,7 +66,7 @@ export const openCalendar = (context: Context, goneFrom = openGoneEvents(context
     listedViews(context, kind, caller, listing),
 
   /** Events that this caller could see in a list, and that are in the trash or deleted now. */
-  gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<GoneEvent[]> =>
+  gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<RemovedEvent[]> =>
     query ? goneFrom(caller.actor, query) : [],
 
   /** A record for reading; what this caller may not read is refused by The Events Calendar’s codes. */

@@ -11,7 +11,7 @@ import { definitionOf, liveNames, storableNames } from '../config/stored-site.ts
 import { isNameIn, namesIn } from '../define/objects.ts'
 import { plainly } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
-import { type Deed, shownValue } from './program.ts'
+import { type CommandHandler, shownValue } from './program.ts'
 import type { Flags, Shell } from './shell.ts'
 import { withDataFolder } from './with-calendar.ts'
 import { words } from './words.ts'
@@ -20,7 +20,7 @@ const { service, usage } = words
 const dots = '••••'
 
 /** Prints the settings in effect as a settings file, where each comes from beside it; secrets stay hidden. */
-export const config: Deed = async (shell, flags, _args, { explain }) => {
+export const config: CommandHandler = async (shell, flags, _args, { explain }) => {
   const reading = shell.read(flags)
   const { settings, sources, unknown, fieldErrors, file } = reading
   shell.complain(reading)
@@ -50,7 +50,7 @@ export const config: Deed = async (shell, flags, _args, { explain }) => {
 }
 
 /** Stores a setting of the site with the data. */
-export const set: Deed = async (shell, flags, [written = '', value = '']) => {
+export const set: CommandHandler = async (shell, flags, [written = '', value = '']) => {
   const name = storable(written)
   const { type } = definitionOf(name)
   const to = type.parse(value)
@@ -73,7 +73,7 @@ export const set: Deed = async (shell, flags, [written = '', value = '']) => {
 }
 
 /** Forgets a stored setting. */
-export const unset: Deed = async (shell, flags, [written = '']) => {
+export const unset: CommandHandler = async (shell, flags, [written = '']) => {
   const name = storable(written)
   await store(shell, flags, { [name]: undefined })
   const to = shownValue(definitionOf(name), shell.language)

@@ -10,7 +10,7 @@ import { openClock } from '../outside/clock.ts'
 import { type Client, connect } from '../sdk/client.ts'
 import { failure, misuse } from './failure.ts'
 import type { Accounts } from './folder.ts'
-import type { Deed, Own } from './program.ts'
+import type { CommandHandler, Own } from './program.ts'
 import { commandLine } from './program-name.ts'
 import { openProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
@@ -22,7 +22,7 @@ type Site = { given: ReadonlySet<string>; replaces: boolean }
 type Store = Awaited<ReturnType<typeof import('../service.ts').openService>>['store']
 
 /** Fills a calendar with the example, that of the data folder or one that runs elsewhere; or removes it again. */
-export const demo: Deed = async (shell, flags, _args, own) => {
+export const demo: CommandHandler = async (shell, flags, _args, own) => {
   const count = countOf(own)
   const settings = shell.settings(flags)
   const site = { given: shell.given(flags), replaces: false }

@@ -1,12 +1,12 @@
 import { failure, misuse } from './failure.ts'
-import type { Deed } from './program.ts'
+import type { CommandHandler } from './program.ts'
 import { askConsent } from './prompts.ts'
 import { words } from './words.ts'
 
 const { accounts, service } = words
 
 /** Gives up a key that is lost. */
-export const renew: Deed = async (shell, flags, _args, { yes }) => {
+export const renew: CommandHandler = async (shell, flags, _args, { yes }) => {
   const settings = shell.settings(flags)
   const { dataFolder } = settings
   const { hasCalendar, newKey } = await import('../main.ts')

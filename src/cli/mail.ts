@@ -1,11 +1,11 @@
 import { failure } from './failure.ts'
-import type { Deed } from './program.ts'
+import type { CommandHandler } from './program.ts'
 import { words } from './words.ts'
 
 const { mail: text } = words
 
 /** Sends a mail by the server of the settings, and says how that went. */
-export const test: Deed = async (shell, flags, [to = '']) => {
+export const test: CommandHandler = async (shell, flags, [to = '']) => {
   const settings = shell.settings(flags)
   if (!settings.smtpUrl) throw failure(text.noServer)
   const { testMail } = await import('../main.ts')

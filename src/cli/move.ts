@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { codeOf, isNameIn } from '../define/objects.ts'
 import type { Checked, Moved, MoveStep, Place } from '../move.ts'
 import { broughtBy, failure, interrupted, misuse } from './failure.ts'
-import type { Deed, Own } from './program.ts'
+import type { CommandHandler, Own } from './program.ts'
 import { openProgress } from './progress.ts'
 import type { Flags, Shell } from './shell.ts'
 import { table } from './table.ts'
@@ -14,7 +14,7 @@ const { headings, move: text, moveSteps } = words
 type Names = { from: string; to: string; place: string }
 
 /** Moves a calendar, or compares two. */
-export const move: Deed = async (shell, flags, _args, own) => {
+export const move: CommandHandler = async (shell, flags, _args, own) => {
   const { dataFolder, secretKey, imageStore } = shell.settings(flags)
   const { from, to } = withImages(shell, flags, own, placesOf(own, dataFolder))
   const { check, move: moveCalendar, nameOf, nameOfImages } = await import('../move.ts')

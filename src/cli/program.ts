@@ -12,7 +12,7 @@ import { words } from './words.ts'
 export type Own = Readonly<Record<string, string | boolean | undefined>>
 
 /** What a command does: the settings given as flags, its arguments and its own options. */
-export type Deed = (shell: Shell, flags: Flags, args: Args, own: Own) => Promise<void>
+export type CommandHandler = (shell: Shell, flags: Flags, args: Args, own: Own) => Promise<void>
 type Args = (string | undefined)[]
 
 /** An option or argument as commander writes it, and its sentence. */
@@ -29,14 +29,20 @@ export type Definition = {
   showsSettings?: boolean
   /** Settings that it takes besides those that say where the data are; `all` for every one. */
   uses?: readonly SettingName[] | 'all'
-  deed?: Deed
+  handler?: CommandHandler
   commands?: Definition[]
 }
 
 const { help } = words
 
 /** Runs the command that was named. */
-export type Run = (deed: Deed, tone: Tone, flags: Flags, args: Args, own: Own) => Promise<void>
+export type Run = (
+  deed: CommandHandler,
+  tone: Tone,
+  flags: Flags,
+  args: Args,
+  own: Own,
+) => Promise<void>
 
 /** The program in a language, for these arguments. `run` gets the command that they name. */
 export function programOf(
@@ -68,7 +74,7 @@ export function programOf(
 type Program = { language: Language; typed: readonly string[]; run: Run }
 
 function add(parent: Command, definition: Definition, program: Program) {
-  const { name, about, params: of, args = [], options = [], commands = [], deed } = definition
+  const { name, about, params: of, args = [], options = [], commands = [], handler } = definition
   const { language, typed } = program
   const command = parent
     .command(name)
@@ -81,13 +87,13 @@ function add(parent: Command, definition: Definition, program: Program) {
     command.option(shownIn(written, language), say(sentence, language, params))
   for (const each of commands) add(command, each, program)
   // Settings are options; those of commands that were not typed would only slow the start.
-  if (deed && typed.includes(name)) act(command, deed, definition, program)
+  if (handler && typed.includes(name)) act(command, handler, definition, program)
 }
 
 /** Gives a command what it does, and the settings that it uses as its options. */
 function act(
   command: Command,
-  deed: Deed,
+  deed: CommandHandler,
   { showsSettings = false, uses = [] }: Definition,
   { language, run }: Program,
 ) {

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/config.ts'
 import { firstSite } from '../config/first-site.ts'
-import type { Deed } from './program.ts'
+import type { CommandHandler } from './program.ts'
 import { commandLine } from './program-name.ts'
 import type { Flags, Shell } from './shell.ts'
 import { words } from './words.ts'
@@ -12,7 +12,7 @@ type Service = Awaited<ReturnType<Serve>>
 type ServeOptions = NonNullable<Parameters<Serve>[1]>
 
 /** Starts the service and returns; it runs until a signal stops it. */
-export const serve: Deed = async (shell, flags) => {
+export const serve: CommandHandler = async (shell, flags) => {
   const settings = shell.settings(flags)
   const { thisWorker, openWorkers, WorkerFailure } = await import('../workers.ts')
   const worker = thisWorker()

@@ -8,7 +8,7 @@ import { expiry } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
 import { broughtBy, misuse } from './failure.ts'
 import type { Accounts, Credential } from './folder.ts'
-import type { Deed, Own } from './program.ts'
+import type { CommandHandler, Own } from './program.ts'
 import { askChoice, askText } from './prompts.ts'
 import type { Shell } from './shell.ts'
 import { isoMoment, moment, table } from './table.ts'
@@ -19,7 +19,7 @@ import { words } from './words.ts'
 const { accounts: text, headings, scopes } = words
 
 /** Creates a token and prints it once. */
-export const create: Deed = async (shell, flags, _args, own) => {
+export const create: CommandHandler = async (shell, flags, _args, own) => {
   const { expires } = own
   const form = formOf(own)
   const isComplete = typeof own.user === 'string' && typeof own.name === 'string'
@@ -49,7 +49,7 @@ export const create: Deed = async (shell, flags, _args, own) => {
 }
 
 /** Lists tokens, of one account or of all. */
-export const list: Deed = (shell, flags, _args, { user }) =>
+export const list: CommandHandler = (shell, flags, _args, { user }) =>
   withAccounts(shell, flags, async (accounts, { clock }) => {
     const now = openClock(clock)()
     const credentials = await accounts.credentials(typeof user === 'string' ? user : undefined)
@@ -84,7 +84,7 @@ export const list: Deed = (shell, flags, _args, { user }) =>
   })
 
 /** Revokes a token. */
-export const revoke: Deed = (shell, flags, [id = '']) =>
+export const revoke: CommandHandler = (shell, flags, [id = '']) =>
   withAccounts(shell, flags, async accounts => {
     if (!/^\d{1,15}$/.test(id)) throw misuse(text.badId, { value: id })
     await accounts.revoke(Number(id))

@@ -1,7 +1,7 @@
 import { before } from '../define/time/expiry.ts'
 import { openClock } from '../outside/clock.ts'
 import { misuse } from './failure.ts'
-import type { Deed } from './program.ts'
+import type { CommandHandler } from './program.ts'
 import { openProgress } from './progress.ts'
 import { askConsent } from './prompts.ts'
 import { withDataFolder } from './with-calendar.ts'
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 const { accounts, trash: text } = words
 
 /** Deletes permanently what is in the trash, all of it or what has been there for a time. */
-export const empty: Deed = async (shell, flags, _args, { olderThan, yes }) => {
+export const empty: CommandHandler = async (shell, flags, _args, { olderThan, yes }) => {
   const { clock, timezone } = shell.settings(flags)
   const now = openClock(clock)()
   const until = olderThan === undefined ? now : before(String(olderThan), now, timezone)

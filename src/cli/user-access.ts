@@ -2,7 +2,7 @@ import type { Settings } from '../config/config.ts'
 import { lastUrl } from '../config/stored-site.ts'
 import type { Sentence } from '../define/field-type.ts'
 import type { Accounts, User } from './folder.ts'
-import type { Deed } from './program.ts'
+import type { CommandHandler } from './program.ts'
 import { isoMoment, moment } from './table.ts'
 import { shown } from './users.ts'
 import { withAccounts, withDataFolder } from './with-calendar.ts'
@@ -11,7 +11,7 @@ import { words } from './words.ts'
 const { accounts: text } = words
 
 /** Prints a link by which a user sets a password: for an invitation, or when they have forgotten theirs. */
-export const link: Deed = (shell, flags, [login = '']) =>
+export const link: CommandHandler = (shell, flags, [login = '']) =>
   withDataFolder(shell, flags, async ({ accounts, settings, context: { store } }) => {
     const user = await accounts.get(login)
     const { token, expires } = await accounts.link(login)
@@ -31,7 +31,7 @@ const prefixOf = ({ language }: User, settings: Settings) =>
 
 /** A command that changes one account and says so. */
 const changing =
-  (change: (accounts: Accounts, login: string) => Promise<User>, told: Sentence): Deed =>
+  (change: (accounts: Accounts, login: string) => Promise<User>, told: Sentence): CommandHandler =>
   (shell, flags, [login = '']) =>
     withAccounts(shell, flags, async accounts => {
       const user = await change(accounts, login)

@@ -3,7 +3,7 @@ import { entriesOf } from '../define/objects.ts'
 import { nearest } from '../define/text/similar-word.ts'
 import { misuse } from './failure.ts'
 import type { Accounts, User } from './folder.ts'
-import type { Deed, Own } from './program.ts'
+import type { CommandHandler, Own } from './program.ts'
 import { askChoice, askConsent, askText } from './prompts.ts'
 import { passwordFor } from './secret.ts'
 import type { Shell } from './shell.ts'
@@ -17,7 +17,7 @@ const { accounts: text, headings, roles, scopes } = words
 type Secrets = { password?: string; token?: string; applicationPassword?: string }
 
 /** Creates an account; what is missing is asked for on a terminal. */
-export const add: Deed = async (shell, flags, [given], own) => {
+export const add: CommandHandler = async (shell, flags, [given], own) => {
   const asked = choiceOf(shell, own.role, Object.keys(roles), text.unknownRole)
   choiceOf(shell, own.scope, Object.keys(scopes), text.unknownScope)
   const language = languageOption(own)
@@ -51,7 +51,7 @@ export const add: Deed = async (shell, flags, [given], own) => {
 }
 
 /** Lists the accounts. */
-export const list: Deed = (shell, flags) =>
+export const list: CommandHandler = (shell, flags) =>
   withAccounts(shell, flags, async accounts => {
     const users = await accounts.list()
     if (users.length === 0) shell.tell(shell.words(text.none))
@@ -65,7 +65,7 @@ export const list: Deed = (shell, flags) =>
   })
 
 /** Shows one account. */
-export const show: Deed = (shell, flags, [login = '']) =>
+export const show: CommandHandler = (shell, flags, [login = '']) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.get(login)
     const rows = [
@@ -82,7 +82,7 @@ export const show: Deed = (shell, flags, [login = '']) =>
   })
 
 /** Changes what an account is called, where its mails go, and their language. */
-export const edit: Deed = (shell, flags, [login = ''], own) => {
+export const edit: CommandHandler = (shell, flags, [login = ''], own) => {
   const changes = {
     ...(own.email !== undefined && { email: textOf(own.email) ?? '' }),
     ...(own.name !== undefined && { name: textOf(own.name) ?? '' }),
@@ -97,7 +97,7 @@ export const edit: Deed = (shell, flags, [login = ''], own) => {
 }
 
 /** Changes a password. */
-export const passwd: Deed = (shell, flags, [login = ''], own) =>
+export const passwd: CommandHandler = (shell, flags, [login = ''], own) =>
   withAccounts(shell, flags, async accounts => {
     // reported before a password is asked for
     const user = await accounts.get(login)
@@ -108,7 +108,7 @@ export const passwd: Deed = (shell, flags, [login = ''], own) =>
   })
 
 /** Changes the role of an account. */
-export const role: Deed = (shell, flags, [login = '', given]) => {
+export const role: CommandHandler = (shell, flags, [login = '', given]) => {
   const role = choiceOf(shell, given, Object.keys(roles), text.unknownRole) ?? ''
   return withAccounts(shell, flags, async accounts => {
     await accounts.setRole(login, role)
@@ -119,7 +119,7 @@ export const role: Deed = (shell, flags, [login = '', given]) => {
 }
 
 /** Removes an account, after a question on a terminal. */
-export const remove: Deed = (shell, flags, [login = ''], { yes }) =>
+export const remove: CommandHandler = (shell, flags, [login = ''], { yes }) =>
   withAccounts(shell, flags, async accounts => {
     const user = await accounts.get(login)
     if (!yes && !shell.isInteractive) throw misuse(text.needsYes)

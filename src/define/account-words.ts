@@ -84,7 +84,7 @@ export const linkPurposes = ['invitation', 'password'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** What was done to a record, in one word. */
-export const deeds = [
+export const auditActions = [
   'created',
   'changed',
   'deleted',
@@ -96,7 +96,7 @@ export const deeds = [
   'restored',
   'returned',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type AuditAction = (typeof auditActions)[number]
 
 /** How a setting is typed. */
 export const settingInputs = ['text', 'number', 'switch', 'choice', 'color', 'zone'] as const

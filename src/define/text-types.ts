@@ -1,8 +1,8 @@
 import { notASearch, notASlug, notAUrl, notFilled, tooLong, wrongType } from './field-errors.ts'
 import { type CheckContext, type FieldType, fieldError, value } from './field-type.ts'
 import type { Cell } from './record.ts'
-import { cleanHtml, paragraphs, plainText } from './text/html.ts'
-import { plainLine, plainShown, shownLine } from './text/plain-text.ts'
+import { cleanHtml, htmlToText, paragraphs } from './text/html.ts'
+import { escapeAngles, escapeLine, normalizeLine } from './text/plain-text.ts'
 import { uriDecoded } from './text/uri.ts'
 
 export const longest = { line: 1000, text: 1_000_000, search: 500 }
@@ -49,9 +49,9 @@ export const line = ({
   sample = 'Text',
   input = 'line',
 }: TextOptions & { input?: 'line' | 'email' | 'tel' } = {}) => ({
-  ...text(max, sample, sent => plainLine(sent)),
+  ...text(max, sample, sent => normalizeLine(sent)),
   input,
-  show: (stored: Cell) => plainShown(textOf(stored)),
+  show: (stored: Cell) => escapeAngles(textOf(stored)),
 })
 
 /** One line that names a record, shown as HTML. As in The Events Calendar, `&` is `&#038;` but in the names of terms. */
@@ -60,7 +60,7 @@ export const title = ({
   ampersand = '&#038;',
 }: TextOptions & { ampersand?: '&#038;' | '&amp;' } = {}) => ({
   ...line({ sample }),
-  show: (stored: Cell) => shownLine(textOf(stored)).replaceAll('&amp;', ampersand),
+  show: (stored: Cell) => escapeLine(textOf(stored)).replaceAll('&amp;', ampersand),
 })
 
 /** A text of several lines, stored as sanitised HTML (A5, H2), shown with its paragraphs, searched without its markup. */
@@ -68,7 +68,7 @@ export const html = ({ max = longest.text, sample = '<p>Text</p>' }: TextOptions
   ...text(max, sample, (input, { tags }) => cleanHtml(input, tags)),
   input: 'html' as const,
   show: (stored: Cell) => paragraphs(textOf(stored)),
-  searchText: plainText,
+  searchText: htmlToText,
 })
 
 /** A secret, stored to the letter. */

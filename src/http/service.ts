@@ -14,7 +14,7 @@ import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
 import type { PostName } from '../resources/index.ts'
-import type { SettingsDesk } from './admin-api/settings-desk.ts'
+import type { SettingsService } from './admin-api/settings-service.ts'
 import { type Addresses, type Base, type Bases, rootOf } from './api/bases.ts'
 import type { Places } from './api/match.ts'
 import type { Pages } from './api/page-types.ts'
@@ -52,7 +52,7 @@ export type Service = {
   /** What was done, as far as an actor may hear of it. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   /** The settings, as an actor may see and change them. */
-  settingsAs(actor: Actor): SettingsDesk
+  settingsAs(actor: Actor): SettingsService
   /** This and what follows from other settings is another object once they have changed. */
   site: Site
   /** How the site is presented. */

@@ -4,7 +4,7 @@ import type { ListIndex } from '../store/listing/list-index.ts'
 import type { JournalEntry, Store } from '../store/store.ts'
 import { detailOf } from './entry.ts'
 import { type Changes, followJournal } from './follower.ts'
-import { keepIndex, type Progress } from './index-cache.ts'
+import { openIndexCache, type Progress } from './index-cache.ts'
 import { openIndexCheck } from './index-check.ts'
 import { cacheLookups } from './lookup-cache.ts'
 import { cacheRecords } from './record-cache.ts'
@@ -24,7 +24,7 @@ export async function openCurrentStore(
   readSettings = nothing,
   told: LogFn = () => {},
 ) {
-  const kept = keepIndex(engine, failed)
+  const kept = openIndexCache(engine, failed)
   const settings = openFollowedSettings(readSettings, failed)
 
   // A write that is durable is answered as such, whatever cannot follow it.

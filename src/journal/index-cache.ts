@@ -15,7 +15,7 @@ const buildAgainAfter = 10_000
  * The list index of this process. One that cannot follow, or cannot be built, is given up: the database answers until another is
  * built, which is begun at once, or in a while.
  */
-export function keepIndex(engine: Store, failed: (error: unknown) => void) {
+export function openIndexCache(engine: Store, failed: (error: unknown) => void) {
   /** None until it is first built: what has been written by then, building reads. */
   let index: ListIndex | undefined
   /** How it is built, once somebody has asked for it. */

@@ -4,16 +4,16 @@ import { shown } from '../define/record-texts.ts'
 import { address, text } from '../define/schema.ts'
 import type { ShowContext } from '../define/show-context.ts'
 import { type Named, pageUrl } from '../define/shown.ts'
-import { plainText } from '../define/text/html.ts'
+import { htmlToText } from '../define/text/html.ts'
 import { withoutTags } from '../define/text/markup.ts'
-import { plainShown } from '../define/text/plain-text.ts'
+import { escapeAngles } from '../define/text/plain-text.ts'
 
 /** `json_ld`: records in the words of schema.org, on single reads. What several of them share. */
 
 export const isA = (type: string): JsonSchema => ({ type: 'string', const: type })
 
-export const plainOf = (record: StoredRecord, name: string, { language }: ShowContext) =>
-  plainText(shown(record, name, language) ?? '')
+export const plainTextOf = (record: StoredRecord, name: string, { language }: ShowContext) =>
+  htmlToText(shown(record, name, language) ?? '')
 
 export const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
@@ -28,7 +28,7 @@ export const nameOf = (record: StoredRecord, { titled }: Named, { language }: Sh
 /** Name, description and page, of a place or an organization. */
 export const named = (record: StoredRecord, resource: Named, context: ShowContext) => ({
   name: nameOf(record, resource, context),
-  ...withoutEmpty({ description: plainOf(record, 'description', context) }),
+  ...withoutEmpty({ description: plainTextOf(record, 'description', context) }),
   url: pageUrl(context, resource, record, context.language),
 })
 export const namedSchema = {
@@ -65,7 +65,7 @@ export function embeddable(data: unknown): unknown {
 }
 
 function plainly(text: string): unknown {
-  const plain = plainShown(withoutTags(text).trim())
+  const plain = escapeAngles(withoutTags(text).trim())
   return plain.includes('<')
     ? JSON.rawJSON(JSON.stringify(plain).replaceAll('<', '\\u003c'))
     : plain

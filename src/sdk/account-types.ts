@@ -1,4 +1,4 @@
-import type { Deed, Reach, Role, SettingSource, TokenType } from '../define/account-words.ts'
+import type { AuditAction, Reach, Role, SettingSource, TokenType } from '../define/account-words.ts'
 import type { Described } from '../define/schema.ts'
 import type { AdminInput, AdminKey, AdminOutput } from '../operations/admin-api/operations.ts'
 import type { SignedIn, Who } from '../operations/admin-api/session.ts'
@@ -12,7 +12,7 @@ export type {
   AdminInput,
   AdminKey,
   AdminOutput,
-  Deed,
+  AuditAction,
   Reach,
   Role,
   SettingSource,

@@ -7,12 +7,12 @@ import { appendSettings } from '../journal/entry.ts'
 import { Problem, withErrors } from '../problem/problem.ts'
 import type { Store } from '../store/store.ts'
 
-type Desk = { live: Live; store: Store; now(): number }
+type LiveContext = { live: Live; store: Store; now(): number }
 type Sent = Parameters<Live['check']>[0]
 type Checked = ReturnType<Live['check']>
 
 /** The settings as an actor may see and change them: administrators, and nobody else. */
-export function settingsFor(desk: Desk, actor: Actor) {
+export function settingsFor(desk: LiveContext, actor: Actor) {
   const { live, store } = desk
   const isAllowed = () => {
     if (!mayAdminister(actor)) throw new AccountProblem('forbidden')
@@ -39,7 +39,7 @@ const stale = {
 
 /** Stores settings, and tells the journal. */
 export const storeSettings = (
-  { live, store, now }: Desk,
+  { live, store, now }: LiveContext,
   actor: number,
   checked: Checked,
   version?: string,

@@ -144,14 +144,14 @@ export type Replaced = {
   actor: number
   /** The version that the change brought back; 0 for none. */
   restored: number
-  before: Former
+  before: PreviousVersion
 }
 
 /**
  * The facts, texts and links that a change replaced, as they were. A language of null was not there. `joined`: so many more changes
  * are in this one, the first of them at `began`.
  */
-export type Former = {
+export type PreviousVersion = {
   facts?: Row
   texts?: TextChange
   links?: Partial<Links>

@@ -10,7 +10,7 @@ import { type Content, type PageRequest, redirect } from './shell/page.ts'
 const most = 20
 
 /** The same of a filter whose records have been merged into others, or have other slugs now: whoever subscribed stays subscribed. */
-export async function movedFilters(
+export async function redirectedFilters(
   asked: PageRequest,
   reading: Reading,
 ): Promise<Content | undefined> {
@@ -44,7 +44,7 @@ async function nowCalled(
 }
 
 /** Where a record is now, if this slug is none of its own any more. */
-export function movedRecord(
+export function redirectedRecord(
   { links, name, params, language, url }: PageRequest,
   record: StoredRecord,
 ): Content | undefined {

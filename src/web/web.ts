@@ -8,7 +8,7 @@ import { asCalendar } from './feeds/reference.ts'
 import { handlers, isOpen, isPage, takesForm } from './handlers.ts'
 import { problemPage } from './pages/problem.ts'
 import { openReading } from './reading.ts'
-import { movedFilters } from './redirects.ts'
+import { redirectedFilters } from './redirects.ts'
 import { fileHeaders, pageHeaders } from './shell/headers.ts'
 import { type Content, type Links, type PageRequest, redirect, type World } from './shell/page.ts'
 
@@ -41,7 +41,7 @@ export function openWeb(world: World) {
     if (place.isOther) return finish(asked, movedTo(asked))
     if (world.settings.private && !isOpen(place.name)) throw new Problem('rest_not_logged_in')
     // what is open by itself sees to whom it tells anything
-    const moved = isOpen(place.name) ? undefined : await movedFilters(asked, asked.reading)
+    const moved = isOpen(place.name) ? undefined : await redirectedFilters(asked, asked.reading)
     if (moved) return finish(asked, moved)
     return finish(asked, await (asCalendar(asked) ?? inTurn(asked)))
   }

@@ -17,7 +17,7 @@ import { databaseUrlOf, newPlace } from '../support/engine.ts'
 export type Histories = Awaited<ReturnType<typeof openHistories>>
 
 /** One change of a history: what is done, and which records it is done to, by numbers that are taken modulo what there is. */
-export type Deed = { does: keyof typeof deeds; at: number; to: number }
+export type Step = { does: keyof typeof operations; at: number; to: number }
 
 type Pool = {
   calendar: Opened['calendar']
@@ -67,7 +67,7 @@ const link = (kind: LinkKind) => (pool: Pool, at: number, to: number) =>
   changeEvent(pool, at, linkOf(kind, to % 5 ? [pick(pool.linked[kind], to)] : []))
 
 /** What may happen to a calendar. */
-const deeds = {
+const operations = {
   async create(pool: Pool, at: number, to: number) {
     const { record } = await pool.calendar.create('event', caller, {
       title: `Concert ${++pool.series}`,
@@ -126,12 +126,12 @@ const deeds = {
 } as const
 
 const often = ['create', 'draft', 'publish', 'move', 'describe', 'atVenue', 'inCategory'] as const
-const names = Object.keys(deeds) as (keyof typeof deeds)[]
+const names = Object.keys(operations) as (keyof typeof operations)[]
 
 /** Few events, so that one is changed several times; what changes nothing that lists know is frequent, as in life. */
 export const history = (length: number) =>
   fc.array(
-    fc.record<Deed>({
+    fc.record<Step>({
       does: fc.constantFrom(...often, ...names),
       at: fc.integer({ min: 0, max: 7 }),
       to: fc.integer({ min: 0, max: 30 }),
@@ -169,7 +169,7 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
       await make('category', { name: `Kind ${name}`, parent: pool.linked.category[0] ?? 0 })
       await make('tag', { name: `Tag ${name}` })
     }
-    for (let n = 0; n < 4; n++) await deeds.create(pool, n * 5, n + 1)
+    for (let n = 0; n < 4; n++) await operations.create(pool, n * 5, n + 1)
   }
 
   return {
@@ -182,8 +182,8 @@ export async function openHistories(database?: Pick<Settings, 'databaseUrl' | 's
     actor: service,
 
     /** Does it; what is refused (a record that is gone) changes nothing. */
-    async do({ does, at, to }: Deed) {
-      await Promise.resolve(deeds[does](pool, at, to)).catch(ifRefused)
+    async do({ does, at, to }: Step) {
+      await Promise.resolve(operations[does](pool, at, to)).catch(ifRefused)
     },
 
     /** A list index of its own, as the calendar is now. It follows what it is given. */

@@ -1,4 +1,4 @@
-import type { Deed as DeedWord } from '../../define/account-words.ts'
+import type { AuditAction as DeedWord } from '../../define/account-words.ts'
 import type { Language } from '../../define/field-type.ts'
 import { shown } from '../../define/record-texts.ts'
 import { detailOf, seenIn } from '../../journal/entry.ts'
@@ -18,12 +18,12 @@ export type ActivityQuery = {
 }
 
 /** Who did what to which record, when. `name` and `title` as they are now; null where there is none that may be told. */
-export type Deed = {
+export type Action = {
   seq: number
   instant: number
   by: number
   name: string | null
-  deed: DeedWord
+  action: DeedWord
   kind: string
   id: number
   version: number
@@ -33,7 +33,7 @@ export type Deed = {
 }
 
 /** `next`: where older ones begin; undefined: there are none. */
-export type Activity = { deeds: Deed[]; next: number | undefined }
+export type Activity = { actions: Action[]; next: number | undefined }
 
 /** What a setting is called in the screens. */
 type LabelOf = (name: string, language: Language) => string
@@ -71,7 +71,7 @@ export async function activity(
   const last = told.at(-1)
   const isCut = found.length > told.length
   return {
-    deeds: await named(reader, { actor, language, labelOf }, told),
+    actions: await named(reader, { actor, language, labelOf }, told),
     next: isCut && last ? last.seq : isMore ? end : undefined,
   }
 }
@@ -81,7 +81,7 @@ async function named(
   reader: Reader,
   { actor, language, labelOf }: { actor: Actor; language: Language; labelOf: LabelOf },
   entries: readonly JournalEntry[],
-): Promise<Deed[]> {
+): Promise<Action[]> {
   const records = new Map<string, StoredRecord>()
   const asked = [
     // settings are no records
@@ -104,7 +104,7 @@ async function named(
       kind,
       id,
       version,
-      deed: deedOf(entry),
+      action: auditActionOf(entry),
       restored: detailOf(entry).restored ?? null,
       name: user ? String(user.facts.name || user.facts.login) : null,
       title: record
@@ -125,7 +125,7 @@ function titleOf(record: StoredRecord, actor: Actor, language: Language): string
   return resource && mayRead(actor, record) ? shown(record, resource.titled, language) : null
 }
 
-function deedOf(entry: JournalEntry): Deed['deed'] {
+function auditActionOf(entry: JournalEntry): Action['action'] {
   if (entry.verb === 'create') return 'created'
   if (entry.verb === 'remove') return 'deleted'
   const { restored, returned } = detailOf(entry)
@@ -137,7 +137,7 @@ function deedOf(entry: JournalEntry): Deed['deed'] {
   return byStatus[after] ?? (before === 'publish' ? 'withdrawn' : 'changed')
 }
 
-const byStatus: Record<string, Deed['deed']> = {
+const byStatus: Record<string, Action['action']> = {
   trash: 'trashed',
   publish: 'published',
   future: 'scheduled',

@@ -18,7 +18,7 @@ export async function leadToMerged(tx: Transaction, record: StoredRecord, into: 
 }
 
 /** Slugs that a public record had lead to it after it has others. */
-export async function keepFormerSlugs(
+export async function redirectPreviousSlugs(
   tx: Transaction,
   before: StoredRecord,
   after: StoredRecord,

@@ -7,7 +7,7 @@ import type { Actor } from '../access/access.ts'
 import { visibleChange } from '../access/visible-change.ts'
 
 /** An event that was published and is in the trash or deleted now: when it was to be, and nothing else of it. */
-export type GoneEvent = {
+export type RemovedEvent = {
   id: number
   version: number
   /** When it went, in Unix seconds. */
@@ -30,7 +30,7 @@ const most = 1000
  * Events that have gone, from the journal, so that feeds can tell those who had them. It is read when somebody asks: a calendar
  * without feeds pays nothing for it.
  */
-export function openGoneEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
+export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
   const gone = new Map<number, JournalEntry & { was: ListedEvent }>()
   let place: number | undefined
   let running: Promise<void> | undefined
@@ -61,7 +61,7 @@ export function openGoneEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
   }
 
   /** Those that an actor has seen go from a list. */
-  return async function goneFrom(actor: Actor, query: EventQuery): Promise<GoneEvent[]> {
+  return async function goneFrom(actor: Actor, query: EventQuery): Promise<RemovedEvent[]> {
     running ??= readOn().finally(() => {
       running = undefined
     })

@@ -14,7 +14,7 @@ import { publicationAgain } from '../write/facts.ts'
 import { dated, textsAfter } from '../write/texts.ts'
 import { rulesOf, settle } from '../write/write.ts'
 import type { DraftOf, Write, WrittenName } from '../write/write-types.ts'
-import { formerRecord, linkField } from './versions.ts'
+import { linkField, previousRecord } from './versions.ts'
 
 /** What a version has and the record cannot have again: a link to what is gone, a slug that another record has. */
 export type LeftOut = { field: string; id: number | null; language: Language | null }
@@ -32,8 +32,8 @@ export async function restore<K extends WrittenName>(
   const { tx, context, caller } = write
   const rules = rulesOf(kind)
   const stored = await recordFor(write, 'change', kind, id)
-  const former = await formerRecord(tx, caller.actor, stored, version)
-  const { record: again, leftOut } = await withoutGone(tx, caller.actor, stored, former)
+  const former = await previousRecord(tx, caller.actor, stored, version)
+  const { record: again, leftOut } = await withoutRemoved(tx, caller.actor, stored, former)
   refuseUnexpected(caller, stored)
   const texts = dated(textsAgain(again, stored), context.now(), stored)
   refuseOtherLanguages(
@@ -87,7 +87,7 @@ const changedLanguages = (change: TextChange, stored: StoredRecord) =>
   )
 
 /** A version without what it cannot have any more, and what that is. */
-export async function withoutGone(
+export async function withoutRemoved(
   reader: Reader,
   actor: Actor,
   now: StoredRecord,

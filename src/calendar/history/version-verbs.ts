@@ -3,7 +3,7 @@ import type { Caller, Context, View } from '../context.ts'
 import { viewOf } from '../read/views.ts'
 import { inWrites } from '../write/batches.ts'
 import type { WrittenName } from '../write/write-types.ts'
-import { type LeftOut, restore, withoutGone } from './restore.ts'
+import { type LeftOut, restore, withoutRemoved } from './restore.ts'
 import { type Version, type VersionPage, versionOf, versionsOf } from './versions.ts'
 
 /** A record in a version as whoever edits it sees it, and what of it could not be written again. */
@@ -17,7 +17,7 @@ export const openVersions = (context: Context) => ({
   async read(caller: Caller, kind: WrittenName, id: number, of: number): Promise<ShownVersion> {
     const { store } = context
     const { record, version, now } = await versionOf(store, caller.actor, kind, id, of)
-    const { leftOut } = await withoutGone(store, caller.actor, now, record)
+    const { leftOut } = await withoutRemoved(store, caller.actor, now, record)
     return { version, view: await shownToEditor(context, caller, record), leftOut }
   },
 

@@ -5,7 +5,7 @@ import type { Resource } from '../../define/resource.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, resources } from '../../resources/index.ts'
-import type { Former, LinkKind, Reader, Replaced } from '../../store/store.ts'
+import type { LinkKind, PreviousVersion, Reader, Replaced } from '../../store/store.ts'
 import { asBefore, versionAfter } from '../../store/write/previous-versions.ts'
 import { type Actor, may, mayEdit } from '../access/access.ts'
 import { noSuchRecord } from '../read/record-for.ts'
@@ -105,7 +105,7 @@ export async function versionOf(
 }
 
 /** A record as it was in a version that this actor may see. */
-export async function formerRecord(
+export async function previousRecord(
   reader: Reader,
   actor: Actor,
   now: StoredRecord,
@@ -153,7 +153,10 @@ const writtenAs: Record<string, string> = { starts: 'start_date', ends: 'end_dat
 export const linkField = (kind: LinkKind) => (isTerm(kind) ? resources[kind].path : kind)
 
 /** What a change changed, by the names of fields. */
-function changedBy(after: StoredRecord, { facts = {}, texts = {}, links = {} }: Former): Changed {
+function changedBy(
+  after: StoredRecord,
+  { facts = {}, texts = {}, links = {} }: PreviousVersion,
+): Changed {
   const { fields }: Resource = resources[writtenKind(after)]
   const known = (names: readonly string[]) => [...new Set(names)].filter(name => name in fields)
   const changed: Changed = { facts: [], texts: {} }

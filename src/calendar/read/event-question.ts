@@ -1,8 +1,8 @@
 import { isNameIn, tableOf } from '../../define/objects.ts'
 import type { ParamValues } from '../../define/param.ts'
 import { eventSearch } from '../../define/text/fold.ts'
+import { attendances, eventStatuses } from '../../resources/event/event-status.ts'
 import type { eventFilters as params } from '../../resources/event/filters.ts'
-import { attendances, eventStatuses } from '../../resources/event/holding.ts'
 import { type FactName, factNames } from '../../store/form/occurrence.ts'
 import {
   eventFilters,

@@ -5,11 +5,11 @@ import { languages } from '../../define/text/language.ts'
 import { fieldProblem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
 import {
-  holdingAfter,
-  holdingOf,
+  eventStatusAfter,
+  eventStatusOf,
   isScheduledBy,
-  saysNothingOfHolding,
-} from '../../resources/event/holding.ts'
+  leavesEventStatus,
+} from '../../resources/event/event-status.ts'
 import { dateError, type When, whenAfter } from '../../resources/event/when.ts'
 import type { LinkKind } from '../../store/store.ts'
 import type { Context } from '../context.ts'
@@ -54,8 +54,8 @@ export function whenOf(
 }
 
 function holding(draft: DraftOf<'event'>, stored: StoredRecord | undefined) {
-  if (saysNothingOfHolding(draft)) return {}
-  const after = holdingAfter(draft, stored && holdingOf(stored.facts))
+  if (leavesEventStatus(draft)) return {}
+  const after = eventStatusAfter(draft, stored && eventStatusOf(stored.facts))
   if ('fieldError' in after) throw fieldProblem(after.parameter, after.fieldError)
   return factsOf(event, after)
 }

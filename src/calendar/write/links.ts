@@ -8,7 +8,7 @@ import type {
   TermLinkKind,
 } from '../../define/record.ts'
 import { fold } from '../../define/text/fold.ts'
-import { plainLine } from '../../define/text/plain-text.ts'
+import { normalizeLine } from '../../define/text/plain-text.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { resources } from '../../resources/index.ts'
@@ -68,7 +68,7 @@ async function termIds(
     if (found !== undefined) ids.push(found)
     else if (/^\d+$/.test(word)) throw fieldProblem(resources[kind].path, unknownTerm(kind, word))
     else if (!may(write.caller.actor, 'create', kind)) throw new Problem('rest_forbidden')
-    else ids.push((await make(write, kind, { name: plainLine(word) })).id)
+    else ids.push((await make(write, kind, { name: normalizeLine(word) })).id)
   }
   return [...new Set(ids)]
 }
@@ -80,7 +80,7 @@ async function findTerm(
 ): Promise<number | undefined> {
   if (/^\d{1,15}$/.test(word) && (await tx.kindOf('term', Number(word))) === kind)
     return Number(word)
-  const [byName] = await tx.named(kind, fold(plainLine(word)))
+  const [byName] = await tx.named(kind, fold(normalizeLine(word)))
   if (byName !== undefined) return byName
   const key = /^\d+$/.test(word) ? '' : slugKey(word)
   return key ? tx.bySlug(kind, key) : undefined

@@ -7,7 +7,7 @@ import { languagesSql } from '../../store/form/row.ts'
 import type { LinkKind, Replaced, StoredRecord, Transaction } from '../../store/store.ts'
 import { languageBits } from '../../store/store.ts'
 import type { Detail } from '../../store/write/journal-detail.ts'
-import { asBefore, formerOf, versionAfter } from '../../store/write/previous-versions.ts'
+import { asBefore, previousVersionOf, versionAfter } from '../../store/write/previous-versions.ts'
 import type { Caller, Context } from '../context.ts'
 import { filterFacts } from '../read/event-question.ts'
 
@@ -57,7 +57,7 @@ async function keepBefore(
     restored === 0 ? await joinedWith(tx, { instant, actor }, before, after) : undefined
   const { version } = before
   await tx.keepReplaced(
-    joined ? { ...by, ...joined } : { ...by, version, before: formerOf(before, after) },
+    joined ? { ...by, ...joined } : { ...by, version, before: previousVersionOf(before, after) },
     versions,
   )
 }
@@ -82,7 +82,7 @@ async function joinedWith(
   const first = asBefore(before, last)
   if (instant - began >= oneVersion || !isDraft(first)) return undefined
   const joined = before.version - last.version
-  return { version: last.version, before: { ...formerOf(first, after), joined, began } }
+  return { version: last.version, before: { ...previousVersionOf(first, after), joined, began } }
 }
 
 /** An event as lists know it, made once for each of its states: rows of lists and a line of the journal are written from it. */

@@ -3,7 +3,7 @@ import type { Resource } from '../../define/resource.ts'
 import { refuseAsReference } from '../../problem/problem.ts'
 import { type PostName, resources } from '../../resources/index.ts'
 import { noLinks } from '../../store/store.ts'
-import { keepFormerSlugs } from '../history/redirects.ts'
+import { redirectPreviousSlugs } from '../history/redirects.ts'
 import { imageOf, settleImage } from '../images/new-images.ts'
 import { recordFor, refuseUnexpected } from '../read/record-for.ts'
 import { eventRules } from './event-rules.ts'
@@ -198,7 +198,7 @@ export async function settle(
   const rule = rulesOf(kind).slugs(after.facts, before.facts)
   const isNamedAlike = after.texts === before.texts && after.facts.status === before.facts.status
   const settled = isNamedAlike ? after : await settleSlugs(write.tx, resource, after, rule)
-  if (!isNamedAlike) await keepFormerSlugs(write.tx, before, settled)
+  if (!isNamedAlike) await redirectPreviousSlugs(write.tx, before, settled)
   return log(write, before, settled, more)
 }
 

@@ -1,6 +1,6 @@
 import { withoutAccents } from './letters.ts'
 import { letterwise } from './plain-fold.ts'
-import { collapsed } from './plain-text.ts'
+import { collapseSpaces } from './plain-text.ts'
 
 /** Enough for any honest search, little enough for the database. Of events: what The Events Calendar takes for words at all. */
 const mostWords = 20
@@ -22,7 +22,7 @@ export function foldAny(text: string): string {
     .normalize('NFKD')
     .replace(vowelPoints, '')
     .replace(apostrophes, "'")
-  return collapsed(
+  return collapseSpaces(
     withoutAccents(withoutAccents(compatible).toLowerCase())
       .replace(dashes, '-')
       .replace(/ς/g, 'σ')

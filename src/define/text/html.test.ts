@@ -4,7 +4,7 @@ import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { anyText } from '../../../test/support/any-text.ts'
 import { linear, linearIn, markup } from '../../../test/support/hostile-texts.ts'
-import { cleanHtml, paragraphs, plainText } from './html.ts'
+import { cleanHtml, htmlToText, paragraphs } from './html.ts'
 import { pieces } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
 import { collapsedText } from './plain-text.ts'
@@ -95,9 +95,9 @@ test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
       const clean = cleanHtml(html)
       const shown = paragraphs(clean)
       assert.equal(paragraphs(shown), shown)
-      assert.equal(plainText(shown).replace(/\s/g, ''), plainText(clean).replace(/\s/g, ''))
+      assert.equal(htmlToText(shown).replace(/\s/g, ''), htmlToText(clean).replace(/\s/g, ''))
       // what a browser would repair is repaired already
-      assert.equal(plainText(cleanHtml(shown)), plainText(shown))
+      assert.equal(htmlToText(cleanHtml(shown)), htmlToText(shown))
     }),
     { numRuns: 2000 },
   )
@@ -106,10 +106,10 @@ test('paragraphs of paragraphs are the same, as safe, and lose no word', () => {
 
 test('the words of a description are read without its markup', () => {
   assert.equal(
-    plainText('<p>a<br />\nb</p><p>c <b>d</b>e &amp; f&nbsp;g</p>'),
+    htmlToText('<p>a<br />\nb</p><p>c <b>d</b>e &amp; f&nbsp;g</p>'),
     'a b c de & f\u00a0g',
   )
-  assert.equal(plainText('5 &lt; 6'), '5 < 6')
+  assert.equal(htmlToText('5 &lt; 6'), '5 < 6')
 })
 
 test('words are the text between the tags, and a block parts them', () => {
@@ -119,7 +119,7 @@ test('words are the text between the tags, and a block parts them', () => {
         if (piece.kind === 'text') return piece.source
         return isBlock(piece.name) || piece.name === 'br' ? ' ' : ''
       })
-      assert.equal(plainText(html), collapsedText(decodeHTMLStrict(words.join(''))))
+      assert.equal(htmlToText(html), collapsedText(decodeHTMLStrict(words.join(''))))
     }),
     { numRuns: 2000 },
   )
@@ -129,7 +129,7 @@ test('hostile descriptions take no longer than honest ones', () => {
   linear(cleanHtml, 60_000)
   linear(cleanHtml)
   linear(paragraphs)
-  linear(plainText)
+  linear(htmlToText)
   linear(playersAsLinks)
 })
 
@@ -148,9 +148,9 @@ test('many players before one end are searched once, not each for itself', async
 })
 
 test('plain text keeps the spaces that do not break', () => {
-  assert.equal(plainText('<p>Tarif\u00a0: 12,50&nbsp;€</p>'), 'Tarif\u00a0: 12,50\u00a0€')
-  assert.equal(plainText('Quoi\u202f?'), 'Quoi\u202f?')
-  assert.equal(plainText('<p>a</p>&nbsp;<p>&nbsp;</p><p>b&nbsp; c</p>'), 'a b c')
+  assert.equal(htmlToText('<p>Tarif\u00a0: 12,50&nbsp;€</p>'), 'Tarif\u00a0: 12,50\u00a0€')
+  assert.equal(htmlToText('Quoi\u202f?'), 'Quoi\u202f?')
+  assert.equal(htmlToText('<p>a</p>&nbsp;<p>&nbsp;</p><p>b&nbsp; c</p>'), 'a b c')
 })
 
 test('a video of a known host, or a file, becomes a link; other frames go', () => {

@@ -10,7 +10,7 @@ import {
 } from './allowed.ts'
 import { storable, tagFrom } from './markup.ts'
 import { isBlock } from './paragraphs.ts'
-import { collapsedText, shownLine } from './plain-text.ts'
+import { collapsedText, escapeLine } from './plain-text.ts'
 import { orderly } from './simple-html.ts'
 import { playersAsLinks } from './videos.ts'
 
@@ -68,7 +68,7 @@ const isOrderly = (html: string) => orderly(html) === html
 export function sanitised(html: string, isSettled = isOrderly, left = allowance()): string {
   const text = playersAsLinks(storable(html).replace(/\r\n?/g, '\n'))
   const tags = count(text, '<')
-  if (tags > left.tags) return shownLine(plainText(text))
+  if (tags > left.tags) return escapeLine(htmlToText(text))
   left.tags -= tags
   const sanitise = sanitiser ?? openSanitiser()
   // once is enough for all but broken nesting, which a browser may read differently after the first time
@@ -78,11 +78,11 @@ export function sanitised(html: string, isSettled = isOrderly, left = allowance(
     if (again === clean || isSettled(again)) return again
     clean = again
   }
-  return shownLine(plainText(clean))
+  return escapeLine(htmlToText(clean))
 }
 
 /** The words of cleaned HTML, for searching and summaries: no tags, entities decoded, single spaces; those that do not break stay. */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   let words = ''
   let from = 0
   for (let tag = tagFrom(html, 0); tag; tag = tagFrom(html, from)) {

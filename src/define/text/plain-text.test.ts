@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
 import { linear, markup, mixed } from '../../../test/support/hostile-texts.ts'
-import { collapsed, plainLine, shownLine } from './plain-text.ts'
+import { collapseSpaces, escapeLine, normalizeLine } from './plain-text.ts'
 
 test('titles lose their markup and keep what it held', () => {
   const lines: [string, string][] = [
@@ -16,7 +16,7 @@ test('titles lose their markup and keep what it held', () => {
     ['&lt;img src=x onerror=y&gt;z', 'z'],
     ['a<script>never closed', 'a'],
   ]
-  for (const [sent, kept] of lines) assert.equal(plainLine(sent), kept, sent)
+  for (const [sent, kept] of lines) assert.equal(normalizeLine(sent), kept, sent)
 })
 
 test('quotes, dots, backslashes and angle brackets stay as typed', () => {
@@ -28,42 +28,43 @@ test('quotes, dots, backslashes and angle brackets stay as typed', () => {
     '東京ドーム',
     '👩‍👧 day',
   ])
-    assert.equal(plainLine(line), line)
+    assert.equal(normalizeLine(line), line)
 })
 
 test('entities are decoded once, white space collapsed, control characters removed', () => {
-  assert.equal(plainLine('A &amp; B &#8211; &eacute;'), 'A & B – é')
-  assert.equal(plainLine('A &amp;amp; B'), 'A &amp; B')
-  assert.equal(plainLine('?a=1&copy=2'), '?a=1&copy=2')
-  assert.equal(plainLine(' a\n\tb\u0000\u0007c \ud800'), 'a bc \ufffd')
-  assert.equal(plainLine('<\u0001b>x'), 'x')
-  assert.equal(plainLine('Quoi\u202f? \u00a0'), 'Quoi\u202f?')
+  assert.equal(normalizeLine('A &amp; B &#8211; &eacute;'), 'A & B – é')
+  assert.equal(normalizeLine('A &amp;amp; B'), 'A &amp; B')
+  assert.equal(normalizeLine('?a=1&copy=2'), '?a=1&copy=2')
+  assert.equal(normalizeLine(' a\n\tb\u0000\u0007c \ud800'), 'a bc \ufffd')
+  assert.equal(normalizeLine('<\u0001b>x'), 'x')
+  assert.equal(normalizeLine('Quoi\u202f? \u00a0'), 'Quoi\u202f?')
 })
 
 test('a line without markup is kept as it would be beside some', () => {
   const plain = mixed.filter(text => !/[&<]/.test(text))
   fc.assert(
     fc.property(plain, text => {
-      assert.equal(plainLine(text), plainLine(`&${text}&`).slice(1, -1).trim())
-      assert.equal(collapsed(text), text.replace(/\s+/g, ' ').trim())
+      assert.equal(normalizeLine(text), normalizeLine(`&${text}&`).slice(1, -1).trim())
+      assert.equal(collapseSpaces(text), text.replace(/\s+/g, ' ').trim())
     }),
     { numRuns: 3000 },
   )
 })
 
 test('a shown line is never markup, and sent back it is kept as it was', () => {
-  assert.equal(shownLine('R&B <3 > 2'), 'R&amp;B &lt;3 &gt; 2')
+  assert.equal(escapeLine('R&B <3 > 2'), 'R&amp;B &lt;3 &gt; 2')
   fc.assert(
     fc.property(markup, sent => {
-      const kept = plainLine(sent)
+      const kept = normalizeLine(sent)
       assert.doesNotMatch(kept, /<\/?[a-z][^>]*>/i)
-      assert.doesNotMatch(shownLine(kept), /[<>]/)
-      assert.equal(plainLine(shownLine(kept)), kept)
+      assert.doesNotMatch(escapeLine(kept), /[<>]/)
+      assert.equal(normalizeLine(escapeLine(kept)), kept)
       // sent back decoded, unless it speaks of entities
-      if (!/&[#\w]/.test(kept)) assert.equal(plainLine(decodeHTMLStrict(shownLine(kept))), kept)
+      if (!/&[#\w]/.test(kept))
+        assert.equal(normalizeLine(decodeHTMLStrict(escapeLine(kept))), kept)
     }),
     { numRuns: 2000 },
   )
 })
 
-test('hostile lines take no longer than honest ones', () => linear(plainLine))
+test('hostile lines take no longer than honest ones', () => linear(normalizeLine))

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { addressed, allowedAttributes, allowedSchemes, deepest, mostTags } from './allowed.ts'
-import { shownLine } from './plain-text.ts'
+import { escapeLine } from './plain-text.ts'
 
 /**
  * What sanitising makes of HTML as editors write it: every tag allowed, plainly written, closed, and where HTML wants it.
@@ -60,7 +60,7 @@ function readSign(html: string, at: number, sign: number): Read | undefined {
   const code = char.charCodeAt(0)
   const isText = code > lastControl || (code >= 32 && code < 127)
   if (char.length !== 1 || !isText) return undefined
-  const as = shownLine(char)
+  const as = escapeLine(char)
   return as === source ? { end: at + source.length } : { end: at + source.length, as }
 }
 

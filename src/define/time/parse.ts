@@ -1,6 +1,6 @@
 import { firstWall, type Instant, lastWall, type WallTime, wallTime } from './clock.ts'
+import { parseZone } from './parse-zone.ts'
 import { readPhrase } from './phrase.ts'
-import { takeZone } from './spoken-zone.ts'
 import { instantOf, isZone, wallOf } from './zone.ts'
 
 /** A time as somebody gave it: digits on a clock, or one moment everywhere (T1, T4). */
@@ -140,7 +140,7 @@ function offsetSeconds(text: string): number {
 
 /** English: the zone that it names, or else the given one, is also the clock on which "tomorrow" is seen (T9). */
 function readWords(text: string, now: Instant, zone: string): Moment | undefined {
-  const { rest, zone: named } = takeZone(text.replace(/(\d:\d\d:\d\d)\.\d+/, '$1'))
+  const { rest, zone: named } = parseZone(text.replace(/(\d:\d\d:\d\d)\.\d+/, '$1'))
   const at = readPhrase(rest || 'now', wallOf(now, named ?? zone))
   if (at === undefined) return undefined
   return named === undefined

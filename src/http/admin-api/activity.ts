@@ -1,14 +1,14 @@
-import type { Deed } from '../../calendar/history/activity.ts'
+import type { Action } from '../../calendar/history/activity.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
 import type { Handlers } from './admin-call.ts'
 import { shownTime, textOf } from './admin-call.ts'
 
-const shown = ({ seq, instant, by, name, deed, kind, id, version, restored, title }: Deed) => ({
+const shown = ({ seq, instant, by, name, action, kind, id, version, restored, title }: Action) => ({
   id: seq,
   time: shownTime(instant),
   user: by || null,
   name,
-  action: deed,
+  action,
   kind,
   record: id,
   version,
@@ -20,13 +20,13 @@ const numberIn = (value: unknown) => (value === undefined ? undefined : Number(v
 
 export const activityHandlers: Handlers<typeof activityOperations> = {
   async 'GET /activity'({ service, actor, language, values }) {
-    const { deeds, next } = await service.activityAs(actor, {
+    const { actions, next } = await service.activityAs(actor, {
       language,
       before: numberIn(values.before),
       by: numberIn(values.user),
       kind: textOf(values.kind),
       most: Number(values.per_page),
     })
-    return { body: { activity: deeds.map(shown), next: next ?? null } }
+    return { body: { activity: actions.map(shown), next: next ?? null } }
   },
 }

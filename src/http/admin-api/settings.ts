@@ -1,7 +1,7 @@
 import type { Language, Sentence } from '../../define/field-type.ts'
 import type { settingsOperations } from '../../operations/admin-api/settings.ts'
 import type { AdminCall, Handlers } from './admin-call.ts'
-import type { SettingState } from './settings-desk.ts'
+import type { SettingState } from './settings-service.ts'
 
 /** What of a setting goes out, in one language; null where it has no such thing. */
 function shown(setting: SettingState, language: Language) {

@@ -54,7 +54,10 @@ type Progress = {
 type Finished = Response & { actor: string }
 
 /** Answers one request step by step; undefined when its path is outside of the API. Never throws. */
-export async function takeSteps(service: Service, request: Request): Promise<Finished | undefined> {
+export async function runPipeline(
+  service: Service,
+  request: Request,
+): Promise<Finished | undefined> {
   const { url } = request
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)

@@ -2,7 +2,7 @@ import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { Route } from '../../operations/routes.ts'
 import { type ResourceName, resources } from '../../resources/index.ts'
-import { isCustomary, vainNames } from '../cache/normal-form.ts'
+import { ignorableNames, isCustomary } from '../cache/normal-form.ts'
 import type { Located } from './match.ts'
 
 /** Where records are: what all their URLs begin with, up to the id or slug. */
@@ -58,7 +58,7 @@ export function recordIn(paths: RecordPaths, url: string): NamedRecord | undefin
   const start = url.lastIndexOf('/', end - 1) + 1
   const shelf = paths.get(url.slice(0, start))
   if (shelf === undefined) return undefined
-  const vain = mark < 0 ? nothing : vainNames(url, mark + 1, shelf.means)
+  const vain = mark < 0 ? nothing : ignorableNames(url, mark + 1, shelf.means)
   if (vain === undefined) return undefined
   const name = url.slice(start, end)
   return (shelf.by === 'id' ? plainId : plainSlug).test(name) ? { shelf, name, vain } : undefined

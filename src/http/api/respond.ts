@@ -14,7 +14,7 @@ import { corsHeaders, type Headers, lastModified } from './headers.ts'
 import { ignoredName, told } from './ignored.ts'
 import { languageIn } from './match.ts'
 import { pageFor } from './pages.ts'
-import { takeSteps } from './pipeline.ts'
+import { runPipeline } from './pipeline.ts'
 import { problemBody } from './problem-body.ts'
 import { type NamedRecord, recordIn } from './record-path.ts'
 import { tokenHeader } from './session.ts'
@@ -104,7 +104,7 @@ async function answer(
 ): Promise<OutgoingResponse> {
   const { site } = service
   const given: Answer | undefined =
-    (await takeSteps(service, request)) ??
+    (await runPipeline(service, request)) ??
     (await adminFor(service, request)) ??
     (await pageFor(service, request))
   if (!given) return refusal(service, request, 'rest_no_route')

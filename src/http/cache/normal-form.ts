@@ -30,7 +30,7 @@ const most = { names: 20, letters: 60 }
  * The names in a query that asks nothing, as they are to be reported: neither those that change nothing, nor names that mean something. Undefined
  * where it asks something, or may: with a name that comes in disguise (`p%61ge`, `page[]`), all steps are taken.
  */
-export function vainNames(
+export function ignorableNames(
   url: string,
   from: number,
   means: (name: string) => boolean,

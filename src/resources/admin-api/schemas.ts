@@ -1,5 +1,5 @@
 import {
-  deeds,
+  auditActions,
   linkPurposes,
   reaches,
   roles,
@@ -295,7 +295,7 @@ export const schemas = {
         en: 'What they are called; null where the account is gone.',
         fr: 'Leur nom ; null si le compte n’existe plus.',
       }),
-      action: word(deeds, { en: 'What was done.', fr: 'Ce qui a été fait.' }),
+      action: word(auditActions, { en: 'What was done.', fr: 'Ce qui a été fait.' }),
       kind: word(activityKinds, { en: 'To what.', fr: 'Sur quoi.' }),
       record: whole({ en: 'The ID of the record.', fr: 'L’ID de la fiche.' }, 1),
       version: whole({ en: 'Its version since.', fr: 'Sa version depuis.' }),

@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { say } from '../../define/text/language.ts'
-import { plainLine, plainShown } from '../../define/text/plain-text.ts'
+import { escapeAngles, normalizeLine } from '../../define/text/plain-text.ts'
 import type { Amount } from './amounts.ts'
 import { amountsIn, boundTogether, pricesIn } from './amounts.ts'
 import { codeOf, type SiteCurrency } from './currencies.ts'
@@ -45,7 +45,7 @@ function storedPart(part: unknown): string | undefined {
   if (typeof part !== 'string' || part.length > 4 * longest) return undefined
   let text = part
   // until nothing is left to decode, so that a cost sent back as it came stays the same
-  for (let next = plainLine(text); next !== text; next = plainLine(text)) text = next
+  for (let next = normalizeLine(text); next !== text; next = normalizeLine(text)) text = next
   return text
 }
 
@@ -100,7 +100,7 @@ const ofSite = ({ symbol, position }: SiteCurrency): Currency => ({
   gap: position === 'postfix' || /\p{L}$/u.test(symbol),
 })
 
-const asTyped = (stored: string) => plainShown(boundTogether(stored))
+const asTyped = (stored: string) => escapeAngles(boundTogether(stored))
 
 /** Words, perhaps with prices among them; numbers without a currency may be anything, an age or an hour. */
 function described(stored: string, site: SiteCurrency): ShownCost {

@@ -19,8 +19,8 @@ import { organizer } from '../organizer/organizer.ts'
 import { globalIds, idOf, languageItems, modified, rest_url, urlShown } from '../shown.ts'
 import { venue } from '../venue/venue.ts'
 import { costType } from './cost-type.ts'
+import { eventStatusFields } from './event-status.ts'
 import { eventFilters } from './filters.ts'
-import { holdingFields } from './holding.ts'
 import { eventData } from './linked-data.ts'
 import {
   cost_details,
@@ -234,7 +234,7 @@ export const event = resource({
         fr: 'L’ID de l’évènement dont celui-ci fait partie ; 0 s’il n’y en a pas.',
       },
     },
-    ...holdingFields,
+    ...eventStatusFields,
     submission: submissionField,
     translations: translationsField((): Resource => event),
     password: {

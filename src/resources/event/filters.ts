@@ -13,7 +13,7 @@ import { ids, termsFilter, words } from '../../define/list-types.ts'
 import type { Params } from '../../define/param.ts'
 import type { LinkKind } from '../../define/record.ts'
 import { fallbackParam, missingParam, pagingParams, statusFilter } from '../common.ts'
-import { attendances, eventStatuses } from './holding.ts'
+import { attendances, eventStatuses } from './event-status.ts'
 
 const bound = (format: 'date' | 'date-time') => (en: string, fr: string) => ({
   type: askedMoment(format),

@@ -6,13 +6,13 @@ import type { ShowContext } from '../../define/show-context.ts'
 import { derived, optional, pageUrl } from '../../define/shown.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf } from '../../define/time/zone.ts'
-import { embeddable, isA, namedSchema, nameOf, plainOf, withoutEmpty } from '../linked-data.ts'
+import { embeddable, isA, namedSchema, nameOf, plainTextOf, withoutEmpty } from '../linked-data.ts'
 import { organization } from '../organizer/linked-data.ts'
 import { organizer } from '../organizer/organizer.ts'
 import { place } from '../venue/linked-data.ts'
 import { venue } from '../venue/venue.ts'
 import { costOf } from './cost.ts'
-import { type Holding, holdingOf } from './holding.ts'
+import { type EventStatus, eventStatusOf } from './event-status.ts'
 
 /** schema.org Event. Only for events that anyone may see. */
 export const eventData = optional(
@@ -24,7 +24,7 @@ export const eventData = optional(
       const { facts } = record
       const [starts, ends] = [Number(facts.starts), Number(facts.ends)]
       const url = pageUrl(context, resource, record, languageShown(record, context.language))
-      const { event_status: status, attendance } = holdingOf(facts)
+      const { event_status: status, attendance } = eventStatusOf(facts)
       const [location] = venues
       const [first] = organizers
       const held = places?.organizer ?? (first && organization(first.record, organizer, context))
@@ -34,7 +34,7 @@ export const eventData = optional(
         name: nameOf(record, resource, context),
         ...withoutEmpty({
           description:
-            plainOf(record, 'excerpt', context) || plainOf(record, 'description', context),
+            plainTextOf(record, 'excerpt', context) || plainTextOf(record, 'description', context),
           image: image && `${context.uploads}/${image.facts.file}`,
         }),
         url,
@@ -54,13 +54,13 @@ export const eventData = optional(
   ),
 )
 
-const statuses: Record<Holding['event_status'], string> = {
+const statuses: Record<EventStatus['event_status'], string> = {
   scheduled: 'EventScheduled',
   cancelled: 'EventCancelled',
   postponed: 'EventPostponed',
   moved_online: 'EventMovedOnline',
 }
-const modes: Record<Holding['attendance'], string> = {
+const modes: Record<EventStatus['attendance'], string> = {
   in_person: 'OfflineEventAttendanceMode',
   online: 'OnlineEventAttendanceMode',
   mixed: 'MixedEventAttendanceMode',
@@ -70,7 +70,7 @@ const virtual = (url: string) => ({ '@type': 'VirtualLocation', url })
 
 /** The venue, where one takes part online, or both. Online without a URL of its own, that is asked on the website or the page. */
 function locationOf(
-  attendance: Holding['attendance'],
+  attendance: EventStatus['attendance'],
   place: object | string | undefined,
   online: ReturnType<typeof virtual>,
 ) {

@@ -1,7 +1,7 @@
 import { degrees, line, title, url as urlType, word } from '../../define/field-types.ts'
 import { type Resource, resource } from '../../define/resource.ts'
 import { optional } from '../../define/shown.ts'
-import { plainShown } from '../../define/text/plain-text.ts'
+import { escapeAngles } from '../../define/text/plain-text.ts'
 import { descriptionField, linkedFilters, postFields, translationsField } from '../common.ts'
 import { editing } from '../editing.ts'
 import { imageIfAny } from '../image/image.ts'
@@ -156,7 +156,7 @@ export const venue = resource({
     phone: true,
     website: true,
     stateprovince: optional({
-      show: ({ record }) => plainShown(regionOf(record.facts)) || undefined,
+      show: ({ record }) => escapeAngles(regionOf(record.facts)) || undefined,
     }),
     geo_lat: true,
     geo_lng: true,

@@ -20,7 +20,7 @@ import type {
 import { detailIn } from '../write/journal-detail.ts'
 import { linksOf } from '../write/link-cells.ts'
 import { readNote } from '../write/notes.ts'
-import { formerIn } from '../write/previous-versions.ts'
+import { previousVersionIn } from '../write/previous-versions.ts'
 import { nearestFirst } from './distance.ts'
 import { noDays, spread } from './events-per-day.ts'
 import {
@@ -215,7 +215,7 @@ function journalReader({
       )
       const known: Replaced[] = []
       for (const { before: text, ...change } of rows) {
-        const before = formerIn(text)
+        const before = previousVersionIn(text)
         // older versions follow from this one
         if (!before) break
         known.push({ ...change, before })

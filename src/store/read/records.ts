@@ -4,7 +4,7 @@ import { type RecordRow, recordMaker, textColumn } from '../form/row.ts'
 import { anyOf, type Dialect } from '../form/schema.ts'
 import type { Shapes } from '../form/shape.ts'
 import type { Reader } from '../store.ts'
-import { movedReader } from '../write/redirects.ts'
+import { redirectReader } from '../write/redirects.ts'
 
 /** What is read with: a connection, and what it reads. */
 export type Source = {
@@ -77,7 +77,7 @@ export function recordReader(source: Source): RecordReader {
         ?.kind,
     bySlug: async (kind, slug) => (await ownersOf(source, kind, [slug])).get(slug),
     bySlugs: (kind, slugs) => ownersOf(source, kind, slugs),
-    ...movedReader(connection),
+    ...redirectReader(connection),
     named: (kind, key) =>
       ids(
         `SELECT id FROM "${kind}" WHERE ${languages.map(of => `${textColumn('name_key', of)} = ?`).join(' OR ')}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row, StoredRecord } from '../../define/record.ts'
 import { noLinks } from '../store.ts'
-import { asBefore, formerOf } from './previous-versions.ts'
+import { asBefore, previousVersionOf } from './previous-versions.ts'
 
 const en: Row = { title: 'Concert', excerpt: null }
 const fr: Row = { title: 'Le concert', excerpt: '' }
@@ -20,22 +20,22 @@ test('a change keeps what it replaced, and no more', () => {
   const links = { ...base.links, tag: [2, 1], venue: [9] }
   const facts = { status: 'publish', cost: null, count: 5, extra: 1 }
   const texts = { en: { title: 'Concert', excerpt: 'New' }, fr }
-  assert.deepEqual(formerOf(base, changed({ facts, texts, links })), {
+  assert.deepEqual(previousVersionOf(base, changed({ facts, texts, links })), {
     facts: { status: 'draft', extra: null },
     texts: { en: { excerpt: null } },
     links: { venue: [], tag: [1, 2] },
   })
-  assert.deepEqual(formerOf(base, changed({})), {})
+  assert.deepEqual(previousVersionOf(base, changed({})), {})
   // who proposed an event can be erased, and is then in no version
   const proposed = { ...base, facts: { ...base.facts, submission: 'a visitor' } }
-  assert.deepEqual(formerOf(proposed, changed({})), {})
+  assert.deepEqual(previousVersionOf(proposed, changed({})), {})
 })
 
 test('languages come and go; one with nothing written in it is none', () => {
-  assert.deepEqual(formerOf(base, changed({ texts: { en } })), { texts: { fr } })
+  assert.deepEqual(previousVersionOf(base, changed({ texts: { en } })), { texts: { fr } })
   const alone = { ...base, texts: { en } }
-  assert.deepEqual(formerOf(alone, changed({})), { texts: { fr: null } })
-  assert.deepEqual(formerOf(alone, changed({ texts: { en, fr: { title: null } } })), {})
+  assert.deepEqual(previousVersionOf(alone, changed({})), { texts: { fr: null } })
+  assert.deepEqual(previousVersionOf(alone, changed({ texts: { en, fr: { title: null } } })), {})
 })
 
 test('what was replaced leads back, whatever was changed', () => {
@@ -44,7 +44,7 @@ test('what was replaced leads back, whatever was changed', () => {
     texts: { en: { ...en, title: 'Other' } },
     links: { ...noLinks, category: [3] },
   })
-  assert.deepEqual(asBefore(after, { version: 3, before: formerOf(base, after) }), base)
+  assert.deepEqual(asBefore(after, { version: 3, before: previousVersionOf(base, after) }), base)
   const back = { ...base, version: 5 }
-  assert.deepEqual(asBefore(back, { version: 4, before: formerOf(after, back) }), after)
+  assert.deepEqual(asBefore(back, { version: 4, before: previousVersionOf(after, back) }), after)
 })

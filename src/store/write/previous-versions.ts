@@ -9,13 +9,13 @@ import {
   type Texts,
 } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
-import type { Former, Replaced } from '../store.ts'
+import type { PreviousVersion, Replaced } from '../store.ts'
 
 /** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
 const notKept = new Set(['count', 'submission'])
 
 /** What a change replaced of a record, and no more: a long text that stays is not kept again. */
-export function formerOf(before: StoredRecord, after: StoredRecord): Former {
+export function previousVersionOf(before: StoredRecord, after: StoredRecord): PreviousVersion {
   const facts = replacedCells(before.facts, after.facts, notKept)
   const texts = replacedTexts(before.texts, after.texts)
   const links = replacedLinks(before.links, after.links)
@@ -43,7 +43,7 @@ export const asBefore = (
 })
 
 /** What a stored line says of the record before; undefined where this version does not understand it. */
-export function formerIn(text: string): Former | undefined {
+export function previousVersionIn(text: string): PreviousVersion | undefined {
   try {
     const stored: unknown = JSON.parse(text)
     return isFormer(stored) ? stored : undefined
@@ -52,7 +52,7 @@ export function formerIn(text: string): Former | undefined {
   }
 }
 
-const isFormer = (of: unknown): of is Former =>
+const isFormer = (of: unknown): of is PreviousVersion =>
   isObject(of) &&
   isTable(of.facts, isCell) &&
   isTable(of.texts, row => row === null || (isObject(row) && isTable(row, isCell))) &&

@@ -6,7 +6,10 @@ import type { Reader, Transaction } from '../store.ts'
 /** What an id is called in it; no slug holds this sign. */
 export const idName = (id: number) => `#${id}`
 
-export const movedReader = ({ get, all }: Connection): Pick<Reader, 'movedTo' | 'idsWithSlug'> => ({
+export const redirectReader = ({
+  get,
+  all,
+}: Connection): Pick<Reader, 'movedTo' | 'idsWithSlug'> => ({
   idsWithSlug: async (kind, part, after, limit) =>
     (
       await all<{ id: number }>(
@@ -20,7 +23,7 @@ export const movedReader = ({ get, all }: Connection): Pick<Reader, 'movedTo' | 
       ?.id,
 })
 
-export const movedWriter = ({ run }: Connection): Pick<Transaction, 'keepName' | 'leadOn'> => ({
+export const redirectWriter = ({ run }: Connection): Pick<Transaction, 'keepName' | 'leadOn'> => ({
   keepName: (kind, name, id) =>
     run(
       'INSERT INTO moved (kind, name, id) VALUES (?, ?, ?) ON CONFLICT (kind, name) DO UPDATE SET id = excluded.id',

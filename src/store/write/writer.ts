@@ -12,7 +12,7 @@ import { linkCells } from './link-cells.ts'
 import { linkColumns, linkRows, replaceLinks } from './link-rows.ts'
 import { type NewIds, openNewIds } from './new-ids.ts'
 import { setNote } from './notes.ts'
-import { dropNames, movedWriter } from './redirects.ts'
+import { dropNames, redirectWriter } from './redirects.ts'
 import { openRehearsal } from './rehearsal.ts'
 import { openSums, type Sums } from './sums.ts'
 
@@ -71,7 +71,7 @@ export function openWriter(derived: Derived): Writer {
       kindOf: memory.kinds.of,
       ...recordWriter(memory),
       ...followWriter(memory),
-      ...movedWriter(connection),
+      ...redirectWriter(connection),
       ...journalWriter(memory),
     },
     rehearsal: openRehearsal({ ...derived, kinds: memory.kinds, ids: memory.ids, sums }),

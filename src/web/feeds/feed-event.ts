@@ -6,12 +6,12 @@ import { paragraphs } from '../../define/text/html.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import type { View } from '../../define/view.ts'
-import { type Holding, holdingOf } from '../../resources/event/holding.ts'
+import { type EventStatus, eventStatusOf } from '../../resources/event/event-status.ts'
 import { priceOf } from '../../resources/event/price.ts'
 import { resources } from '../../resources/index.ts'
 import { addressLine } from '../../resources/venue/postal-address.ts'
 import { dayName } from '../shell/dates.ts'
-import { plainWords } from './plain-words.ts'
+import { htmlToLines } from './html-to-lines.ts'
 
 /** What an event needs to know to be told. */
 export type FeedContext = Pick<ShowContext, 'language' | 'homeIn' | 'uploads' | 'currency'>
@@ -39,9 +39,9 @@ export type FeedEvent = {
   /** The publication status. */
   status: string
   /** Does it take place as announced, why not, and how do people take part? */
-  held: Holding['event_status']
+  held: EventStatus['event_status']
   reason: string
-  attendance: Holding['attendance']
+  attendance: EventStatus['attendance']
   onlineUrl: string
   cost: string
   isFeatured: boolean
@@ -63,7 +63,7 @@ export type FeedVenue = {
 export type FeedOrganizer = { name: string; url: string; email: string; phone: string }
 
 /** When the writer of a feed needs the description as text; made once for all who do. */
-export const descriptionOf = ({ html }: FeedEvent) => plainWords(html)
+export const descriptionOf = ({ html }: FeedEvent) => htmlToLines(html)
 
 /**
  * An event as a feed tells it. What a password hides is hidden in feeds too: such an event has a title and a date, and no text,
@@ -73,7 +73,7 @@ export function feedEvent(view: View, context: FeedContext, occurrence = 0): Fee
   const { record, masked } = view
   const { facts } = record
   const { language } = context
-  const holding = holdingOf(facts)
+  const holding = eventStatusOf(facts)
   const number = (name: string) => Number(facts[name] ?? 0)
   const open: FeedEvent = {
     ...nothing,
@@ -120,9 +120,9 @@ function detailsOf(view: View, context: FeedContext): Partial<FeedEvent> {
   const { cost } = record.facts
   return {
     html: text('description'),
-    summary: plainWords(text('excerpt')),
+    summary: htmlToLines(text('excerpt')),
     reason: shown(record, 'event_status_reason', language) ?? '',
-    onlineUrl: holdingOf(record.facts).online_url,
+    onlineUrl: eventStatusOf(record.facts).online_url,
     // what it shows of a place or of people changes with these
     modified: Math.max(...[record, ...linked].map(({ facts }) => Number(facts.modified ?? 0))),
     cost: cost ? priceOf(String(cost), currency, language) : '',

@@ -8,7 +8,7 @@ import { Problem } from '../../problem/problem.ts'
 import type { AddressName } from '../addresses.ts'
 import { dateOn, datesOf } from '../listing/event-dates.ts'
 import type { Reading } from '../reading.ts'
-import { movedFilters, movedRecord } from '../redirects.ts'
+import { redirectedFilters, redirectedRecord } from '../redirects.ts'
 import { logoOf } from '../shell/logo.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
 import { openKeptEvents } from './event-cache.ts'
@@ -45,7 +45,7 @@ export function feedOf(
   if (spoken && spoken !== asked.language) return redirect(inLanguage(asked, spoken), 302)
   const work = async (requester: Requester) => {
     const reader = await readerOf(asked, sent, requester)
-    const moved = await movedFilters(asked, reader.reading)
+    const moved = await redirectedFilters(asked, reader.reading)
     if (moved) return forReader(reader, moved)
     return writeFeed(asked, reader, extension, { page: shown.page, sent })
   }
@@ -125,7 +125,7 @@ export async function eventFile(asked: PageRequest): Promise<Content> {
   const { slug = '', day } = asked.params
   const reader = await readerOf(asked)
   const view = await reader.reading.read('event', { slug })
-  const moved = movedRecord(asked, view.record)
+  const moved = redirectedRecord(asked, view.record)
   if (moved) return forReader(reader, moved)
   const all = await datesOf(reader.reading, view)
   const dates = day === undefined ? all : [dateOn(all, day)].filter(date => date !== undefined)

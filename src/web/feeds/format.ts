@@ -1,4 +1,4 @@
-import type { GoneEvent } from '../../calendar/history/removed-events.ts'
+import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Instant } from '../../define/time/clock.ts'
 import type { FeedEvent } from './feed-event.ts'
@@ -29,7 +29,7 @@ export type FeedWriter = {
   /** Formats whose events are worth keeping between feeds write them apart. */
   apart?: { write(event: FeedEvent): Written; add(written: Written): void }
   /** Formats that cannot say so leave them out. */
-  gone?(event: GoneEvent): void
+  gone?(event: RemovedEvent): void
   finish(): Buffer[]
 }
 

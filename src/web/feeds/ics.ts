@@ -1,4 +1,4 @@
-import type { GoneEvent } from '../../calendar/history/removed-events.ts'
+import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
@@ -180,7 +180,7 @@ const imageLine = ({ image }: FeedEvent) =>
 const gone: Sentence = { en: 'Cancelled', fr: 'Annulé' }
 
 /** What was in the feed and is not public any more: nothing of it is told but when it would have been. */
-function goneLines(event: GoneEvent, about: FeedAbout): string {
+function goneLines(event: RemovedEvent, about: FeedAbout): string {
   let lines = ''
   for (const { occurrence, starts, ends, utcStarts, utcEnds } of event.dates)
     lines +=

@@ -6,7 +6,7 @@ import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
 import type { AddressName } from '../addresses.ts'
 import { within } from '../listing/filters.ts'
-import { movedRecord } from '../redirects.ts'
+import { redirectedRecord } from '../redirects.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
 import type { Content, Handler, PageRequest } from '../shell/page.ts'
 import type { FeedExtension } from './extensions.ts'
@@ -69,7 +69,7 @@ async function feedOfRecord(
   const { reading } = await readerOf(asked)
   const { record } = await reading.read(page, { slug: asked.params.slug ?? '' })
   const implied = { [linkFilters[page]]: String(record.id) }
-  return movedRecord(asked, record) ?? feedOf(asked, extension, { page, implied })
+  return redirectedRecord(asked, record) ?? feedOf(asked, extension, { page, implied })
 }
 
 const feedOfPage = async (asked: PageRequest, ask: Ask) =>

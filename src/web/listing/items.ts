@@ -1,13 +1,13 @@
 import type { StoredRecord } from '../../define/record.ts'
 import { main, shown } from '../../define/record-texts.ts'
-import { plainText } from '../../define/text/html.ts'
+import { htmlToText } from '../../define/text/html.ts'
 import type { Language } from '../../define/text/language.ts'
 import { slugKey } from '../../define/text/slug.ts'
 import { lastDayOf } from '../../define/time/days.ts'
 import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
-import { type Holding, holdingOf } from '../../resources/event/holding.ts'
+import { type EventStatus, eventStatusOf } from '../../resources/event/event-status.ts'
 import { priceOf } from '../../resources/event/price.ts'
 import { type PagedName, resources } from '../../resources/index.ts'
 import { dayName, startOfDay } from '../shell/dates.ts'
@@ -69,10 +69,10 @@ export type Item = {
   excerpt: ShownText
   cost: string
   image: StoredRecord | undefined
-  attendance: Holding['attendance']
+  attendance: EventStatus['attendance']
   isFeatured: boolean
   /** Cancelled, postponed or moved online; undefined: as planned. */
-  status: Exclude<Holding['event_status'], 'scheduled'> | undefined
+  status: Exclude<EventStatus['event_status'], 'scheduled'> | undefined
 }
 
 const longestExcerpt = 220
@@ -100,7 +100,7 @@ export function itemOf(asked: PageRequest, view: View, isFurther = false): Item 
     isAllDay: facts.all_day === 1,
     zone: String(facts.timezone),
     clock: facts.all_day === 1 ? undefined : clockOf(asked, String(facts.timezone), starts),
-    attendance: holdingOf(facts).attendance,
+    attendance: eventStatusOf(facts).attendance,
     venues: masked || !place ? [] : view.venues.map(venue => linkedOf(asked, venue.record)),
     venueRecords: masked ? [] : view.venues.map(venue => venue.record),
     categories: masked ? [] : view.categories.map(term => linkedOf(asked, term)),
@@ -122,14 +122,14 @@ function clockOf({ world, language }: PageRequest, zone: string, starts: number)
 }
 
 export function statusOf({ facts }: StoredRecord): Item['status'] {
-  const { event_status } = holdingOf(facts)
+  const { event_status } = eventStatusOf(facts)
   return event_status === 'scheduled' ? undefined : event_status
 }
 
 function excerptOf(record: StoredRecord, language: Language): ShownText {
   const own = textIn(record, 'excerpt', language)
   const { text, lang } = own.text ? own : textIn(record, 'description', language)
-  return { text: shortened(plainText(text)), lang }
+  return { text: shortened(htmlToText(text)), lang }
 }
 
 /** Cut after a word. */

@@ -3,7 +3,7 @@ import { userRel } from '../../define/text/user-links.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
 import { Problem } from '../../problem/problem.ts'
-import { holdingOf } from '../../resources/event/holding.ts'
+import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { priceOf } from '../../resources/event/price.ts'
 import { type DatedView, dateOn, datesOf } from '../listing/event-dates.ts'
 import { type Item, isSame, itemOf, linkedOf, slugIn, slugsOf, textIn } from '../listing/items.ts'
@@ -173,7 +173,7 @@ function nextPart(asked: PageRequest, item: Item, dates: readonly DatedView[]): 
 
 /** How people take part where that is not in person alone. */
 function onlinePart({ language }: PageRequest, { record, masked }: View): Html | string {
-  const { attendance, online_url } = holdingOf(record.facts)
+  const { attendance, online_url } = eventStatusOf(record.facts)
   if (attendance === 'in_person') return ''
   const t = sayIn(language)
   const link = !masked && /^https?:/.test(online_url)

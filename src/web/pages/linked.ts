@@ -1,6 +1,6 @@
 import { isPostLink, isTermLink, type LinkKind, type StoredRecord } from '../../define/record.ts'
 import { languagesOf } from '../../define/record-texts.ts'
-import { plainText } from '../../define/text/html.ts'
+import { htmlToText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
@@ -76,7 +76,7 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
     body: layout(asked, {
       title: name.text,
       main,
-      description: shortened(plainText(description.text)),
+      description: shortened(htmlToText(description.text)),
       ...(preview
         ? { isUnlisted: true }
         : {

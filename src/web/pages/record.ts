@@ -1,7 +1,7 @@
 import { presenterOf } from '../../define/present.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import type { Field, Resource } from '../../define/resource.ts'
-import { plainText } from '../../define/text/html.ts'
+import { htmlToText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import { type PagedName, resources } from '../../resources/index.ts'
@@ -47,7 +47,7 @@ export async function showRecord(
     if (!isOnPage(resource, field, of) || !value) continue
     if (of.type.input === 'html') {
       const text = textIn(record, field, language)
-      description ||= plainText(text.text)
+      description ||= htmlToText(text.text)
       texts.push(html`${await prose(asked, text)}`)
     } else if (inputs.has(of.type.input ?? ''))
       rows.push(

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../define/text/language.ts'
-import { eventStatusNames } from '../../resources/event/holding.ts'
+import { eventStatusNames } from '../../resources/event/event-status.ts'
 import { type Speaker, speaking } from './speaking.ts'
 
 /** Everything that pages say, in both languages. */

@@ -1,10 +1,10 @@
 import { languagesOf, shown } from '../../define/record-texts.ts'
 import { pageUrl } from '../../define/shown.ts'
-import { plainText } from '../../define/text/html.ts'
+import { htmlToText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { collapsedText } from '../../define/text/plain-text.ts'
 import type { View } from '../../define/view.ts'
-import { holdingOf } from '../../resources/event/holding.ts'
+import { eventStatusOf } from '../../resources/event/event-status.ts'
 import { resources } from '../../resources/index.ts'
 import { placeWords } from '../feeds/entry.ts'
 import { feedEvent } from '../feeds/feed-event.ts'
@@ -50,7 +50,7 @@ export function eventHead(asked: PageRequest, view: View): Html {
   const show = showContextOf(asked)
   const { record, categories, image } = view
   const { title, url, when, where, summary } = eventWords(asked, view)
-  const { event_status: status } = holdingOf(record.facts)
+  const { event_status: status } = eventStatusOf(record.facts)
   const notice = status === 'scheduled' ? '' : sayIn(asked.language)(status)
   const data = eventData(view, show)
   const preview: Preview = {
@@ -93,7 +93,7 @@ export function linkedHead(asked: PageRequest, view: View): Html {
     title,
     url,
     languages: languagesOf(record),
-    description: summaryOf(plainText(shown(record, 'description', asked.language) ?? '')),
+    description: summaryOf(htmlToText(shown(record, 'description', asked.language) ?? '')),
     image: imageOf(asked, image) ?? previewOf(asked),
   }
   return html`${previewElements(preview)}${scriptOf(linkedRecordData(view, show))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
@@ -108,7 +108,7 @@ export function eventWords(asked: PageRequest, view: View) {
     url: event.url,
     when: whenWords(event, asked.language),
     where: venue ? placeWords(venue) : '',
-    summary: summaryOf(event.summary || plainText(event.html)),
+    summary: summaryOf(event.summary || htmlToText(event.html)),
     organizers: event.organizers,
   }
 }

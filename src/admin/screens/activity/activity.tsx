@@ -9,7 +9,7 @@ import { ProblemNote } from '../../parts/problem.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { When } from '../../parts/times.tsx'
 import { Title } from '../../parts/title.tsx'
-import { deedWords, words } from './words.ts'
+import { actionWords, words } from './words.ts'
 
 type ActivityFilters = { user?: { id: number; name: string }; kind?: Line['kind'] }
 
@@ -118,7 +118,7 @@ type DoneProps = { line: Line; onPerson(user: { id: number; name: string }): voi
 
 function Done({ line, onPerson }: DoneProps) {
   const w = useWordsOf(words)
-  const did = useWordsOf(deedWords)
+  const did = useWordsOf(actionWords)
   const kinds = useKinds()
   const { user, action, kind, record, title, time } = line
   const name = line.name ?? w('gone')

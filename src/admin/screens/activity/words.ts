@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../define/text/language.ts'
-import type { Deed } from '../../../sdk/account-types.ts'
+import type { AuditAction } from '../../../sdk/account-types.ts'
 import { words as shared } from '../../words.ts'
 
 export const words = {
@@ -28,7 +28,7 @@ export const words = {
 } as const satisfies Record<string, Sentence>
 
 /** French puts the noun first, so what was done stands for itself: “a publié”. */
-export const deedWords = {
+export const actionWords = {
   created: { en: 'created', fr: 'a créé' },
   changed: { en: 'changed', fr: 'a modifié' },
   deleted: { en: 'deleted', fr: 'a supprimé' },
@@ -39,4 +39,4 @@ export const deedWords = {
   trashed: { en: 'moved to the trash', fr: 'a mis à la corbeille' },
   restored: { en: 'restored', fr: 'a restauré' },
   returned: { en: 'returned to its author', fr: 'a renvoyé à son auteur' },
-} as const satisfies Record<Deed, Sentence>
+} as const satisfies Record<AuditAction, Sentence>

@@ -5,7 +5,7 @@ import { isZone } from './zone.ts'
  * `isZone` knows it. Offsets (`-0400`, `GMT+2`), names, abbreviations and `Z` are found; of several only the first is
  * taken, so that the rest is refused as a date.
  */
-export function takeZone(text: string): { rest: string; zone?: string } {
+export function parseZone(text: string): { rest: string; zone?: string } {
   for (const [pattern, zoneIn] of ways) {
     for (const match of text.matchAll(pattern)) {
       const zone = zoneIn(match)

@@ -4,6 +4,6 @@ import { DatabaseError } from './database-error.ts'
 export const moveNote = 'move'
 
 /** Half a calendar is none: nobody may open it. */
-export function refuseHalfMoved(note: unknown) {
+export function refuseIncompleteMove(note: unknown) {
   if (note !== undefined) throw new DatabaseError('DATABASE_MOVING')
 }

@@ -16,7 +16,7 @@ const env = {
 const nameOf = flag => flag.split('=')[0]
 
 /** Flags and environment for a process of ours; what is set already stays. */
-export const thrifty = () => ({
+export const mallocEnv = () => ({
   flags: [
     ...flags.filter(flag => !process.execArgv.some(given => nameOf(given) === nameOf(flag))),
     ...process.execArgv,
@@ -25,9 +25,9 @@ export const thrifty = () => ({
 })
 
 /** Starts this process again under the same process ID, where the system can; it takes some forty milliseconds. */
-export function beginThrifty() {
+export function beginWithMallocEnv() {
   const isBegun = Object.keys(env).some(name => name in process.env)
   if (process.platform !== 'linux' || isBegun || !process.execve) return
-  const { flags, env: wanted } = thrifty()
+  const { flags, env: wanted } = mallocEnv()
   process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], wanted)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { paragraphs } from '../../define/text/html.ts'
-import { plainWords } from './plain-words.ts'
+import { htmlToLines } from './html-to-lines.ts'
 
 const rows: [html: string, text: string][] = [
   ['', ''],
@@ -21,11 +21,11 @@ const rows: [html: string, text: string][] = [
 ]
 
 test('HTML is text with its lines', () => {
-  for (const [html, text] of rows) assert.equal(plainWords(html), text)
+  for (const [html, text] of rows) assert.equal(htmlToLines(html), text)
 })
 
 test('text typed in lines keeps them', () => {
-  assert.equal(plainWords(paragraphs('One\ntwo\n\nthree')), 'One\ntwo\n\nthree')
+  assert.equal(htmlToLines(paragraphs('One\ntwo\n\nthree')), 'One\ntwo\n\nthree')
 })
 
 test('any HTML gives a text without empty ends, and never two empty lines', () => {
@@ -43,7 +43,7 @@ test('any HTML gives a text without empty ends, and never two empty lines', () =
   ]
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(...tags), fc.string())), parts => {
-      const text = plainWords(parts.join(''))
+      const text = htmlToLines(parts.join(''))
       assert.equal(text, text.trimEnd())
       assert.ok(!text.includes('\n\n\n'))
     }),

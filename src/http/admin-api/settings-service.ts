@@ -26,7 +26,7 @@ export type SettingState = {
 }
 
 /** Reads and changes settings; whoever may not gets the problem thrown. */
-export type SettingsDesk = {
+export type SettingsService = {
   read(): Promise<{ version: string; settings: SettingState[] }>
   change(sent: Readonly<Record<string, unknown>>, version?: string): Promise<void>
 }

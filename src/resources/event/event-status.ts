@@ -16,13 +16,13 @@ export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'moved_onli
 export const attendances = ['in_person', 'online', 'mixed'] as const
 
 /** What these are called, where people read them. */
-export const eventStatusNames: Record<Holding['event_status'], Sentence> = {
+export const eventStatusNames: Record<EventStatus['event_status'], Sentence> = {
   scheduled: { en: 'Scheduled', fr: 'Prévu' },
   cancelled: { en: 'Cancelled', fr: 'Annulé' },
   postponed: { en: 'Postponed', fr: 'Reporté' },
   moved_online: { en: 'Moved online', fr: 'Désormais en ligne' },
 }
-const attendanceNames: Record<Holding['attendance'], Sentence> = {
+const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
   in_person: { en: 'In person', fr: 'Sur place' },
   online: { en: 'Online', fr: 'En ligne' },
   mixed: { en: 'In person and online', fr: 'Sur place et en ligne' },
@@ -52,7 +52,7 @@ const webUrl = (): FieldType<string | null, string, string> => {
 }
 
 /** Whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
-export const holdingFields = {
+export const eventStatusFields = {
   event_status: {
     label: { en: 'Event status', fr: 'Tenue de l’évènement' },
     open: true,
@@ -95,41 +95,45 @@ export const holdingFields = {
 } as const
 
 /** How an event takes place. */
-export type Holding = {
+export type EventStatus = {
   event_status: (typeof eventStatuses)[number]
   attendance: (typeof attendances)[number]
   online_url: string
 }
 
 /** What a write says of it. */
-type HoldingDraft = { readonly [N in keyof Holding]?: Holding[N] | null } & {
+type EventStatusDraft = { readonly [N in keyof EventStatus]?: EventStatus[N] | null } & {
   readonly event_status_reason?: string | null
   readonly translations?: TextDraft | null
 }
 
 /** How a stored event takes place; as announced where nobody has said. */
-export const holdingOf = ({ event_status, attendance, online_url }: Row): Holding => ({
+export const eventStatusOf = ({ event_status, attendance, online_url }: Row): EventStatus => ({
   event_status: eventStatuses[Number(event_status ?? 0)] ?? 'scheduled',
   attendance: attendances[Number(attendance ?? 0)] ?? 'in_person',
   online_url: String(online_url ?? ''),
 })
 
 /** Nothing is stored of an event that takes place as announced: so do the events of databases made before. */
-type HoldingStored = { [N in keyof Holding]: Holding[N] | null }
+type HoldingStored = { [N in keyof EventStatus]: EventStatus[N] | null }
 
-const announced: Holding = { event_status: 'scheduled', attendance: 'in_person', online_url: '' }
+const announced: EventStatus = {
+  event_status: 'scheduled',
+  attendance: 'in_person',
+  online_url: '',
+}
 
 /** Is the event scheduled again, or as ever, by this write? What is cleared is scheduled. */
-export const isScheduledBy = ({ event_status }: HoldingDraft) =>
+export const isScheduledBy = ({ event_status }: EventStatusDraft) =>
   event_status === null || event_status === 'scheduled'
 
 /**
  * How an event takes place after a write, or the parameter at fault. What moved online is attended online unless it is said
  * otherwise; the URL goes when people come in person again.
  */
-export function holdingAfter(
-  draft: HoldingDraft,
-  stored: Holding = announced,
+export function eventStatusAfter(
+  draft: EventStatusDraft,
+  stored: EventStatus = announced,
 ): HoldingStored | { parameter: string; fieldError: FieldError } {
   const status =
     draft.event_status === null ? 'scheduled' : (draft.event_status ?? stored.event_status)
@@ -152,7 +156,7 @@ export function holdingAfter(
 }
 
 /** Most writes. */
-export const saysNothingOfHolding = (draft: HoldingDraft) =>
+export const leavesEventStatus = (draft: EventStatusDraft) =>
   draft.event_status === undefined &&
   draft.event_status_reason === undefined &&
   draft.attendance === undefined &&
@@ -160,7 +164,7 @@ export const saysNothingOfHolding = (draft: HoldingDraft) =>
   draft.translations === undefined
 
 /** A reason in any language. */
-function reasonIn({ event_status_reason, translations }: HoldingDraft) {
+function reasonIn({ event_status_reason, translations }: EventStatusDraft) {
   if (event_status_reason) return { parameter: 'event_status_reason', fieldError: noReason }
   const within = Object.entries(translations ?? {}).flatMap(
     ([language, texts]): [string, FieldError][] =>

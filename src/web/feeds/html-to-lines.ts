@@ -3,7 +3,7 @@ import { pieces } from '../../define/text/markup.ts'
 import { isBlock } from '../../define/text/paragraphs.ts'
 
 /** A description as plain text that keeps its lines: paragraphs apart, list items marked, the URL of a link behind its words. */
-export function plainWords(html: string): string {
+export function htmlToLines(html: string): string {
   if (html === '') return ''
   const lines = openLines()
   let link: { url: string; words: string } | undefined

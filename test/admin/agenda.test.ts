@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
+import { becomes, matches } from '../support/becomes.ts'
 import {
   axeFindings,
   type Looking,
@@ -113,7 +114,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     const cell = await middle(day(page, '2027-02-25'))
     await page.mouse.click(cell.x, cell.y)
     await page.locator('form.editor').waitFor()
-    assert.equal(await page.locator('[data-field=start_date] input').inputValue(), '2027-02-25')
+    await becomes(() => page.locator('[data-field=start_date] input').inputValue(), '2027-02-25')
     await page.goto(`${service.address}/admin/calendar?view=week&date=2027-02-22`)
     await day(page, '2027-02-24').last().waitFor()
     const slot = await hour(page, '2027-02-24', '09:00:00')
@@ -153,7 +154,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await page.locator('input[type=search]:focus').waitFor()
     await page.keyboard.type('jazz')
     await page.waitForURL(/search=jazz/)
-    assert.equal(await page.getByRole('searchbox').inputValue(), 'jazz')
+    await becomes(() => page.getByRole('searchbox').inputValue(), 'jazz')
     assert.deepEqual(faults, [])
     await close()
   })
@@ -169,8 +170,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
       await page.keyboard.press(`Shift+${key}`)
     await said(page, 'was moved')
     // whoever presses slowly is told so of each step that was stored
-    while ((await datesOf(id))[0] !== '2027-03-20 20:00') await new Promise(setImmediate)
-    assert.deepEqual(await datesOf(id), ['2027-03-20 20:00', '2027-03-20 23:00'])
+    await becomes(() => datesOf(id), ['2027-03-20 20:00', '2027-03-20 23:00'])
     const { body } = await service.send('GET', `/events/${id}`, { as: 'editor' })
     assert.deepEqual(
       [body.timezone, body.utc_start_date],
@@ -179,7 +179,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     await page.locator(`.agenda .event-${id}:focus, .agenda .event-${id} :focus`).waitFor()
     await page.keyboard.press('Enter')
     await page.locator('input[name=start_date]').waitFor()
-    assert.equal(await page.locator('input[name=start_date]').inputValue(), '2027-03-20T20:00')
+    await becomes(() => page.locator('input[name=start_date]').inputValue(), '2027-03-20T20:00')
     assert.deepEqual(faults, [])
     await close()
   })
@@ -213,7 +213,7 @@ describe('the calendar of editors, in a browser', { timeout: 290_000 }, () => {
     const toast = french.page.locator('.toast.is-problem')
     await toast.waitFor()
     await picture(french.page, 'agenda-refused')
-    assert.match(await toast.innerText(), /pas|droit/)
+    await matches(() => toast.innerText(), /pas|droit/)
     assert.equal((await datesOf(own))[0], '2027-04-13 20:00')
     await french.close()
   })

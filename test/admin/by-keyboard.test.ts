@@ -6,7 +6,7 @@ import { words as editorWords } from '../../src/admin/screens/editor/words.ts'
 import { words as tableWords } from '../../src/admin/screens/records/words.ts'
 import { words } from '../../src/admin/words.ts'
 import { password, startAdmin } from '../support/admin.ts'
-import { openBrowser } from '../support/browser.ts'
+import { openBrowser, painted } from '../support/browser.ts'
 import { labelOf, manyOf, type Person, sitDown, textOf } from '../support/person.ts'
 import type { Service } from '../support/service.ts'
 
@@ -55,6 +55,8 @@ async function choose(text: string) {
   for (let at = 0; at < 30; at++) {
     if ((await option.first().getAttribute('data-focused')) === 'true') break
     await key('ArrowDown')
+    // the option says a moment later that it has the focus
+    await painted(person.page)
   }
   await key('Enter')
   await option.first().waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startScreens } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { axeFindings, picture } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
 
@@ -22,7 +23,7 @@ test('a new draft is saved by itself, and whoever writes goes on where they are'
   assert.equal((await read(id)).status, 'draft')
   // in the same input, with its space
   await page.keyboard.type('jazz')
-  assert.equal(await title.inputValue(), 'Night of jazz')
+  await becomes(() => title.inputValue(), 'Night of jazz')
   const opening = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Preview' }).click()
   const preview = await opening
@@ -84,7 +85,7 @@ test('a text that is older than that of the other language says so beside it, un
     has: page.locator('[data-field=title]'),
   })
   await french.getByText('older than English').waitFor()
-  assert.equal(await page.locator('.text').getByText('older than').count(), 1)
+  await becomes(() => page.locator('.text').getByText('older than').count(), 1)
   assert.deepEqual(await axeFindings(page), [])
   await textIn(page, 'fr', 'title').fill('Grande fête')
   await french.getByText('older than English').waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
 import { becomes } from '../support/becomes.ts'
-import { axeFindings, picture, widthOf } from '../support/browser.ts'
+import { axeFindings, painted, picture, widthOf } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, storedEvent, textIn } from '../support/editor.ts'
 import { pixels } from '../support/pixels.ts'
 
@@ -110,7 +110,7 @@ test('the scroll that brings an input into view leaves its list open; a later on
     venue.click()
   }`)
   await page.getByRole('option', { name: 'Old pier' }).waitFor()
-  await page.evaluate('new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)))')
+  await painted(page)
   assert.equal(await page.getByRole('listbox').count(), 1)
   await page.evaluate('scrollBy(0, 50)')
   await page.getByRole('listbox').waitFor({ state: 'detached' })
@@ -128,7 +128,7 @@ test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a 
   await page
     .getByText('There is no 02:30 on that day: the clocks go forward. It will be 03:30.')
     .waitFor()
-  assert.equal(await textIn(page, 'en', 'website').inputValue(), 'https://example.org/tickets')
+  await becomes(() => textIn(page, 'en', 'website').inputValue(), 'https://example.org/tickets')
   await picture(page, 'skipped-hour')
   await press(page, 'Publish')
   await isSaved(page)
@@ -141,16 +141,14 @@ test('a URL gets its scheme, an hour that clocks skip is said, and nothing of a 
     await page.getByRole('link', { name }).waitFor()
   await press(page, 'Add another')
   await page.waitForURL(/events\/new$/)
-  assert.equal(await textIn(page, 'en', 'title').inputValue(), '')
+  await becomes(() => textIn(page, 'en', 'title').inputValue(), '')
   await page.getByRole('link', { name: 'Back to: events' }).click()
   await page.waitForURL(/\/admin\/events$/)
   await close()
 })
 
 /** Waits until an input has a value: the form takes over what was saved a moment later. */
-async function holds(field: Locator, value: string) {
-  while ((await field.inputValue()) !== value) await new Promise(setImmediate)
-}
+const holds = (field: Locator, value: string) => becomes(() => field.inputValue(), value)
 
 test('the publication date of a draft is empty until it is published', async () => {
   const { id } = await storedEvent(service, { status: 'draft' })
@@ -242,9 +240,9 @@ test('keys search, add and list themselves, and a table shows its status', async
   await picture(page, 'keys')
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
-  assert.equal(await page.evaluate<string>('document.activeElement.type'), 'search')
+  await becomes(() => page.evaluate<string>('document.activeElement.type'), 'search')
   await page.keyboard.type('c?')
-  assert.equal(await page.getByRole('searchbox').inputValue(), 'c?')
+  await becomes(() => page.getByRole('searchbox').inputValue(), 'c?')
   await page.locator('h1').click()
   await page.keyboard.press('c')
   await page.waitForURL(/events\/new$/)

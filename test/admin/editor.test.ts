@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startScreens } from '../support/admin.ts'
+import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, picture } from '../support/browser.ts'
 import { dropped, isSaved, openEditor, press, storedEvent } from '../support/editor.ts'
 
@@ -148,8 +149,8 @@ test('an error stands beside its input, in the column of its language, and has t
   await type(page, 'Website (French)', 'no url')
   await press(page, 'Save draft')
   const wrong = page.locator('.text', { hasText: 'Website (French)' }).locator('.wrong')
-  assert.match(await wrong.innerText(), /^Website \(French\) is not a URL/)
-  assert.equal(await page.evaluate<string>("document.activeElement.getAttribute('lang')"), 'fr')
+  await matches(() => wrong.innerText(), /^Website \(French\) is not a URL/)
+  await becomes(() => page.evaluate<string>("document.activeElement.getAttribute('lang')"), 'fr')
   assert.deepEqual(await axeFindings(page), [])
   await close()
 })
@@ -197,7 +198,7 @@ test('to the trash and back by the message; a copy is not saved yet', async () =
   assert.equal(body.status, 'publish')
   await press(page, 'Duplicate')
   await page.waitForURL(/events\/new$/)
-  assert.equal(await page.getByLabel('Title (French)').inputValue(), 'Fête')
+  await becomes(() => page.getByLabel('Title (French)').inputValue(), 'Fête')
   await close()
 })
 

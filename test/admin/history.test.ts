@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { signIn, startScreens } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { axeFindings, look, picture } from '../support/browser.ts'
 
 const { service, browser, close: end } = await startScreens()
@@ -29,15 +30,15 @@ test('an editor compares a version with now in both languages, brings it back, a
   await picture(page, 'history-list')
   await window.getByRole('button', { name: 'Compare version 1 with now' }).click()
   await window.locator('del').first().waitFor()
-  assert.deepEqual(await window.locator('[lang=fr] del').allTextContents(), ['then: Grand'])
-  assert.deepEqual(await window.locator('[lang=fr] ins').allTextContents(), ['now: Petit'])
-  assert.deepEqual(await window.locator('tbody td').allTextContents(), ['5', '7'])
+  await becomes(() => window.locator('[lang=fr] del').allTextContents(), ['then: Grand'])
+  await becomes(() => window.locator('[lang=fr] ins').allTextContents(), ['now: Petit'])
+  await becomes(() => window.locator('tbody td').allTextContents(), ['5', '7'])
   assert.deepEqual(await axeFindings(page), [])
   await picture(page, 'history-comparison')
   await window.getByRole('button', { name: 'Restore this version' }).click()
   const title = page.getByLabel('Title (French)', { exact: true })
   await page.getByText('Version 1 is back.').waitFor()
-  assert.equal(await title.inputValue(), 'Grand concert du soir')
+  await becomes(() => title.inputValue(), 'Grand concert du soir')
   assert.equal((await service.send('GET', `/events/${id}`)).body.title, 'Grand concert')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.locator('h1', { hasText: 'Small concert' }).waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
+import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, look, openBrowser, picture as screenshot } from '../support/browser.ts'
 import { dropped } from '../support/editor.ts'
 import { picture } from '../support/openapi-body.ts'
@@ -49,7 +50,7 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
         { name: 'virus.png', mimeType: 'image/png', buffer: Buffer.from('not an image') },
       ])
     await page.getByText('2 uploaded, 1 refused').waitFor()
-    assert.match(await page.locator('.uploads .wrong').innerText(), /^virus\.png: .*JPEG, PNG/)
+    await matches(() => page.locator('.uploads .wrong').innerText(), /^virus\.png: .*JPEG, PNG/)
     const window = await details(page, 'bridge')
     await window.getByLabel('Alternative text (English)').fill('An old bridge')
     await window.getByLabel('Alternative text (French)').fill('Un vieux pont')
@@ -57,12 +58,12 @@ describe('images, in a browser', { timeout: 280_000 }, () => {
     const left = window.getByRole('slider', { name: 'From the left' })
     await left.focus()
     for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowLeft')
-    assert.equal(await left.inputValue(), '45')
+    await becomes(() => left.inputValue(), '45')
     // and by pointer
     const box = await window.locator('.focus-picture').boundingBox()
     assert.ok(box)
     await page.mouse.click(box.x + box.width / 4, box.y + box.height * 0.75)
-    assert.equal(await left.inputValue(), '25')
+    await becomes(() => left.inputValue(), '25')
     assert.deepEqual(await axeFindings(page), [])
     await screenshot(page, 'images-details')
     await window.getByRole('button', { name: 'Save the image' }).click()

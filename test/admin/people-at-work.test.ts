@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { digits } from '../accounts/codes.ts'
 import { password, signIn, startAdmin } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { look, openBrowser } from '../support/browser.ts'
 import { isFine } from '../support/screens.ts'
 import type { Service } from '../support/service.ts'
@@ -89,7 +90,7 @@ describe('at work, in a browser', { timeout: 280_000 }, () => {
     const again = page.getByRole('dialog', { name: 'Sign in again' })
     await again.waitFor()
     await isFine(page, 'sign-in-again')
-    assert.equal(await again.locator('input[name=login]').inputValue(), 'contributor')
+    await becomes(() => again.locator('input[name=login]').inputValue(), 'contributor')
     await again.locator('input[name=password]').fill(password)
     await again.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Saved').waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { password, startWithoutAccounts } from '../support/admin.ts'
+import { becomes, matches } from '../support/becomes.ts'
 import { look, openBrowser } from '../support/browser.ts'
 import { isFine } from '../support/screens.ts'
 
@@ -26,17 +27,17 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
   test('whoever has the code of the server makes the first administrator, and invites somebody', async () => {
     const { page, faults, close } = await look(browser, service.address)
     await page.goto(service.setUp)
-    assert.match(await field(page, 'code').inputValue(), /^\w{4}(-\w{4}){2}$/)
+    await matches(() => field(page, 'code').inputValue(), /^\w{4}(-\w{4}){2}$/)
     await field(page, 'login').fill('alice')
     await field(page, 'password').fill('short')
     await page.getByText('At least 10 characters: 5 more.').waitFor()
     await isFine(page, 'set-up')
     await field(page, 'password').fill(password)
     await page.getByRole('button', { name: 'Show the password' }).click()
-    assert.equal(await field(page, 'password').getAttribute('type'), 'text')
+    await becomes(() => field(page, 'password').getAttribute('type'), 'text')
     await press(page, 'Create the account')
     await page.locator('.shell').waitFor()
-    assert.equal(new URL(page.url()).hash, '')
+    await becomes(() => new URL(page.url()).hash, '')
 
     await page.getByRole('link', { name: 'Users' }).click()
     await press(page, 'Invite somebody')
@@ -112,7 +113,7 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
     await page.getByLabel('Type the login').fill('bob')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the account' }).click()
     await page.getByText('1 user', { exact: true }).waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Bob' }).count(), 0)
+    await becomes(() => page.getByRole('link', { name: 'Bob' }).count(), 0)
     await close()
   })
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startAdmin, startScreens } from '../support/admin.ts'
-import { axeFindings } from '../support/browser.ts'
+import { becomes } from '../support/becomes.ts'
+import { axeFindings, painted } from '../support/browser.ts'
 import { input, isSaved, openEditor, press, textIn } from '../support/editor.ts'
 import { isFine } from '../support/screens.ts'
 
@@ -47,17 +48,20 @@ test('a pin is set by a click in its country, dragged, moved by keys, and stored
   await page.mouse.down()
   await page.mouse.move(grip.x + 60, grip.y - 20, { steps: 4 })
   await page.mouse.up()
+  await painted(page)
   const dragged = await degrees(page)
   assert.ok(dragged[0]! > clicked[0]! && dragged[1]! > clicked[1]!, String(dragged))
 
   await map(page).focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Shift+ArrowDown')
+  await painted(page)
   const moved = await degrees(page)
   assert.ok(moved[0]! < dragged[0]! && moved[1]! < dragged[1]!, String(moved))
   await page.keyboard.press('+')
   await page.keyboard.press('+')
-  assert.deepEqual(await degrees(page), moved)
+  await painted(page)
+  await becomes(() => degrees(page), moved)
   await isFine(page, 'pin')
   await press(page, 'Publish')
   await isSaved(page)
@@ -65,7 +69,7 @@ test('a pin is set by a click in its country, dragged, moved by keys, and stored
   const { body } = await service.send('GET', `/venues/${id}`)
   assert.deepEqual([body.geo_lat, body.geo_lng], moved)
   await press(page, 'Remove the pin')
-  assert.equal(await input(page, 'geo_lat').inputValue(), '')
+  await becomes(() => input(page, 'geo_lat').inputValue(), '')
   await page.locator('.pin').waitFor({ state: 'detached' })
   await press(page, 'Update')
   await isSaved(page)
@@ -91,10 +95,10 @@ test('what is typed into the fields moves the pin, and the map with it', async (
     ]
     return !!pin && !!view && pin.x > view.x && pin.x < view.x + view.width
   }
-  assert.ok(await inView())
+  await becomes(inView, true)
   await input(page, 'geo_lng').fill('-70.6')
   await page.getByText('Épingle\u00a0: -33.86, -70.6').waitFor({ state: 'attached' })
-  assert.ok(await inView())
+  await becomes(inView, true)
   assert.deepEqual(await axeFindings(page), [])
   assert.deepEqual(faults, [])
   await close()
@@ -146,6 +150,6 @@ test('with a server of tiles the map has streets, and says whose they are', asyn
   await input(page, 'geo_lng').fill('4.83')
   assert.equal((await asked).status(), 200)
   const source = page.getByRole('link', { name: '© OpenStreetMap' })
-  assert.equal(await source.getAttribute('href'), 'https://www.openstreetmap.org/copyright')
+  await becomes(() => source.getAttribute('href'), 'https://www.openstreetmap.org/copyright')
   await close()
 })

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openTab } from '../accounts/browser-like.ts'
 import { startAdmin } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { look, openBrowser } from '../support/browser.ts'
 import { startProvider, type TestProvider } from '../support/provider.ts'
 import { isFine } from '../support/screens.ts'
@@ -59,7 +60,7 @@ describe('the provider, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('button', { name: 'Se connecter par Town hall' }).click()
     await passThere(page, 'editor')
     await page.getByText('Votre rôle : Éditeur').waitFor()
-    assert.equal(page.url(), `${address}/fr/admin/account`)
+    await becomes(() => page.url(), `${address}/fr/admin/account`)
     assert.equal(await page.evaluate('document.cookie'), '')
     const [cookie] = (await page.context().cookies()).filter(
       ({ name }) => name === '__Host-almanac-provider',

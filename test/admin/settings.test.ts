@@ -7,6 +7,7 @@ import { pageSettings } from '../../src/config/page-settings.ts'
 import { siteSettings } from '../../src/config/site-settings.ts'
 import { languages } from '../../src/define/text/language.ts'
 import { password, startAdmin } from '../support/admin.ts'
+import { becomes } from '../support/becomes.ts'
 import { openBrowser } from '../support/browser.ts'
 import { sitDown } from '../support/person.ts'
 import { isFine } from '../support/screens.ts'
@@ -56,7 +57,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       await isFine(page, `settings-${language}`)
 
       const locked = person.input(weekStart.live)
-      assert.equal(await locked.inputValue(), weekStart.live.words.monday[language])
+      await becomes(() => locked.inputValue(), weekStart.live.words.monday[language])
       assert.equal(await locked.isEditable(), false)
       await person.reads(said.given, { source: 'variable ALMANAC_WEEK_START' })
       assert.equal((await page.content()).includes('nobody-would-guess'), false)
@@ -71,7 +72,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       await person.press(words.save)
       const flaw = page.locator('.field', { has: person.input(currencyCode.live) })
       await flaw.getByText(wrong[language]).waitFor()
-      assert.equal(await person.input(siteName.live).inputValue(), name)
+      await becomes(() => person.input(siteName.live).inputValue(), name)
       await isFine(page, `settings-wrong-${language}`)
 
       await person.type(currencyCode.live, language === 'en' ? 'eur' : 'chf')
@@ -79,13 +80,13 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
       await page.locator('.bar .site', { hasText: name }).waitFor()
       await done(page, words.saved[language])
       // as the service has it
-      assert.equal(
-        await person.input(currencyCode.live).inputValue(),
+      await becomes(
+        () => person.input(currencyCode.live).inputValue(),
         language === 'en' ? 'EUR' : 'CHF',
       )
       const back = page.getByRole('button', { name: `(${currencyCode.live[language]})` })
       await back.click()
-      assert.equal(await person.input(currencyCode.live).inputValue(), currencyCode.default)
+      await becomes(() => person.input(currencyCode.live).inputValue(), currencyCode.default)
       await person.press(words.save)
       await back.waitFor({ state: 'detached' })
       await done(page, words.saved[language])
@@ -110,7 +111,7 @@ describe('settings, in a browser', { timeout: 180_000 }, () => {
     await person.press(words.save)
     await person.reads(said.stale)
     await person.page.locator('input[name=siteName][value=Meanwhile]').waitFor()
-    assert.equal(await person.input(currencyCode.live).inputValue(), 'NOK')
+    await becomes(() => person.input(currencyCode.live).inputValue(), 'NOK')
     await person.press(words.save)
     await done(person.page, words.saved.en)
     const { settings } = (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { signIn, startAdmin } from '../support/admin.ts'
+import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, look, openBrowser, picture, widthOf } from '../support/browser.ts'
 import { sitDown } from '../support/person.ts'
 import type { Service } from '../support/service.ts'
@@ -49,12 +50,12 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     const { page, faults, close } = await look(browser, service.address)
     await signIn(page, service, 'administrator', { path: '/admin/events' })
     await page.getByRole('link', { name: /^All 24$/ }).waitFor()
-    assert.equal(await page.locator('tbody tr').count(), 20)
-    assert.match(await row(page, 'Concert 1').innerText(), /Le premier concert/)
-    assert.match(await row(page, 'Concert 2').innerText(), /No French text/)
+    await becomes(() => page.locator('tbody tr').count(), 20)
+    await matches(() => row(page, 'Concert 1').innerText(), /Le premier concert/)
+    await matches(() => row(page, 'Concert 2').innerText(), /No French text/)
     await page.getByRole('link', { name: 'Next page' }).click()
     await row(page, 'Concert 24').waitFor()
-    assert.match(page.url(), /\?page=2$/)
+    await page.waitForURL(/\?page=2$/)
 
     // the search stands in the address, and “back” leaves it
     await page.getByRole('searchbox').fill('concert 7')
@@ -104,7 +105,7 @@ describe('tables, in a browser', { timeout: 280_000 }, () => {
     await page.getByRole('link', { name: /^All 2/ }).click()
     await act(page, 'Concert 1', 'Duplicate')
     await page.waitForURL(/\/events\/new$/)
-    assert.equal(await page.getByLabel('Title (French)').inputValue(), 'Le premier concert')
+    await becomes(() => page.getByLabel('Title (French)').inputValue(), 'Le premier concert')
     assert.deepEqual(faults, [])
     await close()
   })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn, startScreens } from '../support/admin.ts'
-import { axeFindings, look, picture } from '../support/browser.ts'
+import { becomes, matches } from '../support/becomes.ts'
+import { axeFindings, look, painted, picture } from '../support/browser.ts'
 
 const { service, browser, close: end } = await startScreens()
 after(end)
@@ -14,9 +15,7 @@ const made = async (name: string, parent = 0) =>
 const parentOf = async (id: number) =>
   (await service.send('GET', `/categories/${id}`, { as: 'editor' })).body.parent
 /** The tree shows a move before the server has it. */
-async function untilBelow(id: number, parent: number) {
-  while ((await parentOf(id)) !== parent) await new Promise(setImmediate)
-}
+const untilBelow = (id: number, parent: number) => becomes(() => parentOf(id), parent)
 
 async function open(language: 'en' | 'fr' = 'en') {
   const looked = await look(browser, service.address, { language })
@@ -70,6 +69,7 @@ test('by keyboard: Shift and the arrows, the focus goes along, and the drag butt
     )
     if (target.includes('Jazz')) break
     await page.keyboard.press('Tab')
+    await painted(page)
   }
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: 'Latin', level: 2 }).waitFor()
@@ -87,7 +87,7 @@ test('what the server refuses goes back, in words', async () => {
   await row(page, 'Piano').dragTo(row(page, 'Opera'))
   const toast = page.locator('.toast.is-problem')
   await toast.waitFor()
-  assert.match(await toast.innerText(), /parent/i)
+  await matches(() => toast.innerText(), /parent/i)
   assert.equal(await parentOf(piano), 0)
   await page.getByRole('row', { name: 'Piano', level: 1 }).waitFor()
   await close()

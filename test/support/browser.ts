@@ -179,6 +179,12 @@ type Finding = { id: string; nodes: { html: string }[] }
 export const widthOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth')
 
+/** Waits until the page has drawn what came of the events so far: a script that runs once per frame has run. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate<void>(
+    'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
+
 /** A picture of a page for people to look at, where a folder for such pictures was named. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.ALMANAC_SCREENSHOTS

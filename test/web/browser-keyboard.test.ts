@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { becomes } from '../support/becomes.ts'
 import { look, openBrowser, picture } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { pages, tryingCalendar } from '../support/trying-calendar.ts'
@@ -60,10 +61,10 @@ describe('by keyboard alone', () => {
         await page.waitForURL(/#content$/)
         // what is in the header is behind
         await page.keyboard.press('Tab')
-        assert.equal((await focusOf(page)).name, 'Month')
+        await becomes(async () => (await focusOf(page)).name, 'Month')
         await tabTo(page, ({ name }) => name === 'Talk by wire')
         await enter(page)
-        assert.equal(new URL(page.url()).pathname, '/event/talk-by-wire/')
+        await becomes(() => new URL(page.url()).pathname, '/event/talk-by-wire/')
         await tabTo(page, ({ name }) => name === 'Add to a calendar')
         await page.keyboard.press('Enter')
         await tabTo(page, ({ href }) => href.startsWith('https://calendar.google.com/'))
@@ -75,7 +76,7 @@ describe('by keyboard alone', () => {
         assert.match(download.suggestedFilename(), /\.ics$/)
         await tabTo(page, ({ name }) => name === 'Agenda de la communauté de communes', 'Shift+Tab')
         await enter(page)
-        assert.equal(new URL(page.url()).pathname, '/events/')
+        await becomes(() => new URL(page.url()).pathname, '/events/')
         await tabTo(page, ({ name }) => name === 'Subscribe')
         await page.keyboard.press('Enter')
         await tabTo(page, ({ href }) => href.startsWith('webcal:'))
@@ -116,13 +117,13 @@ describe('by keyboard alone', () => {
     assert.match(page.url(), /2027-03\/$/)
     await tabTo(page, ({ name }) => name === 'Search')
     await enter(page)
-    assert.equal(new URL(page.url()).search, '?search=crowd&categories=music')
+    await becomes(() => new URL(page.url()).search, '?search=crowd&categories=music')
     await tabTo(page, ({ name }) => name.startsWith('Remove the filter “crowd”'))
     await enter(page)
-    assert.equal(new URL(page.url()).search, '?categories=music')
+    await becomes(() => new URL(page.url()).search, '?categories=music')
     await tabTo(page, ({ name }) => name.endsWith('Next month'))
     await enter(page)
-    assert.match(page.url(), /\/events\/month\/2027-04\/\?categories=music$/)
+    await page.waitForURL(/\/events\/month\/2027-04\/\?categories=music$/)
     await close()
   })
 
@@ -135,12 +136,12 @@ describe('by keyboard alone', () => {
     await Promise.all([page.waitForURL(/2027-0[45]-0[45]/), page.locator('#search').focus()])
     const menu = page.locator('details.calendars')
     await menu.locator('summary').click()
-    assert.equal(await menu.getAttribute('open'), '')
+    await becomes(() => menu.getAttribute('open'), '')
     await page.keyboard.press('Escape')
-    assert.equal(await menu.getAttribute('open'), null)
+    await becomes(() => menu.getAttribute('open'), null)
     await menu.locator('summary').click()
     await page.locator('h1').click()
-    assert.equal(await menu.getAttribute('open'), null)
+    await becomes(() => menu.getAttribute('open'), null)
     await close()
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { becomes } from '../support/becomes.ts'
 import { look, openBrowser, picture } from '../support/browser.ts'
 import type { Service } from '../support/service.ts'
 import { oddPages, pages, tryingCalendar } from '../support/trying-calendar.ts'
@@ -56,7 +57,7 @@ describe('what a reader sees', () => {
     await page.goto(`${site.address}/events/month/2027-03/`)
     await page.getByLabel('Go to date').fill('2027-05-09')
     await page.getByRole('button', { name: 'Go', exact: true }).click()
-    assert.match(page.url(), /\/events\/month\/2027-05\/$/)
+    await page.waitForURL(/\/events\/month\/2027-05\/$/)
     await page.getByText('Subscribe').click()
     assert.ok(await page.getByRole('link', { name: 'Google Calendar' }).isVisible())
     assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
@@ -70,9 +71,9 @@ describe('what a reader sees', () => {
       if (name === 'error') continue
       await page.goto(site.address + english)
       await page.getByRole('link', { name: 'Français' }).click()
-      assert.equal(page.url(), site.address + french, name)
+      await becomes(() => page.url(), site.address + french)
       await page.getByRole('link', { name: 'English' }).click()
-      assert.equal(page.url(), site.address + english, name)
+      await becomes(() => page.url(), site.address + english)
     }
     await close()
   })
@@ -97,7 +98,7 @@ describe('what a reader sees', () => {
         path,
       )
     }
-    assert.equal(await page.locator('.prose').getAttribute('lang'), 'fr')
+    await becomes(() => page.locator('.prose').getAttribute('lang'), 'fr')
     await close()
   })
 

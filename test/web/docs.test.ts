@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
+import { becomes } from '../support/becomes.ts'
 import { look, openBrowser, picture } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
@@ -95,9 +96,9 @@ describe('the documentation of the API', () => {
   test('without scripts it leads to the documents and names the records', async () => {
     const { page, faults, close } = await look(browser, site.address, { script: false })
     await page.goto(`${site.address}/docs/`)
-    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'API documentation')
+    await becomes(() => page.getByRole('heading', { level: 1 }).textContent(), 'API documentation')
     await page.getByRole('main').getByRole('link', { name: 'OpenAPI 3.1' }).click()
-    assert.match(page.url(), /\/cal\/events\/v1\/doc$/)
+    await page.waitForURL(/\/cal\/events\/v1\/doc$/)
     assert.deepEqual(faults, [])
     await close()
   })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
+import { becomes, matches } from '../support/becomes.ts'
 import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 import { tryingCalendar } from '../support/trying-calendar.ts'
@@ -75,16 +76,16 @@ describe('the calendar in another site', () => {
   test('a month shows its events, and a day that is chosen is spelt out', async () => {
     const { page, faults, close } = await embedded('view="month" lang="en"')
     await page.getByRole('link', { name: 'Fair' }).first().waitFor()
-    assert.equal(await page.getByRole('heading', { level: 2 }).textContent(), 'March 2027')
-    assert.equal(await page.getByRole('columnheader').count(), 7)
+    await becomes(() => page.getByRole('heading', { level: 2 }).textContent(), 'March 2027')
+    await becomes(() => page.getByRole('columnheader').count(), 7)
     // the fair is there on three days
-    assert.equal(await page.getByRole('link', { name: 'Fair' }).count(), 3)
+    await becomes(() => page.getByRole('link', { name: 'Fair' }).count(), 3)
     assert.doesNotMatch(await textOf(page), /Hidden|April/)
     const day = page.getByRole('button', { name: /12 March 2027|March 12, 2027/ })
     await day.click()
-    assert.equal(await day.getAttribute('aria-expanded'), 'true')
-    assert.match(await page.locator('.day').innerText(), /Reading[\s\S]*/)
-    assert.match(await page.locator('.day').innerText(), /Cancelled Cancelled walk/)
+    await becomes(() => day.getAttribute('aria-expanded'), 'true')
+    await matches(() => page.locator('.day').innerText(), /Reading[\s\S]*/)
+    await matches(() => page.locator('.day').innerText(), /Cancelled Cancelled walk/)
     await picture(page, 'embed-month')
     assert.deepEqual(await axeFindings(page), [])
     await page.getByRole('button', { name: 'Next month' }).click()
@@ -98,8 +99,8 @@ describe('the calendar in another site', () => {
     const link = page.getByRole('link', { name: 'Jazz et blues' })
     await link.waitFor()
     assert.match(String(await link.getAttribute('href')), /\/fr\//)
-    assert.match(await textOf(page), /12 mars 2027/)
-    assert.match(await textOf(page), /Town hall/)
+    await matches(() => textOf(page), /12 mars 2027/)
+    await matches(() => textOf(page), /Town hall/)
     assert.doesNotMatch(await textOf(page), /Reading|Fair/)
     assert.ok(await page.getByRole('button', { name: 'Évènements suivants' }).isDisabled())
     assert.deepEqual(faults, [])
@@ -114,19 +115,19 @@ describe('the calendar in another site', () => {
         `(inside => inside?.getAttribute('aria-label') ?? inside?.textContent)(document.activeElement?.shadowRoot?.activeElement)`,
       )
     await page.keyboard.press('Tab')
-    assert.equal(await focused(), 'Previous month')
+    await becomes(() => focused(), 'Previous month')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    assert.equal(await focused(), 'Next month')
+    await becomes(() => focused(), 'Next month')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'In April' }).waitFor()
-    assert.equal(await focused(), 'Next month')
+    await becomes(() => focused(), 'Next month')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    assert.equal(await focused(), 'List')
+    await becomes(() => focused(), 'List')
     await page.keyboard.press('Enter')
     await page.locator('.list').waitFor()
-    assert.equal(await focused(), 'List')
+    await becomes(() => focused(), 'List')
     await close()
   })
 
@@ -177,7 +178,7 @@ describe('the calendar in another site', () => {
       await page.goto(`${around}/?page=${encodeURIComponent(code)}`)
       const link = page.frameLocator('iframe').getByRole('link', { name: 'Jazz et blues' })
       await link.waitFor()
-      assert.equal(await link.getAttribute('target'), '_blank')
+      await becomes(() => link.getAttribute('target'), '_blank')
       assert.deepEqual(faults, [])
       await close()
     }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { axeFindings, look, openBrowser, picture } from '../support/browser.ts'
+import { becomes } from '../support/becomes.ts'
+import { axeFindings, look, openBrowser, painted, picture } from '../support/browser.ts'
 import { type Service, startService } from '../support/service.ts'
 
 describe('maps in a browser', () => {
@@ -65,11 +66,8 @@ describe('maps in a browser', () => {
     await page.keyboard.press('Enter')
     const pin = page.getByRole('link', { name: '1. Grand théâtre, 1 event' })
     await pin.waitFor()
-    assert.equal(
-      await page.locator('.map.far').count(),
-      0,
-      'of a city, lines say how far things are',
-    )
+    // of a city, lines say how far things are
+    await becomes(() => page.locator('.map.far').count(), 0)
     await page.getByRole('button', { name: 'Show all' }).click()
     await group.waitFor()
     await page.locator('.map-view').focus()
@@ -93,7 +91,7 @@ describe('maps in a browser', () => {
     const href = await page.locator('.mark a').first().getAttribute('href')
     assert.match(href ?? '', /^\/events\/map\/\?venue=\d+,\d+$/)
     await page.goto(site.address + href)
-    assert.equal(await page.locator('.mark').count(), 2)
+    await becomes(() => page.locator('.mark').count(), 2)
     await close()
   })
 
@@ -112,7 +110,7 @@ describe('maps in a browser', () => {
       await page.mouse.move(box.x + box.width - 30, box.y + 60, { steps: 3 })
       await page.mouse.up()
     }
-    await page.waitForTimeout(100)
+    await painted(page)
     const moved = before - (await leftOf())
     assert.ok(moved > 100 && moved <= 1281, String(moved))
     await close()

@@ -6,7 +6,8 @@ import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { type Note, notesVariable } from './browser-notes.ts'
 
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
+/** Where Node keeps what it compiled for tests. */
+export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
 
 /** A test that failed, or a file that failed outside of its tests. */
 type Failure = { file: string; test: string }

@@ -74,7 +74,8 @@ export function serviceOf(opened: Opened, log: OpenLog, faults: Service['faults'
     credentialsOf,
     mail: settings.smtpUrl ? openMail(settings, mailEvents(log)) : undefined,
     provider: settings.oidcIssuer ? providerOf(settings, opened, log) : undefined,
-    ...historyOf(context),
+    activityAs: async (actor, of) =>
+      (await activities()).activity(context.store, actor, of, labelOf),
     settingsAs: actor => settingsFor({ live, store: context.store, now: context.now }, actor),
     ...following(live.current),
     address: bases.main,
@@ -127,31 +128,8 @@ const providerOf = (settings: Settings, { flows }: Opened, log: Log): Service['p
   ...flows,
 })
 
-// Loaded when they are first asked for: a start and the first lists come before all that.
-const versionVerbs = once(() => import('./calendar/history/version-verbs.ts'))
-const reviews = once(() => import('./calendar/history/review.ts'))
-const names = once(() => import('./calendar/write/names.ts'))
+// Loaded when it is first asked for: a start and the first lists come before all that.
 const activities = once(() => import('./calendar/history/activity.ts'))
-
-/** Who wrote what, and the way back. */
-const historyOf = (
-  context: Opened['context'],
-): Pick<Service, 'versions' | 'returnToAuthor' | 'authorsAs' | 'activityAs'> => {
-  const versions = once(async () => (await versionVerbs()).openVersions(context))
-  return {
-    versions: {
-      list: async (...asked) => (await versions()).list(...asked),
-      read: async (...asked) => (await versions()).read(...asked),
-      restore: async (...asked) => (await versions()).restore(...asked),
-    },
-    returnToAuthor: async (caller, id, note) =>
-      (await reviews()).returnToAuthor(context, caller, id, note),
-    authorsAs: async (actor, kind, ids) =>
-      (await names()).authorsOf(context.store, actor, kind, ids),
-    activityAs: async (actor, of) =>
-      (await activities()).activity(context.store, actor, of, labelOf),
-  }
-}
 
 const basesOf = ({ trustedProxies, ...settings }: Settings) =>
   openBases({

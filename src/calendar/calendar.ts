@@ -3,7 +3,7 @@ import { once } from '../define/objects.ts'
 import type { Values } from '../define/param.ts'
 import type { StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
-import { isPost, isTerm, type PostName, type ResourceName } from '../resources/index.ts'
+import { isPost, isTerm, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
 import type { DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead } from './access/access.ts'
@@ -13,13 +13,11 @@ import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
-import { type CountValues, countRecords } from './read/counts.ts'
 import { recordsOf } from './read/dates.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
 import { type Address, findRecord, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
 import { defaultWindow } from './read/window.ts'
-import type { Merging } from './write/merge.ts'
 import type { WrittenName } from './write/write-types.ts'
 import type { SentFile } from './write/write-verbs.ts'
 
@@ -27,10 +25,7 @@ export type { Address }
 
 // Loaded when they are first asked for: a start reads, and the first lists come before all that.
 const writing = once(() => import('./write/write-verbs.ts'))
-const merging = once(() => import('./write/merge.ts'))
 const trash = once(() => import('./write/trash.ts'))
-const trials = once(() => import('./write/try-event.ts'))
-const uses = once(() => import('./images/image-uses.ts'))
 const textImages = once(() => import('./write/text-images.ts'))
 
 /**
@@ -38,6 +33,12 @@ const textImages = once(() => import('./write/text-images.ts'))
  * checked here.
  */
 export const openCalendar = (context: Context, goneFrom = openRemovedEvents(context.store)) => ({
+  /** Carries out a verb that few requests need: whoever asks for it has loaded it. */
+  perform: <A extends readonly unknown[], R>(
+    verb: (context: Context, ...given: A) => R,
+    ...given: A
+  ): R => verb(context, ...given),
+
   /** Checks what was sent for an operation that changes nothing. */
   check: (checking: Checking, caller: Caller, sent: Values, missing?: Problem) =>
     checkSent(context, caller, checking, sent, missing),
@@ -114,20 +115,10 @@ const trying = (context: Context) => ({
   /** Checks what would be created, and creates nothing. */
   checkDraft: (kind: WrittenName, caller: Caller, sent: Values) =>
     checkDraft(context, kind, caller, sent),
-
-  /** What an event of these checked fields would show; nothing is stored. */
-  tryEvent: async (checked: Values) => (await trials()).tryEvent(context, checked),
 })
 
 /** What is done with many records at once. */
 const wholesale = (context: Context) => ({
-  /** How many records lists show this caller, by status, as far as filters let them through. */
-  count: (kind: PostName, caller: Caller, values: CountValues = {}) =>
-    countRecords(context, caller, kind, values),
-
-  /** Makes one of several records, as much of it as one request does. */
-  merge: async (caller: Caller, of: Merging) => (await merging()).mergeRecords(context, caller, of),
-
   emptyTrash: async (until: number, progress?: (done: number, total: number) => void) =>
     (await trash()).emptyTrash(context, until, progress),
 })
@@ -143,10 +134,6 @@ const ofImages = (context: Context) => ({
 
   /** Stored copies of images of other hosts, by the addresses that they came from. */
   copies: async (urls: readonly string[]) => (await textImages()).copiesOf(context, urls),
-
-  /** Where an image is shown. */
-  imageUses: async (caller: Pick<Caller, 'actor' | 'language'>, image: number, most: number) =>
-    (await uses()).imageUses(context, caller, image, most),
 })
 
 export type Calendar = ReturnType<typeof openCalendar>

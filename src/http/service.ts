@@ -1,19 +1,16 @@
 import type { Actor } from '../calendar/access/access.ts'
 import type { Calendar } from '../calendar/calendar.ts'
-import type { Caller, Site } from '../calendar/context.ts'
+import type { Site } from '../calendar/context.ts'
 import type { Activity, ActivityQuery } from '../calendar/history/activity.ts'
-import type { Versions } from '../calendar/history/version-verbs.ts'
 import type { Accounts } from '../calendar/people/accounts.ts'
 import type { Authenticator } from '../calendar/people/credential-cache.ts'
 import type { OwnCredentials } from '../calendar/people/credentials.ts'
 import type { Identity } from '../calendar/people/sign-in/by-provider.ts'
 import type { SignIn } from '../calendar/people/sign-in/sign-in.ts'
 import type { Language } from '../define/field-type.ts'
-import type { StoredRecord } from '../define/record.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Route } from '../operations/routes.ts'
 import type { Problem } from '../problem/problem.ts'
-import type { PostName } from '../resources/index.ts'
 import type { SettingsService } from './admin-api/settings-service.ts'
 import { type Addresses, type Base, type Bases, rootOf } from './api/bases.ts'
 import type { Places } from './api/match.ts'
@@ -39,16 +36,6 @@ export type Service = {
   accountsAs(actor: Actor): Accounts
   /** The credentials of an actor. */
   credentialsOf(actor: Actor): OwnCredentials
-  /** Earlier versions of records. */
-  versions: Versions
-  /** Gives an event back to its author with a word. */
-  returnToAuthor(caller: Caller, id: number, note: string): Promise<StoredRecord>
-  /** The authors of records, by ID, with their names. */
-  authorsAs(
-    actor: Actor,
-    kind: PostName,
-    records: readonly number[],
-  ): Promise<ReadonlyMap<number, string>>
   /** What was done, as far as an actor may hear of it. */
   activityAs(actor: Actor, of: ActivityQuery): Promise<Activity>
   /** The settings, as an actor may see and change them. */

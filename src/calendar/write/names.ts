@@ -2,6 +2,7 @@ import { Problem } from '../../problem/problem.ts'
 import type { PostName } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
 import { type Actor, mayRead, seesOthers, seesOwn } from '../access/access.ts'
+import type { Context } from '../context.ts'
 
 /**
  * What users are called, by ID: the name that they show, and nothing else of an account. Who has none is called by the login, to those who
@@ -26,15 +27,15 @@ export async function namesOf(
 
 /** The authors of records that this actor may read, with their names. For those who write. */
 export async function authorsOf(
-  reader: Reader,
+  { store }: Pick<Context, 'store'>,
   actor: Actor,
   kind: PostName,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   if (!seesOwn(actor)) throw new Problem('rest_forbidden')
-  const records = (await reader.getMany(kind, ids)).filter(record => mayRead(actor, record))
+  const records = (await store.getMany(kind, ids)).filter(record => mayRead(actor, record))
   return namesOf(
-    reader,
+    store,
     actor,
     records.map(({ facts }) => Number(facts.author ?? 0)),
   )

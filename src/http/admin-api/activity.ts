@@ -1,7 +1,6 @@
 import type { Action } from '../../calendar/history/activity.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
-import type { Handlers } from './admin-call.ts'
-import { shownTime, textOf } from './admin-call.ts'
+import { type Handlers, shownTime, textOf } from './admin-call.ts'
 
 const shown = ({ seq, instant, by, name, action, kind, id, version, restored, title }: Action) => ({
   id: seq,

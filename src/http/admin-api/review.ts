@@ -1,7 +1,8 @@
+import { returnToAuthor } from '../../calendar/history/review.ts'
+import { authorsOf } from '../../calendar/write/names.ts'
 import type { reviewOperations } from '../../operations/admin-api/review.ts'
 import { writtenTag } from '../api/conditions.ts'
 import type { Handlers } from './admin-call.ts'
-import { sentText } from './admin-call.ts'
 import { callerOf } from './versions.ts'
 
 const mostRecords = 100
@@ -9,7 +10,12 @@ const mostRecords = 100
 export const reviewHandlers: Handlers<typeof reviewOperations> = {
   async 'POST /events/:id/return'(call) {
     const { id, service, values } = call
-    const event = await service.returnToAuthor(callerOf(call), id, sentText(values.note).trim())
+    const event = await service.calendar.perform(
+      returnToAuthor,
+      callerOf(call),
+      id,
+      (values.note ?? '').trim(),
+    )
     return {
       body: { id, status: String(event.facts.status) },
       headers: writtenTag(event),
@@ -18,7 +24,12 @@ export const reviewHandlers: Handlers<typeof reviewOperations> = {
   },
 
   async 'GET /authors'({ service, actor, values: { kind, records } }) {
-    const names = await service.authorsAs(actor, kind, records.slice(0, mostRecords))
+    const names = await service.calendar.perform(
+      authorsOf,
+      actor,
+      kind,
+      records.slice(0, mostRecords),
+    )
     return { body: { authors: [...names].map(([id, name]) => ({ id, name })) } }
   },
 }

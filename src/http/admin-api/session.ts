@@ -1,8 +1,14 @@
 import { type Language, languages } from '../../define/text/language.ts'
 import type { sessionOperations } from '../../operations/admin-api/session.ts'
 import { Problem } from '../../problem/problem.ts'
-import type { Handlers } from './admin-call.ts'
-import { type AdminCall, sentText, sessionOf, shownTime, textOf } from './admin-call.ts'
+import {
+  type AdminCall,
+  type Handlers,
+  sentText,
+  sessionOf,
+  shownTime,
+  textOf,
+} from './admin-call.ts'
 import { codeGuesses, opening, signingIn } from './attempts.ts'
 import { canSignIn, describeSession, endedAnswer, sessionAnswer } from './describe-session.ts'
 import { deviceOf, namesOf } from './device.ts'

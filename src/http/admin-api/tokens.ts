@@ -11,8 +11,7 @@ import { notADate } from '../../define/field-errors.ts'
 import { expiry } from '../../define/time/expiry.ts'
 import type { tokensOperations } from '../../operations/admin-api/tokens.ts'
 import { fieldProblem } from '../../problem/problem.ts'
-import type { Handlers } from './admin-call.ts'
-import { type AdminCall, sentText, shownTime, textOf } from './admin-call.ts'
+import { type AdminCall, type Handlers, sentText, shownTime, textOf } from './admin-call.ts'
 import { languageOf } from './session.ts'
 
 const formOf = (type: unknown): CredentialForm =>

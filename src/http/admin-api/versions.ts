@@ -1,13 +1,12 @@
 import type { Caller } from '../../calendar/context.ts'
 import type { LeftOut } from '../../calendar/history/restore.ts'
-import type { ShownVersion } from '../../calendar/history/version-verbs.ts'
+import { openVersions, type ShownVersion } from '../../calendar/history/version-verbs.ts'
 import type { Version } from '../../calendar/history/versions.ts'
 import { perVersioned, type versionsOperations } from '../../operations/admin-api/versions.ts'
 import { expectation, writtenTag } from '../api/conditions.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
-import type { Handlers } from './admin-call.ts'
-import { type AdminCall, shownTime } from './admin-call.ts'
+import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
 
 /** Whoever writes here writes both languages, unless their credential is for one. */
 export const callerOf = ({ actor, language, onlyLanguage, request }: AdminCall): Caller => ({
@@ -41,23 +40,30 @@ export const versionsHandlers: Handlers<typeof versionsOperations> = perVersione
   async list(call) {
     const { before, per_page: most } = call.values
     const { service, id } = call
-    const { versions, next } = await service.versions.list(callerOf(call), kind, id, {
-      before,
-      most,
-    })
+    const { versions, next } = await service.calendar
+      .perform(openVersions)
+      .list(callerOf(call), kind, id, {
+        before,
+        most,
+      })
     return { body: { versions: versions.map(shown), next: next ?? null } }
   },
 
   async read(call) {
     const { service, id, version } = call
     return {
-      body: shownWhole(call, await service.versions.read(callerOf(call), kind, id, version)),
+      body: shownWhole(
+        call,
+        await service.calendar.perform(openVersions).read(callerOf(call), kind, id, version),
+      ),
     }
   },
 
   async restore(call) {
     const { service, id, version } = call
-    const done = await service.versions.restore(callerOf(call), kind, id, version)
+    const done = await service.calendar
+      .perform(openVersions)
+      .restore(callerOf(call), kind, id, version)
     return {
       body: shownWhole(call, done),
       headers: writtenTag(done.view.record),

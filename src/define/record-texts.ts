@@ -11,6 +11,19 @@ export function shown(record: StoredRecord, name: string, language: Language): s
   return ((isMissing ? record.texts[main(record)]?.[name] : own) ?? null) as string | null
 }
 
+/** A text as it is shown, and its language where that is not the one requested. */
+export type ShownText = { text: string; lang: Language | undefined }
+
+export const noText: ShownText = { text: '', lang: undefined }
+
+/** The text of one field with the language that it fell back to. */
+export function textIn(record: StoredRecord, name: string, language: Language): ShownText {
+  const text = shown(record, name, language) ?? ''
+  const own = record.texts[language]?.[name]
+  const fell = text !== '' && (own == null || own === '') ? main(record) : language
+  return { text, lang: fell === language ? undefined : fell }
+}
+
 /** Languages in which a record has its name. */
 export const languagesOf = (record: StoredRecord) =>
   languages.filter(language => record.texts[language]?.name_key != null)

@@ -35,6 +35,10 @@ export type Field<T extends FieldType = FieldType> = {
   open?: true
   /** Not in The Events Calendar. */
   addition?: true
+  /** It has a row of its own on the page of its record: a text, number, URL, choice or flag. */
+  onPage?: true
+  /** Of an event: feeds have it too. */
+  inFeeds?: true
   /** Records are looked up by its value. */
   indexed?: true
   inForm?: InForm

@@ -8,7 +8,9 @@ import type { View } from '../define/view.ts'
 import type { Changes } from '../journal/follower.ts'
 import type { Validity } from '../journal/validity.ts'
 import { Problem } from '../problem/problem.ts'
+import { sourceOf } from '../resources/image/view.ts'
 import type { ResourceName } from '../resources/index.ts'
+import { hasPassword, statusOf } from '../resources/record-view.ts'
 import { openNotes } from './cache/notes.ts'
 
 type Pages = Pick<Caller, 'most' | 'allUpTo'>
@@ -135,7 +137,7 @@ function single({ calendar, caller, notes }: Noting) {
     async copies(urls: readonly string[]): Promise<Map<string, StoredRecord>> {
       const found = await notes.records(() => calendar.copies(urls))
       if (found.length < urls.length) notes.list({ of: 'kind', kind: 'image', events: false })
-      return new Map(found.map(image => [String(image.facts.source), image]))
+      return new Map(found.map(image => [sourceOf(image), image]))
     },
 
     /** One record with what it shows, by a former slug too; throws the problem of a record that the caller may not see. */
@@ -160,12 +162,11 @@ function single({ calendar, caller, notes }: Noting) {
           const record = await calendar.find(kind, address)
           return record ? [record] : []
         })
-        if (there.some(({ facts }) => facts.status !== 'trash')) return undefined
+        if (there.some(record => statusOf(record) !== 'trash')) return undefined
       }
       for (const address of addresses) {
         const record = await calendar.successor(kind, address)
-        const { status = 'publish' } = record?.facts ?? {}
-        if (record && status === 'publish') return record
+        if (record && statusOf(record) === 'publish') return record
       }
       return undefined
     },
@@ -175,7 +176,7 @@ function single({ calendar, caller, notes }: Noting) {
 const allTerms = (calendar: Calendar, caller: Caller, kind: TermLinkKind) =>
   calendar.list(kind, caller, { per_page: caller.most, hide_empty: false })
 
-type Plain = { record: StoredRecord; validity: Validity }
+type Plain = Pick<View, 'record' | 'masked'> & { validity: Validity }
 
 /** For what is made of them and cached: whoever uses that says so (`depend`). */
 async function plainEvents(
@@ -187,7 +188,7 @@ async function plainEvents(
   const records = await calendar.listed('event', caller, ids, showing)
   return records.flatMap(record => {
     const validity = validities.get(record.id)
-    return validity ? [{ record, validity }] : []
+    return validity ? [{ record, validity, masked: hasPassword(record) }] : []
   })
 }
 

@@ -1,10 +1,12 @@
 import { entriesOf } from '../define/objects.ts'
-import { isTermLink, type LinkKind, type StoredRecord } from '../define/record.ts'
-import { type Language, languages } from '../define/text/language.ts'
+import { isTermLink, type LinkKind } from '../define/record.ts'
+import { languages } from '../define/text/language.ts'
 import { linkFilters } from '../resources/event/filters.ts'
-import { isSame, slugIn } from './listing/items.ts'
+import { type AnyView, viewIn } from '../resources/view.ts'
+import { isSame } from './listing/items.ts'
 import type { Reading } from './reading.ts'
 import { type Content, type PageRequest, redirect } from './shell/page.ts'
+import { showContextOf } from './shell/show-context.ts'
 
 /** Longer lists are nobody's link. */
 const most = 20
@@ -14,13 +16,13 @@ export async function redirectedFilters(
   asked: PageRequest,
   reading: Reading,
 ): Promise<Content | undefined> {
-  const { query, links, name, params, language } = asked
+  const { query, links, name, params } = asked
   const now = new URLSearchParams(query)
   let isMoved = false
   for (const [kind, filter] of entriesOf(linkFilters)) {
     const words = query.get(filter)?.split(',') ?? []
     if (words.length > most) continue
-    const found = await Promise.all(words.map(word => nowCalled(reading, kind, word, language)))
+    const found = await Promise.all(words.map(word => nowCalled(asked, reading, kind, word)))
     if (found.every(each => each === undefined)) continue
     isMoved = true
     now.set(filter, [...new Set(words.map((word, at) => found[at] ?? word))].join(','))
@@ -31,24 +33,24 @@ export async function redirectedFilters(
 
 /** Undefined: the record of a word is there, or never was. */
 async function nowCalled(
+  asked: PageRequest,
   reading: Reading,
   kind: LinkKind,
   word: string,
-  language: Language,
 ): Promise<string | undefined> {
   const id = /^\s*\d{1,15}\s*$/.test(word) ? [{ id: Number(word) }] : []
   const addresses = isTermLink(kind) ? [{ slug: word }, ...id] : id
   const record = await reading.successor(kind, addresses)
   if (!record) return undefined
-  return id.length > 0 ? String(record.id) : slugIn(record, language).slug
+  return id.length > 0 ? String(record.id) : viewIn(kind, { record }, showContextOf(asked)).slug
 }
 
 /** Where a record is now, if this slug is none of its own any more. */
 export function redirectedRecord(
-  { links, name, params, language, url }: PageRequest,
-  record: StoredRecord,
+  { links, name, params, url }: PageRequest,
+  view: Pick<AnyView, 'slug' | 'slugIn'>,
 ): Content | undefined {
-  const isOwn = languages.some(one => isSame(slugIn(record, one).slug, params.slug))
+  const isOwn = languages.some(one => isSame(view.slugIn(one), params.slug))
   if (isOwn) return undefined
-  return redirect(links.path(name, { ...params, ...slugIn(record, language) }) + url.search)
+  return redirect(links.path(name, { ...params, slug: view.slug }) + url.search)
 }

@@ -2,12 +2,42 @@ import fc from 'fast-check'
 import { daySeconds, wallTime } from '../../src/define/time/clock.ts'
 import { endOfDay, startOfDay } from '../../src/define/time/format.ts'
 import { instantOf, wallOf } from '../../src/define/time/zone.ts'
-import type { FeedEvent } from '../../src/web/feeds/feed-event.ts'
-import type { FeedAbout, FeedFormat } from '../../src/web/feeds/format.ts'
+import type {
+  FeedAbout,
+  FeedEvent,
+  FeedFormat,
+  FeedOrganizer,
+  FeedVenue,
+} from '../../src/web/feeds/format.ts'
 import { anyText } from './any-text.ts'
 
+type Named<T> = Omit<T, 'name'> & { name: string }
+
+/** A feed event as tests write it: names as plain text. */
+type Brief = Partial<
+  Omit<FeedEvent, 'title' | 'categories' | 'tags' | 'venues' | 'organizers'> & {
+    title: string
+    categories: string[]
+    tags: string[]
+    venues: (Omit<Named<FeedVenue>, 'point'> & { point?: FeedVenue['point'] })[]
+    organizers: Named<FeedOrganizer>[]
+  }
+>
+
+const shown = (text: string) => ({ text, lang: undefined })
+const named = <T extends { name: string }>(list: readonly T[] = []) =>
+  list.map(each => ({ ...each, name: shown(each.name) }))
+const terms = (names: readonly string[] = []) => names.map(name => ({ name: shown(name) }))
+
 /** An event of a feed; what is not given is ordinary. */
-export function feedEventOf(of: Partial<FeedEvent> = {}): FeedEvent {
+export function feedEventOf({
+  title = 'Summer fair',
+  categories,
+  tags,
+  venues,
+  organizers,
+  ...of
+}: Brief = {}): FeedEvent {
   const zone = of.zone ?? 'Europe/Paris'
   const starts = of.starts ?? wallTime(2027, 7, 4, 20)
   const ends = of.ends ?? starts + 7200
@@ -16,7 +46,7 @@ export function feedEventOf(of: Partial<FeedEvent> = {}): FeedEvent {
     occurrence: 0,
     version: 3,
     language: 'en',
-    title: 'Summer fair',
+    title: shown(title),
     url: 'https://calendar.example/event/summer-fair/',
     html: '<p>Come &amp; see.</p>',
     summary: '',
@@ -27,7 +57,7 @@ export function feedEventOf(of: Partial<FeedEvent> = {}): FeedEvent {
     utcStarts: instantOf(starts, zone),
     utcEnds: instantOf(ends, zone),
     published: wallTime(2026, 11, 1, 10),
-    modified: wallTime(2026, 11, 20, 10),
+    updated: wallTime(2026, 11, 20, 10),
     status: 'publish',
     held: 'scheduled',
     reason: '',
@@ -35,10 +65,10 @@ export function feedEventOf(of: Partial<FeedEvent> = {}): FeedEvent {
     onlineUrl: '',
     cost: '',
     isFeatured: false,
-    categories: [],
-    tags: [],
-    venues: [],
-    organizers: [],
+    categories: terms(categories),
+    tags: terms(tags),
+    venues: named(venues).map(venue => ({ point: undefined, ...venue })),
+    organizers: named(organizers),
     ...of,
   }
 }

@@ -4,6 +4,9 @@ export const languages = ['en', 'fr'] as const
 
 export type Language = (typeof languages)[number]
 
+/** How dates, numbers and prices are written. */
+export const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
 /**
  * What people read, in both languages: `{name}` stands for a value, and `{count|record|records}` for the one or the other
  * noun, by the rules of the language (in French, zero is singular). A choice may hold values: `{count|One date|{count} dates}`.

@@ -2,6 +2,7 @@ import { isPostLink } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { pagedPosts } from '../../resources/index.ts'
 import { datesOf } from '../listing/event-dates.ts'
+import { eventIn } from '../listing/items.ts'
 import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
 import { showRecord } from '../pages/record.ts'
@@ -36,6 +37,6 @@ async function pageOf(asked: PageRequest, id: number): Promise<Content> {
   const view = await asked.reading.read(kind, { id })
   if (isPostLink(kind)) return showLinked(asked, kind, view, note)
   if (kind !== 'event') return showRecord(asked, kind, view, note)
-  const dates = await datesOf(asked.reading, view)
-  return showEvent(asked, { view, occurrence: 0 }, dates, { preview: note })
+  const dates = await datesOf(asked, asked.reading, view)
+  return showEvent(asked, eventIn(asked, view), dates, { preview: note })
 }

@@ -1,6 +1,5 @@
-import { entryHtml, pointOf, titleOf } from './entry.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
+import { entryHtml, pointOf, termsOf, titleOf } from './entry.ts'
+import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
 import { isoInstant } from './when.ts'
 import { attribute, element, xmlText } from './xml.ts'
 
@@ -12,7 +11,7 @@ export const atom: FeedFormat = {
     let changed = 0
     return {
       add(event) {
-        changed = Math.max(changed, event.modified)
+        changed = Math.max(changed, event.updated)
         entries.write(entryOf(event, about))
       },
       finish: () => [
@@ -36,7 +35,7 @@ const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: numbe
   `<link rel="self" type="application/atom+xml"${attribute('href', self)}/>\n`
 
 function entryOf(event: FeedEvent, about: FeedAbout): string {
-  const { url, published, modified, summary, categories, tags, organizers, image } = event
+  const { url, published, updated, summary, organizers, image } = event
   const point = pointOf(event)
   const language = event.language === about.language ? '' : ` xml:lang="${event.language}"`
   return (
@@ -44,13 +43,15 @@ function entryOf(event: FeedEvent, about: FeedAbout): string {
     `<title>${xmlText(titleOf(event))}</title>\n` +
     element('id', tagUri(event, about)) +
     (published > 0 ? element('published', isoInstant(published)) : '') +
-    element('updated', isoInstant(modified)) +
-    organizers.map(({ name }) => `<author>${element('name', name)}</author>\n`).join('') +
+    element('updated', isoInstant(updated)) +
+    organizers.map(({ name }) => `<author>${element('name', name.text)}</author>\n`).join('') +
     `<link rel="alternate" type="text/html"${attribute('href', url)}/>\n` +
     (image
       ? `<link rel="enclosure"${attribute('type', image.type)} length="${image.size}"${attribute('href', image.url)}/>\n`
       : '') +
-    [...categories, ...tags].map(name => `<category${attribute('term', name)}/>\n`).join('') +
+    termsOf(event)
+      .map(name => `<category${attribute('term', name)}/>\n`)
+      .join('') +
     element('summary', summary) +
     element('content', entryHtml(event, about.language), ' type="html"') +
     (point ? element('georss:point', `${point.lat} ${point.lng}`) : '') +

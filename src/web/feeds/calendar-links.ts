@@ -1,6 +1,6 @@
 import { daySeconds } from '../../define/time/clock.ts'
-import { placeWords } from './entry.ts'
-import { descriptionOf, type FeedEvent } from './feed-event.ts'
+import { descriptionOf, placeWords } from './entry.ts'
+import type { FeedEvent } from './format.ts'
 import { dateOnly, isUtc, localTime } from './vtimezone.ts'
 import { endOf, startOf } from './when.ts'
 
@@ -34,7 +34,8 @@ const longestText = 800
 
 /** How to put one event into a calendar; to Apple’s, and all others, goes its `.ics`. */
 export function addLinks(event: FeedEvent): EventLinks {
-  const { title, url, venues } = event
+  const { url, venues } = event
+  const title = event.title.text
   const words = shortened(descriptionOf(event) || event.summary)
   const details = words === '' ? url : `${words}\n\n${url}`
   const location = venues.map(placeWords).join(' · ')

@@ -1,19 +1,19 @@
 import { formatWall } from '../../define/time/format.ts'
-import { pointOf } from './entry.ts'
-import { descriptionOf, type FeedEvent } from './feed-event.ts'
-import { type FeedFormat, openText } from './format.ts'
+import { descriptionOf, pointOf } from './entry.ts'
+import { type FeedEvent, type FeedFormat, type FeedVenue, openText } from './format.ts'
 
 type Cell = (event: FeedEvent) => string | number
 
 const first = <T>(list: readonly T[]): Partial<T> => list[0] ?? {}
-const joined = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(' | ')
+const joined = (list: readonly Pick<FeedVenue, 'name'>[]) =>
+  list.map(({ name }) => name.text).join(' | ')
 
 /** The columns, by the names that the API has for the same. */
 const columns: Record<string, Cell> = {
   id: ({ id }) => id,
   status: ({ status }) => status,
   language: ({ language }) => language,
-  title: ({ title }) => title,
+  title: ({ title }) => title.text,
   start_date: ({ starts }) => formatWall(starts),
   end_date: ({ ends }) => formatWall(ends),
   timezone: ({ zone }) => zone,
@@ -32,14 +32,14 @@ const columns: Record<string, Cell> = {
   organizer: ({ organizers }) => joined(organizers),
   email: ({ organizers }) => first(organizers).email ?? '',
   phone: ({ organizers }) => first(organizers).phone ?? '',
-  categories: ({ categories }) => categories.join(' | '),
-  tags: ({ tags }) => tags.join(' | '),
+  categories: ({ categories }) => joined(categories),
+  tags: ({ tags }) => joined(tags),
   featured: ({ isFeatured }) => String(isFeatured),
   excerpt: ({ summary }) => summary,
   description: descriptionOf,
   image: ({ image }) => image?.url ?? '',
   url: ({ url }) => url,
-  modified_utc: ({ modified }) => formatWall(modified),
+  modified_utc: ({ updated }) => formatWall(updated),
 }
 const cells = Object.values(columns)
 

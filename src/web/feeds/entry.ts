@@ -1,16 +1,22 @@
+import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import { type Language, say } from '../../define/text/language.ts'
 import { words } from '../shell/messages.ts'
-import type { FeedEvent, FeedVenue } from './feed-event.ts'
+import type { FeedEvent, FeedVenue } from './format.ts'
 import { whenWords } from './when.ts'
 import { xmlText } from './xml.ts'
 
 /** A venue with its address, on one line. */
 export const placeWords = ({ name, address }: FeedVenue) =>
-  [name, address].filter(Boolean).join(', ')
+  [name.text, address].filter(Boolean).join(', ')
+
+/** The description as text. */
+export const descriptionOf = ({ html }: Pick<FeedEvent, 'html'>) => htmlToLines(html)
 
 /** The title, with a word before it where the event does not take place as announced. */
 export const titleOf = ({ title, held, language }: FeedEvent) =>
-  held === 'scheduled' ? title : say(marked, language, { mark: say(words[held], language), title })
+  held === 'scheduled'
+    ? title.text
+    : say(marked, language, { mark: say(words[held], language), title: title.text })
 const marked = { en: '{mark}: {title}', fr: '{mark}\u00a0: {title}' }
 
 /** What readers of news see of an event: when and where, the cost, and its description. */
@@ -29,3 +35,7 @@ export function entryHtml(event: FeedEvent, language: Language): string {
 /** The point of the first venue that has one. */
 export const pointOf = ({ venues }: FeedEvent) =>
   venues.find(({ point }) => point !== undefined)?.point
+
+/** Categories, then tags. */
+export const termsOf = ({ categories, tags }: Pick<FeedEvent, 'categories' | 'tags'>) =>
+  [...categories, ...tags].map(({ name }) => name.text)

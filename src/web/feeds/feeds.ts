@@ -7,13 +7,14 @@ import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { AddressName } from '../addresses.ts'
 import { dateOn, datesOf } from '../listing/event-dates.ts'
+import { eventIn } from '../listing/items.ts'
 import type { Reading } from '../reading.ts'
 import { redirectedFilters, redirectedRecord } from '../redirects.ts'
 import { logoOf } from '../shell/logo.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { openKeptEvents } from './event-cache.ts'
 import { type FeedExtension, feedExtensions } from './extensions.ts'
-import { feedEvent } from './feed-event.ts'
 import type { FeedAbout } from './format.ts'
 import { feedFormats } from './formats.ts'
 import { writeEvents } from './reading-events.ts'
@@ -108,7 +109,7 @@ async function writeFeed(
   })
   const about = aboutOf(asked, await feedTitle(asked, reader.reading, listing.values), page)
   const writer = feedFormats[extension].open(about)
-  await writeEvents(writer, reader.reading, listing, contextOf(asked), kept)
+  await writeEvents(writer, reader.reading, listing, showContextOf(asked), kept)
   const name = `${language === 'fr' ? 'evenements' : 'events'}.${extension}`
   return contentOf(reader, extension, writer.finish(), {
     'X-Total': String(listing.total),
@@ -125,14 +126,15 @@ export async function eventFile(asked: PageRequest): Promise<Content> {
   const { slug = '', day } = asked.params
   const reader = await readerOf(asked)
   const view = await reader.reading.read('event', { slug })
-  const moved = redirectedRecord(asked, view.record)
+  const event = eventIn(asked, view)
+  const moved = redirectedRecord(asked, event)
   if (moved) return forReader(reader, moved)
-  const all = await datesOf(reader.reading, view)
+  const all = await datesOf(asked, reader.reading, view)
   const dates = day === undefined ? all : [dateOn(all, day)].filter(date => date !== undefined)
   if (dates.length === 0) throw new Problem('rest_no_route')
-  const { title, id } = feedEvent(view, contextOf(asked))
-  const writer = feedFormats.ics.open({ ...aboutOf(asked, title), isSingle: true })
-  for (const each of dates) writer.add(feedEvent(each.view, contextOf(asked), each.occurrence))
+  const { title, id } = event
+  const writer = feedFormats.ics.open({ ...aboutOf(asked, title.text), isSingle: true })
+  for (const date of dates) writer.add(date)
   const name = day === undefined ? `event-${id}` : `event-${id}-${day}`
   return contentOf(reader, 'ics', writer.finish(), {
     'Content-Disposition': `attachment; filename="${name}.ics"`,
@@ -157,13 +159,6 @@ function aboutOf(asked: PageRequest, title: string, page: AddressName = 'events'
     isSingle: false,
   }
 }
-
-const contextOf = ({ language, links, world }: PageRequest) => ({
-  language,
-  homeIn: links.homeIn,
-  uploads: `${links.publicUrl}/uploads`,
-  currency: world.site.currency,
-})
 
 function contentOf(
   { reading, isPersonal }: Reader,

@@ -1,7 +1,25 @@
 import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Instant } from '../../define/time/clock.ts'
-import type { FeedEvent } from './feed-event.ts'
+import type { ImageView } from '../../resources/image/view.ts'
+import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
+
+/** What feeds read of an event. */
+export type FeedEvent = Pick<
+  EventView,
+  | ('id' | 'occurrence' | 'version' | 'language' | 'url' | 'status' | 'published' | 'updated')
+  | ('starts' | 'ends' | 'utcStarts' | 'utcEnds' | 'isAllDay' | 'zone')
+  | ('title' | 'html' | 'summary' | 'cost' | 'isFeatured')
+  | ('held' | 'reason' | 'attendance' | 'onlineUrl')
+> & {
+  categories: readonly Pick<EventView, 'name'>[]
+  tags: readonly Pick<EventView, 'name'>[]
+  venues: readonly FeedVenue[]
+  organizers: readonly FeedOrganizer[]
+  image?: Pick<ImageView, 'url' | 'type' | 'size'> | undefined
+}
+export type FeedVenue = Pick<VenueView, 'name' | 'url' | 'address' | 'point'>
+export type FeedOrganizer = Pick<OrganizerView, 'name' | 'url' | 'email' | 'phone'>
 
 /** What a feed says of itself. */
 export type FeedAbout = {

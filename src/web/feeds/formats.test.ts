@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { anyFeedEvent, feedAbout, feedEventOf, written } from '../../../test/support/feed-events.ts'
-import type { FeedEvent } from './feed-event.ts'
+import type { FeedEvent } from './format.ts'
 import { feedFormats } from './formats.ts'
 
 const { rss, atom, json, csv, geojson } = feedFormats
@@ -42,7 +42,7 @@ const full = feedEventOf({
       phone: '+33 1',
     },
   ],
-  image: { url: 'https://calendar.example/uploads/a.png', type: 'image/png', size: 99, alt: 'A' },
+  image: { url: 'https://calendar.example/uploads/a.png', type: 'image/png', size: 99 },
 })
 
 test('RSS of any events is well-formed, and a reader finds them', () =>
@@ -52,7 +52,7 @@ test('RSS of any events is well-formed, and a reader finds them', () =>
     const { items = [] } = parseRssFeed(text)
     assert.equal(items.length, events.length)
     for (const [at, { title }] of events.entries())
-      assert.equal(items[at]?.title ?? '', inXml(title).trim())
+      assert.equal(items[at]?.title ?? '', inXml(title.text).trim())
   }))
 
 test('RSS tells when and where by its event module too', () => {
@@ -93,7 +93,7 @@ test('Atom of any events is well-formed, and a reader finds them', () =>
     const { entries = [] } = parseAtomFeed(text)
     assert.equal(entries.length, events.length)
     for (const [at, { title }] of events.entries())
-      assert.equal(entries[at]?.title?.value ?? '', inXml(title).trim())
+      assert.equal(entries[at]?.title?.value ?? '', inXml(title.text).trim())
   }))
 
 test('Atom has what every entry must have, in the language of each', () => {
@@ -115,8 +115,8 @@ test('JSON Feed of any events is one, and has them all', () =>
     const text = written(json, events)
     const { items = [] } = parseJsonFeed(JSON.parse(text))
     assert.deepEqual(
-      JSON.parse(text).items.map(({ title }: FeedEvent) => title),
-      events.map(({ title }) => title),
+      JSON.parse(text).items.map(({ title }: { title: string }) => title),
+      events.map(({ title }) => title.text),
     )
     assert.equal(items.length, events.length)
   }))
@@ -159,7 +159,7 @@ test('CSV of any events is read back, and no text begins as a formula does', () 
     assert.equal(rows.length, events.length)
     for (const [at, row] of rows.entries()) {
       const { geo_lat: _lat, geo_lng: _lng, title = '', ...others } = row
-      assert.equal(title.replace(/^'/, ''), events[at]?.title.replace(/^'/, ''))
+      assert.equal(title.replace(/^'/, ''), events[at]?.title.text.replace(/^'/, ''))
       for (const cell of [title, ...Object.values(others)]) assert.doesNotMatch(cell, /^\s*[=+@-]/)
     }
   }))
@@ -180,7 +180,7 @@ test('CSV takes the edge off formulas, and leaves numbers numbers', () => {
   const told = rowsOf(
     written(
       csv,
-      rows.map(title => ({ ...full, title })),
+      rows.map(title => ({ ...full, title: { text: title, lang: undefined } })),
     ),
   )
   assert.deepEqual(

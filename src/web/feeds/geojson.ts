@@ -1,5 +1,4 @@
-import type { FeedEvent, FeedVenue } from './feed-event.ts'
-import { type FeedFormat, nameOf, openText } from './format.ts'
+import { type FeedEvent, type FeedFormat, type FeedVenue, nameOf, openText } from './format.ts'
 import { endOf, startOf } from './when.ts'
 
 /** GeoJSON (RFC 7946): each event is a feature where its venues are; without coordinates it has no geometry. */
@@ -28,7 +27,7 @@ const featureOf = (event: FeedEvent) => ({
   geometry: geometryOf(event.venues),
   properties: {
     id: event.id,
-    title: event.title,
+    title: event.title.text,
     url: event.url,
     language: event.language,
     start_date: startOf(event),
@@ -40,11 +39,13 @@ const featureOf = (event: FeedEvent) => ({
     attendance: event.attendance,
     cost: event.cost,
     featured: event.isFeatured,
-    categories: event.categories,
-    tags: event.tags,
-    venues: event.venues.map(({ name, url, address }) => ({ name, url, address })),
+    categories: event.categories.map(nameText),
+    tags: event.tags.map(nameText),
+    venues: event.venues.map(({ name, url, address }) => ({ name: name.text, url, address })),
   },
 })
+
+const nameText = ({ name }: Pick<FeedVenue, 'name'>) => name.text
 
 function geometryOf(venues: readonly FeedVenue[]) {
   // longitude comes first

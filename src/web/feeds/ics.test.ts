@@ -5,7 +5,7 @@ import ICAL from 'ical.js'
 import { anyFeedEvent, feedAbout, feedEventOf, written } from '../../../test/support/feed-events.ts'
 import { daySeconds, wallTime } from '../../define/time/clock.ts'
 import { offsetAt } from '../../define/time/zone.ts'
-import type { FeedEvent } from './feed-event.ts'
+import type { FeedEvent } from './format.ts'
 import { ics } from './ics.ts'
 
 const parsed = (text: string) => new ICAL.Component(ICAL.parse(text))
@@ -40,7 +40,7 @@ test('any event comes back from a parser: its texts, and its instants by the zon
       assert.equal(found.length, events.length)
       for (const [at, event] of events.entries()) {
         const component = found[at] as ICAL.Component
-        assert.equal(component.getFirstPropertyValue('summary'), event.title)
+        assert.equal(component.getFirstPropertyValue('summary'), event.title.text)
         assert.equal(component.getFirstPropertyValue('uid'), `event-${event.id}@calendar.example`)
         if (event.isAllDay || !isClear(event)) continue
         assert.equal(instantIn(component, 'dtstart'), event.utcStarts)
@@ -197,7 +197,7 @@ test('what is gone is cancelled, and nothing of it is told', () => {
 })
 
 test('what does not take place as announced says so, and why', () => {
-  const lines = (of: Partial<FeedEvent>) =>
+  const lines = (of: Parameters<typeof feedEventOf>[0]) =>
     linesOf(written(ics, [feedEventOf({ html: '', ...of })]))
   const cancelled = lines({ held: 'cancelled', reason: 'Storm' })
   assert.ok(cancelled.includes('STATUS:CANCELLED'))

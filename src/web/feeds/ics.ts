@@ -2,9 +2,16 @@ import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
-import { placeWords, titleOf } from './entry.ts'
-import { descriptionOf, type FeedEvent, type FeedOrganizer } from './feed-event.ts'
-import { type FeedAbout, type FeedFormat, type FeedWriter, nameOf, type Written } from './format.ts'
+import { descriptionOf, placeWords, termsOf, titleOf } from './entry.ts'
+import {
+  type FeedAbout,
+  type FeedEvent,
+  type FeedFormat,
+  type FeedOrganizer,
+  type FeedWriter,
+  nameOf,
+  type Written,
+} from './format.ts'
 import { dateOnly, isUtc, localTime, vtimezone } from './vtimezone.ts'
 
 /** How often those who subscribe are asked to look again. */
@@ -64,7 +71,7 @@ const headOf = ({ title, language, zone, page, self, isSingle }: FeedAbout) =>
 
 function vevent(event: FeedEvent, about: FeedAbout): string {
   const { url, status, published, version, cost, onlineUrl } = event
-  const modified = instant(event.modified)
+  const modified = instant(event.updated)
   return (
     line('BEGIN', 'VEVENT') +
     line('UID', uidOf(event, about)) +
@@ -77,7 +84,7 @@ function vevent(event: FeedEvent, about: FeedAbout): string {
     descriptionLines(event) +
     whereLines(event) +
     whoLines(event) +
-    list('CATEGORIES', [...event.categories, ...event.tags]) +
+    list('CATEGORIES', termsOf(event)) +
     (cost === '' ? '' : line('X-COST', escaped(cost))) +
     (onlineUrl === '' ? '' : line('CONFERENCE;VALUE=URI', uri(onlineUrl))) +
     imageLine(event) +
@@ -132,8 +139,8 @@ const isRich = (html: string) => /<(?!\/?(?:p|br|a)\b)[a-z]/i.test(html)
 
 /** Some calendars show no URL, so the text ends with it. */
 function descriptionLines(event: FeedEvent): string {
-  const { html, reason, summary, language, url } = event
-  const words = [reason, descriptionOf(event) || summary, url].filter(Boolean).join('\n\n')
+  const { html, reason, language, url } = event
+  const words = [reason, descriptionOf(event) || event.summary, url].filter(Boolean).join('\n\n')
   const lines = text('DESCRIPTION', language, words)
   return isRich(html)
     ? lines + line('X-ALT-DESC;FMTTYPE=text/html', escaped(html.replace(/\n+/g, ' ')))
@@ -152,7 +159,7 @@ function whereLines({ venues, language, onlineUrl }: FeedEvent): string {
     line('GEO', `${lat};${lng}`) +
     // by this alone Apple’s calendars show a map
     line(
-      `X-APPLE-STRUCTURED-LOCATION;VALUE=URI${address};X-APPLE-RADIUS=100;X-TITLE=${parameter(placed.name)}`,
+      `X-APPLE-STRUCTURED-LOCATION;VALUE=URI${address};X-APPLE-RADIUS=100;X-TITLE=${parameter(placed.name.text)}`,
       `geo:${lat},${lng}`,
     )
   )
@@ -164,7 +171,7 @@ function whoLines({ organizers }: FeedEvent): string {
   if (!first) return ''
   const address = /^[^\s@]+@[^\s@]+$/.test(first.email) ? `mailto:${first.email}` : first.url
   return (
-    line(`ORGANIZER;CN=${parameter(first.name)}`, uri(address)) +
+    line(`ORGANIZER;CN=${parameter(first.name.text)}`, uri(address)) +
     others
       .map(contact)
       .map(value => line('CONTACT', value))
@@ -172,7 +179,7 @@ function whoLines({ organizers }: FeedEvent): string {
   )
 }
 const contact = ({ name, phone, email }: FeedOrganizer) =>
-  escaped([name, phone, email].filter(Boolean).join(', '))
+  escaped([name.text, phone, email].filter(Boolean).join(', '))
 
 const imageLine = ({ image }: FeedEvent) =>
   image ? line(`IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=${image.type}`, uri(image.url)) : ''

@@ -1,6 +1,5 @@
-import { entryHtml, titleOf } from './entry.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
+import { entryHtml, termsOf, titleOf } from './entry.ts'
+import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
 import { endOf, isoInstant, startOf } from './when.ts'
 
 /** JSON Feed 1.1; what is of events stands in its extension `_event`. */
@@ -33,7 +32,7 @@ const headOf = ({ title, page, self, language, logo }: FeedAbout) => ({
 })
 
 function itemOf(event: FeedEvent, about: FeedAbout) {
-  const { url, summary, published, modified, language, image, organizers } = event
+  const { url, summary, published, updated, language, image, organizers } = event
   return {
     id: tagUri(event, about),
     url,
@@ -42,9 +41,11 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
     ...(summary !== '' && { summary }),
     ...(image && { image: image.url }),
     ...(published > 0 && { date_published: isoInstant(published) }),
-    date_modified: isoInstant(modified),
-    ...(organizers.length > 0 && { authors: organizers.map(({ name, url }) => ({ name, url })) }),
-    tags: [...event.categories, ...event.tags],
+    date_modified: isoInstant(updated),
+    ...(organizers.length > 0 && {
+      authors: organizers.map(({ name, url }) => ({ name: name.text, url })),
+    }),
+    tags: termsOf(event),
     language,
     _event: {
       about: 'https://schema.org/Event',
@@ -58,7 +59,12 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
       attendance: event.attendance,
       ...(event.onlineUrl !== '' && { online_url: event.onlineUrl }),
       cost: event.cost,
-      venues: event.venues.map(({ point, ...venue }) => ({ ...venue, ...point })),
+      venues: event.venues.map(({ name, url, address, point }) => ({
+        name: name.text,
+        url,
+        address,
+        ...point,
+      })),
     },
   }
 }

@@ -1,10 +1,11 @@
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Listing } from '../../calendar/read/lists.ts'
+import type { ShowContext } from '../../define/show-context.ts'
 import type { View } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
+import { eventView } from '../../resources/event/view.ts'
 import type { Reading } from '../reading.ts'
 import type { Kept, KeptEvents } from './event-cache.ts'
-import { type FeedContext, feedEvent } from './feed-event.ts'
 import type { FeedWriter } from './format.ts'
 
 /** So many events are read at a time, and so many are written before others have their turn. */
@@ -19,7 +20,7 @@ export async function writeEvents(
   writer: FeedWriter,
   reading: Reading,
   listing: Listing,
-  context: FeedContext,
+  context: ShowContext,
   kept?: KeptEvents,
 ): Promise<void> {
   const { ids } = listing
@@ -37,7 +38,7 @@ export async function writeEvents(
 type Slice = {
   listing: Listing
   from: number
-  context: FeedContext
+  context: ShowContext
   kept: KeptEvents | undefined
   made: Set<Validity>
 }
@@ -69,7 +70,7 @@ async function writeSlice(
       apart.add(found.written)
       for (const each of found.made) made.add(each)
     } else if (view) {
-      const event = feedEvent(view, context, occurrences?.[place])
+      const event = eventView(view, context, occurrences?.[place])
       if (!apart) writer.add(event)
       else {
         const text = apart.write(event)

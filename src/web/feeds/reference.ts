@@ -4,11 +4,13 @@ import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
+import { viewIn } from '../../resources/view.ts'
 import type { AddressName } from '../addresses.ts'
 import { within } from '../listing/filters.ts'
 import { redirectedRecord } from '../redirects.ts'
 import { dayOf, daySeconds, monthOf, nextMonth, startOfWeek } from '../shell/dates.ts'
 import type { Content, Handler, PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import type { FeedExtension } from './extensions.ts'
 import { eventFile, feedOf, readerOf } from './feeds.ts'
 
@@ -67,9 +69,10 @@ async function feedOfRecord(
   page: LinkKind,
 ): Promise<Content> {
   const { reading } = await readerOf(asked)
-  const { record } = await reading.read(page, { slug: asked.params.slug ?? '' })
-  const implied = { [linkFilters[page]]: String(record.id) }
-  return redirectedRecord(asked, record) ?? feedOf(asked, extension, { page, implied })
+  const read = await reading.read(page, { slug: asked.params.slug ?? '' })
+  const view = viewIn(page, read, showContextOf(asked))
+  const implied = { [linkFilters[page]]: String(view.id) }
+  return redirectedRecord(asked, view) ?? feedOf(asked, extension, { page, implied })
 }
 
 const feedOfPage = async (asked: PageRequest, ask: Ask) =>

@@ -1,6 +1,5 @@
-import { entryHtml, placeWords, pointOf, titleOf } from './entry.ts'
-import type { FeedEvent } from './feed-event.ts'
-import { type FeedAbout, type FeedFormat, openText, tagUri } from './format.ts'
+import { entryHtml, placeWords, pointOf, termsOf, titleOf } from './entry.ts'
+import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
 import { endOf, mailDate, startOf } from './when.ts'
 import { attribute, element, xmlText } from './xml.ts'
 
@@ -20,7 +19,7 @@ export const rss: FeedFormat = {
     let changed = 0
     return {
       add(event) {
-        changed = Math.max(changed, event.modified)
+        changed = Math.max(changed, event.updated)
         items.write(itemOf(event, about))
       },
       finish: () => [
@@ -50,7 +49,7 @@ const headOf = ({ title, language, page, self, logo }: FeedAbout, changed: numbe
   `<atom:link${attribute('href', self)} rel="self" type="application/rss+xml"/>\n`
 
 function itemOf(event: FeedEvent, about: FeedAbout): string {
-  const { url, published, categories, tags, venues, organizers, image } = event
+  const { url, published, venues, organizers, image } = event
   const point = pointOf(event)
   return (
     '<item>\n' +
@@ -59,11 +58,13 @@ function itemOf(event: FeedEvent, about: FeedAbout): string {
     element('guid', tagUri(event, about), ' isPermaLink="false"') +
     (published > 0 ? element('pubDate', mailDate(published)) : '') +
     element('description', entryHtml(event, about.language)) +
-    [...categories, ...tags].map(name => element('category', name)).join('') +
+    termsOf(event)
+      .map(name => element('category', name))
+      .join('') +
     element('ev:startdate', startOf(event)) +
     element('ev:enddate', endOf(event)) +
     element('ev:location', venues.map(placeWords).join(' · ')) +
-    element('ev:organizer', organizers.map(({ name }) => name).join(', ')) +
+    element('ev:organizer', organizers.map(({ name }) => name.text).join(', ')) +
     (point ? element('georss:point', `${point.lat} ${point.lng}`) : '') +
     (image
       ? `<enclosure${attribute('url', image.url)} length="${image.size}"${attribute('type', image.type)}/>\n`

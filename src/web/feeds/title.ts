@@ -1,12 +1,12 @@
 import { isShownLink } from '../../calendar/read/views.ts'
 import type { Values } from '../../define/param.ts'
 import { postLinkKinds, termLinkKinds } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
 import { say } from '../../define/text/language.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
-import { resources } from '../../resources/index.ts'
+import { viewIn } from '../../resources/view.ts'
 import type { Reading } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
 
 /** What a title names, in its order. */
@@ -25,10 +25,9 @@ export async function feedTitle(
   for (const kind of titledBy) {
     const ids = values[linkFilters[kind]]
     if (!Array.isArray(ids) || ids.length > mostNames) continue
-    const { titled } = resources[kind]
-    for (const { record } of await reading.views(kind, { ids: ids.map(Number) }))
-      if (isShownLink(reading.caller.actor, record))
-        names.push(shown(record, titled, language) ?? '')
+    for (const view of await reading.views(kind, { ids: ids.map(Number) }))
+      if (isShownLink(reading.caller.actor, view.record))
+        names.push(viewIn(kind, view, showContextOf(asked)).name.text)
   }
   if (typeof values.search === 'string') names.push(say(quoted, language, { words: values.search }))
   const site = siteName(asked)

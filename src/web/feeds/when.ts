@@ -2,7 +2,7 @@ import type { Language } from '../../define/text/language.ts'
 import { lastDayOf } from '../../define/time/days.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { clock, daysInWords, inWords, startOfDay } from '../shell/dates.ts'
-import type { FeedEvent } from './feed-event.ts'
+import type { FeedEvent } from './format.ts'
 
 type When = Pick<FeedEvent, 'starts' | 'ends' | 'utcStarts' | 'utcEnds'>
 

@@ -2,17 +2,17 @@ import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Table } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
 import type { Language } from '../../define/text/language.ts'
-import { lastDayOf } from '../../define/time/days.ts'
-import { viewOf } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
+import { type EventView, eventView, onDate } from '../../resources/event/view.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { langOf } from '../parts/text.ts'
 import { timeTag } from '../parts/when.ts'
 import type { DatedEvent, ListedDays } from '../reading.ts'
-import { clock, startOfDay } from '../shell/dates.ts'
+import { clock } from '../shell/dates.ts'
 import { html } from '../shell/html.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
-import { type Item, itemOf } from './items.ts'
+import { showContextOf } from '../shell/show-context.ts'
+import { eventHref } from './items.ts'
 
 /** One date of an event as the month shows it, written out once for every change. */
 export type Chip = {
@@ -105,31 +105,25 @@ async function write(
   for (const date of dates) {
     const found = byId.get(date.event)
     if (!found) continue
-    const { starts, ends } = date
-    const record = { ...found.record, facts: { ...found.record.facts, starts, ends } }
-    const chip = chipOf(asked, record, date, found.validity)
+    const view = { ...found, record: onDate(found.record, date) }
+    const further = date.occurrence === date.event ? 0 : 1
+    const chip = chipOf(asked, eventView(view, showContextOf(asked), further), found.validity)
     cache.set(date.occurrence, chip)
     chips.set(date.occurrence, chip)
   }
   return chips
 }
 
-function chipOf(
-  asked: PageRequest,
-  record: Parameters<typeof viewOf>[0],
-  { occurrence, event, starts, ends }: DatedEvent,
-  validity: Validity,
-): Chip {
-  const item = itemOf(asked, { ...viewOf(record), masked: true }, occurrence !== event)
-  const mark = statusMark(item, asked)
-  const link = html`<a href="${item.href}"${langOf(item.title.lang)}>${item.title.text}</a>`
-  const [first, last] = [startOfDay(starts), lastDayOf(starts, ends)]
+function chipOf(asked: PageRequest, event: EventView, validity: Validity): Chip {
+  const { title, starts, ends, first, last, held } = event
+  const mark = statusMark(event, asked)
+  const link = html`<a href="${eventHref(asked, event)}"${langOf(title.lang)}>${title.text}</a>`
   const isLong = last > first
   const time =
-    item.isAllDay || isLong
+    event.isAllDay || isLong
       ? undefined
-      : html`${timeTag(starts, item, hourOn(starts, item, asked.language))} `
-  const marks = `${item.isFeatured ? ' featured' : ''}${item.status ? ` ${item.status}` : ''}`
+      : html`${timeTag(starts, event, hourOn(event, asked.language))} `
+  const marks = `${event.isFeatured ? ' featured' : ''}${held === 'scheduled' ? '' : ` ${held}`}`
   const shown = html`${time}${mark}${link}`.toString()
   const free = `<li class="one tall${marks}">${shown}</li>`
   return {
@@ -139,15 +133,15 @@ function chipOf(
     first,
     last,
     marks,
-    isProtected: Boolean(record.facts.password),
+    isProtected: event.isProtected,
     ...(isLong
-      ? { link: shown, title: html`${item.title.text}`.toString(), free: '' }
+      ? { link: shown, title: html`${title.text}`.toString(), free: '' }
       : { link: '', title: '', free }),
   }
 }
 
 /** The hour at which it starts; on another clock than that of the site, with its offset: 8 pm (UTC−5). */
-const hourOn = (starts: number, { clock: other }: Pick<Item, 'clock'>, language: Language) =>
+const hourOn = ({ starts, clock: other }: EventView, language: Language) =>
   clock(starts, language) + (other ? ` (${other.offset})` : '')
 
 /** An event of one day where something below has to stand in line with other days. */

@@ -1,13 +1,13 @@
 import type { Values } from '../../define/param.ts'
 import { formatWall } from '../../define/time/format.ts'
+import type { EventView } from '../../resources/view.ts'
 import type { PageRequest } from '../shell/page.ts'
-import type { Item } from './items.ts'
 import { itemsOf } from './upcoming.ts'
 
 /** Of so many events that start at the same time the neighbours are found. */
 const together = 10
 
-type Place = Pick<Item, 'id' | 'starts'>
+type Place = Pick<EventView, 'id' | 'starts'>
 
 /**
  * The events before and after one in the order of the calendar. The page depends on what starts from the one to the other: an event
@@ -16,10 +16,10 @@ type Place = Pick<Item, 'id' | 'starts'>
 export async function neighbours(
   asked: PageRequest,
   of: Place,
-): Promise<{ previous: Item | undefined; next: Item | undefined }> {
+): Promise<{ previous: EventView | undefined; next: EventView | undefined }> {
   const { starts } = of
   const { reading } = asked
-  const isOwn = (item: Item) => item.id === of.id && item.starts === starts
+  const isOwn = (item: Place) => item.id === of.id && item.starts === starts
   // in a preview too: what is not published is on no page
   const strict = { strict_dates: true, per_page: together, status: 'publish' }
   const look = async (sent: Values) => itemsOf(asked, await reading.look('event', sent))

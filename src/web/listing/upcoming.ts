@@ -1,11 +1,12 @@
 import type { Values } from '../../define/param.ts'
+import type { EventView } from '../../resources/view.ts'
 import type { ListedViews } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { Filters } from './filters.ts'
-import { type Item, itemOf } from './items.ts'
+import { eventIn } from './items.ts'
 import { nowOf } from './now.ts'
 
-export type ListedItems = { items: Item[]; total: number; hasMore: boolean }
+export type ListedItems = { items: EventView[]; total: number; hasMore: boolean }
 
 const perPage = 20
 const lastPage = 10_000
@@ -17,10 +18,11 @@ export function pageOf(query: URLSearchParams): number {
 }
 
 /** The dates of events in a list; a further date of an event leads to a page of its own. */
-export const itemsOf = (asked: PageRequest, { views, ids, dates }: ListedViews): Item[] =>
-  views.map((view, at) =>
-    itemOf(asked, view, views.length === ids.length && dates?.[at] !== undefined),
-  )
+export const itemsOf = (
+  asked: PageRequest,
+  { views, ids, occurrences }: ListedViews,
+): EventView[] =>
+  views.map((view, at) => eventIn(asked, view, views.length === ids.length ? occurrences?.[at] : 0))
 
 /** Events that are not over, the next first; or that go on after a moment. */
 export async function upcomingItems(

@@ -2,8 +2,8 @@ import type { Values } from '../../define/param.ts'
 import { type Day, nightEnds } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
+import type { EventView } from '../../resources/view.ts'
 import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
-import type { Item } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { itemsOf, listOrNone, pageOf } from '../listing/upcoming.ts'
 import { cards } from '../parts/event-list.ts'
@@ -26,7 +26,7 @@ import type { Content, PageRequest } from '../shell/page.ts'
 /** Of a day so many are shown on a page of its own, and in its week; what goes on besides, so many. */
 const [perPage, perDay, mostGoingOn] = [100, 25, 100]
 
-type OfDay = { items: Item[]; total: number }
+type OfDay = { items: EventView[]; total: number }
 
 async function listed(
   asked: PageRequest,
@@ -51,7 +51,7 @@ const begunOn = (asked: PageRequest, filters: Filters, day: Day, most: number, p
  * What began before a day and goes on. What ends in its night is of the evening before, unless it began earlier: so
  * that evenings do not take the places of others, these two are asked for by themselves.
  */
-async function goingOnAt(asked: PageRequest, filters: Filters, day: Day): Promise<Item[]> {
+async function goingOnAt(asked: PageRequest, filters: Filters, day: Day): Promise<EventView[]> {
   const morning = day + nightEnds
   const before = (until: Day, from: number, to?: number) =>
     listed(
@@ -80,7 +80,7 @@ function dayAsked({ params }: PageRequest): Day {
 }
 
 /** What began before, below what begins. */
-const goingOnPart = (asked: PageRequest, items: readonly Item[]) =>
+const goingOnPart = (asked: PageRequest, items: readonly EventView[]) =>
   items.length === 0
     ? undefined
     : html`<section class="month-group"><h2>${sayIn(asked.language)('goingOn')}</h2>${cards(asked, items, { level: 3, days: 'said' })}</section>`

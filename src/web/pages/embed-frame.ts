@@ -1,4 +1,5 @@
 import { filtersOf } from '../listing/filters.ts'
+import { eventHref } from '../listing/items.ts'
 import { upcomingItems } from '../listing/upcoming.ts'
 import { langOf } from '../parts/text.ts'
 import { inList } from '../parts/when.ts'
@@ -37,7 +38,7 @@ export async function embedFrame(asked: PageRequest): Promise<Content> {
   // a link leads to a window of its own: other pages may not be framed
   const events = items.map(
     item =>
-      html`<li><a href="${item.href}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, language)}</li>`,
+      html`<li><a href="${eventHref(asked, item)}" target="_blank" rel="noopener"${langOf(item.title.lang)}>${item.title.text}</a> ${inList(item, language)}</li>`,
   )
   const body = html`<!doctype html>
 <html lang="${language}">

@@ -1,13 +1,15 @@
 import type { TermLinkKind } from '../../define/record.ts'
+import { viewIn } from '../../resources/view.ts'
 import { webcal } from '../feeds/calendar-links.ts'
 import { feedExtensions } from '../feeds/extensions.ts'
 import { filtersOf, queryOf } from '../listing/filters.ts'
-import { linkedOf } from '../listing/items.ts'
+import { hrefOf } from '../listing/items.ts'
 import { embedPageScript, embedStyle } from '../shell/assets.ts'
 import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { attributesOf, elementAttributes, type Shown, shownBy } from './embed-frame.ts'
 import { type EmbedWord, embedSayIn } from './embed-words.ts'
 
@@ -43,9 +45,10 @@ const variables = ['accent', 'text', 'background', 'border', 'font', 'radius'] a
 async function choices(asked: PageRequest, said: Shown): Promise<Html> {
   const t = embedSayIn(asked.language)
   const termsOf = async (kind: TermLinkKind) =>
-    (await asked.reading.terms(kind, mostTerms)).map(({ record }) => {
-      const { href, name } = linkedOf(asked, record)
-      return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: name.text }
+    (await asked.reading.terms(kind, mostTerms)).map(view => {
+      const term = viewIn(kind, view, showContextOf(asked))
+      const href = hrefOf(asked, kind, term)
+      return { value: decodeURIComponent(href.split('/').at(-2) ?? ''), label: term.name.text }
     })
   const any = { value: '', label: t('any') }
   const views = (['month', 'list'] as const).map(value => ({ value, label: t(value) }))

@@ -1,12 +1,17 @@
-import { isPostLink, isTermLink, type LinkKind, type StoredRecord } from '../../define/record.ts'
-import { languagesOf } from '../../define/record-texts.ts'
+import { isTermLink, type LinkKind } from '../../define/record.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { userRel } from '../../define/text/user-links.ts'
 import type { View } from '../../define/view.ts'
 import { linkFilters } from '../../resources/event/filters.ts'
-import { addressLines } from '../../resources/venue/postal-address.ts'
+import {
+  type OrganizerView,
+  organizerView,
+  type VenueView,
+  venueView,
+  viewIn,
+} from '../../resources/view.ts'
 import { queryOf } from '../listing/filters.ts'
-import { isSame, linkedOf, shortened, slugIn, slugsOf, textIn } from '../listing/items.ts'
+import { hrefOf, isSame, shortened, slugsOf } from '../listing/items.ts'
 import { isBeyondLast, pageOf, pastItems, upcomingItems } from '../listing/upcoming.ts'
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
@@ -20,16 +25,17 @@ import { type Html, html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import { sayIn } from '../shell/messages.ts'
 import { type Content, type Handler, type PageRequest, redirect } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { linkedHead } from '../structured/head.ts'
 
 /** The page of a venue, an organizer or a term: what it is, and what is on there. Where nothing is upcoming, the latest. */
 export const linkedPage =
   (kind: LinkKind): Handler =>
   async asked => {
-    const { language, links, params, reading } = asked
+    const { params, reading } = asked
     const view = await reading.read(kind, { slug: params.slug ?? '' })
-    const slug = slugIn(view.record, language)
-    if (!isSame(slug.slug, params.slug)) return redirect(links.path(kind, slug))
+    const { slug } = viewIn(kind, view, showContextOf(asked))
+    if (!isSame(slug, params.slug)) return redirect(hrefOf(asked, kind, { slug }))
     return showLinked(asked, kind, view)
   }
 
@@ -40,26 +46,27 @@ export async function showLinked(
   view: View,
   preview?: Html,
 ): Promise<Content> {
-  const { language, links, query } = asked
-  const t = sayIn(language)
-  const { record } = view
-  const slug = slugIn(record, language)
-  const { name } = linkedOf(asked, record)
-  const page = pageOf(query)
+  const t = sayIn(asked.language)
+  const context = showContextOf(asked)
+  const shown = viewIn(kind, view, context)
+  const { id, slug, name, description, image } = shown
+  const venue = kind === 'venue' ? venueView(view, context) : undefined
+  const organizer = kind === 'organizer' ? organizerView(view, context) : undefined
+  const ofContact = venue ?? organizer
+  const here = hrefOf(asked, kind, shown)
+  const page = pageOf(asked.query)
   const filter = linkFilters[kind]
-  const filters = { [filter]: String(record.id) }
+  const filters = { [filter]: String(id) }
   const upcoming = await upcomingItems(asked, filters, page)
   const isNone = upcoming.total === 0
   const listed = isNone ? await pastItems(asked, filters, page) : upcoming
-  if (isBeyondLast(listed, page)) return redirect(links.path(kind, slug), 302)
-  const to = (number: number) =>
-    links.path(kind, slug) + queryOf({ page: number > 1 ? number : undefined })
-  const map = kind === 'venue' ? await venueMap(asked, record) : undefined
-  const description = textIn(record, 'description', language)
+  if (isBeyondLast(listed, page)) return redirect(here, 302)
+  const to = (number: number) => here + queryOf({ page: number > 1 ? number : undefined })
+  const map = venue && (await venueMap(asked, venue))
   const main = html`${preview ?? ''}<article class="about">
 <header><p class="eyebrow">${t(kind)}</p><h1${langOf(name.lang)}>${name.text}</h1></header>
-${view.image ? html`<figure>${imageOf(asked, view.image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
-${isPostLink(kind) ? contact(asked, record) : ''}
+${image ? html`<figure>${imageOf(asked, image, { sizes: '(min-width: 64rem) 64rem, 100vw', isFirst: true })}</figure>` : ''}
+${ofContact ? contact(asked, ofContact) : ''}
 ${map ?? ''}
 ${await prose(asked, description)}
 </article>
@@ -80,21 +87,21 @@ ${listed.hasMore ? html`<a href="${to(page + 1)}" rel="next">${t('next')} ›</a
       ...(preview
         ? { isUnlisted: true }
         : {
-            languages: languagesOf(record),
-            at: { name: kind, params: slugsOf(record) },
+            languages: shown.languages,
+            at: { name: kind, params: slugsOf(shown) },
             query: queryOf({ page: page > 1 ? page : undefined }),
-            ...(isPostLink(kind) && { head: linkedHead(asked, view) }),
-            feeds: queryOf(isTermLink(kind) ? { [filter]: slug.slug } : filters),
+            ...(ofContact && { head: linkedHead(asked, ofContact) }),
+            feeds: queryOf(isTermLink(kind) ? { [filter]: slug } : filters),
           }),
     }),
   }
 }
 
 /** Where a venue is, if it is shown on maps. */
-async function venueMap(asked: PageRequest, venue: StoredRecord): Promise<Html | undefined> {
+async function venueMap(asked: PageRequest, venue: VenueView): Promise<Html | undefined> {
   const t = mapSayIn(asked.language)
-  const href = directionsTo(venue, asked.language)
-  const { name } = linkedOf(asked, venue)
+  const href = directionsTo(venue)
+  const { name } = venue
   const label = href && `${t('directions')}, ${name.text}`
   const place = placeOf(asked, venue, href && label ? { href, label } : {})
   if (!place) return undefined
@@ -103,17 +110,14 @@ async function venueMap(asked: PageRequest, venue: StoredRecord): Promise<Html |
 }
 
 /** Address, telephone, e-mail and website, as far as there are any. */
-function contact(asked: PageRequest, record: StoredRecord): Html | string {
-  const { language } = asked
-  const t = sayIn(language)
-  const { facts } = record
-  const lines = record.kind === 'venue' ? addressLines(facts, language) : []
-  const website = textIn(record, 'website', language).text
-  const phone = String(facts.phone ?? '')
-  const email = record.kind === 'organizer' ? String(facts.email ?? '') : ''
+function contact(asked: PageRequest, view: VenueView | OrganizerView): Html | string {
+  const t = sayIn(asked.language)
+  const { phone, website } = view
+  const email = 'email' in view ? view.email : ''
   const rows = [
-    lines.length > 0 &&
-      html`<div><dt>${t('address')}</dt><dd><address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(asked, directionsTo(record, language))}</dd></div>`,
+    'addressLines' in view &&
+      view.addressLines.length > 0 &&
+      html`<div><dt>${t('address')}</dt><dd><address>${view.addressLines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>${directionsLink(asked, directionsTo(view))}</dd></div>`,
     phone &&
       html`<div><dt>${t('phone')}</dt><dd><a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a></dd></div>`,
     /^[^\s@]+@[^\s@]+$/.test(email) &&

@@ -1,9 +1,8 @@
-import type { StoredRecord } from '../../define/record.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { Problem } from '../../problem/problem.ts'
-import { addressLines } from '../../resources/venue/postal-address.ts'
+import type { EventView, VenueView } from '../../resources/view.ts'
 import { type Filters, filtersOf, queryOf } from '../listing/filters.ts'
-import { type Item, linkedOf } from '../listing/items.ts'
+import { eventHref, hrefOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import {
   isBeyondLast,
@@ -31,7 +30,7 @@ const perPage = 60
 /** Of a venue so many events are listed, and of an event so many dates; the rest is on their pages. */
 const [mostOfVenue, mostDates] = [5, 2]
 
-type AtVenue = { venue: StoredRecord; place: Place; events: Item[][] }
+type AtVenue = { venue: VenueView; place: Place; events: EventView[][] }
 
 /** Where upcoming events are, from now or from a day on, with a list of the venues beside the map. */
 export async function mapPage(asked: PageRequest): Promise<Content> {
@@ -82,12 +81,12 @@ const mapPath = ({ links }: PageRequest, day?: number) =>
 /** Events at the venues that maps show, in the order of their first; and all others. */
 function byVenue(
   asked: PageRequest,
-  items: readonly Item[],
-): { onMap: AtVenue[]; elsewhere: Item[] } {
-  const venues = new Map<number, { venue: StoredRecord; items: Item[] }>()
-  const elsewhere: Item[] = []
+  items: readonly EventView[],
+): { onMap: AtVenue[]; elsewhere: EventView[] } {
+  const venues = new Map<number, { venue: VenueView; items: EventView[] }>()
+  const elsewhere: EventView[] = []
   for (const item of items) {
-    const shown = item.venueRecords.filter(venue => placeOf(asked, venue, {}) !== undefined)
+    const shown = item.venues.filter(venue => placeOf(asked, venue, {}) !== undefined)
     const known = shown.filter(({ id }) => venues.has(id) || venues.size < mostPlaces)
     if (known.length === 0) elsewhere.push(item)
     for (const venue of known) {
@@ -99,7 +98,7 @@ function byVenue(
   const onMap = [...venues.values()].flatMap(({ venue, items }, at) => {
     const label = mapSayIn(asked.language)('goTo', {
       number: at + 1,
-      name: linkedOf(asked, venue).name.text,
+      name: venue.name.text,
       count: items.length,
     })
     const place = placeOf(asked, venue, { href: `#venue-${venue.id}`, label })
@@ -129,20 +128,20 @@ ${map}
 }
 
 function venueItem(asked: PageRequest, { venue, place, events }: AtVenue, number: number): Html {
-  const { href } = linkedOf(asked, venue)
+  const href = hrefOf(asked, 'venue', venue)
   const { id, name } = place
   const t = mapSayIn(asked.language)
   const more = events.length - mostOfVenue
   return html`<li id="venue-${id}" class="venue" tabindex="-1">
 <span class="number" aria-hidden="true">${number}</span>
 <div><h2><a href="${href}"${langOf(name.lang)}>${name.text}</a></h2>
-<p class="venue-where">${addressLines(venue.facts, asked.language).slice(0, 2).join(', ')}</p>
+<p class="venue-where">${venue.addressLines.slice(0, 2).join(', ')}</p>
 <ul>${events.slice(0, mostOfVenue).map(dates => eventLine(asked, dates))}</ul>
 ${more > 0 ? html`<p><a class="more" href="${href}">${t('moreEvents', { count: more })}</a></p>` : ''}</div>
 </li>`
 }
 
-function eventLine(asked: PageRequest, dates: readonly Item[]): Html | string {
+function eventLine(asked: PageRequest, dates: readonly EventView[]): Html | string {
   const [first] = dates
   if (!first) return ''
   const { language } = asked
@@ -153,12 +152,12 @@ function eventLine(asked: PageRequest, dates: readonly Item[]): Html | string {
         html`${at > 0 ? html` <span aria-hidden="true">·</span> ` : ''}${inList(date, language)}`,
     )
   const more = dates.length - mostDates
-  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, asked)}<a href="${first.href}">${inline(first.title)}</a> <span class="venue-when">${said}${
+  return html`<li${first.isFeatured ? html` class="featured"` : ''}>${statusMark(first, asked)}<a href="${eventHref(asked, first)}">${inline(first.title)}</a> <span class="venue-when">${said}${
     more > 0 ? html` ${mapSayIn(language)('moreDates', { count: more })}` : ''
   }</span></li>`
 }
 
-function elsewherePart(asked: PageRequest, items: readonly Item[]): Html | string {
+function elsewherePart(asked: PageRequest, items: readonly EventView[]): Html | string {
   if (items.length === 0) return ''
   return html`<section class="elsewhere"><h2 class="section">${mapSayIn(asked.language)('elsewhere')}</h2>${cards(asked, items, { level: 3 })}</section>`
 }

@@ -1,13 +1,8 @@
-import type { StoredRecord } from '../../define/record.ts'
+import type { EventView } from '../../resources/view.ts'
 import { addLinks } from '../feeds/calendar-links.ts'
-import { feedEvent } from '../feeds/feed-event.ts'
-import type { DatedView } from '../listing/event-dates.ts'
-import { slugIn } from '../listing/items.ts'
-import { dayName } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
-import { showContextOf } from '../structured/show-context.ts'
 
 /** Whose calendar, and the link that leads into it. */
 type CalendarLink = { text: string; href: string }
@@ -23,15 +18,16 @@ export const calendarChoice = (
   )}</ul>${rest}</details>`
 
 /** One date of an event, to be put into a calendar of one’s own; where there are others, all of them too. */
-export function addPart(asked: PageRequest, date: DatedView, hasOthers: boolean): Html {
-  const { links, language } = asked
-  const { record } = date.view
+export function addPart(
+  { links, language }: PageRequest,
+  event: EventView,
+  hasOthers: boolean,
+): Html {
+  const { slug, day } = event
   const t = sayIn(language)
-  const event = feedEvent(date.view, showContextOf(asked), date.occurrence)
   const { google, outlook, office } = addLinks(event)
-  const slug = slugIn(record, language)
-  const all = links.path('eventFile', slug)
-  const own = links.path('eventOnFile', { ...slug, day: dayName(event.starts) })
+  const all = links.path('eventFile', { slug })
+  const own = links.path('eventOnFile', { slug, day })
   return calendarChoice(t('addToCalendar'), [
     { text: t('googleCalendar'), href: google },
     { text: t('outlook'), href: outlook },
@@ -42,5 +38,5 @@ export function addPart(asked: PageRequest, date: DatedView, hasOthers: boolean)
 }
 
 /** The file of an event, for programs that look for it. */
-export const eventFileLink = ({ links, language }: PageRequest, record: StoredRecord): Html =>
-  html`<link rel="alternate" type="text/calendar" href="${links.url('eventFile', slugIn(record, language))}">\n`
+export const eventFileLink = ({ links }: PageRequest, { slug }: EventView): Html =>
+  html`<link rel="alternate" type="text/calendar" href="${links.url('eventFile', { slug })}">\n`

@@ -1,5 +1,6 @@
 import type { Day } from '../../define/time/days.ts'
-import type { Item } from '../listing/items.ts'
+import type { EventView } from '../../resources/view.ts'
+import { eventHref, teaserOf } from '../listing/items.ts'
 import { todayOf } from '../listing/now.ts'
 import { capital, dayInMonth, inWords, startOfMonth } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -10,21 +11,25 @@ import { inline, langOf } from './text.ts'
 import { hoursInList, inList } from './when.ts'
 
 /** Cancelled, postponed, moved: said before the title, in words. */
-export function statusMark({ status }: Pick<Item, 'status'>, asked: PageRequest): Html | undefined {
+export function statusMark(
+  { held }: Pick<EventView, 'held'>,
+  asked: PageRequest,
+): Html | undefined {
   const t = sayIn(asked.language)
-  return status === undefined
+  return held === 'scheduled'
     ? undefined
-    : html`<strong class="status ${status}">${t(status)}</strong> `
+    : html`<strong class="status ${held}">${t(held)}</strong> `
 }
 
 /** How a list shows its events: the level of their headings, and the days that the heading above them says already. */
 type Shown = { level: 2 | 3; days?: 'said' | undefined }
 
 /** One event in a list. */
-function card(asked: PageRequest, item: Item, { level, days }: Shown): Html {
+function card(asked: PageRequest, item: EventView, { level, days }: Shown): Html {
   const { language } = asked
-  const { title, venues, excerpt, image } = item
-  const link = html`${statusMark(item, asked)}<a href="${item.href}"${langOf(title.lang)}>${title.text}</a>`
+  const { title, venues, image } = item
+  const teaser = teaserOf(item)
+  const link = html`${statusMark(item, asked)}<a href="${eventHref(asked, item)}"${langOf(title.lang)}>${title.text}</a>`
   const isSaid = days === 'said'
   const when =
     isSaid && item.first === item.last ? hoursInList(item, language) : inList(item, language)
@@ -33,7 +38,7 @@ ${isSaid ? '' : dateBox(asked, item)}<div class="card-text">
 <p class="card-when">${when}</p>
 ${level === 2 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${venues.length > 0 ? html`<p class="card-where">${venues.map(({ name }, at) => html`${at > 0 ? ', ' : ''}${inline(name)}`)}</p>` : ''}
-${excerpt.text ? html`<p class="card-about"${langOf(excerpt.lang)}>${excerpt.text}</p>` : ''}
+${teaser.text ? html`<p class="card-about"${langOf(teaser.lang)}>${teaser.text}</p>` : ''}
 ${labelsOf(asked, item)}
 </div>
 ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-width: 40rem) 12rem, 30vw', alt: '' })}</div>` : ''}
@@ -41,10 +46,10 @@ ${image ? html`<div class="card-image">${imageOf(asked, image, { sizes: '(min-wi
 }
 
 /** What visitors choose by: the category, whether it is online, and the price. */
-function labelsOf({ language }: PageRequest, item: Item): Html | string {
-  const { categories, attendance, status, cost } = item
+function labelsOf({ language }: PageRequest, item: EventView): Html | string {
+  const { categories, attendance, held, cost } = item
   const t = sayIn(language)
-  const isOnline = attendance !== 'in_person' && status !== 'moved_online'
+  const isOnline = attendance !== 'in_person' && held !== 'moved_online'
   const labels = [
     ...categories.map(({ name }) => inline(name)),
     ...(isOnline ? [t(attendance === 'online' ? 'online' : 'onlineToo')] : []),
@@ -55,14 +60,14 @@ function labelsOf({ language }: PageRequest, item: Item): Html | string {
 }
 
 /** The day on which an event begins, for the eye: next to it the date is spelt out. */
-const dateBox = ({ language }: PageRequest, { starts, first }: Item): Html =>
+const dateBox = ({ language }: PageRequest, { starts, first }: EventView): Html =>
   html`<div class="card-date" aria-hidden="true"><span>${capital(inWords(starts, 'weekdayShort', language))}</span><b>${dayInMonth(first, language)}</b><span>${inWords(starts, 'monthName', language)}</span></div>
 `
 
 /** Events under the headings of their months; of those to come, what began before today is under a heading of its own. */
 export function byMonth(
   asked: PageRequest,
-  items: readonly Item[],
+  items: readonly EventView[],
   { areUpcoming }: { areUpcoming: boolean },
 ): Html {
   const today = areUpcoming ? todayOf(asked) : Number.NEGATIVE_INFINITY
@@ -77,5 +82,5 @@ ${cards(asked, within, { level: 3 })}
   )}`
 }
 
-export const cards = (asked: PageRequest, items: readonly Item[], shown: Shown): Html =>
+export const cards = (asked: PageRequest, items: readonly EventView[], shown: Shown): Html =>
   html`<ol class="cards">${items.map(item => card(asked, item, shown))}</ol>`

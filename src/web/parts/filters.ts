@@ -1,17 +1,27 @@
 import { isPostLink } from '../../define/record.ts'
+import type { ShownText } from '../../define/record-texts.ts'
 import type { View } from '../../define/view.ts'
 import type { ResourceName } from '../../resources/index.ts'
+import { viewIn } from '../../resources/view.ts'
 import { cached } from '../cache/cached.ts'
 import { type Filters, filterNames, queryOf } from '../listing/filters.ts'
-import { type Linked, linkedOf } from '../listing/items.ts'
+import { hrefOf } from '../listing/items.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { inline } from './text.ts'
 
 const mostTerms = 200
 
-type Choice = Linked & { slug: string; plain: string; chosen: string }
+type Choice = {
+  id: number
+  name: ShownText
+  href: string
+  slug: string
+  plain: string
+  chosen: string
+}
 
 /** The categories that can be chosen, by name. */
 const categoriesOf = cached<Choice[]>({
@@ -21,14 +31,18 @@ const categoriesOf = cached<Choice[]>({
 })
 
 const choicesOf = (asked: PageRequest, views: readonly View[]): Choice[] =>
-  views.map(({ record }) => {
-    const linked = linkedOf(asked, record)
-    const slug = decodeURIComponent(linked.href.split('/').at(-2) ?? '')
-    const { text, lang } = linked.name
+  views.map(view => {
+    const term = viewIn('category', view, showContextOf(asked))
+    const href = hrefOf(asked, 'category', term)
+    const slug = decodeURIComponent(href.split('/').at(-2) ?? '')
+    const { id, name } = term
+    const { text, lang } = name
     const option = (mark: Html | string) =>
       html`<option value="${slug}"${mark}${lang ? html` lang="${lang}"` : ''}>${text}</option>`
     return {
-      ...linked,
+      id,
+      name,
+      href,
       slug,
       plain: option('').toString(),
       chosen: option(html` selected`).toString(),
@@ -45,7 +59,7 @@ async function named(asked: PageRequest, kind: ResourceName, ids: string): Promi
   for (const id of ids.split(',').slice(0, 5)) {
     if (!/^\d{1,15}$/.test(id)) continue
     const view = await asked.reading.read(kind, { id: Number(id) }).catch(() => undefined)
-    if (view) names.push(linkedOf(asked, view.record).name.text)
+    if (view) names.push(viewIn(kind, view, showContextOf(asked)).name.text)
   }
   return names.join(', ')
 }

@@ -1,5 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
-import { focusOf } from '../../resources/image/focus.ts'
+import type { ImageView } from '../../resources/image/view.ts'
 import { type Html, html } from '../shell/html.ts'
 
 /** The policy of pages allows no style in an element: a point is two classes, in steps that nobody sees. */
@@ -8,8 +7,7 @@ const steps = Array.from({ length: 100 / step + 1 }, (_, at) => at * step)
 const nearest = (share: number) => Math.round(share / step) * step
 
 /** What of an image stays in view where it is cropped. */
-export function focusClass(image: StoredRecord): Html | undefined {
-  const focus = focusOf(image)
+export function focusClass({ focus }: ImageView): Html | undefined {
   return focus && html` class="focus-x${nearest(focus.x)} focus-y${nearest(focus.y)}"`
 }
 

@@ -1,16 +1,14 @@
-import type { StoredRecord } from '../../define/record.ts'
-import { addressLines } from '../../resources/venue/postal-address.ts'
-import { linkedOf } from '../listing/items.ts'
+import type { VenueView } from '../../resources/view.ts'
+import { hrefOf } from '../listing/items.ts'
 import { mapSayIn } from '../map/words.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { inline } from './text.ts'
 
 /** A venue in an event: its name, its address below, and where somebody else shows the way. */
-export function venuePart(asked: PageRequest, venue: StoredRecord, directions?: string): Html {
-  const { name, href } = linkedOf(asked, venue)
-  const lines = addressLines(venue.facts, asked.language)
-  return html`<div class="place"><a href="${href}">${inline(name)}</a>${lines.length > 0 ? html`<address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>` : ''}${directionsLink(asked, directions)}</div>`
+export function venuePart(asked: PageRequest, venue: VenueView, directions?: string): Html {
+  const { name, addressLines: lines } = venue
+  return html`<div class="place"><a href="${hrefOf(asked, 'venue', venue)}">${inline(name)}</a>${lines.length > 0 ? html`<address>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</address>` : ''}${directionsLink(asked, directions)}</div>`
 }
 
 export function directionsLink({ language }: PageRequest, to: string | undefined): Html | string {

@@ -1,10 +1,12 @@
+import type { ShownText } from '../../define/record-texts.ts'
 import { foreignImages, withForeignImages } from '../../define/text/foreign-images.ts'
 import { paragraphs } from '../../define/text/html.ts'
 import { withUserLinks } from '../../define/text/user-links.ts'
-import type { ShownText } from '../listing/items.ts'
+import { imageView } from '../../resources/image/view.ts'
 import { type Html, html, raw } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 import type { PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { imageOf } from './image.ts'
 import { langOf } from './text.ts'
 
@@ -26,7 +28,10 @@ export async function prose(
   const shown = withForeignImages(text, ({ src, alt, isInLink }) => {
     const copy = copies.get(src)
     if (copy)
-      return imageOf(asked, copy, { sizes: '(min-width: 44rem) 40rem, 100vw', alt }).toString()
+      return imageOf(asked, imageView(copy, showContextOf(asked)), {
+        sizes: '(min-width: 44rem) 40rem, 100vw',
+        alt,
+      }).toString()
     if (!urls.has(src)) return html`<img src="${src}" alt="${alt}" loading="lazy">`.toString()
     const name = alt || sayIn(language)('imageOn', { host: hostOf(src) })
     return isInLink

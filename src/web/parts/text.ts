@@ -1,5 +1,5 @@
+import type { ShownText } from '../../define/record-texts.ts'
 import type { Language } from '../../define/text/language.ts'
-import type { ShownText } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
 
 /** A text in an element of its own where it is in another language than the page. */

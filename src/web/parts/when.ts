@@ -1,13 +1,13 @@
 import type { Language } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
-import type { Item } from '../listing/items.ts'
+import type { EventView } from '../../resources/view.ts'
 import { capital, clock, daysInWords, inWords } from '../shell/dates.ts'
 import { type Html, html } from '../shell/html.ts'
 import { sayIn } from '../shell/messages.ts'
 
-type When = Pick<Item, 'starts' | 'ends' | 'first' | 'last' | 'isAllDay' | 'zone'>
-type InList = When & Pick<Item, 'clock'>
+type When = Pick<EventView, 'starts' | 'ends' | 'first' | 'last' | 'isAllDay' | 'zone'>
+type InList = When & Pick<EventView, 'clock'>
 
 /** A moment for machines: `2027-03-06T20:00:00+01:00`, of whole days the day. */
 function machineTime(at: number, { zone, isAllDay }: When): string {
@@ -26,7 +26,7 @@ export function hours({ starts, ends, isAllDay }: When, language: Language): str
 }
 
 /** Behind a time of a list, the clock that it is on if that is not the site's: 8 pm – 10 pm (Toronto time). */
-const onClock = (text: string, { clock }: Pick<Item, 'clock'>) =>
+const onClock = (text: string, { clock }: Pick<EventView, 'clock'>) =>
   clock ? `${text} (${clock.words})` : text
 
 /** On a day that is said already: 8 pm – 10 pm. */

@@ -1,13 +1,9 @@
-import { languagesOf, shown } from '../../define/record-texts.ts'
-import { pageUrl } from '../../define/shown.ts'
 import { htmlToText } from '../../define/text/html.ts'
 import { languages } from '../../define/text/language.ts'
 import { collapsedText } from '../../define/text/plain-text.ts'
-import type { View } from '../../define/view.ts'
-import { eventStatusOf } from '../../resources/event/event-status.ts'
-import { resources } from '../../resources/index.ts'
+import type { ImageView } from '../../resources/image/view.ts'
+import type { EventView, OrganizerView, VenueView } from '../../resources/view.ts'
 import { placeWords } from '../feeds/entry.ts'
-import { feedEvent } from '../feeds/feed-event.ts'
 import { whenWords } from '../feeds/when.ts'
 import { shortened } from '../listing/items.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -24,7 +20,6 @@ import {
   scriptOf,
 } from './linked-data.ts'
 import { type Preview, previewElements } from './open-graph.ts'
-import { showContextOf } from './show-context.ts'
 
 /** A page that is of no single record: Open Graph, and the way to it. */
 export function pageHead(
@@ -46,70 +41,56 @@ export function pageHead(
 }
 
 /** The page of an event: Open Graph, linked data, the way to it, and where other sites find what to embed. */
-export function eventHead(asked: PageRequest, view: View): Html {
-  const show = showContextOf(asked)
-  const { record, categories, image } = view
-  const { title, url, when, where, summary } = eventWords(asked, view)
-  const { event_status: status } = eventStatusOf(record.facts)
-  const notice = status === 'scheduled' ? '' : sayIn(asked.language)(status)
-  const data = eventData(view, show)
+export function eventHead(asked: PageRequest, event: EventView): Html {
+  const { held, categories, linkedData } = event
+  const { title, url, when, where, summary } = eventWords(asked, event)
+  const notice = held === 'scheduled' ? '' : sayIn(asked.language)(held)
   const preview: Preview = {
     type: 'article',
     ...common(asked),
     title,
     url,
-    languages: languagesOf(record),
+    languages: event.languages,
     description: [notice, when, where, summary].filter(Boolean).join(' · '),
-    image: (view.masked ? undefined : imageOf(asked, image)) ?? previewOf(asked),
-    published: Number(record.facts.date_utc ?? 0),
-    modified: Number(record.facts.modified ?? 0),
+    image: imageOf(event.image) ?? previewOf(asked),
+    published: event.published,
+    modified: event.modified,
   }
-  const [category] = view.masked ? [] : categories
+  const [category] = categories
   const crumbs: Crumb[] = [
     start(asked),
-    ...(category
-      ? [
-          {
-            name: shown(category, 'name', asked.language) ?? '',
-            url: pageUrl(show, resources.category, category, asked.language),
-          },
-        ]
-      : []),
+    ...(category ? [{ name: category.name.text, url: category.urlIn(asked.language) }] : []),
     { name: title, url },
   ]
-  return html`${previewElements(preview)}${data ? scriptOf(data) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(asked, url, title)}`
+  return html`${previewElements(preview)}${linkedData ? scriptOf(eventData(event, linkedData, asked.language)) : ''}${scriptOf(breadcrumbs(crumbs))}${discovery(asked, url, title)}`
 }
 
 /** The page of a venue or an organizer. */
-export function linkedHead(asked: PageRequest, view: View): Html {
-  const show = showContextOf(asked)
-  const { record, image } = view
-  const kind = record.kind === 'venue' ? 'venue' : 'organizer'
-  const title = shown(record, kind, asked.language) ?? ''
-  const url = pageUrl(show, resources[kind], record, asked.language)
+export function linkedHead(asked: PageRequest, view: VenueView | OrganizerView): Html {
+  const title = view.name.text
+  const url = view.urlIn(asked.language)
   const preview: Preview = {
     type: 'website',
     ...common(asked),
     title,
     url,
-    languages: languagesOf(record),
-    description: summaryOf(htmlToText(shown(record, 'description', asked.language) ?? '')),
-    image: imageOf(asked, image) ?? previewOf(asked),
+    languages: view.languages,
+    description: summaryOf(htmlToText(view.description.text)),
+    image: imageOf(view.image) ?? previewOf(asked),
   }
-  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view, show))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
+  return html`${previewElements(preview)}${scriptOf(linkedRecordData(view))}${scriptOf(breadcrumbs([start(asked), { name: title, url }]))}`
 }
 
-/** An event in a few words, for what other sites show of it. What a password hides is not among them. */
-export function eventWords(asked: PageRequest, view: View) {
-  const event = feedEvent(view, showContextOf(asked))
+/** An event in a few words, for what other sites show of it. */
+export function eventWords({ language }: PageRequest, event: EventView) {
   const [venue] = event.venues
   return {
-    title: event.title,
-    url: event.url,
-    when: whenWords(event, asked.language),
+    title: event.title.text,
+    // of all dates: linked data has the same
+    url: event.urlIn(event.language),
+    when: whenWords(event, language),
     where: venue ? placeWords(venue) : '',
     summary: summaryOf(event.summary || htmlToText(event.html)),
-    organizers: event.organizers,
   }
 }
 
@@ -146,17 +127,8 @@ const discovery = ({ links }: PageRequest, url: string, title: string): Html =>
     return html`<link rel="alternate" type="${type}" href="${href}" title="${title}">\n`
   })}`
 
-export function imageOf({ links, language }: PageRequest, image: View['image']): Preview['image'] {
-  if (!image) return undefined
-  const { facts } = image
-  return {
-    url: `${links.publicUrl}/uploads/${facts.file}`,
-    type: String(facts.mime),
-    width: Number(facts.width),
-    height: Number(facts.height),
-    alt: shown(image, 'alt', language) ?? '',
-  }
-}
+export const imageOf = (image: ImageView | undefined): Preview['image'] =>
+  image && { ...image, alt: image.alt.text }
 
 const maxSummary = 200
 

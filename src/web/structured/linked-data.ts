@@ -1,13 +1,6 @@
-import { shown } from '../../define/record-texts.ts'
-import type { ShowContext } from '../../define/show-context.ts'
+import type { Language } from '../../define/text/language.ts'
 import { formatWall } from '../../define/time/format.ts'
-import type { View } from '../../define/view.ts'
-import { event } from '../../resources/event/event.ts'
-import { embeddable } from '../../resources/linked-data.ts'
-import { organization } from '../../resources/organizer/linked-data.ts'
-import { organizer } from '../../resources/organizer/organizer.ts'
-import { place } from '../../resources/venue/linked-data.ts'
-import { venue } from '../../resources/venue/venue.ts'
+import type { AnyView, EventView } from '../../resources/view.ts'
 import { type Html, raw } from '../shell/html.ts'
 
 type Data = Record<string, unknown>
@@ -15,38 +8,30 @@ type Data = Record<string, unknown>
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
 const context = 'https://schema.org'
 
-/**
- * The event in the words of schema.org: `json_ld` of the API, which keeps to the reference, made as Google asks for it. Undefined
- * where a password hides the event.
- */
-export function eventData(view: View, show: ShowContext): Data | undefined {
-  const data = event.shown.json_ld.show(view, show, { resource: event, isAlone: true })
-  if (!data) return undefined
-  const { facts } = view.record
-  const { offers, organizer: first, location, ...rest } = data
-  const day = (at: unknown) => formatWall(Number(at)).slice(0, 10)
-  const others = view.organizers
-    .slice(1)
-    .map(({ record }) => embeddable(organization(record, organizer, show)))
+/** The event in the words of schema.org: `json_ld` of the API, which keeps to the reference, made as Google asks for it. */
+export function eventData(event: EventView, linkedData: Data, language: Language): Data {
+  const { offers, organizer: first, location, ...rest } = linkedData
+  const day = (at: number) => formatWall(at).slice(0, 10)
+  const others = event.organizers.slice(1).map(organizer => organizer.linkedData)
   return {
     ...rest,
     '@context': context,
-    ...(facts.all_day === 1 && { startDate: day(facts.starts), endDate: day(facts.ends) }),
-    ...imageData(view, show),
+    ...(event.isAllDay && { startDate: day(event.starts), endDate: day(event.ends) }),
+    ...imageData(event),
     ...(location !== undefined && { location: located(location) }),
     ...(first !== undefined && { organizer: others.length > 0 ? [first, ...others] : first }),
     ...(isData(offers) && { offers: { ...offers, availability: `${context}/InStock` } }),
-    inLanguage: show.language,
+    inLanguage: language,
   }
 }
 
 /** An image with its measures, and what it shows in the language of the page. */
-function imageData({ image }: View, { uploads, language }: ShowContext): Data {
+function imageData({ image }: Pick<AnyView, 'image'>): Data {
   if (!image) return {}
-  const { file, width, height } = image.facts
-  const alt = shown(image, 'alt', language)
-  const url = `${uploads}/${file}`
-  return { image: [{ '@type': 'ImageObject', url, width, height, ...(alt && { caption: alt }) }] }
+  const { url, width, height, alt } = image
+  return {
+    image: [{ '@type': 'ImageObject', url, width, height, ...(alt.text && { caption: alt.text }) }],
+  }
 }
 
 /** A place must have an address: where none is known, its name is what people ask the way by. */
@@ -59,12 +44,11 @@ function located(location: unknown): unknown {
 }
 
 /** The page of a venue or an organizer. */
-export function linkedRecordData(view: View, show: ShowContext): Data {
-  const { record } = view
-  const data =
-    record.kind === 'venue' ? place(record, venue, show) : organization(record, organizer, show)
-  return { '@context': context, ...embeddable(data), ...imageData(view, show) }
-}
+export const linkedRecordData = (view: Pick<AnyView, 'linkedData' | 'image'>): Data => ({
+  '@context': context,
+  ...view.linkedData,
+  ...imageData(view),
+})
 
 /** The site itself. */
 export const organizationData = (of: { name: string; url: string; logo: string }): Data => ({

@@ -1,14 +1,11 @@
-import type { Row } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
-import { pageUrl } from '../../define/shown.ts'
 import type { Sentence } from '../../define/text/language.ts'
-import { resources } from '../../resources/index.ts'
 import { whenWords } from '../feeds/when.ts'
+import { eventIn } from '../listing/items.ts'
 import { nowOf } from '../listing/now.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { siteName } from '../shell/site-name.ts'
 import { speaking } from '../shell/speaking.ts'
-import { showContextOf } from './show-context.ts'
 
 const upcoming = 25
 
@@ -58,20 +55,16 @@ export async function llmsFile(asked: PageRequest): Promise<Content> {
     link('OpenAPI', `${show.root}/doc`, t('document')),
     link(t('sitemap'), links.url('sitemap')),
     ...(views.length > 0 ? ['', `## ${t('upcoming')}`, ''] : []),
-    ...views.map(({ record }) =>
-      link(
-        (shown(record, 'title', language) ?? '').replace(/\s+/g, ' '),
-        pageUrl(show, resources.event, record, language),
-        whenWords(datesOf(record.facts), language),
+    ...views
+      .map(view => eventIn(asked, view))
+      .map(event =>
+        link(
+          event.title.text.replace(/\s+/g, ' '),
+          event.urlIn(language),
+          whenWords(event, language),
+        ),
       ),
-    ),
     '',
   ]
   return { type: 'text/markdown; charset=utf-8', body: lines.join('\n') }
 }
-
-const datesOf = ({ starts, ends, all_day }: Row) => ({
-  starts: Number(starts),
-  ends: Number(ends),
-  isAllDay: all_day === 1,
-})

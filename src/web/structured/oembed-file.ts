@@ -1,8 +1,9 @@
 import { Problem } from '../../problem/problem.ts'
 import { openAddresses } from '../addresses.ts'
+import { eventIn } from '../listing/items.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
 import { siteName } from '../shell/site-name.ts'
-import { eventWords, imageOf } from './head.ts'
+import { eventWords } from './head.ts'
 import { oembedOf, oembedXml } from './oembed.ts'
 
 /** What to show of an event in the page of another site, by the URL of its page (oembed.com). */
@@ -17,14 +18,14 @@ export async function oembedFile(asked: PageRequest): Promise<Content> {
   // in the language of the page that is embedded, whichever URL asks
   const inLanguage = { ...asked, language: place.language }
   const view = await reading.read('event', { slug: place.params.slug ?? '' })
-  const { organizers, ...event } = eventWords(inLanguage, view)
-  const image = imageOf(inLanguage, view.image)
+  const event = eventIn(inLanguage, view)
+  const [organizer] = event.organizers
   const response = oembedOf(
     {
-      ...event,
+      ...eventWords(inLanguage, event),
       site: { name: siteName(inLanguage), url: links.url('events', {}, place.language) },
-      author: organizers[0],
-      thumbnail: image,
+      author: organizer && { name: organizer.name.text, url: organizer.url },
+      thumbnail: event.image,
     },
     { width: sizeOf(query.get('maxwidth')), height: sizeOf(query.get('maxheight')) },
   )

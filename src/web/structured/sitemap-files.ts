@@ -1,16 +1,11 @@
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import { isTerm, pagedNames, pagedPosts } from '../../resources/index.ts'
+import { viewIn } from '../../resources/view.ts'
 import type { AddressName } from '../addresses.ts'
 import type { Content, PageRequest } from '../shell/page.ts'
-import {
-  entryIn,
-  entryOf,
-  isForAnyone,
-  type SitemapEntry,
-  sitemapIndexXml,
-  sitemapXml,
-} from './sitemap.ts'
+import { showContextOf } from '../shell/show-context.ts'
+import { entryIn, entryOf, type SitemapEntry, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 
 const type = 'application/xml; charset=utf-8'
 
@@ -42,7 +37,7 @@ const lastId = async ({ world }: PageRequest) =>
  * One part. It is cached until one of its records changes; only the last one, which new records come into, follows every change.
  */
 export async function sitemapPart(asked: PageRequest): Promise<Content> {
-  const { params, reading } = asked
+  const { params, reading, language, world } = asked
   if (params.part?.toLowerCase() === 'pages') return { type, body: sitemapXml(await pages(asked)) }
   const first = (Number(params.part) - 1) * idsPerPart + 1
   const last = await lastId(asked)
@@ -51,15 +46,10 @@ export async function sitemapPart(asked: PageRequest): Promise<Content> {
   const entries: SitemapEntry[] = []
   for (const kind of posts) {
     const records = await reading.records(kind, ids, { isGrowing: last < first + idsPerPart - 1 })
-    for (const record of records)
-      if (isForAnyone(record))
-        entries.push(
-          ...entryOf(
-            record,
-            { ...asked.links, language: asked.language },
-            asked.world.site.language,
-          ),
-        )
+    for (const record of records) {
+      const view = viewIn(kind, { record }, showContextOf(asked))
+      if (view.isForAnyone) entries.push(...entryOf(view, language, world.site.language))
+    }
   }
   // No sitemap is empty: where nothing of a part is for anyone, it names the calendar.
   return { type, body: sitemapXml(entries.length > 0 ? entries : pageOf(asked, 'events')) }
@@ -67,12 +57,14 @@ export async function sitemapPart(asked: PageRequest): Promise<Content> {
 
 /** The calendar itself, and the categories and tags in use. */
 async function pages(asked: PageRequest): Promise<SitemapEntry[]> {
-  const { reading, language, links, world } = asked
+  const { reading, language, world } = asked
   const entries = pageOf(asked, 'events')
   for (const kind of terms) {
     const { views } = await reading.list(kind, { per_page: mostTerms, hide_empty: true }, mostTerms)
-    for (const { record } of views)
-      entries.push(...entryOf(record, { ...links, language }, world.site.language))
+    for (const view of views)
+      entries.push(
+        ...entryOf(viewIn(kind, view, showContextOf(asked)), language, world.site.language),
+      )
   }
   return entries
 }

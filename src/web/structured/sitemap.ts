@@ -1,10 +1,6 @@
-import type { StoredRecord } from '../../define/record.ts'
-import { languagesOf } from '../../define/record-texts.ts'
-import type { ShowContext } from '../../define/show-context.ts'
-import { pageUrl } from '../../define/shown.ts'
 import { type Language, languages } from '../../define/text/language.ts'
 import { isoWithOffset } from '../../define/time/format.ts'
-import { isResource, resources } from '../../resources/index.ts'
+import type { AnyView } from '../../resources/view.ts'
 import { element, xmlText } from '../feeds/xml.ts'
 
 /** One address of a sitemap, and the same page in each language in which there is one. */
@@ -62,22 +58,8 @@ export function entryIn(
   ]
 }
 
-/** Is this for anyone who looks through the calendar: published, listed, and not behind a password? */
-export const isForAnyone = ({ facts }: StoredRecord) =>
-  (facts.status === undefined || facts.status === 'publish') &&
-  !facts.hide_from_listings &&
-  !facts.password
-
 /** The page of a record in a language, where the record has its name in it. */
-export function entryOf(
-  record: StoredRecord,
-  { homeIn, language }: Pick<ShowContext, 'homeIn' | 'language'>,
-  main: Language,
-): SitemapEntry[] {
-  if (!isResource(record.kind)) return []
-  const resource = resources[record.kind]
-  const urls = Object.fromEntries(
-    languagesOf(record).map(each => [each, pageUrl({ homeIn }, resource, record, each)]),
-  )
-  return entryIn(language, main, urls, Number(record.facts.modified ?? 0))
+export function entryOf(view: AnyView, language: Language, main: Language): SitemapEntry[] {
+  const urls = Object.fromEntries(view.languages.map(each => [each, view.urlIn(each)]))
+  return entryIn(language, main, urls, view.modified)
 }

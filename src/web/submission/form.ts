@@ -1,5 +1,4 @@
-import type { StoredRecord } from '../../define/record.ts'
-import { shown } from '../../define/record-texts.ts'
+import type { AnyView } from '../../resources/view.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { PageRequest } from '../shell/page.ts'
 import type { Errors } from './errors.ts'
@@ -14,7 +13,7 @@ export type Filled = {
   notice?: FormWord | undefined
   /** Says when it was opened (`guard.ts`). */
   opened: string
-  categories: readonly StoredRecord[]
+  categories: readonly Pick<AnyView, 'id' | 'name'>[]
 }
 
 export function formOf(asked: PageRequest, filled: Filled): Html {
@@ -82,7 +81,7 @@ function control({ language }: PageRequest, input: Input, filled: Filled): Html 
     return html`<select${common}>${choices.map(([word, label]) => option(word, label[language]))}</select>`
   if (as === 'terms')
     return html`<select${common}>${option('', t('none'))}${filled.categories.map(term =>
-      option(String(term.id), shown(term, 'name', language) ?? ''),
+      option(String(term.id), term.name.text),
     )}</select>`
   const limit = longest === undefined ? '' : html` maxlength="${longest}"`
   // the browser takes a line end away that begins a text

@@ -6,9 +6,11 @@ import type { Fields } from '../../define/resource.ts'
 import { Problem } from '../../problem/problem.ts'
 import { event } from '../../resources/event/event.ts'
 import type { Submission } from '../../resources/event/submission.ts'
+import { viewIn } from '../../resources/view.ts'
 import { html } from '../shell/html.ts'
 import { layout } from '../shell/layout.ts'
 import type { Content, PageRequest, SentForm } from '../shell/page.ts'
+import { showContextOf } from '../shell/show-context.ts'
 import { type Errors, errorsIn, sentenceOf } from './errors.ts'
 import { draftOf, typedIn, you } from './fields.ts'
 import { type Filled, formOf } from './form.ts'
@@ -51,7 +53,7 @@ async function showForm(
     errors: {},
     ...filled,
     opened: openedAt(world.now(), world.seals),
-    categories: views.map(({ record }) => record),
+    categories: views.map(view => viewIn('category', view, showContextOf(asked))),
   })
   const title = formWordsIn(language)('propose')
   // it says when it was opened, so each is another one

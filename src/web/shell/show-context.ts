@@ -1,8 +1,16 @@
 import type { ShowContext } from '../../define/show-context.ts'
-import type { PageRequest } from '../shell/page.ts'
+import type { PageRequest } from './page.ts'
+
+const contexts = new WeakMap<PageRequest, ShowContext>()
 
 /** How records are written out for a page: as the API under the same base URL writes them. */
-export function showContextOf({ language, links, world }: PageRequest): ShowContext {
+export function showContextOf(asked: PageRequest): ShowContext {
+  const context = contexts.get(asked) ?? contextOf(asked)
+  contexts.set(asked, context)
+  return context
+}
+
+function contextOf({ language, links, world }: PageRequest): ShowContext {
   const { basePath, namespace } = world.settings
   const { homeIn, publicUrl } = links
   const rootIn = {

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { pieces } from '../../define/text/markup.ts'
-import { isBlock } from '../../define/text/paragraphs.ts'
+import { pieces } from './markup.ts'
+import { isBlock } from './paragraphs.ts'
 
 /** A description as plain text that keeps its lines: paragraphs apart, list items marked, the URL of a link behind its words. */
 export function htmlToLines(html: string): string {

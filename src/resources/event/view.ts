@@ -1,0 +1,157 @@
+import type { ShownText } from '../../define/record-texts.ts'
+import type { Resource } from '../../define/resource.ts'
+import type { ShowContext } from '../../define/show-context.ts'
+import { paragraphs } from '../../define/text/html.ts'
+import { htmlToLines } from '../../define/text/html-to-lines.ts'
+import type { Instant, WallTime } from '../../define/time/clock.ts'
+import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
+import { formatWall } from '../../define/time/format.ts'
+import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
+import { instantOf, offsetAt } from '../../define/time/zone.ts'
+import type { View } from '../../define/view.ts'
+import { category } from '../category/category.ts'
+import { organizerView } from '../organizer/view.ts'
+import { modifiedOf, RecordView, type Viewed } from '../record-view.ts'
+import { tag } from '../tag/tag.ts'
+import { venueView } from '../venue/view.ts'
+import { event } from './event.ts'
+import { type EventStatus, eventStatusOf } from './event-status.ts'
+import { priceOf } from './price.ts'
+
+class EventRecord extends RecordView {
+  /** Which of its dates it is shown on; 0 is the first. */
+  readonly occurrence: number
+
+  constructor(view: Viewed, context: ShowContext, occurrence: number) {
+    super(event, view, context)
+    this.occurrence = occurrence
+  }
+
+  /** The page of this date: a further one has its own. */
+  override get url(): string {
+    const url = super.url
+    return this.occurrence > 0 && url.endsWith('/') ? `${url}${this.day}/` : url
+  }
+
+  // when it is, how it takes place and its title are shown with or without its password
+  get starts(): WallTime {
+    return Number(this.view.record.facts.starts)
+  }
+  get ends(): WallTime {
+    return Number(this.view.record.facts.ends)
+  }
+  get utcStarts(): Instant {
+    return Number(this.view.record.facts.utc_starts)
+  }
+  get utcEnds(): Instant {
+    return Number(this.view.record.facts.utc_ends)
+  }
+  get isAllDay(): boolean {
+    return this.view.record.facts.all_day === 1
+  }
+  get zone(): string {
+    return String(this.fact('timezone'))
+  }
+  /** The day that it starts on, as URLs have it: `2027-03-06`. */
+  get day(): string {
+    return formatWall(this.starts).slice(0, 10)
+  }
+  get first(): Day {
+    return dayIn(this.starts)
+  }
+  get last(): Day {
+    return lastDayOf(this.starts, this.ends)
+  }
+  /** Its clock, where that shows another time than the site’s. */
+  get clock(): { words: string; offset: string } | undefined {
+    const { zone } = this
+    if (this.isAllDay || zone === this.context.zone) return undefined
+    const at = instantOf(this.starts, zone)
+    return offsetAt(at, zone) === offsetAt(at, this.context.zone)
+      ? undefined
+      : { words: zoneWords(zone, this.context.language), offset: offsetWords(at, zone) }
+  }
+  get title(): ShownText {
+    return this.name
+  }
+  /** Does it take place as announced? */
+  get held(): EventStatus['event_status'] {
+    return eventStatusOf(this.view.record.facts).event_status
+  }
+  get attendance(): EventStatus['attendance'] {
+    return eventStatusOf(this.view.record.facts).attendance
+  }
+
+  /** Why it does not take place as announced. */
+  get reason(): string {
+    return this.text('event_status_reason').text
+  }
+  get onlineUrl(): string {
+    return String(this.fact('online_url') ?? '')
+  }
+  get excerpt(): ShownText {
+    return this.text('excerpt')
+  }
+  /** The excerpt as plain text with its lines. */
+  get summary(): string {
+    return htmlToLines(paragraphs(this.excerpt.text))
+  }
+  /** The description with its paragraphs. */
+  get html(): string {
+    return paragraphs(this.description.text)
+  }
+  /** The price as readers of the language write it. */
+  get cost(): string {
+    const cost = this.fact('cost')
+    return cost ? priceOf(String(cost), this.context.currency, this.context.language) : ''
+  }
+  get isFeatured(): boolean {
+    return this.fact('featured') === 1
+  }
+  get showsMap(): boolean {
+    return this.fact('show_map') === 1
+  }
+  get showsMapLink(): boolean {
+    return this.fact('show_map_link') === 1
+  }
+
+  get venues() {
+    return this.shownLinks(this.view.venues).map(view => venueView(view, this.context))
+  }
+  get organizers() {
+    return this.shownLinks(this.view.organizers).map(view => organizerView(view, this.context))
+  }
+  get categories() {
+    return this.shownLinks(this.view.categories).map(record => this.term(category, record))
+  }
+  get tags() {
+    return this.shownLinks(this.view.tags).map(record => this.term(tag, record))
+  }
+  /** The last change of it, or of a place or organizer that it shows. */
+  get updated(): Instant {
+    const linked = [...this.shownLinks(this.view.venues), ...this.shownLinks(this.view.organizers)]
+    return Math.max(this.modified, ...linked.map(({ record }) => modifiedOf(record)))
+  }
+
+  private shownLinks<T>(links: readonly T[] = []): readonly T[] {
+    return this.isProtected ? [] : links
+  }
+  private term(of: Resource, record: View['record']): TermView {
+    return new RecordView(of, { record }, this.context)
+  }
+}
+
+export type TermView = Pick<RecordView, keyof RecordView>
+
+/** What of an event pages, feeds, previews and structured data show. */
+export type EventView = Pick<EventRecord, keyof EventRecord>
+
+/** An event in a language, on one of its dates. */
+export const eventView = (view: Viewed, context: ShowContext, occurrence = 0): EventView =>
+  new EventRecord(view, context, occurrence)
+
+/** The same record on another date. */
+export const onDate = (
+  record: View['record'],
+  { starts, ends }: { starts: WallTime; ends: WallTime },
+): View['record'] => ({ ...record, facts: { ...record.facts, starts, ends } })

@@ -1,0 +1,64 @@
+import type { FieldType, FormInput, Sentence } from '../define/field-type.ts'
+import type { ShownText } from '../define/record-texts.ts'
+import { type Field, livesIn, type Resource } from '../define/resource.ts'
+import { type Language, locales, say } from '../define/text/language.ts'
+
+/** A plain field of a record, as pages and feeds show it by its definition alone. */
+export type FieldView = {
+  name: string
+  label: Sentence
+  input: FormInput
+  /** As the API shows it. */
+  value: unknown
+  /** As people read it; empty where there is nothing to show. HTML where the input is `html`. */
+  text: ShownText
+}
+
+export type PlainField = { name: string; field: Field; input: FormInput }
+/** Where a field appears: where its definition says so, or on the default page, which has all. */
+export type Placement = 'onPage' | 'inFeeds' | 'default'
+
+const plain: ReadonlySet<FormInput | undefined> = new Set([
+  ...(['line', 'lines', 'html', 'number', 'email', 'tel', 'url', 'flag', 'choice'] as const),
+])
+
+const byResource = new WeakMap<Resource, Record<Placement, PlainField[]>>()
+
+/** The plain fields of a resource that appear in a place, in the order of their definition. */
+export function plainFields(resource: Resource, at: Placement): PlainField[] {
+  const known = byResource.get(resource)
+  if (known) return known[at]
+  const all = Object.entries(resource.fields).flatMap(([name, field]): PlainField[] => {
+    const { input } = field.type
+    const isPlain = input !== undefined && plain.has(input) && livesIn(field) !== 'never'
+    if (isPlain) return [{ name, field, input }]
+    if (field.onPage || field.inFeeds) throw new Error(`No page shows a field such as ${name}.`)
+    return []
+  })
+  const { shown, titled } = resource
+  const placed = {
+    onPage: all.filter(({ field }) => field.onPage),
+    inFeeds: all.filter(({ field }) => field.inFeeds),
+    // the title is above; author, dates and status, which are always there, are for editors
+    default: all.filter(
+      ({ name, field }) => name !== titled && !field.always && Object.hasOwn(shown, name),
+    ),
+  }
+  byResource.set(resource, placed)
+  return placed[at]
+}
+
+const yes: Sentence = { en: 'Yes', fr: 'Oui' }
+const formats: Partial<Record<Language, Intl.NumberFormat>> = {}
+
+/** A value as people read it. A flag that is off is as one that was never set: nothing. */
+export function wordsOf({ choices }: FieldType, value: unknown, language: Language): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value === true) return say(yes, language)
+  if (typeof value === 'number') {
+    formats[language] ??= new Intl.NumberFormat(locales[language], { maximumFractionDigits: 10 })
+    return formats[language].format(value)
+  }
+  const word = choices?.[String(value)]
+  return word ? say(word, language) : String(value)
+}

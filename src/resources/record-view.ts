@@ -1,0 +1,152 @@
+import type { Cell, StoredRecord } from '../define/record.ts'
+import {
+  languageShown,
+  languagesOf,
+  noText,
+  type ShownText,
+  shown,
+  textIn,
+} from '../define/record-texts.ts'
+import { livesIn, type Resource } from '../define/resource.ts'
+import type { ShowContext } from '../define/show-context.ts'
+import { pageUrl } from '../define/shown.ts'
+import type { Language } from '../define/text/language.ts'
+import type { View } from '../define/view.ts'
+import {
+  type FieldView,
+  type Placement,
+  type PlainField,
+  plainFields,
+  wordsOf,
+} from './field-view.ts'
+import { imageView } from './image/view.ts'
+
+/** What of a record its view is made of; only events are linked to others. */
+export type Viewed = Pick<View, 'record'> & Partial<View>
+
+/**
+ * A record in a language, as pages, feeds and previews show it: above `resources` nothing else reads what is stored. What a password
+ * hides is empty here. Values are worked out when they are read, for a list needs few of them.
+ */
+export class RecordView {
+  protected readonly resource: Resource
+  protected readonly view: Viewed
+  protected readonly context: ShowContext
+
+  constructor(resource: Resource, view: Viewed, context: ShowContext) {
+    this.resource = resource
+    this.view = view
+    this.context = context
+  }
+
+  get id() {
+    return this.view.record.id
+  }
+  /** How often it was written. */
+  get version() {
+    return this.view.record.version
+  }
+  /** The field that names it. */
+  get name(): ShownText {
+    return this.text(this.resource.titled)
+  }
+  get description(): ShownText {
+    return this.text('description')
+  }
+  get website(): string {
+    return this.text('website').text
+  }
+  get image() {
+    const { image, masked } = this.view
+    return image && !masked ? imageView(image, this.context) : undefined
+  }
+
+  /** Its slug in a language; empty where it has none. */
+  slugIn(language: Language): string {
+    return shown(this.view.record, 'slug', language) ?? ''
+  }
+  get slug(): string {
+    return this.slugIn(this.context.language)
+  }
+  /** The language that it is shown in. */
+  get language(): Language {
+    return languageShown(this.view.record, this.context.language)
+  }
+  /** The languages that it is written in. */
+  get languages(): Language[] {
+    return languagesOf(this.view.record)
+  }
+  /** Its public page in a language. */
+  urlIn(language: Language): string {
+    return pageUrl(this.context, this.resource, this.view.record, language)
+  }
+  /** Its public page in the language that it is shown in. */
+  get url(): string {
+    return this.urlIn(this.language)
+  }
+
+  /** The publication status; terms have none and are public. */
+  get status(): string {
+    return statusOf(this.view.record)
+  }
+  /** Does a password hide it from this reader? */
+  get isProtected(): boolean {
+    return this.view.masked === true
+  }
+  /** Is it for anyone who looks through the calendar: published, listed, and without a password? */
+  get isForAnyone(): boolean {
+    const { record } = this.view
+    return this.status === 'publish' && !record.facts.hide_from_listings && !hasPassword(record)
+  }
+  /** Unix seconds; 0: not published. */
+  get published(): number {
+    return Number(this.view.record.facts.date_utc ?? 0)
+  }
+  get modified(): number {
+    return modifiedOf(this.view.record)
+  }
+
+  /** The plain fields that appear in a place, as their definitions show them. */
+  fields(at: Placement): FieldView[] {
+    return plainFields(this.resource, at).map(field => this.fieldView(field))
+  }
+  private fieldView({ name, field, input }: PlainField): FieldView {
+    const { type, label } = field
+    if (livesIn(field) === 'text') {
+      const text = this.text(name)
+      return { name, label, input, value: text.text, text }
+    }
+    const stored = this.fact(name)
+    const { language } = this.context
+    const value = this.hides(name) ? type.masked : (type.show?.(stored, this.context) ?? stored)
+    const words = stored === null ? '' : wordsOf(type, value, language)
+    return { name, label, input, value: value ?? null, text: { text: words, lang: undefined } }
+  }
+
+  /** In the words of schema.org, as the API has it; undefined where a password hides it. */
+  get linkedData(): Record<string, unknown> | undefined {
+    const { json_ld: item } = this.resource.shown
+    if (item === undefined || item === true) return undefined
+    const { resource } = this
+    const data = item.show({ ...noLinks, ...this.view }, this.context, { resource, isAlone: true })
+    return data as Record<string, unknown> | undefined
+  }
+
+  /** Does a password hide this field? The one place that decides it for all that is made of views. */
+  private hides(name: string): boolean {
+    return this.view.masked === true && !this.resource.fields[name]?.open
+  }
+  protected fact(name: string): Cell {
+    return this.hides(name) ? null : (this.view.record.facts[name] ?? null)
+  }
+  protected text(name: string): ShownText {
+    return this.hides(name) ? noText : textIn(this.view.record, name, this.context.language)
+  }
+}
+
+const noLinks = { venues: [], organizers: [], categories: [], tags: [] }
+
+export const modifiedOf = ({ facts }: StoredRecord) => Number(facts.modified ?? 0)
+export const statusOf = ({ facts }: StoredRecord) => String(facts.status ?? 'publish')
+/** Is there a password that hides it from readers without it? */
+export const hasPassword = ({ facts }: StoredRecord) => Boolean(facts.password)

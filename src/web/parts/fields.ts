@@ -1,0 +1,37 @@
+import { userRel } from '../../define/text/user-links.ts'
+import type { FieldView } from '../../resources/field-view.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { PageRequest } from '../shell/page.ts'
+import { prose } from './prose.ts'
+import { inline } from './text.ts'
+
+/** Rows for the plain fields of a record that have a value; texts with markup are for `fieldTexts`. */
+export const fieldRows = ({ language }: PageRequest, fields: readonly FieldView[]): Html[] =>
+  fields
+    .filter(
+      ({ input, text }) => input !== 'html' && text.text !== '' && isWritable(input, text.text),
+    )
+    .map(field => html`<div><dt>${field.label[language]}</dt><dd>${valueHtml(field)}</dd></div>`)
+
+/** Fields with markup, below the rows. */
+export async function fieldTexts(
+  asked: PageRequest,
+  fields: readonly FieldView[],
+): Promise<Html[]> {
+  const texts: Html[] = []
+  for (const { input, text } of fields) {
+    const part = input === 'html' ? await prose(asked, text) : undefined
+    if (part) texts.push(part)
+  }
+  return texts
+}
+
+const isWeb = (url: string) => /^https?:/.test(url) && URL.canParse(url)
+
+/** No page links to what browsers do not open. */
+const isWritable = (input: FieldView['input'], text: string) => input !== 'url' || isWeb(text)
+
+const valueHtml = ({ input, text }: FieldView): Html | string =>
+  input === 'url'
+    ? html`<a href="${text.text}" rel="${userRel}">${new URL(text.text).host}</a>`
+    : inline(text)

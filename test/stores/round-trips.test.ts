@@ -105,7 +105,9 @@ test('a group of creations waits for the database as often as one of them', {
     const made = await Promise.all(Array.from({ length: many }, (_, n) => event(1000 * many + n)))
     await holding
     context.store.write = write
-    assert.equal(counting.groups.at(-1)?.trips, roundTrips, `${many} together`)
+    // on a busy machine, what is sent next may catch up with an answer that is on its way, which saves a trip
+    const trips = counting.groups.at(-1)?.trips ?? 0
+    assert.ok(trips > 1 && trips <= roundTrips, `${many} together: ${trips}`)
     // a slug for each is read, and 16 rows go in with one statement
     assert.ok((counting.groups.at(-1)?.statements ?? 0) < 20 + 2 * many)
     assert.equal(new Set(made.map(({ texts }) => texts.en?.slug)).size, many)

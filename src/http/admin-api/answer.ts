@@ -10,9 +10,10 @@ import type { Response } from '../api/call.ts'
 import { always, type Headers } from '../api/headers.ts'
 import { parseForm, readBody } from '../api/parse.ts'
 import { asProblem } from '../api/pipeline.ts'
-import { problemBody } from '../api/problem-body.ts'
+import { problemResponse } from '../api/problem-body.ts'
 import { enterSession, isFromHere, sessionIn } from '../api/session.ts'
 import type { Request } from '../server/request.ts'
+import { holding } from '../server/with-body.ts'
 import type { Service } from '../service.ts'
 import { problemOf } from './account-problems.ts'
 import type { AdminAnswer, AdminCall, Handler } from './admin-call.ts'
@@ -71,13 +72,8 @@ export async function answerAdmin(
   } catch (error) {
     const problem =
       error instanceof AccountProblem ? problemOf(error) : asProblem(error, service, request)
-    const { retryAfter, headers } = problem.extra
-    return {
-      status: problem.status,
-      body: problemBody(problem, language),
-      actor,
-      headers: headersOf({ ...(retryAfter && { 'Retry-After': String(retryAfter) }), ...headers }),
-    }
+    const { headers, ...response } = problemResponse(problem, language)
+    return { ...response, actor, headers: headersOf(headers) }
   }
 }
 
@@ -125,15 +121,12 @@ async function answered(
   }
   const query = parseForm(target.query).values
   if (!isWrite(request)) return work(query)
-  const held = service.load.hold(known.actor === anonymous)
-  try {
-    const isDelete = request.method === 'DELETE'
-    const sent = isDelete ? query : await readJson(request, held)
-    await service.turns.take()
-    return await work(sent)
-  } finally {
-    held.release()
-  }
+  return holding(
+    service,
+    known.actor === anonymous,
+    held => (request.method === 'DELETE' ? query : readJson(request, held)),
+    work,
+  )
 }
 
 /** A body that a form of another site cannot send without the browser asking first. */

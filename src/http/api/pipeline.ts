@@ -30,7 +30,7 @@ import {
 import { type Located, languageIn, type Matched, type Place } from './match.ts'
 import { describeRoute } from './namespace-index.ts'
 import { type Body, forLinks, noBody, type Pair, parseForm, withRepeated } from './parse.ts'
-import { problemBody } from './problem-body.ts'
+import { problemResponse } from './problem-body.ts'
 import { languageOf, methodOf, overriding, spoken } from './request-language.ts'
 import { hasToken, senderOf } from './session.ts'
 import { describeSite, momentOf, siteLink } from './site-index.ts'
@@ -91,7 +91,7 @@ export async function runPipeline(
         : given,
     )
   } catch (error) {
-    return finish(progress, problemResponse(progress, error))
+    return finish(progress, refused(progress, error))
   }
 }
 
@@ -128,19 +128,17 @@ function finish(progress: Progress, given: Response): Finished {
 const isFromSomebody = (request: Request) =>
   Boolean(request.headers.authorization) || hasToken(request)
 
-function problemResponse({ service, request, language }: Progress, error: unknown): Response {
+function refused({ service, request, language }: Progress, error: unknown): Response {
   const problem = asProblem(error, service, request)
-  const { retryAfter, headers } = problem.extra
+  const response = problemResponse(problem, language)
   return {
-    status: problem.status,
+    ...response,
     headers: {
-      ...(retryAfter && { 'Retry-After': String(retryAfter) }),
-      ...headers,
+      ...response.headers,
       ...(!isFromSomebody(request) && { 'Cache-Control': 'no-store' }),
       // A Basic challenge would make browsers ask for a password, and keep it (A11).
       ...(problem.status === 401 && { 'WWW-Authenticate': 'Bearer realm="Almanac"' }),
     },
-    body: problemBody(problem, language),
   }
 }
 

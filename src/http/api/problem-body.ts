@@ -2,6 +2,7 @@ import { fieldErrorMessage } from '../../define/field-errors.ts'
 import type { Language } from '../../define/field-type.ts'
 import { say } from '../../define/text/language.ts'
 import { type Problem, problems } from '../../problem/problem.ts'
+import type { Response } from './call.ts'
 
 /** The error body of The Events Calendar: `{ code, message, data: { status, … } }` (E3, E4). */
 export function problemBody(problem: Problem, language: Language) {
@@ -40,5 +41,15 @@ export function problemBody(problem: Problem, language: Language) {
           ]),
       ),
     },
+  }
+}
+
+/** An error as every API reports it; the headers that all of its responses have come on top. */
+export function problemResponse(problem: Problem, language: Language): Response {
+  const { retryAfter, headers } = problem.extra
+  return {
+    status: problem.status,
+    headers: { ...(retryAfter && { 'Retry-After': String(retryAfter) }), ...headers },
+    body: problemBody(problem, language),
   }
 }

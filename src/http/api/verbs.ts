@@ -1,6 +1,7 @@
 import type { Address } from '../../calendar/calendar.ts'
 import type { Written } from '../../calendar/write/write-verbs.ts'
 import { isObject } from '../../define/objects.ts'
+import type { Endpoint } from '../../operations/routes.ts'
 import { writtenEvent } from '../cache/event-pieces.ts'
 import { showFor } from '../service.ts'
 import { idOf } from './allow.ts'
@@ -17,16 +18,18 @@ import {
 import { writtenTag } from './conditions.ts'
 import { documentation, index, list, read, readCached } from './reads.ts'
 
-/** Does what an endpoint is for; the calendar checks what was sent, in The Events Calendar’s order. */
-export async function perform(call: Call): Promise<Response> {
-  const { verb } = call.endpoint
-  if (verb === 'index') return index(call)
-  if (verb === 'doc') return documentation(call)
-  if (verb === 'list') return list(call)
-  if (verb === 'read') return readOne(call)
-  if (verb === 'create') return create(call)
-  return verb === 'change' ? change(call) : remove(call)
+const verbs: Record<Endpoint['verb'], (call: Call) => Response | Promise<Response>> = {
+  index,
+  doc: documentation,
+  list,
+  read: readOne,
+  create,
+  change,
+  remove,
 }
+
+/** Does what an endpoint is for; the calendar checks what was sent, in The Events Calendar’s order. */
+export const perform = async (call: Call): Promise<Response> => verbs[call.endpoint.verb](call)
 
 function addressIn({ matched }: Call): Address {
   const { id, slug = '' } = matched.captured

@@ -7,27 +7,46 @@ import { type Body, readBody } from '../api/parse.ts'
 import type { Service } from '../service.ts'
 import type { Request } from './request.ts'
 
-/** Reads the body of a write, as much of it as this caller may send, and works on it; both count as long as they last. */
-export async function withBody(
-  { calendar, limits, load, turns }: Service,
+type Held = ReturnType<Service['load']['hold']>
+
+/** Reads what a write sends, waits for its turn and works on it. What is read counts as long as that lasts. */
+export async function holding<Sent, T>(
+  { load, turns }: Pick<Service, 'load' | 'turns'>,
+  isStranger: boolean,
+  read: (held: Held) => Sent | Promise<Sent>,
+  work: (sent: Sent) => Promise<T>,
+): Promise<T> {
+  const held = load.hold(isStranger)
+  try {
+    const sent = await read(held)
+    // Whoever has their turn writes in a moment: nothing slow is waited for in between.
+    await turns.take()
+    return await work(sent)
+  } finally {
+    held.release()
+  }
+}
+
+/** The body of a write, as much of it as this caller may send. */
+export function withBody(
+  service: Service,
   request: Request,
   { kind, verb }: Endpoint,
   caller: Caller,
   work: (body: Body) => Promise<Response>,
 ): Promise<Response> {
+  const { calendar, limits, load } = service
   const act = acts[verb]
   const isStranger = act !== undefined && kind !== undefined && !calendar.may(caller, act, kind)
-  const held = load.hold(isStranger)
-  try {
-    const body = await readBody(request, limits, {
-      takesFile: kind === 'image' && (verb === 'create' || verb === 'change'),
-      forbidden: isStranger ? forbidden(caller) : undefined,
-      held,
-    })
-    // Whoever has their turn writes in a moment: nothing slow is waited for in between.
-    await turns.take()
-    return await load.work(request, () => work(body))
-  } finally {
-    held.release()
-  }
+  return holding(
+    service,
+    isStranger,
+    held =>
+      readBody(request, limits, {
+        takesFile: kind === 'image' && (verb === 'create' || verb === 'change'),
+        forbidden: isStranger ? forbidden(caller) : undefined,
+        held,
+      }),
+    body => load.work(request, () => work(body)),
+  )
 }

@@ -53,6 +53,7 @@ const withoutValues: Record<string, (code: string) => string> = {
       .replace(/(?<=filename=)[^\s'"]+/g, '*')
       .replace(/(?<=[?&](?!_fields)\w+)=[^&\s'"]+/g, '=*'),
   json: code => withoutStrings(code),
+  html: code => code.replace(/="[^"]*"/g, '="*"'),
   yaml: code => code.replace(/: .*$/gm, ': *'),
   ts: code => code.replace(/(?<!from )'[^'\n]*'/g, "'*'").replace(/\b(?:en|fr)(?=: \{)/g, '*'),
 }

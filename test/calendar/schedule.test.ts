@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bringUsesBack } from '../../src/calendar/people/last-use.ts'
-import { openSchedule } from '../../src/calendar/write/schedule.ts'
+import { openSchedule, publishDue } from '../../src/calendar/write/schedule.ts'
 import { repairTrashSlugs } from '../../src/calendar/write/trash-slugs.ts'
+import type { Values } from '../../src/define/param.ts'
 import type { Transaction } from '../../src/store/store.ts'
 import { caller, folderFor, open, until } from '../journal/journal.ts'
 
@@ -40,6 +41,43 @@ test('an event is published when it is due, while records of earlier versions ar
     assert.equal(failures.length, outcome === 'fails' ? 1 : 0)
     await close()
   }
+})
+
+test('what is changed between the search for due records and the write is not published', async t => {
+  const { context, calendar, event, engine, close } = await open(folderFor(t))
+  t.after(close)
+  const scheduled = { status: 'publish', date: '2027-05-02 10:00:00' }
+  const [draft, postponed, removed, due] = [
+    await event('A draft again', scheduled),
+    await event('Postponed', scheduled),
+    await event('Removed', scheduled),
+    await event('Due', scheduled),
+  ]
+  const later = context.now() + 30 * 86_400
+  const change = (id: number, values: Values) => calendar.change('event', caller, { id }, values)
+  await publishDue({
+    ...context,
+    now: () => later,
+    store: {
+      ...context.store,
+      async due(...asked) {
+        const ids = await context.store.due(...asked)
+        if (asked[0] !== 'event') return ids
+        assert.deepEqual(ids, [draft, postponed, removed, due])
+        await change(draft, { status: 'draft' })
+        await change(postponed, { date: later + 86_400 })
+        await calendar.remove('event', caller, { id: removed })
+        return ids
+      },
+    },
+  })
+  const statuses = async (id: number) => (await engine.get('event', id))?.facts.status
+  assert.deepEqual(await Promise.all([draft, postponed, removed, due].map(statuses)), [
+    'draft',
+    'future',
+    'trash',
+    'publish',
+  ])
 })
 
 test('records in the trash take no write of the repair of slugs, and a repair that is stopped begins again', async t => {

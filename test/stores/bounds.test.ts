@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { freeSlug } from '../../src/calendar/write/slugs.ts'
+import { eventStatements } from '../../src/store/read/list-statements.ts'
+import { openDatabase } from '../../src/store/sqlite/driver.ts'
 import { sqlite } from '../../src/store/sqlite/engine.ts'
+import { dialect } from '../../src/store/sqlite/statements.ts'
 import type { EventQuery, Store, Transaction } from '../../src/store/store.ts'
 import { noLinks } from '../../src/store/store.ts'
 import { cpuOf } from '../support/cpu.ts'
@@ -66,6 +69,24 @@ async function within(milliseconds: number, work: () => Promise<void>) {
   const spent = await cpuOf(work)
   assert.ok(spent < milliseconds, `${Math.round(spent)} ms of processor time`)
 }
+
+test('a list of events that end by some time reads none that begins later', t => {
+  const db = openDatabase(join(folder, 'almanac.db'), { readOnly: true })
+  t.after(() => db.close())
+  for (const is of ['<', '<='] as const)
+    for (const clock of ['wall', 'instant'] as const) {
+      const query: EventQuery = {
+        visible: { statuses: ['publish'] },
+        protectedOf: -1,
+        window: [{ edge: 'end', is, clock, at: 1_800_000_000 }],
+        page: { limit: 10, offset: 20 },
+      }
+      for (const { sql, values } of Object.values(eventStatements(query, dialect))) {
+        const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
+        assert.match(JSON.stringify(plan), /"SEARCH o USING [^"]*\(starts<\?\)"/, sql)
+      }
+    }
+})
 
 test('events are listed around a point with thousands of venues, nearest first', async () => {
   const near = { lat: 45, lng: many / 2000, km: 1000, venues: { statuses: ['publish'] } }

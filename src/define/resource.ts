@@ -68,6 +68,8 @@ export type Resource = {
   path: string
   /** Last segments of its public pages. */
   page?: Record<Language, string>
+  /** Last segments of the feed of its latest records, where it has one besides a page. */
+  feed?: Record<Language, string>
   /** Posts share one series of ids and have a status; terms share another. */
   family: Family
   /** The field that names a record to people: title, venue, organizer, name. */

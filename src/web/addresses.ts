@@ -1,6 +1,13 @@
-import { isNameIn, namesIn, tableOf } from '../define/objects.ts'
+import { existing, isNameIn, namesIn, tableOf } from '../define/objects.ts'
+import type { Resource } from '../define/resource.ts'
 import { type Language, languages } from '../define/text/language.ts'
-import { pagedNames, pagedPosts, resources } from '../resources/index.ts'
+import {
+  fedNames,
+  pagedNames,
+  pagedPosts,
+  type ResourceName,
+  resources,
+} from '../resources/index.ts'
 import { feedExtensions } from './feeds/extensions.ts'
 
 /** What stands for a value in a path, and which values these are. */
@@ -23,6 +30,18 @@ const recordPath = ({ page }: { page: Path }, rest = ''): Path => ({
   en: `${page.en}/:slug${rest}`,
   fr: `${page.fr}/:slug${rest}`,
 })
+/** The address of the feed of each resource that has one. */
+export const feedsOf = <T>(of: (name: ResourceName) => T) => {
+  const names: readonly ResourceName[] = fedNames
+  return tableOf(
+    fedNames.map(name => `${name}Feed` as const),
+    (_, at) => of(existing(names[at])),
+  )
+}
+const feedPath = (name: ResourceName): Path => {
+  const { feed }: Resource = resources[name]
+  return existing(feed)
+}
 /** The same in both languages; it is there once, under the main language. */
 const shared = (path: string) => ({ en: path, fr: path, isShared: true })
 
@@ -56,6 +75,7 @@ export const addresses = {
   tagRss: recordPath(resources.tag, '/feed'),
   categoryIcal: recordPath(resources.category, '/ical'),
   tagIcal: recordPath(resources.tag, '/ical'),
+  ...feedsOf(feedPath),
   docs: { en: 'docs', fr: 'docs' },
   embed: { en: 'embed', fr: 'integrer' },
   embedFrame: { en: 'embed/calendar', fr: 'integrer/agenda' },

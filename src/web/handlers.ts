@@ -1,11 +1,12 @@
 import { tableOf } from '../define/objects.ts'
 import { linkKinds } from '../define/record.ts'
 import { type PagedName, pagedNames } from '../resources/index.ts'
-import type { AddressName } from './addresses.ts'
+import { type AddressName, feedsOf } from './addresses.ts'
 import { adminPage } from './editors/page.ts'
 import { previewPage } from './editors/preview.ts'
 import { embedScript } from './embed.ts'
 import { calendarFeed, eventFile, listFeed } from './feeds/feeds.ts'
+import { recordFeed } from './feeds/record-feed.ts'
 import { calendarOf, newsOf } from './feeds/reference.ts'
 import { dayPage, weekPage } from './pages/days.ts'
 import { docsPage } from './pages/docs.ts'
@@ -60,6 +61,7 @@ export const handlers: Record<AddressName, Handler> = {
   tagRss: newsOf('tag'),
   categoryIcal: calendarOf('category'),
   tagIcal: calendarOf('tag'),
+  ...feedsOf(recordFeed),
   docs: docsPage,
   embed: embedPage,
   embedFrame,

@@ -226,6 +226,7 @@ export const announcement = resource({
   name: 'announcement',
   path: 'announcements',
   page: { en: 'announcement', fr: 'annonce' },
+  feed: { en: 'announcements/feed', fr: 'annonces/feed' },
   family: 'post',
   titled: 'title',
   one,
@@ -288,12 +289,14 @@ export const announcement = resource({
     {
       file: 'docs/en/pages.md',
       before: '| a venue |',
-      insert: '| an announcement | `/announcement/SLUG/` | `/fr/annonce/SLUG/` |',
+      insert:
+        '| an announcement, the latest | `/announcement/SLUG/`, `/announcements/feed/` | `/fr/annonce/SLUG/`, `/fr/annonces/feed/` |',
     },
     {
       file: 'docs/fr/pages.md',
       before: '| un lieu |',
-      insert: '| une annonce | `/fr/annonce/SLUG/` | `/announcement/SLUG/` |',
+      insert:
+        '| une annonce, les dernières | `/fr/annonce/SLUG/`, `/fr/annonces/feed/` | `/announcement/SLUG/`, `/announcements/feed/` |',
     },
   ],
   proof: {
@@ -344,7 +347,7 @@ test('its image is for anyone once it is published, and not before', async () =>
   assert.equal((await read(\`/announcements/\${id}\`)).image.id, image.id)
 })
 
-test('it has its page, in the sitemap too, and a draft has neither', async () => {
+test('it has its page, in the sitemap and the feed too, and a draft has none', async () => {
   const { body: image } = await service.send('POST', '/images', {
     as: 'editor',
     body: await picture(410),
@@ -354,6 +357,7 @@ test('it has its page, in the sitemap too, and a draft has neither', async () =>
   const { translations } = await read(\`/announcements/\${id}\`)
   const { url: hidden } = await edit('POST', '/announcements', { title: 'Hidden', status: 'draft' })
   const sitemap = { en: '/sitemap-1.xml', fr: '/fr/sitemap-1.xml' }
+  const feeds = { en: '/announcements/feed/', fr: '/fr/annonces/feed/' }
   for (const language of ['en', 'fr'] as const) {
     const { url } = translations[language]
     const { status, text } = await get(url)
@@ -363,7 +367,9 @@ test('it has its page, in the sitemap too, and a draft has neither', async () =>
     assert.ok(text.includes(new URL(image.url).pathname), 'image')
     const { text: map } = await get(service.address + sitemap[language])
     assert.ok(map.includes(\`<loc>\${url}</loc>\`), sitemap[language])
-    assert.ok(!map.includes(hidden))
+    const { text: feed } = await get(service.address + feeds[language])
+    assert.ok(feed.includes(\`<link>\${url}</link>\`) && feed.includes('type="image/png"'), feed)
+    assert.ok(!map.includes(hidden) && !feed.includes(hidden))
   }
   assert.ok((await get(hidden)).status >= 400)
 })

@@ -136,6 +136,31 @@ test('no cached page ever differs from one that was just made, whatever is writt
   }
 })
 
+test('parts that pages share are new after a change, on pages that are made for the first time too', async () => {
+  const month = '/events/month/2027-03/'
+  const { id: category } = await write('POST', '/categories', { name: 'Fencing' })
+  const { id } = await write('POST', '/events', {
+    ...on(18),
+    title: 'Foils',
+    categories: [category],
+  })
+  const chosen = async () => page(`${month}?categories=fencing&nothing=${++serial}`)
+  const firstMonth = await fresh(month)
+  assert.match(firstMonth, /<option value="fencing">Fencing</)
+  assert.match(firstMonth, />Foils</)
+  assert.match(await chosen(), /Fencing ×/)
+  await write('POST', `/categories/${category}`, { name: 'Swordplay' })
+  assert.match(await fresh(month), /<option value="fencing">Swordplay</)
+  assert.match(await chosen(), /Swordplay ×/)
+  await write('POST', `/events/${id}`, { title: 'Sabres' })
+  const last = await fresh(month)
+  assert.match(last, />Sabres</)
+  assert.doesNotMatch(last, /Foils/)
+  await write('DELETE', `/events/${id}`)
+  await write('DELETE', `/categories/${category}?force=true`)
+  assert.doesNotMatch(await fresh(month), /Sabres|Swordplay/)
+})
+
 test('a feed of events that were in another one before says of each what it is now', async () => {
   let asked = 0
   const feed = (format = 'ics') =>

@@ -165,10 +165,7 @@ export const technologySeries: Series[] = [
           'Alternative Text in Twenty Examples',
           'What to say about a photograph, and when to say nothing.',
         ],
-        fr: [
-          'le texte de remplacement en vingt exemples',
-          'Que dire d’une photo, et quand se taire.',
-        ],
+        fr: ['le texte alternatif en vingt exemples', 'Que dire d’une photo, et quand se taire.'],
       },
       {
         en: [

@@ -29,7 +29,7 @@ function smtpAddress(): SettingKind<string> {
   return {
     expects: {
       en: 'a URL such as smtps://user:password@mail.example.org or smtp://localhost:25',
-      fr: 'une URL telle que smtps://utilisateur:motdepasse@courrier.exemple.fr ou smtp://localhost:25',
+      fr: 'une URL telle que smtps://utilisateur:motdepasse@mail.exemple.fr ou smtp://localhost:25',
     },
     canBeEmpty: true,
     parse(written) {

@@ -74,8 +74,8 @@ export const pageSettings = {
     ),
     default: '',
     live: { en: 'Source of the map', fr: 'Source de la carte' },
-    en: 'Whose map tiles these are, as their terms ask to be told below maps.',
-    fr: 'De qui viennent les tuiles de carte, ce que leurs conditions demandent de dire sous les cartes.',
+    en: 'The attribution that the licence of the map tiles requires below maps.',
+    fr: 'La mention de source à afficher sous les cartes, selon la licence des tuiles.',
   },
   robots: {
     type: oneOf('all', 'none'),
@@ -88,8 +88,8 @@ export const pageSettings = {
         none: { en: 'They may not', fr: 'Ils ne le peuvent pas' },
       },
     },
-    en: 'Whether search engines may read the pages: all, or none, which robots.txt and every page then say.',
-    fr: 'Permet aux moteurs de recherche de lire les pages : all, ou none, ce que disent alors robots.txt et chaque page.',
+    en: 'Whether search engines may read the pages: all (allowed) or none (refused in robots.txt and on every page).',
+    fr: 'Indique si les moteurs de recherche peuvent lire les pages : all (autorisés) ou none (interdits, dans robots.txt et sur chaque page).',
   },
   securityContact: {
     type: text(

@@ -51,7 +51,7 @@ export const settings = {
   workers: {
     type: whole(1, 64),
     default: 1,
-    en: 'How many processes serve the calendar on this machine, at one port; more than there are cores is of no use.',
+    en: 'The number of processes that serve the calendar on this machine, on one port; more than the number of cores does not help.',
     fr: 'Le nombre de processus qui servent l’agenda sur cette machine, sur un même port ; en avoir plus que de cœurs ne sert à rien.',
   },
   publicUrl: {
@@ -121,7 +121,7 @@ export const settings = {
     ),
     default: [],
     en: 'The proxies whose X-Forwarded-For, -Host and -Proto headers are trusted.',
-    fr: 'Les serveurs mandataires (proxys) dont les en-têtes X-Forwarded-For, -Host et -Proto sont acceptés.',
+    fr: 'Les proxys inverses dont les en-têtes X-Forwarded-For, -Host et -Proto sont acceptés.',
   },
   corsOrigins: {
     type: list(

@@ -17,7 +17,7 @@ export const siteSettings = {
     default: 'UTC',
     live: { en: 'Time zone', fr: 'Fuseau horaire' },
     en: 'The time zone of the site, used for events that name none. The first start stores that of the machine.',
-    fr: 'Le fuseau horaire du site, employé pour les évènements qui n’en indiquent pas. Le premier démarrage enregistre celui de la machine.',
+    fr: 'Le fuseau horaire du site, utilisé pour les évènements qui n’en indiquent pas. Le premier démarrage enregistre celui de la machine.',
   },
   currencySymbol: {
     type: text(

@@ -22,7 +22,7 @@ export const storageSettings = {
     plain: 'DATABASE_URL',
     secret: true,
     en: 'The address of a PostgreSQL database for the records, version 15 or newer. Empty: a SQLite file in the data folder.',
-    fr: 'L’adresse d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier des données.',
+    fr: 'L’adresse d’une base de données PostgreSQL pour les fiches, version 15 ou plus récente. Vide : un fichier SQLite dans le dossier de données.',
   },
   databaseReplicaUrls: {
     type: list(
@@ -43,7 +43,7 @@ export const storageSettings = {
     default: '',
     secret: true,
     en: 'The key that otherwise stands in secret.key of the data folder. With it, and with images in a store, processes need not share a folder.',
-    fr: 'La clé qui se trouve sinon dans secret.key du dossier des données. Avec elle, et avec les images dans un stockage, les processus n’ont pas à partager de dossier.',
+    fr: 'La clé qui se trouve sinon dans secret.key du dossier de données. Avec elle, et avec les images dans un stockage, les processus n’ont pas à partager de dossier.',
   },
   imageStore: {
     type: text(
@@ -56,7 +56,7 @@ export const storageSettings = {
     ),
     default: '',
     en: 'The bucket of the image files, in a store that speaks the protocol of S3. Empty: the data folder.',
-    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage qui parle le protocole S3. Vide : le dossier des données.',
+    fr: 'Le compartiment (bucket) des fichiers des images, dans un stockage qui parle le protocole S3. Vide : le dossier de données.',
   },
   imageStoreEndpoint: {
     type: serviceAddress('{bucket}'),

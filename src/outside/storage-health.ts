@@ -46,7 +46,7 @@ const messages: Record<Fault, string> = {
   database_newer:
     'a newer version has changed the database: start this process again with that version',
   database_damaged: 'the database is damaged: restore a backup',
-  images_unreachable: 'the store of image files cannot be used',
+  images_unreachable: 'the image storage cannot be used',
 }
 
 const problems = {

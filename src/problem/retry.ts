@@ -12,7 +12,7 @@ export const retryProblems = {
   },
   service_too_busy: {
     status: 503,
-    en: 'The service has too much to do at the moment. Try again in {seconds} seconds.',
+    en: 'The service is overloaded. Try again in {seconds} seconds.',
     fr: 'Le service est trop sollicité en ce moment. Réessayez dans {seconds} s.',
   },
   rest_insufficient_storage: {
@@ -37,7 +37,7 @@ export const retryProblems = {
   },
   rest_images_unreachable: {
     status: 503,
-    en: 'The service cannot reach its store of image files at the moment. Try again in {seconds} seconds.',
+    en: 'The service cannot reach its image storage at the moment. Try again in {seconds} seconds.',
     fr: 'Le service ne peut pas joindre son stockage de fichiers d’images pour le moment. Réessayez dans {seconds} s.',
   },
 } as const

@@ -2,8 +2,8 @@
 export const signInProblems = {
   session_expired: {
     status: 401,
-    en: 'You are no longer signed in: your session has expired or was ended. Sign in again.',
-    fr: 'Vous n’êtes plus connecté : votre session a expiré ou a été fermée. Reconnectez-vous.',
+    en: 'Your session has expired or was ended. Sign in again.',
+    fr: 'Votre session a expiré ou a été fermée. Reconnectez-vous.',
   },
   session_token: {
     status: 403,
@@ -47,7 +47,7 @@ export const signInProblems = {
   },
   setup_code: {
     status: 403,
-    en: 'That is not the set-up code. The service prints it when it starts; each start has another.',
+    en: 'That is not the set-up code. The service prints it when it starts; a new one is generated at each start.',
     fr: 'Ce n’est pas le code d’installation. Le service l’affiche à son démarrage ; chaque démarrage en a un autre.',
   },
   setup_done: {
@@ -82,8 +82,8 @@ export const signInProblems = {
   },
   provider_no_account: {
     status: 403,
-    en: 'No account here is yours. Ask an administrator to create one for you.',
-    fr: 'Aucun compte n’est à vous ici. Demandez à un administrateur de vous en créer un.',
+    en: 'You have no account here. Ask an administrator to create one for you.',
+    fr: 'Vous n’avez pas de compte ici. Demandez à un administrateur de vous en créer un.',
   },
   user_not_found: {
     status: 404,
@@ -107,7 +107,7 @@ export const signInProblems = {
   },
   version_not_found: {
     status: 404,
-    en: 'The record has no such version, or it is not kept any more.',
+    en: 'The record has no such version, or it has been pruned.',
     fr: 'La fiche n’a pas cette version, ou elle n’est plus conservée.',
   },
   last_administrator: {

@@ -135,7 +135,7 @@ test('when somebody else has changed it, both versions stand side by side', asyn
   await window.getByText('Their fair').waitFor()
   assert.deepEqual(await axeFindings(page), [])
   await picture(page, 'editor-conflict')
-  await press(page, 'Go on with these')
+  await press(page, 'Continue')
   await press(page, 'Update')
   await page.getByText('All changes saved').waitFor()
   const { body } = await service.send('GET', path, { as: 'editor', query: edit })

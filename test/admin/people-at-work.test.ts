@@ -44,7 +44,7 @@ describe('at work, in a browser', { timeout: 280_000 }, () => {
     const codes = await page.locator('.codes code').allInnerTexts()
     assert.equal(codes.length, 10)
     await isFine(page, 'recovery-codes')
-    await press(page, 'I have kept them')
+    await press(page, 'I’ve saved them')
     await page.getByText('10 recovery codes left').waitFor()
 
     await press(page, 'Sign out')
@@ -125,7 +125,7 @@ describe('at work, in a browser', { timeout: 280_000 }, () => {
     await page.getByText('By Camille').waitFor()
     await isFine(page, 'review')
     await press(page, 'Approve Concert')
-    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText('Nothing to review.').waitFor()
     assert.equal((await service.send('GET', `/events/${id}`)).status, 200)
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('submitted for review').or(page.getByText('published')).first().waitFor()

@@ -40,7 +40,7 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
     await becomes(() => new URL(page.url()).hash, '')
 
     await page.getByRole('link', { name: 'Users' }).click()
-    await press(page, 'Invite somebody')
+    await press(page, 'Invite someone')
     await field(page, 'login').fill('not a login')
     await press(page, 'Create the invitation')
     await page.getByRole('alert').waitFor()
@@ -76,7 +76,7 @@ describe('people, in a browser', { timeout: 280_000 }, () => {
     await field(page, 'password').fill(password)
     await press(page, 'Enregistrer')
     await page.locator('.shell').waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Utilisateurs' }).count(), 0)
+    assert.equal(await page.getByRole('link', { name: 'Comptes' }).count(), 0)
     await page.goto(`${service.address}/fr/admin/users`)
     await page.getByRole('heading', { name: 'Cette page n’existe pas' }).waitFor()
     await page.goto(`${service.address}/fr/admin/account`)

@@ -123,7 +123,7 @@ for (const language of languages)
       await category.press('Enter')
 
       await alice.type(
-        language === 'fr' ? 'Texte de remplacement (français)' : 'Alternative text (English)',
+        language === 'fr' ? 'Texte alternatif (français)' : 'Alternative text (English)',
         language === 'fr' ? 'Une trompette' : 'A trumpet',
       )
       await alice.page

@@ -97,7 +97,7 @@ export const accountErrors = {
     fr: `Le nouveau mot de passe doit compter ${passwordLength.fr}.`,
   },
   code: {
-    en: 'That code is not of the new secret. Check the clock of your phone, and enter the code that is shown now.',
+    en: 'That code does not match the new secret. Check the clock of your phone, and enter the code that is shown now.',
     fr: 'Ce code ne correspond pas au nouveau secret. Vérifiez l’heure de votre téléphone et saisissez le code affiché à présent.',
   },
   'no-password': {

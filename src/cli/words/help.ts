@@ -75,7 +75,7 @@ export const help = {
   tokensRevoke: { en: 'Revoke a token immediately.', fr: 'Révoquer un jeton immédiatement.' },
   keys: {
     en: 'The key that seals the passwords of events.',
-    fr: 'La clé qui scelle les mots de passe des évènements.',
+    fr: 'La clé de hachage des mots de passe des évènements.',
   },
   keysRenew: {
     en: 'Create a new secret.key when the old one is lost; protected events need new passwords then.',
@@ -213,7 +213,7 @@ export const help = {
     fr: 'Supprimer définitivement les évènements, lieux et organisateurs de la corbeille ; les images restent.',
   },
   olderThan: {
-    en: 'Only what has not changed for 30d, say (h, d, w, m, y).',
+    en: 'Only items unchanged for, e.g., 30d (h, d, w, m, y).',
     fr: 'Seulement ce qui n’a pas changé depuis 30d, par exemple (h, d, w, m, y).',
   },
   configSet: {

@@ -8,7 +8,7 @@ export const service = {
   english: { en: 'English', fr: 'en anglais' },
   french: { en: 'French', fr: 'en français' },
   documentation: { en: 'Documentation', fr: 'Documentation' },
-  health: { en: 'Health check', fr: 'État de santé' },
+  health: { en: 'Health check', fr: 'État du service' },
   dataFolder: { en: 'Data folder', fr: 'Dossier de données' },
   timezone: { en: 'Time zone', fr: 'Fuseau horaire' },
   language: { en: 'Language', fr: 'Langue' },
@@ -30,7 +30,7 @@ export const service = {
   },
   exposed: {
     en: 'Other machines can reach this service, but publicUrl is not set: URLs in responses\nname the host of the request if allowedHosts permits it, otherwise {address}.\nSet publicUrl to the URL that people use.',
-    fr: 'D’autres machines peuvent joindre ce service, mais publicUrl n’est pas défini : les URL des réponses\nreprennent l’hôte de la requête si allowedHosts le permet, sinon {address}.\nDonnez à publicUrl l’URL que les gens emploient.',
+    fr: 'D’autres machines peuvent joindre ce service, mais publicUrl n’est pas défini : les URL des réponses\nreprennent l’hôte de la requête si allowedHosts le permet, sinon {address}.\nDonnez à publicUrl l’URL que le public utilise.',
   },
   tryDemo: {
     en: 'To try it with a bilingual example of 300 events:',
@@ -41,7 +41,7 @@ export const service = {
     fr: '{name} vaut maintenant {to}, valeur enregistrée avec les données ; c’était {from}.',
   },
   noCalendar: {
-    en: 'There is no calendar in {dataFolder}. Start one there with {program} serve, or name the right folder with --data-folder.',
+    en: 'There is no calendar in {dataFolder}. Start one there with {program} serve, or pass the right folder with --data-folder.',
     fr: 'Il n’y a pas d’agenda dans {dataFolder}. Créez-en un avec {program} serve, ou indiquez le bon dossier avec --data-folder.',
   },
   askRenewKey: {
@@ -76,7 +76,7 @@ export const service = {
   },
   isSet: {
     en: '{name} is {to}, stored with the data. A running service uses it from its next start.',
-    fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service démarré l’emploiera à son prochain démarrage.',
+    fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service en marche l’utilisera à son prochain démarrage.',
   },
   isUnset: {
     en: '{name} is no longer stored with the data; its default is {to}.',
@@ -84,7 +84,7 @@ export const service = {
   },
   isSetNow: {
     en: '{name} is {to}, stored with the data. A running service uses it at once.',
-    fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service démarré l’emploie aussitôt.',
+    fr: '{name} vaut {to}, valeur enregistrée avec les données. Un service en marche l’utilise aussitôt.',
   },
   outranked: {
     en: 'But {source} says {value}, and that comes first.',

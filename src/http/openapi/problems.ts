@@ -55,7 +55,7 @@ const statuses: Record<number, [name: string, en: string, fr: string]> = {
   ],
   503: [
     'Unavailable',
-    'The service has too much to do, or cannot use its disk.',
+    'The service is overloaded, or cannot use its disk.',
     'Le service est trop sollicité, ou ne peut pas utiliser son disque.',
   ],
   507: ['NoSpace', 'The disk of the service is full.', 'Le disque du service est plein.'],

@@ -25,7 +25,7 @@ function describe({ schema, a, about, hasPassword, leavesOutEmpty }: Resource): 
   if (hasPassword)
     return {
       en: `${en}. Where a password hides it, texts and lists are empty and flags are null.`,
-      fr: `${fr}. Quand un mot de passe le masque, textes et listes sont vides et les indicateurs nuls.`,
+      fr: `${fr}. Quand un mot de passe le masque, textes et listes sont vides, et les champs booléens valent null.`,
     }
   return leavesOutEmpty
     ? { en: `${en}; empty values are left out.`, fr: `${fr} ; les valeurs vides sont omises.` }

@@ -30,7 +30,7 @@ const attendanceNames: Record<EventStatus['attendance'], Sentence> = {
 
 const notOnline: FieldError = {
   sentence: {
-    en: '{name} is not a URL of the web. Expected one such as https://meet.example.org/summer-fair, with http:// or https:// and at most 2000 characters.',
+    en: '{name} must be an http or https URL such as https://meet.example.org/summer-fair, with http:// or https:// and at most 2000 characters.',
     fr: '{name} n’est pas une URL du web. Attendu : une URL telle que https://meet.example.org/summer-fair, avec http:// ou https:// et 2000 caractères au plus.',
   },
 }
@@ -54,7 +54,7 @@ const webUrl = (): FieldType<string | null, string, string> => {
 /** Whether an event takes place, why it does not, and how people take part: not in The Events Calendar. */
 export const eventStatusFields = {
   event_status: {
-    label: { en: 'Event status', fr: 'Tenue de l’évènement' },
+    label: { en: 'Event status', fr: 'Déroulement' },
     open: true,
     type: choice(eventStatuses, eventStatusNames),
     addition: true,

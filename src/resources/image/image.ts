@@ -117,7 +117,7 @@ export const image = resource({
       read: { en: 'The title.', fr: 'Le titre.' },
     },
     alt: {
-      label: { en: 'Alternative text', fr: 'Texte de remplacement' },
+      label: { en: 'Alternative text', fr: 'Texte alternatif' },
       type: line(),
       lives: 'text',
       searched: true,
@@ -175,7 +175,7 @@ export const image = resource({
     search: {
       type: search(),
       en: 'Only images that have all these words in their title, alternative text (in either language) or file name.',
-      fr: 'Seulement les images qui ont tous ces mots dans leur titre, leur texte de remplacement (dans l’une ou l’autre langue) ou le nom de leur fichier.',
+      fr: 'Seulement les images qui ont tous ces mots dans leur titre, leur texte alternatif (dans l’une ou l’autre langue) ou le nom de leur fichier.',
     },
     order: {
       type: oneOf(['asc', 'desc']),

@@ -40,7 +40,7 @@ function translationsSchema() {
       }),
       alt: text({
         en: 'Its alternative text in this language; empty for none.',
-        fr: 'Son texte de remplacement dans cette langue ; vide s’il n’y en a pas.',
+        fr: 'Son texte alternatif dans cette langue ; vide s’il n’y en a pas.',
       }),
       rest_url: address({
         en: 'The URL of the record in this language.',

@@ -45,7 +45,7 @@ const embedWords = {
   border: { en: 'lines', fr: 'lignes' },
   font: { en: 'font, as the CSS property', fr: 'police, comme la propriété CSS' },
   radius: { en: 'roundness of corners', fr: 'arrondi des coins' },
-  frameTitle: { en: 'Calendar of events', fr: 'Agenda des évènements' },
+  frameTitle: { en: 'Calendar of events', fr: 'Agenda' },
   upcoming: { en: 'Upcoming events', fr: 'Prochains évènements' },
 } as const satisfies Record<string, Sentence>
 

@@ -8,7 +8,7 @@ export const words = {
   calendarOf: { en: 'Calendar of events', fr: 'Agenda' },
   viewAbout: {
     en: '{title}: what is on, when and where. {site}.',
-    fr: '{title} : ce qui se passe, quand et où. {site}.',
+    fr: '{title} : tous les évènements, dates et lieux. {site}.',
   },
   skip: { en: 'Skip to content', fr: 'Aller au contenu' },
   otherLanguage: { en: 'Français', fr: 'English' },
@@ -28,7 +28,7 @@ export const words = {
   previousDay: { en: 'Previous day', fr: 'Jour précédent' },
   nextDay: { en: 'Next day', fr: 'Jour suivant' },
   goTo: { en: 'Go to date', fr: 'Aller à la date' },
-  go: { en: 'Go', fr: 'Aller' },
+  go: { en: 'Go', fr: 'Afficher' },
   search: { en: 'Search', fr: 'Rechercher' },
   searchEvents: { en: 'Search events', fr: 'Rechercher un évènement' },
   category: { en: 'Category', fr: 'Catégorie' },
@@ -159,8 +159,8 @@ export const words = {
   toCalendar: { en: 'To the calendar', fr: 'Vers l’agenda' },
   apiDocs: { en: 'API documentation', fr: 'Documentation de l’API' },
   docsNeedScript: {
-    en: 'This page is drawn by a script. Without it, everything is in these documents:',
-    fr: 'Cette page est dessinée par un script. Sans lui, tout se trouve dans ces documents :',
+    en: 'This page requires JavaScript. Without it, everything is in these documents:',
+    fr: 'Cette page a besoin de JavaScript. Sans lui, tout se trouve dans ces documents :',
   },
   apiRoutes: { en: 'The routes of the API', fr: 'Les routes de l’API' },
 } as const satisfies Record<string, Sentence>

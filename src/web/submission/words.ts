@@ -5,8 +5,8 @@ import { speaking } from '../shell/speaking.ts'
 export const words = {
   propose: { en: 'Propose an event', fr: 'Proposer un évènement' },
   about: {
-    en: 'Tell us what is on. The editors read every proposal before anything is published. Fields marked * are required.',
-    fr: 'Dites-nous ce qui se passe. La rédaction lit chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
+    en: 'Tell us about your event. The editors read every submission before it is published. Fields marked * are required.',
+    fr: 'Faites-nous connaître votre évènement. La rédaction lit chaque proposition avant toute publication. Les champs marqués d’un * sont obligatoires.',
   },
   theEvent: { en: 'The event', fr: 'L’évènement' },
   thePlace: { en: 'Where and by whom', fr: 'Où et par qui' },

@@ -70,7 +70,7 @@ export const words = {
     fr: 'Chacun ouvre votre compte une fois, quand vous n’avez pas votre téléphone. Ils ne seront plus affichés : gardez-les là où vous les retrouverez.',
   },
   download: { en: 'Download', fr: 'Télécharger' },
-  kept: { en: 'I have kept them', fr: 'Je les ai conservés' },
+  kept: { en: 'I’ve saved them', fr: 'Je les ai enregistrés' },
   newCodes: { en: 'New recovery codes', fr: 'Nouveaux codes de secours' },
   newCodesAbout: {
     en: 'The codes that you have now will no longer work.',
@@ -78,8 +78,8 @@ export const words = {
   },
   sessions: { en: 'Your sessions', fr: 'Vos sessions' },
   sessionsAbout: {
-    en: 'Where you are signed in. End what you do not know, and change your password.',
-    fr: 'Là où vous êtes connecté. Fermez celles que vous ne reconnaissez pas et changez de mot de passe.',
+    en: 'Where you are signed in. Sign out any session you don’t recognise, then change your password.',
+    fr: 'Les appareils où votre compte est ouvert. Fermez les sessions que vous ne reconnaissez pas, puis changez de mot de passe.',
   },
   here: { en: 'this one', fr: 'celle-ci' },
   on: { en: '{browser} on {system}', fr: '{browser} sur {system}' },
@@ -89,7 +89,7 @@ export const words = {
   endOthers: { en: 'Sign out all others', fr: 'Déconnecter toutes les autres' },
   endAll: { en: 'Sign out everywhere', fr: 'Se déconnecter partout' },
   endAllAbout: {
-    en: 'All of your sessions end, this one too. Tokens and application passwords go on.',
+    en: 'All of your sessions end, this one too. Tokens and application passwords keep working.',
     fr: 'Toutes vos sessions se ferment, celle-ci aussi. Jetons et mots de passe d’application restent valables.',
   },
 } as const satisfies Record<string, Sentence>

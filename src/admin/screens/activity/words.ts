@@ -20,7 +20,7 @@ export const words = {
   gone: { en: 'deleted account', fr: 'compte supprimé' },
   from: { en: 'as of version {version}', fr: 'dans sa version {version}' },
   older: { en: 'Older', fr: 'Plus ancien' },
-  none: { en: 'Nothing like that yet.', fr: 'Rien de tel pour le moment.' },
+  none: { en: 'No activity yet.', fr: 'Aucune activité pour le moment.' },
   further: {
     en: 'Nothing so far; look further back.',
     fr: 'Rien jusqu’ici ; cherchez plus loin dans le passé.',

@@ -13,8 +13,8 @@ export const words = {
   day: { en: 'Day', fr: 'Jour' },
   add: { en: 'Add an event', fr: 'Ajouter un évènement' },
   help: {
-    en: 'Keys: d, w, m for the view, j and k for the next and the previous period, t for today, c to add, / to search. Enter opens an event, to move it by its dates; Shift and the arrows move it by days, by weeks in a month, else by half hours.',
-    fr: 'Touches : d, w, m pour la vue, j et k pour la période suivante ou précédente, t pour aujourd’hui, c pour ajouter, / pour chercher. Entrée ouvre un évènement, que l’on y déplace par ses dates ; Maj et les flèches le déplacent par jours, par semaines dans un mois, sinon par demi-heures.',
+    en: 'Keys: d, w, m for the view, j and k for the next and the previous period, t for today, c to add, / to search. Enter opens an event to change its dates; Shift and the arrows move it by days, by weeks in a month, else by half hours.',
+    fr: 'Touches : d, w, m pour la vue, j et k pour la période suivante ou précédente, t pour aujourd’hui, c pour ajouter, / pour chercher. Entrée ouvre un évènement pour en modifier les dates ; Maj et les flèches le déplacent par jours, par semaines dans un mois, sinon par demi-heures.',
   },
   moved: { en: '“{name}” was moved.', fr: '« {name} » a été déplacé.' },
   movedBack: { en: '“{name}” is back.', fr: '« {name} » est revenu.' },

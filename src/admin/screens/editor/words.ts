@@ -17,8 +17,8 @@ export const words = {
   texts: { en: 'Texts', fr: 'Textes' },
   missing: { en: 'missing', fr: 'manquant' },
   missingShown: {
-    en: 'missing: {other} is shown instead',
-    fr: 'manquant : {other} s’affiche à la place',
+    en: 'Missing – showing {other}',
+    fr: 'Manquant : {other} s’affiche à la place',
   },
   older: { en: 'older than {other}', fr: 'plus ancien que {other}' },
   otherChanged: { en: '{other} has changed', fr: '{other} a changé' },
@@ -32,13 +32,13 @@ export const words = {
     fr: 'Tiré du nom à la publication : {url}',
   },
   copyFrom: { en: 'Copy from {other}', fr: 'Copier {other}' },
-  copyAll: { en: 'Fill in from {other}', fr: 'Compléter d’après {other}' },
+  copyAll: { en: 'Fill gaps from {other}', fr: 'Compléter à partir de {other}' },
   siteClock: {
-    en: 'On the clock of the site ({zone}): {when}',
+    en: 'Site time ({zone}): {when}',
     fr: 'À l’heure du site ({zone}) : {when}',
   },
   yourClock: {
-    en: 'On your clock ({zone}): {when}',
+    en: 'Your time ({zone}): {when}',
     fr: 'À votre heure ({zone}) : {when}',
   },
   skippedTime: {
@@ -56,12 +56,12 @@ export const words = {
   scheduled: { en: 'Scheduled', fr: 'Planifié' },
   savePending: { en: 'Save, still for review', fr: 'Enregistrer, toujours à relire' },
   dateHint: {
-    en: 'On the clock of the site ({zone}). Empty: at once.',
+    en: 'Site time ({zone}). Empty: at once.',
     fr: 'À l’heure du site ({zone}). Vide : tout de suite.',
   },
   savedAt: { en: 'Draft saved at {time}', fr: 'Brouillon enregistré à {time}' },
   notReached: {
-    en: 'Not saved: the server is not reached. What you typed is kept on this device.',
+    en: 'Not saved: could not reach the server. What you typed stays on this device.',
     fr: 'Pas enregistré : le serveur ne répond pas. Ce que vous avez saisi est gardé sur cet appareil.',
   },
   refused: {
@@ -132,12 +132,12 @@ export const words = {
   copyIt: { en: 'Copy it', fr: 'La copier' },
   pickImage: { en: 'Choose a stored image', fr: 'Choisir une image enregistrée' },
   removeImage: { en: 'Remove the image', fr: 'Retirer l’image' },
-  altText: { en: 'Alternative text', fr: 'Texte de remplacement' },
+  altText: { en: 'Alternative text', fr: 'Texte alternatif' },
   altHint: {
     en: 'What it shows, for those who cannot see it.',
     fr: 'Ce qu’elle montre, pour qui ne peut pas la voir.',
   },
-  noAlt: { en: 'No alternative text', fr: 'Sans texte de remplacement' },
+  noAlt: { en: 'No alternative text', fr: 'Sans texte alternatif' },
   conflict: { en: 'This was changed meanwhile', fr: 'Cette fiche a été modifiée entre-temps' },
   conflictBy: {
     en: '{name} changed this ({time})',
@@ -148,8 +148,8 @@ export const words = {
     fr: 'Rien n’a été enregistré. Choisissez pour chaque champ la version à garder, puis enregistrez de nouveau.',
   },
   mine: { en: 'Yours', fr: 'La vôtre' },
-  theirs: { en: 'Stored now', fr: 'Enregistrée' },
-  goOn: { en: 'Go on with these', fr: 'Continuer avec ce choix' },
+  theirs: { en: 'Current', fr: 'Enregistrée' },
+  goOn: { en: 'Continue', fr: 'Continuer' },
   empty: shared.empty,
   yes: shared.yes,
   no: shared.no,

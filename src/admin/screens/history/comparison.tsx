@@ -75,7 +75,7 @@ function Facts({ facts }: { facts: OtherFact[] }) {
         <tr>
           <th scope="col">{t('field')}</th>
           <th scope="col">{t('former')}</th>
-          <th scope="col">{t('now')}</th>
+          <th scope="col">{t('after')}</th>
         </tr>
       </thead>
       <tbody>

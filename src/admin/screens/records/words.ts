@@ -71,8 +71,8 @@ export const words = {
     fr: 'Tout ce qui est lié aux autres sera lié à celle qui reste. Les autres vont à la corbeille, et leurs pages mènent à celle-ci.',
   },
   mergeTerms: {
-    en: 'Everything that has the others will have the one that stays. The others are deleted for good, and their pages lead to that one.',
-    fr: 'Tout ce qui porte les autres portera celle qui reste. Les autres sont supprimées définitivement, et leurs pages mènent à celle-ci.',
+    en: 'Events move to the term you keep. The others are deleted permanently, and their pages lead to that one.',
+    fr: 'Les évènements des autres termes recevront celui que vous gardez. Les autres sont supprimés définitivement, et leurs pages mènent à celui-ci.',
   },
   mergeFill: {
     en: 'Fill the texts that it lacks, such as a description or a translation, from the others',

@@ -21,7 +21,7 @@ const words = {
     status: { cancelled: 'Cancelled', postponed: 'Postponed', moved_online: 'Moved online' },
   },
   fr: {
-    calendar: 'Agenda des évènements',
+    calendar: 'Agenda',
     month: 'Mois',
     list: 'Liste',
     today: 'Aujourd’hui',

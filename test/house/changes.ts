@@ -26,31 +26,38 @@ const field: Change = {
   most: 3,
   edits: [
     {
-      file: 'src/resources/venue/venue.ts',
-      before: '    translations: translationsField((): Resource => venue),',
+      file: 'src/resources/event/event.ts',
+      before: '    translations: translationsField((): Resource => event),',
       insert: `    accessibility: {
       label: { en: 'Accessibility', fr: 'Accessibilité' },
       type: line(),
       lives: 'text',
       searched: true,
+      onPage: true,
+      inFeeds: true,
       addition: true,
       en: 'How people with a disability get in.',
       fr: 'L’accès des personnes handicapées.',
     },`,
     },
     {
-      file: 'src/resources/venue/venue.ts',
-      before: '    json_ld: placeData,',
+      file: 'src/resources/event/event.ts',
+      of: '  html,',
+      instead: '  html,\n  line,',
+    },
+    {
+      file: 'src/resources/event/event.ts',
+      before: '    json_ld: eventData,',
       insert: '    accessibility: true,',
     },
     {
       file: 'docs/en/resources.md',
-      before: '| `zip` |  |  | The postal code. |',
+      before: '| `ticketed` |',
       insert: '| `accessibility` |  |  | How people with a disability get in. |',
     },
     {
       file: 'docs/fr/resources.md',
-      before: '| `zip` |  |  | Le code postal. |',
+      before: '| `ticketed` |',
       insert: '| `accessibility` |  |  | L’accès des personnes handicapées. |',
     },
   ],
@@ -58,37 +65,63 @@ const field: Change = {
     file: 'test/house/added-field.test.ts',
     all: `import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PatchOf, Venue, VenueDraft } from '../../src/sdk/types.ts'
-import { edit, in_, read, restartService, useService } from '../support/scenario.ts'
+import type { CalendarEvent, EventDraft, PatchOf } from '../../src/sdk/types.ts'
+import { feedExtensions } from '../../src/web/feeds/extensions.ts'
+import { edit, in_, read, restartService, service, tenToNoon, useService } from '../support/scenario.ts'
 
 useService()
 
+const draft: EventDraft = {
+  title: 'Ball',
+  ...tenToNoon,
+  accessibility: 'Ramp beside the stairs',
+  translations: { fr: { title: 'Bal', accessibility: 'Rampe à côté' } },
+}
+const text = async (path: string) =>
+  (await service.send('GET', service.address + path)).text.replaceAll('\\r\\n ', '')
+
 test('a field is accepted, stored, shown, searched, documented and typed', async () => {
-  const draft: VenueDraft = {
-    venue: 'Hall',
-    accessibility: 'Ramp beside the stairs',
-    translations: { fr: { venue: 'Salle', accessibility: 'Rampe à côté' } },
-  }
-  const { id }: Venue = await edit('POST', '/venues', draft)
-  await edit('POST', '/venues', { venue: 'Ladder' })
+  const { id }: CalendarEvent = await edit('POST', '/events', draft)
+  await edit('POST', '/events', { title: 'Ladder', ...tenToNoon })
   await restartService()
-  const one = async (path = \`/venues/\${id}\`): Promise<Venue> => read(path)
-  const written: string | undefined = (await one()).accessibility
+  const one = async (path = \`/events/\${id}\`): Promise<CalendarEvent> => read(path)
+  const written: string = (await one()).accessibility
   assert.equal(written, 'Ramp beside the stairs')
-  assert.equal((await one(in_('fr', \`/venues/\${id}\`))).accessibility, 'Rampe à côté')
+  assert.equal((await one(in_('fr', \`/events/\${id}\`))).accessibility, 'Rampe à côté')
   const found = async (search: string, base: 'en' | 'fr' = 'en') =>
-    (await read(in_(base, '/venues'), { search })).venues.map((venue: Venue) => venue.id)
+    (await read(in_(base, '/events'), { search })).events.map((event: CalendarEvent) => event.id)
   assert.deepEqual(await found('beside'), [id])
   assert.deepEqual(await found('rampe', 'fr'), [id])
-  const patch: PatchOf<'venue'> = { accessibility: null }
-  await edit('PATCH', \`/venues/\${id}\`, patch)
-  assert.equal('accessibility' in (await one()), false)
+  const patch: PatchOf<'event'> = { accessibility: null }
+  await edit('PATCH', \`/events/\${id}\`, patch)
+  assert.equal((await one()).accessibility, '')
   assert.deepEqual(await found('beside'), [])
   for (const [base, sentence] of [['en', /disability/], ['fr', /handicapées/]] as const) {
     const { components } = await read(in_(base, '/doc'))
-    for (const name of ['Venue', 'VenuePatch'])
+    for (const name of ['Event', 'EventPatch'])
       assert.match(components.schemas[name].properties.accessibility.description, sentence)
   }
+})
+
+test('a field is on the page of its event and in every feed, in both languages', async () => {
+  const { slug }: CalendarEvent = await edit('POST', '/events', { ...draft, title: 'Gala' })
+  const page = await text(\`/event/\${slug}/\`)
+  assert.match(page, /<dt>Accessibility<\\/dt><dd>Ramp beside the stairs<\\/dd>/)
+  assert.doesNotMatch(await text('/event/ladder/'), /Accessibility/)
+  for (const format of feedExtensions) {
+    assert.match(await text(\`/events.\${format}\`), /Ramp beside the stairs/, format)
+    assert.match(await text(\`/fr/evenements.\${format}\`), /Rampe à côté/, format)
+  }
+  assert.match(await text('/events.ics'), /Accessibility: Ramp beside the stairs/)
+  assert.match((await text('/events.csv')).split('\\n')[0] ?? '', /,accessibility/)
+})
+
+test('a password hides a field on pages and in feeds', async () => {
+  const secret = { ...draft, accessibility: 'Wordofsecret', password: 'sesame', translations: null }
+  const { slug }: CalendarEvent = await edit('POST', '/events', secret)
+  const paths = [\`/event/\${slug}/\`, '/events/list/', '/events/month/2027-05/']
+  for (const path of [...paths, ...feedExtensions.map(format => \`/events.\${format}\`)])
+    assert.doesNotMatch(await text(path), /Wordofsecret/, path)
 })
 `,
   },

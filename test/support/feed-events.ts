@@ -63,6 +63,7 @@ export function feedEventOf({
     reason: '',
     attendance: 'in_person',
     onlineUrl: '',
+    fields: () => [],
     cost: '',
     isFeatured: false,
     categories: terms(categories),

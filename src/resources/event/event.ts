@@ -142,6 +142,7 @@ export const event = resource({
     },
     website: {
       label: { en: 'Website', fr: 'Site web' },
+      onPage: true,
       type: url(false),
       lives: 'text',
       default: null,

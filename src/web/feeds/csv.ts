@@ -1,5 +1,7 @@
 import { formatWall } from '../../define/time/format.ts'
-import { descriptionOf, pointOf } from './entry.ts'
+import { event } from '../../resources/event/event.ts'
+import { plainFields } from '../../resources/field-view.ts'
+import { descriptionOf, fieldValues, pointOf } from './entry.ts'
 import { type FeedEvent, type FeedFormat, type FeedVenue, openText } from './format.ts'
 
 type Cell = (event: FeedEvent) => string | number
@@ -7,6 +9,12 @@ type Cell = (event: FeedEvent) => string | number
 const first = <T>(list: readonly T[]): Partial<T> => list[0] ?? {}
 const joined = (list: readonly Pick<FeedVenue, 'name'>[]) =>
   list.map(({ name }) => name.text).join(' | ')
+
+/** A field that feeds have by its definition. */
+function fieldValue(event: FeedEvent, name: string): string | number {
+  const value = fieldValues(event)[name] ?? ''
+  return typeof value === 'number' ? value : String(value)
+}
 
 /** The columns, by the names that the API has for the same. */
 const columns: Record<string, Cell> = {
@@ -40,6 +48,12 @@ const columns: Record<string, Cell> = {
   image: ({ image }) => image?.url ?? '',
   url: ({ url }) => url,
   modified_utc: ({ updated }) => formatWall(updated),
+  ...Object.fromEntries(
+    plainFields(event, 'inFeeds').map(({ name }) => [
+      name,
+      (of: FeedEvent) => fieldValue(of, name),
+    ]),
+  ),
 }
 const cells = Object.values(columns)
 

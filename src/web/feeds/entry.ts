@@ -19,6 +19,19 @@ export const titleOf = ({ title, held, language }: FeedEvent) =>
     : say(marked, language, { mark: say(words[held], language), title: title.text })
 const marked = { en: '{mark}: {title}', fr: '{mark}\u00a0: {title}' }
 
+/** The fields that feeds have by their definition, a line for each that has a value. */
+export const fieldLines = (event: FeedEvent): string[] =>
+  event.fields('inFeeds').flatMap(({ label, input, text: { text } }) => {
+    const title = input === 'html' ? htmlToLines(text) : text
+    return title === ''
+      ? []
+      : [say(marked, event.language, { mark: say(label, event.language), title })]
+  })
+
+/** The same for programs: by name, as the API has them. */
+export const fieldValues = (event: FeedEvent): Record<string, unknown> =>
+  Object.fromEntries(event.fields('inFeeds').map(({ name, value }) => [name, value]))
+
 /** What readers of news see of an event: when and where, the cost, and its description. */
 export function entryHtml(event: FeedEvent, language: Language): string {
   const facts = [
@@ -27,6 +40,7 @@ export function entryHtml(event: FeedEvent, language: Language): string {
     event.onlineUrl,
     event.cost,
     event.reason,
+    ...fieldLines(event),
   ]
   const head = facts.filter(Boolean).map(xmlText).join('<br>')
   return `<p>${head}</p>\n${event.html}`

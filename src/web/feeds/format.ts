@@ -10,7 +10,7 @@ export type FeedEvent = Pick<
   | ('id' | 'occurrence' | 'version' | 'language' | 'url' | 'status' | 'published' | 'updated')
   | ('starts' | 'ends' | 'utcStarts' | 'utcEnds' | 'isAllDay' | 'zone')
   | ('title' | 'html' | 'summary' | 'cost' | 'isFeatured')
-  | ('held' | 'reason' | 'attendance' | 'onlineUrl')
+  | ('held' | 'reason' | 'attendance' | 'onlineUrl' | 'fields')
 > & {
   categories: readonly Pick<EventView, 'name'>[]
   tags: readonly Pick<EventView, 'name'>[]

@@ -1,3 +1,4 @@
+import { fieldValues } from './entry.ts'
 import { type FeedEvent, type FeedFormat, type FeedVenue, nameOf, openText } from './format.ts'
 import { endOf, startOf } from './when.ts'
 
@@ -39,6 +40,7 @@ const featureOf = (event: FeedEvent) => ({
     attendance: event.attendance,
     cost: event.cost,
     featured: event.isFeatured,
+    ...fieldValues(event),
     categories: event.categories.map(nameText),
     tags: event.tags.map(nameText),
     venues: event.venues.map(({ name, url, address }) => ({ name: name.text, url, address })),

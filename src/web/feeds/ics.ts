@@ -2,7 +2,7 @@ import type { RemovedEvent } from '../../calendar/history/removed-events.ts'
 import type { Language, Sentence } from '../../define/text/language.ts'
 import { daySeconds, type Instant } from '../../define/time/clock.ts'
 import { escaped, folded, line, parameter, uri } from './content-lines.ts'
-import { descriptionOf, placeWords, termsOf, titleOf } from './entry.ts'
+import { descriptionOf, fieldLines, placeWords, termsOf, titleOf } from './entry.ts'
 import {
   type FeedAbout,
   type FeedEvent,
@@ -140,7 +140,9 @@ const isRich = (html: string) => /<(?!\/?(?:p|br|a)\b)[a-z]/i.test(html)
 /** Some calendars show no URL, so the text ends with it. */
 function descriptionLines(event: FeedEvent): string {
   const { html, reason, language, url } = event
-  const words = [reason, descriptionOf(event) || event.summary, url].filter(Boolean).join('\n\n')
+  const words = [reason, descriptionOf(event) || event.summary, fieldLines(event).join('\n'), url]
+    .filter(Boolean)
+    .join('\n\n')
   const lines = text('DESCRIPTION', language, words)
   return isRich(html)
     ? lines + line('X-ALT-DESC;FMTTYPE=text/html', escaped(html.replace(/\n+/g, ' ')))

@@ -1,4 +1,4 @@
-import { entryHtml, termsOf, titleOf } from './entry.ts'
+import { entryHtml, fieldValues, termsOf, titleOf } from './entry.ts'
 import { type FeedAbout, type FeedEvent, type FeedFormat, openText, tagUri } from './format.ts'
 import { endOf, isoInstant, startOf } from './when.ts'
 
@@ -59,6 +59,7 @@ function itemOf(event: FeedEvent, about: FeedAbout) {
       attendance: event.attendance,
       ...(event.onlineUrl !== '' && { online_url: event.onlineUrl }),
       cost: event.cost,
+      ...fieldValues(event),
       venues: event.venues.map(({ name, url, address, point }) => ({
         name: name.text,
         url,

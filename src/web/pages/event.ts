@@ -10,6 +10,7 @@ import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
 import { addPart, eventFileLink } from '../parts/calendars.ts'
 import { statusMark } from '../parts/event-list.ts'
+import { fieldRows, fieldTexts } from '../parts/fields.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
 import { venuePart } from '../parts/place.ts'
@@ -72,6 +73,7 @@ export async function showEvent(
 ): Promise<Content> {
   const { language } = asked
   const { title, image, venues, held } = event
+  const fields = event.fields('onPage')
   const map = await mapOf(asked, event)
   const t = sayIn(language)
   const around = await neighbours(asked, event)
@@ -89,10 +91,10 @@ ${onlinePart(asked, event)}
 ${venues.length > 0 ? html`<div><dt>${t('where')}</dt><dd>${venues.map(venue => venuePart(asked, venue, event.showsMapLink ? directionsTo(venue) : undefined))}</dd></div>` : ''}
 ${costPart(asked, event)}
 ${organizersPart(asked, event)}
-${websitePart(asked, event)}
+${fieldRows(asked, fields)}
 ${tagsPart(asked, event)}
 </dl></div>
-${await prose(asked, event.description)}
+${await prose(asked, event.description)}${await fieldTexts(asked, fields)}
 ${map ?? ''}
 ${preview || isUnlisted || isOver(asked, event) || held === 'cancelled' ? '' : addPart(asked, event, dates.length > 1)}
 ${datesPart(asked, event, dates)}
@@ -190,11 +192,6 @@ function organizersPart(asked: PageRequest, { organizers }: EventView): Html | s
     organizer =>
       html`<dd><a href="${hrefOf(asked, 'organizer', organizer)}">${inline(organizer.name)}</a></dd>`,
   )}</div>`
-}
-
-function websitePart({ language }: PageRequest, { website }: EventView): Html | string {
-  if (!/^https?:/.test(website)) return ''
-  return html`<div><dt>${sayIn(language)('website')}</dt><dd><a href="${website}" rel="${userRel}">${new URL(website).host}</a></dd></div>`
 }
 
 function tagsPart(asked: PageRequest, { tags }: EventView): Html | string {

@@ -16,6 +16,7 @@ import { isBeyondLast, pageOf, pastItems, upcomingItems } from '../listing/upcom
 import { directionsTo, placeOf } from '../map/places.ts'
 import { mapSayIn } from '../map/words.ts'
 import { byMonth } from '../parts/event-list.ts'
+import { fieldRows } from '../parts/fields.ts'
 import { imageOf } from '../parts/image.ts'
 import { mapHeaders, mapPart } from '../parts/map.ts'
 import { directionsLink } from '../parts/place.ts'
@@ -124,6 +125,7 @@ function contact(asked: PageRequest, view: VenueView | OrganizerView): Html | st
       html`<div><dt>${t('email')}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`,
     /^https?:/.test(website) &&
       html`<div><dt>${t('website')}</dt><dd><a href="${website}" rel="${userRel}">${new URL(website).host}</a></dd></div>`,
+    ...fieldRows(asked, view.fields('onPage')),
   ].filter(row => row !== false && row !== '')
   return rows.length > 0 ? html`<div class="facts"><dl>${rows}</dl></div>` : ''
 }

@@ -69,7 +69,7 @@ function shapeOf(resource: Resource): Shape {
       listedAs: listedEvent,
       listedBy: listedInSql,
     }),
-    ...(!isImage && { hasVersions: true }),
+    ...(!resource.isFile && { hasVersions: true }),
     searchedFields: searchedNames(resource),
     searchText: (record, before) =>
       before && isSearchedAlike(resource, record, before)

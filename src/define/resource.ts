@@ -90,6 +90,8 @@ export type Resource = {
   schema?: { name: string; sentence: Sentence }
   /** Fields without a value are left out of responses. */
   leavesOutEmpty?: true
+  /** A record is made of a file that is sent, not of fields; it has no versions. */
+  isFile?: true
   /** It has no page, and is addressed by its ID alone. */
   hasNoSlug?: true
   /** A password may hide a record: fields that are not `open` are masked then. */

@@ -34,6 +34,11 @@ export const resourceNames = namesIn(resources)
 export const postNames = resourceNames.filter(isPost)
 /** Posts that show an image. */
 export const illustratedNames = postNames.filter(name => 'image' in resources[name].fields)
+/** What callers write field by field, and what has versions; the others are made of a file. */
+export type WrittenName = Exclude<ResourceName, NamesOf<{ isFile: true }>>
+export const isWritten = (name: string): name is WrittenName =>
+  isResource(name) && !('isFile' in resources[name])
+export const writtenNames = resourceNames.filter(isWritten)
 /** What has a public page. */
 export type PagedName = NamesOf<{ page: object }>
 const isPaged = (name: ResourceName): name is PagedName => 'page' in resources[name]

@@ -26,7 +26,10 @@ export type FormField = InForm & {
 }
 
 /** The forms of a resource. */
-export type Form = Pick<Resource, 'page' | 'family' | 'titled' | 'one' | 'a' | 'many'> & {
+export type Form = Pick<
+  Resource,
+  'page' | 'isFile' | 'family' | 'titled' | 'one' | 'a' | 'many'
+> & {
   name: ResourceName
   path: RecordPath
   /** Its name where its records have a status and an author. */
@@ -41,7 +44,7 @@ export const forms: Record<string, Form> = Object.fromEntries(
 
 /** The form of a resource, whatever fields it has. */
 export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
-  const { name, path, page, family, titled, one, a, many, fields } = resource
+  const { name, path, page, isFile, family, titled, one, a, many, fields } = resource
   return {
     name,
     path,
@@ -51,6 +54,7 @@ export function formOf(resource: Resource & Pick<Form, 'name' | 'path'>): Form {
     a,
     many,
     ...(page && { page }),
+    ...(isFile && { isFile }),
     ...(isPost(name) && { post: name }),
     fields: [
       ...Object.entries(fields).flatMap(([name, field]) => fieldOf(name, field)),

@@ -1,7 +1,7 @@
 import { derived } from '../../define/objects.ts'
 import { languagesOf } from '../../define/record-texts.ts'
 import { append } from '../../journal/entry.ts'
-import { isResource } from '../../resources/index.ts'
+import { isWritten } from '../../resources/index.ts'
 import type { ListedEvent, Occurrence } from '../../store/form/occurrence.ts'
 import { languagesSql } from '../../store/form/row.ts'
 import type { LinkKind, Replaced, StoredRecord, Transaction } from '../../store/store.ts'
@@ -31,7 +31,7 @@ export async function logChange(
   { counted = [], ...more }: More = {},
 ) {
   const by = { instant: now(), actor: actor.id, language }
-  if (before && after && hasVersions(before))
+  if (before && after && isWritten(before.kind))
     await keepBefore(tx, site, by, before, after, more.restored)
   await append(tx, by, before, after, {
     ...(before?.kind === 'event' && { was: listedEvent(before) }),
@@ -40,8 +40,6 @@ export async function logChange(
     ...more,
   })
 }
-
-const hasVersions = ({ kind }: StoredRecord) => isResource(kind) && kind !== 'image'
 
 async function keepBefore(
   tx: Transaction,

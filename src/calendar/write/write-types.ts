@@ -2,14 +2,14 @@ import type { Linked } from '../../define/links.ts'
 import type { Links, Row, StoredRecord, TextChange } from '../../define/record.ts'
 import type { TextDraft, WriteValues } from '../../define/resource.ts'
 import type { Focus } from '../../resources/image/focus.ts'
-import type { ResourceName, resources } from '../../resources/index.ts'
+import type { ResourceName, resources, WrittenName } from '../../resources/index.ts'
 import type { Transaction } from '../../store/store.ts'
 import type { Caller, Context, StoredImageFiles } from '../context.ts'
 
 type Resources = typeof resources
 type Drafts = { [K in ResourceName]: WriteValues<Resources[K]> }
-/** The resources that callers create field by field. */
-export type WrittenName = Exclude<ResourceName, 'image'>
+
+export type { WrittenName }
 /** Of which of them a record is that is written so, or has versions. */
 export const writtenKind = ({ kind }: StoredRecord) => kind as WrittenName
 

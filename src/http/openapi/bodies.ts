@@ -5,19 +5,16 @@ import { type Properties, ref, text } from '../../define/schema.ts'
 import { languages } from '../../define/text/language.ts'
 import type { Endpoint } from '../../operations/routes.ts'
 import { languageParam } from '../../resources/common.ts'
-import { resourceNames, resources } from '../../resources/index.ts'
+import { resources, writtenNames } from '../../resources/index.ts'
 import { newImage, replacingUrl } from '../../resources/parameters.ts'
 import { type Context, capital } from './context.ts'
 import { draftExample, formOf, patchExample } from './examples.ts'
 import { formsOf, oneOf, orNull } from './forms.ts'
 
-/** Images are made in a way of their own, of a file. */
-const written = resourceNames.filter(kind => kind !== 'image')
-
 /** What a caller may send, by kind: all of it to create a record, any part to change one. */
 export const bodySchemas = (): Properties => ({
   ...Object.fromEntries(
-    written.flatMap(kind => [
+    writtenNames.flatMap(kind => [
       [`${capital(kind)}Draft`, draft(resources[kind], 'create')],
       [`${capital(kind)}Patch`, draft(resources[kind], 'change')],
       [`${capital(kind)}Texts`, texts(resources[kind])],
@@ -166,7 +163,7 @@ const forms = { create: 'Draft', change: 'Patch' }
 /** Bodies by name: JSON or a form with the same fields; images also as files. */
 export const bodyComponents = ({ language }: Context) => ({
   ...Object.fromEntries(
-    written.flatMap(kind => [
+    writtenNames.flatMap(kind => [
       [`${capital(kind)}Draft`, recordBody(`${capital(kind)}Draft`, draftExample(kind, language))],
       [`${capital(kind)}Patch`, recordBody(`${capital(kind)}Patch`, patchExample(kind, language))],
     ]),

@@ -1,24 +1,17 @@
 import { count } from '../../define/number-types.ts'
-import { namesIn } from '../../define/objects.ts'
 import type { Params } from '../../define/param.ts'
 import type { Resource } from '../../define/resource.ts'
 import { exact, listOf } from '../../define/schema.ts'
 import { numberOrNull } from '../../resources/admin-api/parts.ts'
-import { type ResourceName, resources } from '../../resources/index.ts'
+import { resources, type WrittenName, writtenNames } from '../../resources/index.ts'
 import type { Operation } from '../operation.ts'
 import { schemaOf } from './schema-of.ts'
 
-type VersionedName = Exclude<ResourceName, 'image'>
-type Path = (typeof resources)[VersionedName]['path']
-
-/** Records that have versions: all but images. */
-const versioned = namesIn(resources).filter((kind): kind is VersionedName => kind !== 'image')
+type Path = (typeof resources)[WrittenName]['path']
 
 /** Three things, for each resource with versions, under the keys of its operations. */
-export function perVersioned<L, R, W>(
-  of: (kind: VersionedName) => { list: L; read: R; restore: W },
-) {
-  const tables = versioned.map(kind => {
+export function perVersioned<L, R, W>(of: (kind: WrittenName) => { list: L; read: R; restore: W }) {
+  const tables = writtenNames.map(kind => {
     const { path } = resources[kind]
     const { list, read, restore } = of(kind)
     return {

@@ -159,6 +159,7 @@ export const image = resource({
     rest_url,
     editing,
   },
+  isFile: true,
   hasNoSlug: true,
   embedded: {
     as: 'Image',

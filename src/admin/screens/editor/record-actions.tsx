@@ -37,7 +37,7 @@ export function RecordActions({ form, edits, save, isAutosaved, onDuplicate, onL
   const isPublic = !hasTrash || status === 'publish'
   return (
     <div className="row-actions">
-      {isPublic && form.name !== 'image' && <PageLinks record={opened.record} />}
+      {isPublic && form.page && <PageLinks record={opened.record} />}
       {!isPublic && status !== 'trash' && (
         <PreviewLink form={form} edits={edits} save={save} isAutosaved={isAutosaved} />
       )}

@@ -10,7 +10,7 @@ const unknown: Changes = { en: {}, fr: {} }
 /** When each text of a record was last changed, as its versions tell those who may see them. */
 export function useChanges(form: Form, { id, tag, may }: Opened): Changes {
   const { server } = useKnown()
-  const { name, path } = form
+  const { path } = form
   const { data = unknown } = useQuery({
     queryKey: [path, 'changes', id, tag],
     queryFn: async () =>
@@ -18,7 +18,7 @@ export function useChanges(form: Form, { id, tag, may }: Opened): Changes {
         (await server.admin(`GET /${versioned(form)}/:id/versions`, { id: id ?? 0, per_page: 100 }))
           .versions,
       ),
-    enabled: id !== undefined && may.change && name !== 'image',
+    enabled: id !== undefined && may.change && !form.isFile,
     // of this state of the record, it stays so
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

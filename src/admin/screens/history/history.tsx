@@ -16,7 +16,7 @@ export function History({ form, edits }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<number>()
   const { id } = edits.opened
-  if (id === undefined || form.name === 'image') return null
+  if (id === undefined || form.isFile) return null
   function close() {
     setIsOpen(false)
     setChosen(undefined)

@@ -73,10 +73,7 @@ function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
   const items: (Item | false)[] = [
     mine.change && !isTrash && { id: 'edit', href: `/${form.path}/${row.id}` },
     mine.change && !isTrash && { id: 'quickEdit' },
-    rights.create &&
-      !isTrash &&
-      form.family === 'post' &&
-      form.name !== 'image' && { id: 'duplicate' },
+    rights.create && !isTrash && form.family === 'post' && !form.isFile && { id: 'duplicate' },
     typeof row.url === 'string' &&
       (row.status === undefined || row.status === 'publish') && { id: 'view', href: row.url },
     mine.remove && hasTrash && !isTrash && { id: 'toTrash' },

@@ -1,6 +1,6 @@
 import type { Action } from '../../calendar/history/activity.ts'
 import type { activityOperations } from '../../operations/admin-api/activity.ts'
-import { type Handlers, shownTime, textOf } from './admin-call.ts'
+import { type Handlers, shownTime } from './admin-call.ts'
 
 const shown = ({ seq, instant, by, name, action, kind, id, version, restored, title }: Action) => ({
   id: seq,
@@ -15,16 +15,14 @@ const shown = ({ seq, instant, by, name, action, kind, id, version, restored, ti
   title,
 })
 
-const numberIn = (value: unknown) => (value === undefined ? undefined : Number(value))
-
 export const activityHandlers: Handlers<typeof activityOperations> = {
   async 'GET /activity'({ service, actor, language, values }) {
     const { actions, next } = await service.activityAs(actor, {
       language,
-      before: numberIn(values.before),
-      by: numberIn(values.user),
-      kind: textOf(values.kind),
-      most: Number(values.per_page),
+      before: values.before,
+      by: values.user,
+      kind: values.kind,
+      most: values.per_page,
     })
     return { body: { activity: actions.map(shown), next: next ?? null } }
   },

@@ -55,12 +55,6 @@ export type Handlers<T> = {
   readonly [K in keyof T]: T[K] extends Operation ? Handler<T[K]> : never
 }
 
-/** A text that was sent; undefined where it was not. */
-export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
-/** A text that had to be sent. */
-export const sentText = (value: unknown) => String(value ?? '')
-
 /** The session that a route of door `session` is asked for in. */
 export function sessionOf({ entered }: AdminCall): Entered {
   if (!entered) throw new Error('this route is for who is signed in')

@@ -2,8 +2,8 @@ import { type User, userOf } from '../../calendar/people/account-types.ts'
 import type { OneTimeLink } from '../../calendar/people/sign-in/links.ts'
 import type { linksOperations } from '../../operations/admin-api/links.ts'
 import { Problem } from '../../problem/problem.ts'
-import { type AdminCall, type Handlers, sentText, shownTime, textOf } from './admin-call.ts'
-import { opening } from './attempts.ts'
+import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
+import { asking, opening } from './attempts.ts'
 import { canSignIn, endedAnswer, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
 import { linkMail } from './mails.ts'
@@ -34,9 +34,27 @@ export function givenLink(call: AdminCall, user: User, link: OneTimeLink) {
 const nameOf = ({ entered, actor }: AdminCall) =>
   (entered && userOf(entered.user).name) || actor.login
 
+/** Sends the link, if there is such an account with an address; nobody learns here whether there is. */
+async function sendLink(call: AdminCall, login: string) {
+  const { service } = call
+  const { ofMails } = service.signInAttempts
+  const made = await service.signIn.forgotten(login, user => {
+    if (ofMails.isOver(String(user))) return false
+    ofMails.failed(String(user))
+    return true
+  })
+  if (!made) return
+  const user = userOf(made.user)
+  const { url } = shownLink(call, made.link, user.language)
+  service.mail?.send(
+    user.email,
+    linkMail(service, user, { link: { ...made.link, purpose: 'password' }, url }),
+  )
+}
+
 export const linksHandlers: Handlers<typeof linksOperations> = {
   async 'POST /link'({ service, request, values }) {
-    const found = await opening(service, request, () => service.signIn.link(sentText(values.token)))
+    const found = await opening(service, request, () => service.signIn.link(values.token))
     const { login, name, language } = userOf(found.user)
     const { purpose, expires } = found
     return { body: { purpose, login, name, language, expires: shownTime(expires) } }
@@ -46,13 +64,24 @@ export const linksHandlers: Handlers<typeof linksOperations> = {
     const { service, request, values, base } = call
     if (!canSignIn(base, request)) throw new Problem('session_needs_https')
     const of = {
-      token: sentText(values.token),
-      password: sentText(values.password),
-      name: textOf(values.name),
+      token: values.token,
+      password: values.password,
+      name: values.name,
     }
     const entered = await opening(service, request, () =>
       service.signIn.useLink(of, deviceOf(request)),
     )
     return entered ? sessionAnswer(call, entered) : endedAnswer(call)
+  },
+
+  async 'POST /forgotten'(call) {
+    const { service, request, values } = call
+    if (!service.mail) throw new Problem('rest_no_route')
+    asking(service, request)
+    // what takes longer for an account that exists is done once the response is out
+    setImmediate(() => {
+      sendLink(call, values.login).catch(error => service.log.failure('mail', error))
+    })
+    return { body: { received: true } }
   },
 }

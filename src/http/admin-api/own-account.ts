@@ -1,23 +1,24 @@
 import { userOf } from '../../calendar/people/account-types.ts'
 import { changesEmail } from '../../calendar/people/sign-in/own-account.ts'
 import { recoveryLeft } from '../../calendar/people/sign-in/second-factor.ts'
+import type { Language } from '../../define/text/language.ts'
 import { zones } from '../../define/time/zones.ts'
 import type { ownAccountOperations } from '../../operations/admin-api/own-account.ts'
 import { Problem } from '../../problem/problem.ts'
 import { pageToken } from '../api/session.ts'
-import { type Handlers, sentText, sessionOf, textOf } from './admin-call.ts'
+import { type Handlers, sessionOf } from './admin-call.ts'
 import { confirming } from './attempts.ts'
 import { describeMe, sessionAnswer } from './describe-session.ts'
 import { sendToFormer } from './notices.ts'
-import { languageOf } from './session.ts'
+
+type Changes = { email?: string; name?: string; language?: Language | '' }
 
 /** What of an account was sent. */
-export function changesIn(values: Record<string, unknown>) {
-  const { email, name, language } = values
+export function changesIn({ email, name, language }: Changes) {
   return {
-    ...(email !== undefined && { email: sentText(email) }),
-    ...(name !== undefined && { name: sentText(name) }),
-    ...(language !== undefined && { language: languageOf(language) }),
+    ...(email !== undefined && { email }),
+    ...(name !== undefined && { name }),
+    ...(language !== undefined && { language }),
   }
 }
 
@@ -26,7 +27,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
     const { values, service } = call
     const session = sessionOf(call)
     const changes = changesIn(values)
-    const password = textOf(values.password)
+    const password = values.password
     const isGuarded = changesEmail(session, changes)
     if (isGuarded && password === undefined)
       throw new Problem('rest_missing_callback_param', { missing: ['password'] })
@@ -41,8 +42,8 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
     const { service, values } = call
     const session = sessionOf(call)
     const of = {
-      password: sentText(values.password),
-      next: sentText(values.new_password),
+      password: values.password,
+      next: values.new_password,
       revokesTokens: values.revoke_tokens === true,
     }
     const entered = await confirming(service, session.user.id, () =>
@@ -62,7 +63,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
     const session = sessionOf(call)
     const issuer = service.about.siteName || new URL(base.publicUrl).host
     const body = await confirming(service, session.user.id, () =>
-      service.signIn.beginFactor(session, sentText(values.password), issuer.replaceAll(':', ' ')),
+      service.signIn.beginFactor(session, values.password, issuer.replaceAll(':', ' ')),
     )
     return { body }
   },
@@ -70,7 +71,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
   async 'POST /second-factor/confirm'(call) {
     const { service, values } = call
     const session = sessionOf(call)
-    const done = await service.signIn.confirmFactor(session, textOf(values.code) ?? '')
+    const done = await service.signIn.confirmFactor(session, values.code ?? '')
     const { cookie } = sessionAnswer(call, done.entered)
     return {
       body: { recovery_codes: done.codes, token: pageToken(done.entered.token) },
@@ -83,7 +84,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
     const { service, values } = call
     const session = sessionOf(call)
     const list = await confirming(service, session.user.id, () =>
-      service.signIn.newRecovery(session, sentText(values.password)),
+      service.signIn.newRecovery(session, values.password),
     )
     return { body: { recovery_codes: list }, record: `user/${session.user.id}` }
   },
@@ -92,7 +93,7 @@ export const ownAccountHandlers: Handlers<typeof ownAccountOperations> = {
     const { service, values } = call
     const session = sessionOf(call)
     const entered = await confirming(service, session.user.id, () =>
-      service.signIn.disableFactor(session, sentText(values.password)),
+      service.signIn.disableFactor(session, values.password),
     )
     return { ...sessionAnswer(call, entered), record: `user/${session.user.id}` }
   },

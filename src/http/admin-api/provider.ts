@@ -3,7 +3,7 @@ import type { providerOperations } from '../../operations/admin-api/provider.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { Request } from '../server/request.ts'
 import type { Provider, Service } from '../service.ts'
-import { type AdminCall, type Handlers, textOf } from './admin-call.ts'
+import type { AdminCall, Handlers } from './admin-call.ts'
 import { codeGuesses, opening } from './attempts.ts'
 import { canSignIn, homeOf, sessionAnswer } from './describe-session.ts'
 import { deviceOf } from './device.ts'
@@ -56,7 +56,7 @@ export const providerHandlers: Handlers<typeof providerOperations> = {
   async 'POST /provider'(call) {
     const provider = providerOf(call)
     const { service, base, language, values } = call
-    const screen = textOf(values.screen) ?? ''
+    const screen = values.screen ?? ''
     const redirect = `${base.publicUrl}/admin/api/provider/callback`
     const { url, ...checks } = await provider.begin(redirect)
     const cookie = flowCookie(provider, {
@@ -92,7 +92,7 @@ export const providerHandlers: Handlers<typeof providerOperations> = {
     const flow = flowIn(service, provider, request)
     if (flow?.at !== 'end') throw new Problem('provider_expired')
     if ('problem' in flow) throw new Problem(flow.problem, { params: flow.params })
-    const of = { identity: flow.identity, code: textOf(values.code) }
+    const of = { identity: flow.identity, code: values.code }
     const by = { before, guesses: codeGuesses(service) }
     useOnce(service, flow.id)
     try {

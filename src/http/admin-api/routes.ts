@@ -4,18 +4,13 @@ import type { Operation } from '../../operations/operation.ts'
 import { openPaths } from '../../operations/paths.ts'
 import { activityHandlers } from './activity.ts'
 import type { Handler, Handlers } from './admin-call.ts'
-import { countsHandlers } from './counts.ts'
-import { forgottenHandlers } from './forgotten.ts'
-import { imagesHandlers } from './images.ts'
 import { linksHandlers } from './links.ts'
-import { mergeHandlers } from './merge.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { providerHandlers } from './provider.ts'
-import { reviewHandlers } from './review.ts'
+import { recordsHandlers } from './records.ts'
 import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings.ts'
 import { tokensHandlers } from './tokens.ts'
-import { trialHandlers } from './trial.ts'
 import { usersHandlers } from './users.ts'
 import { versionsHandlers } from './versions.ts'
 
@@ -24,17 +19,12 @@ const handlers: Handlers<typeof adminOperations> = {
   ...sessionHandlers,
   ...providerHandlers,
   ...linksHandlers,
-  ...forgottenHandlers,
   ...ownAccountHandlers,
   ...usersHandlers,
   ...tokensHandlers,
   ...activityHandlers,
   ...versionsHandlers,
-  ...reviewHandlers,
-  ...imagesHandlers,
-  ...trialHandlers,
-  ...countsHandlers,
-  ...mergeHandlers,
+  ...recordsHandlers,
   ...settingsHandlers,
 }
 

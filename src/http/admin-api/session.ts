@@ -1,21 +1,9 @@
-import { type Language, languages } from '../../define/text/language.ts'
 import type { sessionOperations } from '../../operations/admin-api/session.ts'
 import { Problem } from '../../problem/problem.ts'
-import {
-  type AdminCall,
-  type Handlers,
-  sentText,
-  sessionOf,
-  shownTime,
-  textOf,
-} from './admin-call.ts'
+import { type AdminCall, type Handlers, sessionOf, shownTime } from './admin-call.ts'
 import { codeGuesses, opening, signingIn } from './attempts.ts'
 import { canSignIn, describeSession, endedAnswer, sessionAnswer } from './describe-session.ts'
 import { deviceOf, namesOf } from './device.ts'
-
-/** A language that was sent; it passed the check. */
-export const languageOf = (value: unknown): Language | '' =>
-  languages.find(one => one === value) ?? ''
 
 function refusePlainHttp({ base, request }: AdminCall) {
   if (!canSignIn(base, request)) throw new Problem('session_needs_https')
@@ -27,8 +15,8 @@ export const sessionHandlers: Handlers<typeof sessionOperations> = {
   async 'POST /session'(call) {
     refusePlainHttp(call)
     const { service, request, values, entered: before } = call
-    const login = sentText(values.login)
-    const credentials = { login, password: sentText(values.password), code: textOf(values.code) }
+    const login = values.login
+    const credentials = { login, password: values.password, code: values.code }
     const entered = await signingIn(service, request, login, () =>
       service.signIn.signIn(credentials, deviceOf(request), {
         before,
@@ -48,12 +36,12 @@ export const sessionHandlers: Handlers<typeof sessionOperations> = {
     refusePlainHttp(call)
     const { service, request, values } = call
     const given = {
-      code: sentText(values.code),
-      login: sentText(values.login),
-      email: textOf(values.email) ?? '',
-      name: textOf(values.name) ?? '',
-      password: sentText(values.password),
-      language: languageOf(values.language),
+      code: values.code,
+      login: values.login,
+      email: values.email ?? '',
+      name: values.name ?? '',
+      password: values.password,
+      language: values.language ?? '',
     }
     const entered = await opening(service, request, () =>
       service.signIn.setUp(given, deviceOf(request)),

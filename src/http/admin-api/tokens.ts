@@ -1,21 +1,12 @@
 import { mayAdminister } from '../../calendar/access/access.ts'
 import type { Credential } from '../../calendar/people/account-types.ts'
-import {
-  type CredentialForm,
-  formOfType,
-  tokenStateAt,
-  tokenTypes,
-  typeOfForm,
-} from '../../define/account-words.ts'
+import { formOfType, tokenStateAt, typeOfForm } from '../../define/account-words.ts'
 import { notADate } from '../../define/field-errors.ts'
 import { expiry } from '../../define/time/expiry.ts'
 import type { tokensOperations } from '../../operations/admin-api/tokens.ts'
 import { fieldProblem } from '../../problem/problem.ts'
-import { type AdminCall, type Handlers, sentText, shownTime, textOf } from './admin-call.ts'
-import { languageOf } from './session.ts'
-
-const formOf = (type: unknown): CredentialForm =>
-  formOfType[tokenTypes.find(one => one === type) ?? 'token']
+import type { Service } from '../service.ts'
+import { type AdminCall, type Handlers, shownTime } from './admin-call.ts'
 
 const shown = (credential: Credential, now: number) => {
   const { id, name, scope, language, user, login, hint, form } = credential
@@ -36,8 +27,7 @@ const shown = (credential: Credential, now: number) => {
 }
 
 /** `12h`, `90d`, or a last day; undefined where nothing was sent. */
-function endOf({ service, values }: AdminCall): number | undefined {
-  const sent = textOf(values.expires)
+function endOf(service: Service, sent: string | undefined): number | undefined {
   if (!sent) return undefined
   const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(sent) && !Number.isNaN(Date.parse(sent))
   const end = isInstant
@@ -61,12 +51,12 @@ export const tokensHandlers: Handlers<typeof tokensOperations> = {
 
   async 'POST /tokens'(call) {
     const { service, actor, values } = call
-    const scope = textOf(values.scope)
-    const expires = endOf(call)
+    const scope = values.scope
+    const expires = endOf(service, values.expires)
     const { credential, secret } = await service.credentialsOf(actor).issue({
-      form: formOf(values.type),
-      name: sentText(values.name),
-      language: languageOf(values.language),
+      form: formOfType[values.type],
+      name: values.name,
+      language: values.language ?? '',
       ...(scope && { scope }),
       ...(expires !== undefined && { expires }),
     })

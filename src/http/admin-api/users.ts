@@ -1,11 +1,10 @@
 import type { User } from '../../calendar/people/account-types.ts'
 import type { UserPage } from '../../calendar/people/list-users.ts'
 import type { usersOperations } from '../../operations/admin-api/users.ts'
-import { type Handlers, sentText, shownTime, textOf } from './admin-call.ts'
+import { type Handlers, shownTime } from './admin-call.ts'
 import { givenLink } from './links.ts'
 import { sendToFormer } from './notices.ts'
 import { changesIn } from './own-account.ts'
-import { languageOf } from './session.ts'
 
 const shown = (
   { created, disabled, hasPassword, hasSecondFactor, hasProvider, ...user }: User,
@@ -29,10 +28,10 @@ const shownPage = ({ users, total, pages }: UserPage) => ({
 export const usersHandlers: Handlers<typeof usersOperations> = {
   async 'GET /users'({ service, actor, values }) {
     const page = await service.accountsAs(actor).page({
-      search: textOf(values.search) ?? '',
-      role: textOf(values.role),
-      page: Number(values.page),
-      perPage: Number(values.per_page),
+      search: values.search ?? '',
+      role: values.role,
+      page: values.page,
+      perPage: values.per_page,
     })
     return { body: shownPage(page) }
   },
@@ -40,11 +39,11 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
   async 'POST /users'(call) {
     const { service, actor, values } = call
     const made = await service.accountsAs(actor).invite({
-      login: sentText(values.login),
-      role: sentText(values.role),
-      email: textOf(values.email) ?? '',
-      name: textOf(values.name) ?? '',
-      language: languageOf(values.language),
+      login: values.login,
+      role: values.role,
+      email: values.email ?? '',
+      name: values.name ?? '',
+      language: values.language ?? '',
     })
     const { id } = made.user
     const body = { user: shown(made.user, null), link: givenLink(call, made.user, made.link) }
@@ -61,7 +60,7 @@ export const usersHandlers: Handlers<typeof usersOperations> = {
     const before = await accounts.get(id)
     const changed = await accounts.change(id, {
       ...changesIn(values),
-      ...(values.role !== undefined && { role: sentText(values.role) }),
+      ...(values.role !== undefined && { role: values.role }),
       ...(values.disabled !== undefined && { disabled: values.disabled === true }),
     })
     if (changed.email !== before.email) sendToFormer(service, before)

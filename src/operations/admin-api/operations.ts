@@ -1,17 +1,12 @@
 import type { Input, Returned } from '../operation.ts'
 import { activityOperations } from './activity.ts'
-import { countsOperations } from './counts.ts'
-import { forgottenOperations } from './forgotten.ts'
-import { imagesOperations } from './images.ts'
 import { linksOperations } from './links.ts'
-import { mergeOperations } from './merge.ts'
 import { ownAccountOperations } from './own-account.ts'
 import { providerOperations } from './provider.ts'
-import { reviewOperations } from './review.ts'
+import { recordsOperations } from './records.ts'
 import { sessionOperations } from './session.ts'
 import { settingsOperations } from './settings.ts'
 import { tokensOperations } from './tokens.ts'
-import { trialOperations } from './trial.ts'
 import { usersOperations } from './users.ts'
 import { versionsOperations } from './versions.ts'
 
@@ -20,17 +15,12 @@ export const adminOperations = {
   ...sessionOperations,
   ...providerOperations,
   ...linksOperations,
-  ...forgottenOperations,
   ...ownAccountOperations,
   ...usersOperations,
   ...tokensOperations,
   ...activityOperations,
   ...versionsOperations,
-  ...reviewOperations,
-  ...imagesOperations,
-  ...trialOperations,
-  ...countsOperations,
-  ...mergeOperations,
+  ...recordsOperations,
   ...settingsOperations,
 }
 

@@ -1,0 +1,65 @@
+import { returnToAuthor } from '../../calendar/history/review.ts'
+import { imageUses } from '../../calendar/images/image-uses.ts'
+import { type CountValues, countRecords, withoutDates } from '../../calendar/read/counts.ts'
+import { mergeRecords } from '../../calendar/write/merge.ts'
+import { authorsOf } from '../../calendar/write/names.ts'
+import { tryEvent } from '../../calendar/write/try-event.ts'
+import type { recordsOperations } from '../../operations/admin-api/records.ts'
+import { writtenTag } from '../api/conditions.ts'
+import type { Handlers } from './admin-call.ts'
+import { callerOf } from './versions.ts'
+
+const mostRecords = 100
+
+export const recordsHandlers: Handlers<typeof recordsOperations> = {
+  async 'POST /events/:id/return'(call) {
+    const { id, service, values } = call
+    const event = await service.calendar.perform(
+      returnToAuthor,
+      callerOf(call),
+      id,
+      (values.note ?? '').trim(),
+    )
+    return {
+      body: { id, status: String(event.facts.status) },
+      headers: writtenTag(event),
+      record: `event/${id}`,
+    }
+  },
+
+  async 'GET /authors'({ service, actor, values: { kind, records } }) {
+    const names = await service.calendar.perform(
+      authorsOf,
+      actor,
+      kind,
+      records.slice(0, mostRecords),
+    )
+    return { body: { authors: [...names].map(([id, name]) => ({ id, name })) } }
+  },
+
+  'GET /images/:id/uses': async ({ service, actor, language, id, values }) => ({
+    body: await service.calendar.perform(imageUses, { actor, language }, id, values.per_page),
+  }),
+
+  'GET /tried-event': async ({ service, values }) => ({
+    body: service.calendar.perform(tryEvent, values),
+  }),
+
+  async 'GET /counts'({ service, actor, language, values }) {
+    const caller = { actor, language, fallback: true }
+    const { kind, ...asked } = values
+    const count = (of: CountValues) => service.calendar.perform(countRecords, caller, kind, of)
+    const undated = withoutDates(asked)
+    return {
+      body: {
+        counts: await count(undated ?? asked),
+        ...(kind === 'event' && undated && { later: await count(asked) }),
+      },
+    }
+  },
+
+  async 'POST /merge'({ service, actor, language, onlyLanguage, values }) {
+    const caller = { actor, language, fallback: true, ...(onlyLanguage && { onlyLanguage }) }
+    return { body: await service.calendar.perform(mergeRecords, caller, values) }
+  },
+}

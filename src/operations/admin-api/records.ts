@@ -1,0 +1,205 @@
+import { oneOf } from '../../define/choice-types.ts'
+import { flag } from '../../define/flag-types.ts'
+import { ids } from '../../define/list-types.ts'
+import { count } from '../../define/number-types.ts'
+import type { Params } from '../../define/param.ts'
+import { linkKinds } from '../../define/record.ts'
+import { exact, listOf, text, whole } from '../../define/schema.ts'
+import { text as plain } from '../../define/text-types.ts'
+import { flag as yesOrNo } from '../../resources/admin-api/parts.ts'
+import { countParams, triedParams } from '../../resources/admin-api/records.ts'
+import { postNames } from '../../resources/index.ts'
+import type { Operations } from '../operation.ts'
+import { schemaOf } from './schema-of.ts'
+
+const ofAuthors = {
+  kind: {
+    type: oneOf(postNames),
+    required: true,
+    en: 'What kind of records.',
+    fr: 'Le type de fiches.',
+  },
+  records: {
+    type: ids(),
+    required: true,
+    en: 'The IDs of the records, up to 100.',
+    fr: 'Les ID des fiches, 100 au plus.',
+  },
+} satisfies Params
+
+/** Characters of a note at most. */
+const longestNote = 2000
+
+const countsParams = {
+  kind: {
+    type: oneOf(postNames),
+    required: true,
+    en: 'The kind of records.',
+    fr: 'Le type de fiches.',
+  },
+  ...countParams,
+} satisfies Params
+
+const mergeParams = {
+  kind: {
+    type: oneOf(linkKinds),
+    required: true,
+    en: 'The kind of records.',
+    fr: 'Le type de fiches.',
+  },
+  into: {
+    type: count(),
+    required: true,
+    en: 'The ID of the record that stays.',
+    fr: 'L’ID de la fiche qui reste.',
+  },
+  from: {
+    type: ids(),
+    required: true,
+    en: 'The IDs of the records that go: to the trash, categories and tags for good. Those that are gone already do no harm.',
+    fr: 'Les ID des fiches qui s’en vont : à la corbeille, les catégories et étiquettes définitivement. Celles qui sont déjà parties ne gênent pas.',
+  },
+  fill: {
+    type: flag({ loose: true }),
+    default: false,
+    en: 'Fill texts that the record that stays lacks with those of the others.',
+    fr: 'Compléter les textes qui manquent à la fiche qui reste par ceux des autres.',
+  },
+} satisfies Params
+
+export const recordsOperations = {
+  'POST /events/:id/return': {
+    name: 'returnEvent',
+    access: 'account',
+    takesIfMatch: true,
+    summary: {
+      en: 'Give an event that waits for review back to its author, with a word; for those who may publish it',
+      fr: 'Renvoyer à son auteur un évènement en attente de relecture, avec un mot ; pour qui peut le publier',
+    },
+    params: {
+      note: {
+        type: plain(longestNote, 'Please add the price.'),
+        en: 'What the author is told. It is kept with the event until it is submitted again, and never public.',
+        fr: 'Le mot adressé à l’auteur. Il reste avec l’évènement jusqu’à ce que celui-ci soit soumis de nouveau, et n’est jamais public.',
+      },
+    },
+    returns: exact(
+      { en: 'The event, a draft again.', fr: 'L’évènement, redevenu brouillon.' },
+      {
+        id: whole({ en: 'Its ID.', fr: 'Son ID.' }, 1),
+        status: text({ en: 'draft', fr: 'draft' }),
+      },
+    ),
+    problems: [
+      ...(['rest_forbidden', 'rest-event-not-found', 'event_not_pending'] as const),
+      'rest_precondition_failed',
+    ],
+  },
+  'GET /authors': {
+    name: 'listAuthors',
+    access: 'account',
+    summary: {
+      en: 'What the authors of records are called, of records that one may read; for those who write',
+      fr: 'Le nom des auteurs de fiches que l’on peut lire ; pour qui écrit',
+    },
+    params: ofAuthors,
+    returns: exact(
+      { en: 'Authors.', fr: 'Des auteurs.' },
+      {
+        authors: listOf(
+          exact(
+            { en: 'An author.', fr: 'Un auteur.' },
+            {
+              id: whole({ en: 'The ID of the user.', fr: 'L’ID de l’utilisateur.' }, 1),
+              name: text({ en: 'The name that this user shows.', fr: 'Son nom affiché.' }),
+            },
+          ),
+          {
+            en: 'Each once; who shows no name is left out.',
+            fr: 'Chacun une fois ; qui n’affiche pas de nom est omis.',
+          },
+        ),
+      },
+    ),
+    problems: ['rest_forbidden'],
+  },
+  'GET /images/:id/uses': {
+    name: 'listImageUses',
+    access: 'account',
+    summary: {
+      en: 'The events, venues and organizers that show an image, as far as you may read them',
+      fr: 'Les évènements, les lieux et les organisateurs qui montrent une image, dans la mesure où vous pouvez les lire',
+    },
+    params: {
+      per_page: {
+        type: count({ most: 100, sample: 20 }),
+        default: 20,
+        en: 'The most records to return, up to 100.',
+        fr: 'Le nombre maximal de fiches à renvoyer, 100 au plus.',
+      },
+    },
+    returns: exact(
+      { en: 'Where the image is shown.', fr: 'Où l’image est montrée.' },
+      {
+        uses: listOf(schemaOf('ImageUse'), {
+          en: 'Events first, the newest of each kind first.',
+          fr: 'Les évènements d’abord, les plus récents de chaque type d’abord.',
+        }),
+        total: whole({
+          en: 'How many there are; of each kind, 1000 at most are counted.',
+          fr: 'Leur nombre ; de chaque type, 1000 au plus sont comptés.',
+        }),
+      },
+    ),
+  },
+  'GET /tried-event': {
+    name: 'tryEvent',
+    access: 'session',
+    summary: {
+      en: 'What an event of these dates and this cost would show; nothing is stored',
+      fr: 'Ce que montrerait un évènement de ces dates et de ce tarif ; rien n’est enregistré',
+    },
+    params: triedParams,
+    returns: schemaOf('EventTrial'),
+  },
+  'GET /counts': {
+    name: 'countRecords',
+    access: 'account',
+    summary: {
+      en: 'How many records of a kind there are, by status, as far as the caller sees them in lists',
+      fr: 'Combien de fiches d’un type il y a, par statut, telles que l’appelant les voit dans les listes',
+    },
+    params: countsParams,
+    returns: exact(
+      {
+        en: 'Whenever they are and, of events, within the dates asked for.',
+        fr: 'Toutes dates confondues et, parmi les évènements, dans les dates demandées.',
+      },
+      { counts: schemaOf('Counts'), later: schemaOf('Counts') },
+      ['later'],
+    ),
+  },
+  'POST /merge': {
+    name: 'mergeRecords',
+    access: 'account',
+    summary: {
+      en: 'Merge venues, organizers, categories or tags into one of them, which gets all that is linked to the others. A request does a few thousand links; until `done`, the same one goes on where the last stopped',
+      fr: 'Fusionner des lieux, organisateurs, catégories ou étiquettes en une seule fiche, qui reçoit tout ce qui est lié aux autres. Une requête traite quelques milliers de liens ; jusqu’à `done`, la même reprend là où la précédente s’est arrêtée',
+    },
+    params: mergeParams,
+    returns: exact(
+      { en: 'What was done.', fr: 'Ce qui a été fait.' },
+      {
+        done: yesOrNo({
+          en: 'Whether all is done: with false, send the same request again.',
+          fr: 'Indique si tout est fait : avec false, renvoyez la même requête.',
+        }),
+        changed: whole({
+          en: 'How many events and categories this request changed.',
+          fr: 'Le nombre d’évènements et de catégories que cette requête a modifiés.',
+        }),
+      },
+    ),
+    problems: ['rest_forbidden'],
+  },
+} satisfies Operations

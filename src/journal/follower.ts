@@ -34,7 +34,7 @@ type Position = {
   generation: number
   instant: number
   readers: Set<() => void>
-  /** Other processes may write without our being told: nothing that was made before is known to be right. */
+  /** The connection is lost: every cached value counts as stale. */
   isDeaf: boolean
 }
 

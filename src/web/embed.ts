@@ -20,7 +20,7 @@ const modules = [
 
 let joined: string | undefined
 
-/** The script, which is told where the API is under a base URL, and how weeks begin. */
+/** The embed script, with the API root and the first day of the week filled in. */
 export function embedScript({ world: { settings } }: PageRequest): Content {
   joined ??= joinedScript(modules)
   const daysToSunday = { monday: 6, sunday: 0, saturday: 1 }[settings.weekStart]

@@ -18,7 +18,7 @@ export type ToastMessage = {
 
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
 
-/** Says what was done, for a while or, where something went wrong, until it is closed. Whoever reads it can undo it by its button. */
+/** A toast with an optional undo button. Errors stay until they are closed. */
 export function tell(told: ToastMessage) {
   // of what merely was done the last is enough
   if (plain !== undefined) queue.close(plain)

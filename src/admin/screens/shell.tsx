@@ -11,7 +11,7 @@ import { Toasts } from '../parts/toast.tsx'
 import { capital } from '../words.ts'
 import { OneUser, otherScreens } from './others.tsx'
 
-// each screen comes when it is first shown
+// lazy-loaded: a screen is fetched when it is first shown
 const Records = lazy(async () => ({ default: (await import('./records.tsx')).Records }))
 const Agenda = lazy(async () => ({ default: (await import('./agenda/agenda.tsx')).Agenda }))
 const Editor = lazy(async () => ({ default: (await import('./editor/editor.tsx')).Editor }))

@@ -34,7 +34,7 @@ const rank: Record<Actor['role'], number> = {
 
 const atLeast = ({ role }: Actor, least: Role) => rank[role] >= rank[least]
 
-/** The rank that an act needs when no record is looked at, where a contributor may not. */
+/** Minimum role for actions without a record, where it is above contributor. */
 const least: Partial<Record<ResourceName, Role>> = {
   category: 'author',
   tag: 'editor',

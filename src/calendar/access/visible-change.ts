@@ -6,11 +6,10 @@ import { type Actor, mayAdminister, mayEdit, mayRead } from './access.ts'
 export type VisibleChange = JournalEntry['verb']
 
 /**
- * What a line of the journal is to this actor: a creation, a change, a removal, or nothing that they may hear of. Who can see a
- * record after a change and could not before hears of a creation; who could and no longer can, of a removal. So a draft appears
- * when it is published and is gone once it is in the trash, for those who see neither drafts nor the trash.
+ * Maps a line of the change log to what this actor may see of it. A record that becomes visible to the actor counts as created, one
+ * that stops being visible as removed: for visitors a draft is created when it is published, and removed when it goes to the trash.
  *
- * A line without a word on who may see the record is an old one: administrators hear of it.
+ * Old lines do not say who may see the record: only administrators see them.
  */
 export function visibleChange(actor: Actor, entry: JournalEntry): VisibleChange | undefined {
   if (ofAccounts.has(entry.kind)) return mayAdminister(actor) ? entry.verb : undefined
@@ -22,7 +21,7 @@ export function visibleChange(actor: Actor, entry: JournalEntry): VisibleChange 
   return before ? 'remove' : undefined
 }
 
-/** Kinds that administrators alone hear of. */
+/** Kinds whose changes only administrators see. */
 const ofAccounts = new Set(['user', 'credential', 'one_time_link', 'setting'])
 
 function sees(actor: Actor, kind: string, { status, author, hidden }: Seen): boolean {

@@ -30,7 +30,7 @@ const special: { [K in WrittenName]?: Rules<K> } = {
   tag: tagRules,
 }
 
-/** Of records that differ in nothing. */
+/** Rules of the kinds that have none of their own. */
 const plainRules = { slugs: publicSlugs }
 
 export const rulesOf = <K extends WrittenName>(kind: K): Rules<K> => special[kind] ?? plainRules
@@ -99,14 +99,14 @@ const postFacts = (
   return {
     ...published,
     author: authorOf(draft, caller, stored),
-    // what the author was told has been heard
+    // the note to the author is cleared on resubmission
     ...(stored?.facts.returned && !isWithAuthor(published.status) && { returned: null }),
   }
 }
 
 const isWithAuthor = (status: string) => status === 'draft' || status === 'trash'
 
-/** Changes what is sent of a record. Undefined: others had to change first, and more are left; it is to be called again. */
+/** Changes what is sent of a record. Returns undefined when the batch limit is reached: call again. */
 export async function change<K extends WrittenName>(
   write: Write,
   kind: K,

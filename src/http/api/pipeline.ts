@@ -124,7 +124,7 @@ function finish(progress: Progress, given: Response): Finished {
   return { ...rest, body, status: 200, headers, actor }
 }
 
-/** Does it say who sends it, rightly or not? */
+/** Does it carry credentials, valid or not? */
 const isFromSomebody = (request: Request) =>
   Boolean(request.headers.authorization) || hasToken(request)
 
@@ -159,7 +159,7 @@ export function asProblem(error: unknown, { faults, log }: Service, request: Req
   return new Problem('rest_internal')
 }
 
-/** The corridor: rate, credentials, route, body, then the endpoint. */
+/** The request pipeline: rate, credentials, route, body, then the endpoint. */
 async function walk(progress: Progress, place: Place, sent: Pair[]): Promise<Response> {
   const { service, request, base, query } = progress
   const { located, matched } = place

@@ -94,7 +94,7 @@ function recordOf(
 }
 const languageOfPrefix = { '': undefined, '/en': 'en', '/fr': 'fr' } as const
 
-/** Who asked is told by the API alone: pages are for anyone. */
+/** Only responses of the API have an actor: pages are public. */
 type Answer = Response & { actor?: string }
 
 async function answer(

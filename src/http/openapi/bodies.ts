@@ -81,7 +81,7 @@ function sent(resource: Resource, name: string, param: Param): JsonSchema {
   return { ...(clearable ? orNull(forms) : forms), description }
 }
 
-/** What stands for a field that is not sent with a new record. On change nothing does: what is not sent stays. */
+/** The default on create. There is none on update: a field that is not sent stays. */
 const defaultOf = ({ default: fallback }: Param) =>
   fallback === undefined || fallback === null ? {} : { default: fallback }
 

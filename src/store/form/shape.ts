@@ -22,7 +22,7 @@ export type Shape = {
   indexed?: string[]
   /** Listed by publication, newest first (`listPosts`). */
   listed?: boolean
-  /** Is it kept what changes of it replace? */
+  /** Does this kind have versions? */
   hasVersions?: boolean
   /** May `named` be asked? */
   named?: boolean

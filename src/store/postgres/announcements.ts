@@ -8,7 +8,7 @@ import { channel, openLink, UnreachableError } from './link.ts'
 const everyMs = 1000
 /** Milliseconds until a lost connection is tried again. */
 const againMs = 200
-/** Milliseconds until the other connections are asked whether there is a database at all; and in which it must say so. */
+/** Interval and time-out of the health check on another connection, in milliseconds. */
 const askAfter = 1000
 const answerWithin = 5000
 /**
@@ -44,7 +44,7 @@ type State = Required<Announcing> & {
   watchers: Set<Watcher>
   hearings: Set<Hearing>
   hears: Hears
-  /** Are caches told that others may write unheard? */
+  /** True while caches treat every value as stale. */
   isLost: boolean
   /** When the last word came from the database. */
   heardAt: number

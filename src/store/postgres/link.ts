@@ -35,7 +35,7 @@ export type LinkOptions = {
   longestLock?: number
   /** Is it enough if the server follows another, and cannot be written? */
   mayFollow?: boolean
-  /** Told by the server on this connection. */
+  /** A notification from the server on this connection. */
   notified?(payload: string, channel: string): void
   /** The server has committed, and has given up waiting for its standby, as it says in a warning. */
   unreplicated?(): void

@@ -77,7 +77,7 @@ export function openPool(url: string, limits: PoolLimits, mayFollow = false) {
     get pending() {
       return shared.reduce((sum, { pending }) => sum + pending, lending.lent)
     },
-    /** Nobody is asked until `reopen`; who waits for an answer gets this. */
+    /** Rejects pending and new queries with this error until `reopen`. */
     shut(why: Error) {
       closed = why
       for (const link of all) link.drop()

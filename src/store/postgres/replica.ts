@@ -18,7 +18,7 @@ const question = `SELECT (SELECT coalesce(max(seq), 0) FROM journal) >= $1
   AND coalesce(pg_visible_in_snapshot($2::xid8, pg_current_snapshot()), true)
   AND coalesce((SELECT value FROM note WHERE key = '${historyNote}'), '') = $3 AS has`
 
-/** What the operator hears of replicas. */
+/** Log messages about replicas. */
 export type LogFn = (message: string, fields: Record<string, unknown>) => void
 
 export type Replica = ReturnType<typeof openReplica>

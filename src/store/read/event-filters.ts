@@ -5,7 +5,7 @@ import type { Bound } from './bounds.ts'
 import type { Near } from './distance.ts'
 import type { ProtectedOf, Visible } from './visible.ts'
 
-/** What may be asked of events, by its sort. A sort is read by the handlers of SQL, list index, cache, calendar and tests. */
+/** The value of a filter, by its sort. SQL, list index, cache, calendar and tests handle each sort. */
 export type FilterValues = {
   /** Bounds that all hold. */
   window: readonly Bound[]
@@ -15,7 +15,7 @@ export type FilterValues = {
   id: number
   /**
    * One of a few words: a column of the same name with the position of the word, 0 for the first, which nearly all events have.
-   * Asked for are these words or, where the first is asked for too, all but these.
+   * Matches events with these words or, if the first is among them, all events except those with the others.
    */
   choice: { has: boolean; numbers: readonly number[] }
   ids: readonly number[]

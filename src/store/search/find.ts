@@ -13,7 +13,7 @@ const sized = (size: number, took: number) =>
   took < 2 ? size * 4 : took > 8 ? Math.ceil(size / 4) : size
 
 export type Texts = Pick<Reader, 'eventsWithText' | 'eventsOfText' | 'lastId'>
-/** Told of events in parts, of some of them twice. */
+/** Receives events in parts, some of them twice. */
 export type Found = (ids: readonly number[]) => void
 
 /** Events whose texts may have three letters each: undefined where they are too many. */

@@ -6,7 +6,7 @@ const seconds = 5
 /** Lets others have their turn, after a piece of work that took so many milliseconds. */
 export type Rest = (ms: number) => Promise<void>
 
-/** Told to those who come when too many wait already. */
+/** The error when the queue is full. */
 export const tooMany = () =>
   new Problem('too_many_requests', { retryAfter: seconds, params: { seconds } })
 

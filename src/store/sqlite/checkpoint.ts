@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from './driver.ts'
 
-// A reader elsewhere may hold on to the log; it is begun again the next time then.
+// Another reader may pin the log; it is reset the next time then.
 const patience = 200
 
 const db = openDatabase(workerData, { timeout: patience })

@@ -14,7 +14,7 @@ import type { PreviousVersion, Replaced } from '../store.ts'
 /** Facts that no version has: a count follows from others, and of who proposed an event nothing stays once it is erased. */
 const notKept = new Set(['count', 'submission'])
 
-/** What a change replaced of a record, and no more: a long text that stays is not kept again. */
+/** The previous values of a change only: a long text that stays is not stored again. */
 export function previousVersionOf(before: StoredRecord, after: StoredRecord): PreviousVersion {
   const facts = replacedCells(before.facts, after.facts, notKept)
   const texts = replacedTexts(before.texts, after.texts)

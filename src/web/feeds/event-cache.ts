@@ -5,7 +5,7 @@ import { eachShown } from '../cache/notes.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Written } from './format.ts'
 
-/** An event as feeds have it, and all that it says something of. */
+/** An event as feeds show it, with its linked records. */
 export type Kept = {
   written: Written
   made: readonly Validity[]

@@ -188,7 +188,7 @@ const imageLine = ({ image }: FeedEvent) =>
 
 const gone: Sentence = { en: 'Cancelled', fr: 'Annulé' }
 
-/** What was in the feed and is not public any more: nothing of it is told but when it would have been. */
+/** An event that was in the feed and is no longer public: only its dates are published. */
 function goneLines(event: RemovedEvent, about: FeedAbout): string {
   let lines = ''
   for (const { occurrence, starts, ends, utcStarts, utcEnds } of event.dates)

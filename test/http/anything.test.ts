@@ -4,14 +4,15 @@ import fc from 'fast-check'
 import { templateOf } from '../../src/operations/paths.ts'
 import { problems } from '../../src/problem/problem.ts'
 import { resources } from '../../src/resources/index.ts'
+import { often } from '../support/runs.ts'
 import { type Answered, type Filled, openFilled, type Sent } from './filled.ts'
 import { once } from './once.ts'
 import { anyPath } from './request-paths.ts'
 import { kindAt, requestFor } from './requests.ts'
 
-/** The same requests every time; others with `ALMANAC_TEST_SEED`, more with `ALMANAC_TEST_RUNS`. */
+/** The same requests every time; others with `ALMANAC_TEST_SEED`. */
 const seed = Number(process.env.ALMANAC_TEST_SEED ?? 20_260_710)
-const runs = Number(process.env.ALMANAC_TEST_RUNS ?? 80)
+const runs = often(80)
 const longest = 2000
 
 let filled: Filled

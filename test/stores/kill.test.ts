@@ -4,10 +4,11 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { openDataFolder } from '../../src/main.ts'
 import { newPlace } from '../support/engine.ts'
 import { type Running, startProcess } from '../support/process.ts'
+import { often } from '../support/runs.ts'
 import { enrol, type Reply, settingsFor } from '../support/service.ts'
 import { faultsOf } from './whole.ts'
 
-const rounds = 20
+const rounds = often(12)
 const writers = 24
 
 type Body = Reply['body']

@@ -18,12 +18,20 @@ import {
   type Pool,
   randomQuestions,
 } from '../support/random-questions.ts'
+import { often } from '../support/runs.ts'
 
 /** How much of everything there is; a server takes several times as long to answer a list. */
 const much =
   engineName === 'postgres'
     ? { events: 300, runs: 100, again: 20, sampled: 40, changes: 24, kept: [3, 8, 10] }
-    : { events: 700, runs: 1000, again: 150, sampled: 300, changes: 90, kept: [20, 30, 50] }
+    : {
+        events: 700,
+        runs: often(600),
+        again: 150,
+        sampled: 300,
+        changes: often(45),
+        kept: [20, 30, 50],
+      }
 
 const { folder, remove } = await newPlace('almanac-index-')
 const { settings } = readSettings({

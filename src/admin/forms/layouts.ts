@@ -78,7 +78,7 @@ const plans: Record<string, Plan[]> = {
 }
 
 /** Texts that come first, in this order; other texts follow, but those of a group stand there. */
-const firstTexts = ['title', 'venue', 'organizer', 'name', 'description', 'excerpt']
+const firstTexts = ({ titled }: Form) => [titled, 'description', 'excerpt']
 /** What the box of publication is made of. */
 const published = new Set(['status', 'date', 'date_utc', 'password', 'author'])
 
@@ -88,11 +88,11 @@ export type Layout = { texts: FormField[]; groups: Group[] }
 export function layoutOf(form: Form): Layout {
   const plan = plans[form.name] ?? []
   const byName = new Map(form.fields.map(field => [field.name, field]))
+  const first = firstTexts(form)
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
   const placed = new Set([...published, ...plan.flatMap(({ fields }) => fields)])
   const texts = form.fields
-    .filter(
-      ({ name, isText, as }) => !placed.has(name) && (isText || firstTexts.includes(name)) && as,
-    )
+    .filter(({ name, isText, as }) => !placed.has(name) && (isText || first.includes(name)) && as)
     .toSorted((a, b) => rank(a.name) - rank(b.name))
   for (const { name } of texts) placed.add(name)
   const groups = plan.map(({ name, heading, fields, isBeside = false }) => ({
@@ -105,9 +105,4 @@ export function layoutOf(form: Form): Layout {
   if (rest.length > 0)
     groups.push({ name: 'more', heading: headings.more, fields: rest, isBeside: false })
   return { texts, groups: groups.filter(({ fields }) => fields.length > 0) }
-}
-
-const rank = (name: string) => {
-  const at = firstTexts.indexOf(name)
-  return at < 0 ? firstTexts.length : at
 }

@@ -1,4 +1,5 @@
 import type { FieldType, FormInput, Sentence } from '../define/field-type.ts'
+import { derived } from '../define/objects.ts'
 import type { ShownText } from '../define/record-texts.ts'
 import { type Field, livesIn, type Resource } from '../define/resource.ts'
 import { type Language, locales, say } from '../define/text/language.ts'
@@ -22,12 +23,11 @@ const plain: ReadonlySet<FormInput | undefined> = new Set([
   ...(['line', 'lines', 'html', 'number', 'email', 'tel', 'url', 'flag', 'choice'] as const),
 ])
 
-const byResource = new WeakMap<Resource, Record<Placement, PlainField[]>>()
-
 /** The plain fields of a resource that appear in a place, in the order of their definition. */
-export function plainFields(resource: Resource, at: Placement): PlainField[] {
-  const known = byResource.get(resource)
-  if (known) return known[at]
+export const plainFields = (resource: Resource, at: Placement): PlainField[] =>
+  fieldsByPlace(resource)[at]
+
+const fieldsByPlace = derived((resource: Resource): Record<Placement, PlainField[]> => {
   const all = Object.entries(resource.fields).flatMap(([name, field]): PlainField[] => {
     const { input } = field.type
     const isPlain = input !== undefined && plain.has(input) && livesIn(field) !== 'never'
@@ -36,7 +36,7 @@ export function plainFields(resource: Resource, at: Placement): PlainField[] {
     return []
   })
   const { shown, titled } = resource
-  const placed = {
+  return {
     onPage: all.filter(({ field }) => field.onPage),
     inFeeds: all.filter(({ field }) => field.inFeeds),
     // the title is above; author, dates and status, which are always there, are for editors
@@ -44,9 +44,7 @@ export function plainFields(resource: Resource, at: Placement): PlainField[] {
       ({ name, field }) => name !== titled && !field.always && Object.hasOwn(shown, name),
     ),
   }
-  byResource.set(resource, placed)
-  return placed[at]
-}
+})
 
 const yes: Sentence = { en: 'Yes', fr: 'Oui' }
 const formats: Partial<Record<Language, Intl.NumberFormat>> = {}

@@ -1,16 +1,9 @@
+import { derived } from '../../define/objects.ts'
 import type { ShowContext } from '../../define/show-context.ts'
 import type { PageRequest } from './page.ts'
 
-const contexts = new WeakMap<PageRequest, ShowContext>()
-
 /** How records are written out for a page: as the API under the same base URL writes them. */
-export function showContextOf(asked: PageRequest): ShowContext {
-  const context = contexts.get(asked) ?? contextOf(asked)
-  contexts.set(asked, context)
-  return context
-}
-
-function contextOf({ language, links, world }: PageRequest): ShowContext {
+export const showContextOf = derived(({ language, links, world }: PageRequest): ShowContext => {
   const { basePath, namespace } = world.settings
   const { homeIn, publicUrl } = links
   const rootIn = {
@@ -28,4 +21,4 @@ function contextOf({ language, links, world }: PageRequest): ShowContext {
     zone: world.site.zone,
     currency: world.site.currency,
   }
-}
+})

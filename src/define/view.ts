@@ -1,4 +1,4 @@
-import type { StoredRecord } from './record.ts'
+import { linkKinds, type StoredRecord } from './record.ts'
 
 /** A record with what it is linked to, as far as the caller may read it (A3). */
 export type View = {
@@ -28,3 +28,15 @@ export const viewOf = (record: StoredRecord): View => ({
   categories: [],
   tags: [],
 })
+
+/** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
+export function eachShown(
+  { record: shown, venues, organizers }: View,
+  note: (kind: string, id: unknown) => void,
+) {
+  for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
+    note(each.kind, each.id)
+    note('image', each.facts.image)
+    for (const kind of linkKinds) for (const id of each.links[kind]) note(kind, id)
+  }
+}

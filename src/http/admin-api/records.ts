@@ -5,6 +5,7 @@ import { mergeRecords } from '../../calendar/write/merge.ts'
 import { authorsOf } from '../../calendar/write/names.ts'
 import { tryEvent } from '../../calendar/write/try-event.ts'
 import type { recordsOperations } from '../../operations/admin-api/records.ts'
+import { statusOf } from '../../resources/record-view.ts'
 import { writtenTag } from '../api/conditions.ts'
 import type { Handlers } from './admin-call.ts'
 import { callerOf } from './versions.ts'
@@ -21,7 +22,7 @@ export const recordsHandlers: Handlers<typeof recordsOperations> = {
       (values.note ?? '').trim(),
     )
     return {
-      body: { id, status: String(event.facts.status) },
+      body: { id, status: statusOf(event) },
       headers: writtenTag(event),
       record: `event/${id}`,
     }

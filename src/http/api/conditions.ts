@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { StoredRecord } from '../../define/record.ts'
+import { modifiedOf } from '../../resources/record-view.ts'
 import { digestOf, versionOf } from '../cache/record-bytes.ts'
 import type { Request } from '../server/request.ts'
 import type { Service } from '../service.ts'
@@ -58,7 +59,7 @@ export function expectation(
   return record =>
     (match !== undefined
       ? names(record, match, 'strong')
-      : Number.isNaN(since) || Number(record.facts.modified ?? 0) <= since) &&
+      : Number.isNaN(since) || modifiedOf(record) <= since) &&
     (none === undefined || !names(record, none, 'weak'))
 }
 

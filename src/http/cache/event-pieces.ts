@@ -5,6 +5,7 @@ import { type LinkKind, linkKinds, noLinks, type StoredRecord } from '../../defi
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
 import { isTerm } from '../../resources/index.ts'
+import { hasPassword } from '../../resources/record-view.ts'
 import type { Show } from '../present/context.ts'
 import {
   type EventFrame,
@@ -102,7 +103,7 @@ async function framesOf(of: EventPieces, show: Show, ids: readonly number[]) {
   const records = await of.calendar.listed('event', anyone, missing)
   const images = await imagesOf(of, records)
   for (const record of records) {
-    const masked = Boolean(record.facts.password)
+    const masked = hasPassword(record)
     const frame = {
       frame: frameOf(show, { record, image: images.of(record), masked, ...noLinked }),
       linked: masked ? noLinks : record.links,

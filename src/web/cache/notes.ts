@@ -1,5 +1,5 @@
-import { linkKinds, type StoredRecord } from '../../define/record.ts'
-import type { View } from '../../define/view.ts'
+import type { StoredRecord } from '../../define/record.ts'
+import { eachShown, type View } from '../../define/view.ts'
 import type { Changes } from '../../journal/follower.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import type { Validity } from '../../journal/validity.ts'
@@ -10,18 +10,6 @@ export type Basis = {
   list: ListDependency
   since: number
   until: number
-}
-
-/** A record, its image, and all that it is linked to: who may not be seen now may be seen after a change. */
-export function eachShown(
-  { record: shown, venues, organizers }: View,
-  note: (kind: string, id: unknown) => void,
-) {
-  for (const each of [shown, ...[...venues, ...organizers].map(linked => linked.record)]) {
-    note(each.kind, each.id)
-    note('image', each.facts.image)
-    for (const kind of linkKinds) for (const id of each.links[kind]) note(kind, id)
-  }
 }
 
 /** Thousands of events have the same few venues and terms: of each record it is noted once. */

@@ -1,7 +1,7 @@
 import { derived } from '../../define/objects.ts'
 import type { View } from '../../define/view.ts'
+import { eachShown } from '../../define/view.ts'
 import type { Validity } from '../../journal/validity.ts'
-import { eachShown } from '../cache/notes.ts'
 import type { Links, PageRequest, World } from '../shell/page.ts'
 import type { Written } from './format.ts'
 

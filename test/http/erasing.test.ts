@@ -49,6 +49,22 @@ test('force=true erases a record: nothing of it is left but a line of the change
   await service.close()
 })
 
+test('D1 an author sends an own record to the trash, and never deletes it permanently', async t => {
+  const service = await startService({ clock: '2027-05-01T12:00:00Z' })
+  t.after(() => service.close())
+  const as = 'author'
+  const { body } = await service.send('POST', '/events', { as, body: { title: 'One', ...when } })
+  const path = `/events/${body.id}`
+  for (const step of ['published', 'in the trash']) {
+    const refused = await service.send('DELETE', `${path}?force=true`, { as })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'rest_forbidden'], step)
+    if (step === 'published')
+      assert.equal((await service.send('DELETE', path, { as })).body.status, 'trash')
+  }
+  const erased = await service.send('DELETE', `${path}?force=true`, { as: 'editor' })
+  assert.equal(erased.body.deleted, true)
+})
+
 test('events that were part of an erased event are part of none', async t => {
   const service = await startService({ clock: '2027-05-01T12:00:00Z' })
   t.after(() => service.close())

@@ -58,6 +58,9 @@ export function may(actor: Actor, act: Act, kind: ResourceName, record?: Owned):
   return atLeast(actor, 'author') || !isPublished(record)
 }
 
+/** May this actor delete records permanently that could go to the trash (D1): those of others too, or none. */
+export const mayErase = (actor: Actor) => atLeast(actor, 'editor')
+
 /** May this actor publish, or are their records kept as drafts for review? */
 export const mayPublish = (actor: Actor) => atLeast(actor, 'author')
 

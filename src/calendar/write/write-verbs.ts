@@ -1,9 +1,9 @@
 import type { Values } from '../../define/param.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
-import { isTerm, type ResourceName } from '../../resources/index.ts'
+import { isPost, isTerm, type ResourceName } from '../../resources/index.ts'
 import type { Operation } from '../../resources/parameters.ts'
-import { may } from '../access/access.ts'
+import { may, mayErase } from '../access/access.ts'
 import {
   checkSent,
   draftOf,
@@ -111,6 +111,7 @@ export async function removeRecord(
 ): Promise<Removal> {
   const { values, id } = await addressed(context, kind, 'remove', caller, address, sent)
   const isForced = values.force === true
+  if (isForced && isPost(kind) && !mayErase(caller.actor)) throw forbidden(caller)
   if (kind === 'image') {
     const image = await removeImage(context, caller, id, isForced)
     return { view: await viewOf(context, caller, image), went: 'permanently' }

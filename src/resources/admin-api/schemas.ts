@@ -135,6 +135,10 @@ const rights = exact(
       fr: 'Supprimer ce qui n’est pas publié.',
     }),
     remove_published: reach({ en: 'Delete what is.', fr: 'Supprimer ce qui l’est.' }),
+    remove_permanently: reach({
+      en: 'Delete permanently.',
+      fr: 'Supprimer définitivement.',
+    }),
   },
 )
 

@@ -25,7 +25,7 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
   const { may, user } = useUser()
   const [open, setOpen] = useState<'delete' | TermLinkKind>()
   const rights = may[form.name]
-  const allowed = (act: 'change' | 'remove' | 'publish') =>
+  const allowed = (act: 'change' | 'remove' | 'erase' | 'publish') =>
     rows.filter(row => rightsOn(rights, row, user.id)[act])
   const isTrash = view.tab === 'trash'
   const hasTrash = form.fields.some(({ name }) => name === 'status')
@@ -54,18 +54,18 @@ export function BulkBar({ form, rows, view, work, onDone }: Props) {
         button('toTrash', allowed('remove'), () => doing(work.trash(allowed('remove'))))}
       {isTrash &&
         button('restore', allowed('change'), () => doing(work.restore(allowed('change'))))}
-      {(isTrash || !hasTrash) && button('delete', allowed('remove'), () => setOpen('delete'))}
+      {(isTrash || !hasTrash) && button('delete', allowed('erase'), () => setOpen('delete'))}
       <Button className="plain" onPress={onDone}>
         {t('unselect')}
       </Button>
       <Confirm
         isOpen={open === 'delete'}
         onClose={() => setOpen(undefined)}
-        heading={t('deleteHeading', { count: allowed('remove').length })}
+        heading={t('deleteHeading', { count: allowed('erase').length })}
         about={t('deleteAbout')}
         action={t('delete')}
         isDanger
-        onConfirm={() => doing(work.remove(allowed('remove')))}
+        onConfirm={() => doing(work.remove(allowed('erase')))}
       />
       {open !== undefined && open !== 'delete' && (
         <AddTerm

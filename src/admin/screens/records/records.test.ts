@@ -134,9 +134,15 @@ test('what is offered follows from what the server says that one may do', () => 
     change_published: 'none',
     remove: 'own',
     remove_published: 'none',
+    remove_permanently: 'none',
   }
   const row = { id: 1, author: '5', status: 'draft' }
-  assert.deepEqual(rightsOn(may, row, 5), { change: true, remove: true, publish: false })
+  assert.deepEqual(rightsOn(may, row, 5), {
+    change: true,
+    remove: true,
+    erase: false,
+    publish: false,
+  })
   assert.equal(rightsOn(may, { ...row, status: 'publish' }, 5).change, false)
   assert.equal(rightsOn(may, row, 6).change, false)
 })

@@ -10,6 +10,7 @@ export function rightsOn(may: May, row: Row, user: number) {
   return {
     change: reaches(isOut ? may.change_published : may.change),
     remove: reaches(isOut ? may.remove_published : may.remove),
+    erase: reaches(may.remove_permanently),
     publish: may.publish && reaches(may.change),
   }
 }

@@ -78,7 +78,7 @@ function useItems({ form, row, view }: Omit<Props, 'work'>): Item[] {
       (row.status === undefined || row.status === 'publish') && { id: 'view', href: row.url },
     mine.remove && hasTrash && !isTrash && { id: 'toTrash' },
     mine.change && isTrash && { id: 'restore' },
-    mine.remove && (isTrash || !hasTrash) && { id: 'delete' },
+    mine.erase && (isTrash || !hasTrash) && { id: 'delete' },
   ]
   return items.filter(item => item !== false)
 }

@@ -1,11 +1,12 @@
 import type { Reach } from '../../../define/account-words.ts'
 import { tableOf } from '../../../define/objects.ts'
-import { type ResourceName, resourceNames } from '../../../resources/index.ts'
+import { isPost, type ResourceName, resourceNames } from '../../../resources/index.ts'
 import {
   type Act,
   type Actor,
   may,
   mayAdminister,
+  mayErase,
   mayPublish,
   mayRead,
   mayWriteForOthers,
@@ -21,6 +22,7 @@ type ResourceRights = {
   change_published: Reach
   remove: Reach
   remove_published: Reach
+  remove_permanently: Reach
 }
 
 export type Rights = Record<ResourceName, ResourceRights> & { accounts: boolean }
@@ -44,6 +46,7 @@ function rightsIn(actor: Actor, kind: ResourceName): ResourceRights {
     change_published: acts('change', 'publish'),
     remove: acts('remove', 'draft'),
     remove_published: acts('remove', 'publish'),
+    remove_permanently: isPost(kind) && !mayErase(actor) ? 'none' : acts('remove', 'trash'),
   }
 }
 

@@ -1,12 +1,10 @@
-import type { Language } from '../../define/text/language.ts'
+import { type Language, locales } from '../../define/text/language.ts'
 import { dateOfDay, daySeconds, wallTime } from '../../define/time/clock.ts'
 import type { Day } from '../../define/time/days.ts'
 import { formatWall } from '../../define/time/format.ts'
 import { hourWords } from '../../define/time/hours.ts'
 
 export { daySeconds }
-
-const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions) {

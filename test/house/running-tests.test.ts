@@ -113,24 +113,6 @@ test('a file without a browser is not run again', async () => {
   assert.deepEqual(linesOf(output, /^Run once more|^Flaky/), [])
 })
 
-test('an error that no test catches fails its file, and the output names it', async () => {
-  for (const later of [
-    `Promise.reject(new Error('uncaught'))`,
-    `setTimeout(() => { throw new Error('uncaught') })`,
-  ]) {
-    const file = written(
-      'uncaught',
-      `import { test } from 'node:test'
-      import { setTimeout as passed } from 'node:timers/promises'
-      test('passes', async () => { ${later}; await passed(50) })`,
-    )
-    const { code, output } = await run(file)
-    assert.equal(code, 1, output)
-    assert.match(output, /Error: uncaught/)
-    assert.equal(linesOf(output, /✖ .*uncaught\.test\.ts/).length > 0, true, output)
-  }
-})
-
 test('a browser that dies twice is a failure, and so is any other failure beside it, which is not tried again', async () => {
   const twice = dying('dies-twice', { isOnce: false })
   const first = await run(twice)

@@ -8,7 +8,6 @@ import { type Note, notesVariable } from './browser-notes.ts'
 
 /** Where Node keeps what it compiled for tests. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url))
-const preloaded = new URL('without-async-hooks.ts', import.meta.url).href
 
 /** A test that failed, or a file that failed outside of its tests. */
 type Failure = { file: string; test: string }
@@ -95,7 +94,6 @@ async function runOnce(
     files: [...files],
     concurrency,
     timeout: 300_000,
-    execArgv: ['--import', preloaded],
     signal: stopped.signal,
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, [notesVariable]: notes, ...env },
   })

@@ -33,7 +33,7 @@ test('a new draft is saved by itself, and whoever writes goes on where they are'
   await page.context().setOffline(true)
   await title.fill('Night of jazz live')
   await press(page, 'Save draft')
-  await page.getByText(/^Not saved: the server is not reached/).waitFor()
+  await page.getByText(/^Not saved: could not reach the server/).waitFor()
   await page.context().setOffline(false)
   await isSaved(page)
   assert.equal((await read(id)).title, 'Night of jazz live')

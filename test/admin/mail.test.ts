@@ -31,7 +31,7 @@ describe('mail, in a browser', { timeout: 280_000 }, () => {
     await page.locator('input[name=login]').fill('editor')
     await isFine(page, 'forgotten')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByText('The link works for an hour.').waitFor()
+    await page.getByText('It works for an hour.').waitFor()
     await isFine(page, 'forgotten-sent')
     await mailbox.holds(1)
     const [, link = ''] = /(http:[^\s"]+#link=[\w-]+)/.exec(mailbox.letters[0]?.text ?? '') ?? []

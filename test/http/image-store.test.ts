@@ -133,7 +133,7 @@ test('while the store is away images get 503 in words, everything else goes on, 
   const loaded = await fetch(image.url)
   const answer = (await loaded.json()) as { code: string; message: string }
   assert.deepEqual([loaded.status, answer.code], [503, 'rest_images_unreachable'])
-  assert.match(answer.message, /^The service cannot reach its store of image files/)
+  assert.match(answer.message, /^The service cannot reach its image storage/)
   assert.equal(loaded.headers.get('cache-control'), 'no-store')
   assert.equal((await service.send('GET', `/images/${image.id}`, { as: 'editor' })).status, 200)
   const ready = await fetch(new URL('/health/ready', service.root.plain))

@@ -72,10 +72,14 @@ const hoursFromNow = (start: number, end: number) => ({
   end_date: wallTime(clock.now() + end * 3600),
 })
 
-/** One step each time it comes, in turn. */
+/** One step each time it comes, in turn; of two that are sent together, the second waits for what it undoes. */
 function alternately(...steps: (() => Promise<unknown>)[]) {
   let turn = 0
-  return () => steps[turn++ % steps.length]?.()
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    last = last.then(steps[turn++ % steps.length])
+    return last
+  }
 }
 const shown = [{ status: 'publish' }, { status: 'draft' }]
 

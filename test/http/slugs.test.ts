@@ -124,3 +124,23 @@ test('slugs are made from titles, in any script, and numbered when they are take
   const kept = await create({ title: 'First title' })
   assert.equal((await change(kept.id, { title: 'Second title' })).slug, 'first-title')
 })
+
+test('a slug that another record takes leads to that one, however often the former was read', async () => {
+  const when = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 11:00:00' }
+  const make = async () => {
+    const body = { title: 'Fair', slug: 'taken-over', ...when }
+    return Number((await service.send('POST', '/events', { as: 'editor', body })).body.id)
+  }
+  // what is read again and again is cached
+  async function readOften(path: string) {
+    for (let times = 0; times < 5; times++) await service.send('GET', `/events/${path}`)
+    return Number((await service.send('GET', `/events/${path}`)).body.id)
+  }
+  const first = await make()
+  assert.equal(await readOften('by-slug/taken-over'), first)
+  const sent = { as: 'editor', body: { slug: 'given-up' } }
+  assert.equal((await service.send('PATCH', `/events/${first}`, sent)).status, 200)
+  const second = await make()
+  assert.equal(await readOften(String(first)), first)
+  assert.equal(await readOften('by-slug/taken-over'), second)
+})

@@ -148,14 +148,21 @@ describe('what crawlers find', () => {
   test('security.txt is there when there is a contact, and ends within a year', async () => {
     const path = '/.well-known/security.txt'
     assert.equal((await get(path)).status, 404)
-    const settings = { securityContact: 'mailto:security@example.org', private: true }
-    const other = await startService({ ...settings, clock: '2027-03-01T12:00:00Z' })
-    const { status, text, headers } = await other.send('GET', other.address + path)
+    const other = await startService({
+      securityContact: 'mailto:security@example.org',
+      clock: '2027-03-01T12:00:00Z',
+    })
+    const ask = () => other.send('GET', other.address + path)
+    const { status, text, headers } = await ask()
     assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8'])
     assert.equal(
       text,
       `Contact: mailto:security@example.org\nExpires: 2028-02-28T00:00:00.000Z\nPreferred-Languages: en, fr\nCanonical: ${other.address}${path}\n`,
     )
+    // so that it is cached
+    for (let times = 0; times < 5; times++) await ask()
+    other.clock.advance(86_400)
+    assert.match((await ask()).text, /^Expires: 2028-02-29T/m)
     await other.close()
   })
 

@@ -162,7 +162,8 @@ export async function readCached(call: Call, address: Address): Promise<Response
   // Who may see an image follows from the records that show it (A9).
   if (kind === 'image') return undefined
   const since = service.changes.seq
-  const id = 'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))
+  const id =
+    'id' in address ? address.id : service.records.slugs.get(slugKeyOf(kind, address.slug))?.id
   if (id === undefined) return undefined
   const show = showFor(service, base, located.prefix, caller.language)
   const known = cachedRecord(service.records, show, kind, id)
@@ -186,7 +187,8 @@ const singleResponse = (
 /** Which images are seen changes with every record that may show one (A9). */
 const showsImages: ListDependency = { of: 'kind', kind: 'image', events: true }
 
-export async function read(call: Call, record: StoredRecord): Promise<Response> {
+/** `foundAt`: the position in the journal before the record was looked for. */
+export async function read(call: Call, record: StoredRecord, foundAt: number): Promise<Response> {
   const { service, base, caller, located, matched } = call
   const { records, changes, calendar } = service
   const kind = kindOf(call)
@@ -197,7 +199,12 @@ export async function read(call: Call, record: StoredRecord): Promise<Response> 
   const since = changes.seq
   await calendar.refuseUnread(kind, caller, record)
   const { slug } = matched.captured
-  if (slug !== undefined) records.slugs.set(slugKeyOf(kind, slug), record.id)
+  // a change since then may have given the slug to another record
+  if (slug !== undefined && changes.seq === foundAt)
+    records.slugs.set(slugKeyOf(kind, slug), {
+      id: record.id,
+      made: [changes.validity(kind, record.id)],
+    })
   const show = showFor(service, base, located.prefix, caller.language)
   return singleResponse(
     await singleRecord(records, show, record),

@@ -87,7 +87,7 @@ function recordOf(
   { shelf: { kind, prefix, by }, name }: NamedRecord,
 ): CachedResponse | undefined {
   const { records, site } = service
-  const id = by === 'id' ? Number(name) : records.slugs.get(slugKeyOf(kind, name))
+  const id = by === 'id' ? Number(name) : records.slugs.get(slugKeyOf(kind, name))?.id
   if (id === undefined) return undefined
   const show = showFor(service, base, prefix, languageOfPrefix[prefix] ?? site.language)
   return cachedRecord(records, show, kind, id)?.response

@@ -42,11 +42,12 @@ async function readOne(call: Call): Promise<Response> {
   const address = addressIn(call)
   const quick = await readCached(call, address)
   if (quick) return quick
+  const foundAt = call.service.changes.seq
   const record = await calendar.find(kind, address)
   const missing = record ? undefined : await calendar.missing(kind, 'read', address)
   await checked(call, missing)
   if (!record) throw missing
-  return read(call, record)
+  return read(call, record, foundAt)
 }
 
 async function create(call: Call): Promise<Response> {

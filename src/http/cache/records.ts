@@ -1,9 +1,10 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
 import { openAdmission } from '../../common/admission.ts'
-import { onNothing, openCache, type Table } from '../../common/cache.ts'
+import { openCache, type Table } from '../../common/cache.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import { languageShown } from '../../define/record-texts.ts'
+import type { Validity } from '../../journal/validity.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
@@ -29,8 +30,8 @@ export type RecordCache = Readers & {
   /** Records in one part. Of the events in lists only those that are asked for again: pieces take a quarter of the memory. */
   whole: Table<string, RecordBytes>
   pieces: EventPieces
-  /** The id that a slug led to. Whoever uses it asks for the record, which a change of its slug invalidates. */
-  slugs: Table<string, number>
+  /** The record that a slug led to; any change of it may have freed the slug for another. */
+  slugs: Table<string, { id: number; made: readonly Validity[] }>
 }
 
 /** About what the response takes that is cached with the bytes of a record. */
@@ -46,7 +47,7 @@ export function openRecordCache(readers: Readers, { bytes }: { bytes: number }):
       admission: openAdmission(0),
     }),
     pieces: openEventPieces(readers, cache),
-    slugs: cache.table({ sizeOf: () => 0, dependsOn: onNothing }),
+    slugs: cache.table({ sizeOf: (_, key) => key.length, dependsOn: ({ made }) => ({ made }) }),
   }
 }
 

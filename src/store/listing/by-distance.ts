@@ -43,7 +43,7 @@ export const newNearLists = (calendar: ListCalendar, places: Places): NearLists 
   calendar,
   places,
   lists: openCache({ bytes: memory }).table({
-    sizeOf: ({ ids, venues }) => 12 * ids.length + 8 * venues.length + 1000,
+    sizeOf: ({ ids, venues }, key) => key.length + 12 * ids.length + 8 * venues.length + 1000,
     // a list has the versions that it was made from, and is made from what is left of it
     dependsOn: onNothing,
   }),

@@ -13,7 +13,8 @@ const memory = 8 * 1024 * 1024
 /** Lists in list order: the pages of a list share its counts, of which a change ends that of one chunk. */
 export function openCounted(calendar: ListCalendar) {
   const kept = openCache({ bytes: memory }).table<string, { version: number; counts: Counts }>({
-    sizeOf: ({ counts: { stamps, before } }) => 8 * (stamps.length + before.length),
+    sizeOf: ({ counts: { stamps, before } }, key) =>
+      key.length + 8 * (stamps.length + before.length),
     // counts have the version that they were made at, and of the next one most are taken over
     dependsOn: onNothing,
   })

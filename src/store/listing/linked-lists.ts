@@ -57,7 +57,7 @@ export const newLinkedRecords = (
   touched: [],
   forgotten: 0,
   lists: openCache({ bytes: memory }).table({
-    sizeOf: ({ entries }) => 8 * entries.length,
+    sizeOf: ({ entries }, key) => key.length + 8 * entries.length,
     // a list has the version that it was made from, and events that have changed are looked at again
     dependsOn: onNothing,
   }),

@@ -6,10 +6,11 @@ import type { Content, PageRequest } from '../shell/page.ts'
 const validity = 364 * 86_400
 
 /** Where vulnerabilities of the site are reported, by RFC 9116. The end moves on by whole days, so that copies of a day are alike. */
-export function securityFile({ links, world, name }: PageRequest): Content {
+export function securityFile({ links, world, name, reading }: PageRequest): Content {
   const { securityContact } = world.settings
   if (!securityContact) throw new Problem('rest_no_route')
   const day = Math.floor(world.now() / 86_400) * 86_400
+  reading.validUntil(day + 86_400)
   return {
     type: 'text/plain; charset=utf-8',
     body: [

@@ -129,3 +129,18 @@ test('E1 too long a name of a term has the code of the reference', async () => {
     assert.deepEqual([reply.status, reply.body.code], [400, 'db_insert_error'])
   }
 })
+
+test('a category that goes while another moves under it is nobody’s parent', async () => {
+  const make = async (name: string) =>
+    Number((await service.send('POST', '/categories', { as: 'editor', body: { name } })).body.id)
+  for (let n = 0; n < 12; n++) {
+    const [parent, child] = [await make(`Parent ${n}`), await make(`Child ${n}`)]
+    const move = () =>
+      service.send('PATCH', `/categories/${child}`, { as: 'editor', body: { parent } })
+    const remove = () => service.send('DELETE', `/categories/${parent}`, { as: 'editor' })
+    const [removed] = await Promise.all(n % 2 ? [remove(), move()] : [remove(), move(), move()])
+    assert.equal(removed?.status, 200)
+    const { body } = await service.send('GET', `/categories/${child}`)
+    assert.ok(!body.parent, `${n}: ${body.parent}`)
+  }
+})

@@ -33,7 +33,7 @@ const textImages = once(() => import('./write/text-images.ts'))
  * checked here.
  */
 export const openCalendar = (context: Context, goneFrom = openRemovedEvents(context.store)) => ({
-  /** Carries out a verb that few requests need: whoever asks for it has loaded it. */
+  /** Carries out a verb that few requests need: the handler that names it has loaded it. */
   perform: <A extends readonly unknown[], R>(
     verb: (context: Context, ...given: A) => R,
     ...given: A

@@ -149,7 +149,7 @@ async function run(
 export const basicOf = (login: string, password: string) =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 
-/** What somebody sends with a request. */
+/** What a test sends with a request. */
 export function authorizationOf(as: Sender): Record<string, string> {
   if (as === 'anonymous') return {}
   return { Authorization: as.includes(' ') ? as : `Bearer ${tokenOf(as)}` }

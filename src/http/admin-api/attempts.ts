@@ -94,7 +94,7 @@ export async function signingIn<T>(
   }
 }
 
-/** A code or link that lets somebody in, by address. */
+/** Codes and links that sign in, by address. */
 export const opening = <T>({ attempts }: Service, { address }: Request, work: () => Promise<T>) =>
   counted([[attempts, `${address} opening`]], work)
 
@@ -105,7 +105,7 @@ export function asking({ attempts }: Service, { address }: Request) {
   attempts.failed(key)
 }
 
-/** One's own password again, by user: whoever has their session for a moment does not find it out. */
+/** A user's own password again, by user: a stolen session does not find it out. */
 export const confirming = <T>({ attempts }: Service, user: number, work: () => Promise<T>) =>
   counted([[attempts, `password ${user}`]], work)
 

@@ -98,7 +98,7 @@ const codesWithin = [
 ]
 /** Recovery codes are generated and cannot be guessed: the right one opens whatever was tried before. */
 const mostRecovery = 20
-/** Links for a forgotten password that one account is sent within an hour, whoever asks for them. */
+/** Links for a forgotten password that are sent to one account within an hour, whatever the address of the request. */
 const mostMails = 3
 /** Once this many times what one network may try has failed for an account within an hour, each network may try that often. */
 const accountSpread = 5

@@ -19,7 +19,7 @@ export async function holding<Sent, T>(
   const held = load.hold(isStranger)
   try {
     const sent = await read(held)
-    // Whoever has their turn writes in a moment: nothing slow is waited for in between.
+    // The process whose turn it is writes in a moment: nothing slow is waited for in between.
     await turns.take()
     return await work(sent)
   } finally {

@@ -21,7 +21,7 @@ const codes = listOf(word, {
   fr: 'Chacun sert une fois. Affichés ici seulement.',
 })
 
-/** What somebody does with their own account. */
+/** What users do with their own account. */
 export const ownAccountOperations = {
   'PATCH /account': {
     name: 'changeOwnAccount',

@@ -3,7 +3,7 @@ import { text as plain } from '../../define/text-types.ts'
 import type { Operations } from '../operation.ts'
 import { secondFactorCode, signedIn } from './session.ts'
 
-/** Signing in by somebody else who knows people. */
+/** Sign-in by a provider. */
 export const providerOperations = {
   'POST /provider': {
     name: 'beginByProvider',

@@ -24,7 +24,7 @@ const lockName = 'update.lock'
 const longestWait = 600_000
 
 /**
- * Brings a database to the version of this program. One of an earlier version is copied before: whoever goes back puts the copy in its
+ * Brings a database to the version of this program. One of an earlier version is copied before: to go back, put the copy in its
  * place. The copy of the last update is the only one that stays.
  */
 export function update(db: Database, file: string, shapes: readonly Shape[], informed: Informed) {

@@ -28,6 +28,8 @@ export type Derived<T = unknown> = {
   show(view: View, context: ShowContext, of: Showing): T
   /** Left out of responses where it is undefined. */
   optional?: true
+  /** Of an event: each of its dates has its own. Such a value is made of facts, slugs and the ID, and of nothing that is linked. */
+  isDated?: true
 }
 
 export const derived = <T>(schema: Derived['schema'], show: Derived<T>['show']): Derived<T> => ({
@@ -40,6 +42,9 @@ export const optional = <T>({ schema, show }: Derived<T>) => ({
   show,
   optional: true as const,
 })
+
+/** An item that each date of an event has of its own. */
+export const dated = <T extends Derived>(item: T) => ({ ...item, isDated: true as const })
 
 /** The public page of a record in a language. Records without a slug are addressed by ID. */
 export function pageUrl(

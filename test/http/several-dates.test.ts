@@ -60,3 +60,47 @@ test('an event with two dates is listed on each, with that date, to anyone and t
     assert.equal((await client.events.read(id)).start_date, '2030-02-02 10:00:00')
   }
 })
+
+test('a further date has all that its event shows, and follows its changes', async () => {
+  const venue = await editor.venues.create({ venue: 'Hall', city: 'Bern' })
+  const { id } = await editor.events.create({
+    title: 'Choir',
+    translations: { fr: { title: 'Chœur' } },
+    description: 'Come & sing.',
+    start_date: '2031-02-02 10:00:00',
+    end_date: '2031-02-02 12:00:00',
+    categories: ['Music', 'Amateurs'],
+    venue: venue.id,
+  })
+  const addDates = () => {
+    for (const number of [1, 2]) addDate(folder, id, 7 * number, number)
+  }
+  addDates()
+  const query = { start_date: '2031-01-01', end_date: '2031-12-31' }
+  const listed = async () => {
+    const { items } = await anyone.events.list(query)
+    assert.deepEqual(items, (await editor.events.list(query)).items)
+    return items
+  }
+  const items = await listed()
+  assert.deepEqual(
+    items.map(each => each.start_date),
+    ['2031-02-02 10:00:00', '2031-02-09 10:00:00', '2031-02-16 10:00:00'],
+  )
+  const [first, second] = items.map(each => Object.keys(each))
+  assert.deepEqual(first, second)
+
+  await editor.venues.change(venue.id, { venue: 'Old hall' })
+  for (const each of await listed()) assert.equal([each.venue].flat()[0]?.venue, 'Old hall')
+  // a change of an event writes its rows, and a test added those of its further dates
+  await editor.events.change(id, { title: 'Great choir' })
+  addDates()
+  assert.deepEqual(
+    (await listed()).map(each => each.title),
+    ['Great choir', 'Great choir', 'Great choir'],
+  )
+  await editor.events.change(id, { password: 'secret' })
+  addDates()
+  for (const each of (await anyone.events.list(query)).items)
+    assert.deepEqual([each.description, each.venue], ['', []])
+})

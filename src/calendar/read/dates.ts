@@ -47,6 +47,10 @@ export async function recordsOf(
   const found = new Map(records.map(record => [record.id, record]))
   return ids.flatMap((id, at) => {
     const record = found.get(id)
-    return record ? [{ ...record, facts: { ...record.facts, ...dates[at] } }] : []
+    return record ? [onDate(record, dates[at])] : []
   })
 }
+
+/** An event as it is on one of its dates. Whatever this changes is `dated` in the response. */
+export const onDate = (record: StoredRecord, date: When | undefined): StoredRecord =>
+  date ? { ...record, facts: { ...record.facts, ...date } } : record

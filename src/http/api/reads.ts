@@ -2,16 +2,14 @@ import { hash } from 'node:crypto'
 import { isLeftOut } from '../../calendar/access/showing.ts'
 import type { Address } from '../../calendar/calendar.ts'
 import { dependencyOf } from '../../calendar/read/list-dependency.ts'
-import type { Listing } from '../../calendar/read/lists.ts'
 import { notAmong } from '../../define/field-errors.ts'
 import type { StoredRecord } from '../../define/record.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
 import { fieldProblem, Problem } from '../../problem/problem.ts'
 import { resources } from '../../resources/index.ts'
-import { digestOf, inOne, type RecordBytes, versionOf } from '../cache/record-bytes.ts'
+import { type RecordBytes, versionOf } from '../cache/record-bytes.ts'
 import { cachedRecord, listedRecords, singleRecord, slugKeyOf } from '../cache/records.ts'
-import type { Show } from '../present/context.ts'
 import { presentList } from '../present/list.ts'
 import { present } from '../present/record.ts'
 import { showFor } from '../service.ts'
@@ -91,9 +89,8 @@ export async function list(call: Call): Promise<Response> {
     )
     return again(call, ok(body, headersOf(body.total_pages, links)))
   }
-  const all = await listedRecords(records, show, kind, listing.ids)
-  const cached = all.filter(entry => !isLeftOut(listing.showing, entry))
-  const listed = listing.dates ? await onDates(call, show, listing, cached) : cached
+  const all = await listedRecords(records, show, kind, listing)
+  const listed = all.filter(entry => !isLeftOut(listing.showing, entry))
   const { body, links } = presentList(show, resource, listing, hole, sent)
   const written = fill(JSON.stringify(body), listed)
   return {
@@ -107,25 +104,6 @@ export async function list(call: Call): Promise<Response> {
       until: listing.until,
     },
   }
-}
-
-/** Further dates of events are written for this list. All else, and how long it is valid, is as of the event. */
-async function onDates(
-  { service, caller }: Call,
-  show: Show,
-  listing: Pick<Listing, 'ids' | 'dates' | 'showing'>,
-  cached: readonly RecordBytes[],
-): Promise<readonly RecordBytes[]> {
-  const { dates } = listing
-  const views = await service.calendar.views('event', caller, listing)
-  // An event has gone meanwhile: what shows it is no longer valid, and is not cached.
-  if (views.length !== cached.length) return cached
-  return cached.map((entry, at) => {
-    const view = views[at]
-    if (!view || !dates?.[at]) return entry
-    const bytes = Buffer.from(`,${JSON.stringify(present(show, view))}`)
-    return { ...entry, ...inOne(bytes), digest: digestOf(bytes) }
-  })
 }
 
 const hole = '\u0001'

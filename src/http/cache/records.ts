@@ -1,5 +1,6 @@
 import { anonymous } from '../../calendar/access/access.ts'
 import type { View } from '../../calendar/context.ts'
+import type { Dated } from '../../calendar/read/dates.ts'
 import { openAdmission } from '../../common/admission.ts'
 import { openCache, type Table } from '../../common/cache.ts'
 import type { StoredRecord } from '../../define/record.ts'
@@ -8,6 +9,7 @@ import type { Validity } from '../../journal/validity.ts'
 import type { ResourceName } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { present } from '../present/record.ts'
+import { type DatelessEvents, onDates, openDatelessEvents } from './dateless-events.ts'
 import { noLinked } from './event-bytes.ts'
 import { type EventPieces, eventAlone, eventBytes, openEventPieces } from './event-pieces.ts'
 import { digestOf, inOne, type RecordBytes, versionOf } from './record-bytes.ts'
@@ -30,6 +32,7 @@ export type RecordCache = Readers & {
   /** Records in one part. Of the events in lists only those that are asked for again: pieces take a quarter of the memory. */
   whole: Table<string, RecordBytes>
   pieces: EventPieces
+  dateless: DatelessEvents
   /** The record that a slug led to; any change of it may have freed the slug for another. */
   slugs: Table<string, { id: number; made: readonly Validity[] }>
 }
@@ -47,6 +50,7 @@ export function openRecordCache(readers: Readers, { bytes }: { bytes: number }):
       admission: openAdmission(0),
     }),
     pieces: openEventPieces(readers, cache),
+    dateless: openDatelessEvents(readers, cache),
     slugs: cache.table({ sizeOf: (_, key) => key.length, dependsOn: ({ made }) => ({ made }) }),
   }
 }
@@ -56,11 +60,12 @@ export async function listedRecords(
   of: RecordCache,
   show: Show,
   kind: ResourceName,
-  ids: readonly number[],
+  { ids, dates }: Dated,
 ): Promise<RecordBytes[]> {
   const found = ids.map(id => of.whole.get(keyOf(show, kind, id)))
-  if (found.every(bytes => bytes !== undefined)) return found
-  const missing = ids.filter((_, at) => found[at] === undefined)
+  if (!dates && found.every(bytes => bytes !== undefined)) return found
+  // an event is listed once for each of its dates
+  const missing = [...new Set(ids.filter((_, at) => found[at] === undefined))]
   const made =
     kind === 'event'
       ? await eventBytes(of.pieces, show, missing)
@@ -68,7 +73,9 @@ export async function listedRecords(
   for (const [id, bytes] of made)
     if (bytes.parts.length === 1) of.whole.set(keyOf(show, kind, id), bytes)
   // what was read is sent even if it has changed meanwhile
-  return ids.flatMap((id, at) => found[at] ?? made.get(id) ?? [])
+  const listed = ids.map((id, at) => found[at] ?? made.get(id))
+  const shown = dates ? await onDates(of.dateless, show, { ids, dates }, listed) : listed
+  return shown.filter(bytes => bytes !== undefined)
 }
 
 /** Venues, organizers, terms and images in lists of their own. */

@@ -11,6 +11,7 @@ import {
 } from '../../define/field-types.ts'
 import { links, terms } from '../../define/links.ts'
 import { type Resource, resource, type WriteValues } from '../../define/resource.ts'
+import { dated } from '../../define/shown.ts'
 import { descriptionField, postFields, translationsField } from '../common.ts'
 import { editing } from '../editing.ts'
 import { imageOrFalse } from '../image/image.ts'
@@ -248,15 +249,16 @@ export const event = resource({
   },
   // in the order of The Events Calendar
   shown: {
-    id: idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' }),
-    ...globalIds,
+    id: dated(idOf({ en: 'The ID of the event.', fr: 'L’ID de l’évènement.' })),
+    global_id: dated(globalIds.global_id),
+    global_id_lineage: dated(globalIds.global_id_lineage),
     author: true,
     status: true,
     date: true,
     date_utc: true,
     ...modified,
-    url: urlShown,
-    rest_url,
+    url: dated(urlShown),
+    rest_url: dated(rest_url),
     title: true,
     description: true,
     excerpt: true,

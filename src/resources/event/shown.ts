@@ -1,7 +1,7 @@
 import type { Sentence } from '../../define/field-type.ts'
 import { languageShown, shown } from '../../define/record-texts.ts'
 import { dateTime, exact, listOf, ref, text } from '../../define/schema.ts'
-import { derived, pageUrl } from '../../define/shown.ts'
+import { dated, derived, pageUrl } from '../../define/shown.ts'
 import { dateParts, formatWall } from '../../define/time/format.ts'
 import type { View } from '../../define/view.ts'
 import { category } from '../category/category.ts'
@@ -13,12 +13,11 @@ import { costOf, noDetails } from './cost.ts'
 import { eventDataSchema, virtualSchema } from './linked-data.ts'
 
 /** A date of the event, stored in seconds under a name of its own. */
-const dateOf = (stored: string) => ({
-  show: ({ record }: View) => formatWall(Number(record.facts[stored])),
-})
-const utcDate = (stored: string, of: Sentence) => derived(dateTime(of), dateOf(stored).show)
+const dateOf = (stored: string) =>
+  dated({ show: ({ record }: View) => formatWall(Number(record.facts[stored])) })
+const utcDate = (stored: string, of: Sentence) => dated(derived(dateTime(of), dateOf(stored).show))
 const detailsOf = (stored: string) =>
-  derived(ref('DateDetails'), ({ record }) => dateParts(Number(record.facts[stored])))
+  dated(derived(ref('DateDetails'), ({ record }) => dateParts(Number(record.facts[stored]))))
 
 const presentVenue = presented(() => venue)
 const presentOrganizer = presented(() => organizer)
@@ -86,12 +85,14 @@ export const dates = {
   utc_end_date_details: detailsOf('utc_ends'),
 }
 
-export const timezone_abbr = derived(
-  text({
-    en: 'The abbreviation of the time zone when the event starts.',
-    fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
-  }),
-  ({ record }) => String(record.facts.timezone_abbr),
+export const timezone_abbr = dated(
+  derived(
+    text({
+      en: 'The abbreviation of the time zone when the event starts.',
+      fr: 'L’abréviation du fuseau horaire au début de l’évènement.',
+    }),
+    ({ record }) => String(record.facts.timezone_abbr),
+  ),
 )
 
 export const cost_details = derived(

@@ -1,0 +1,113 @@
+import { anonymous } from '../../calendar/access/access.ts'
+import { type Dated, onDate } from '../../calendar/read/dates.ts'
+import type { Cache, Made, Table } from '../../common/cache.ts'
+import { partsOf } from '../../define/present.ts'
+import { type View, viewOf } from '../../define/view.ts'
+import type { ListDependency } from '../../journal/list-dependency.ts'
+import type { When } from '../../resources/event/when.ts'
+import { resources } from '../../resources/index.ts'
+import type { Show } from '../present/context.ts'
+import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
+import { keyOf, type Readers } from './record-reading.ts'
+
+/** An event in lists without its dates: what all of them share, in parts. A date goes where there is none. */
+type DatelessEvent = Made & {
+  parts: readonly (Buffer | undefined)[]
+  length: number
+  /** What dates are made of. */
+  view: View
+}
+
+/**
+ * Events that lists show on other dates than the record says. A date is written into the bytes of its event, so a series of hundreds of
+ * dates is read and written out once.
+ */
+export type DatelessEvents = Readers & { events: Table<string, DatelessEvent> }
+
+/** About what an entry takes besides its bytes and its record, which is about as large. */
+const objects = 1000
+
+export const openDatelessEvents = (
+  readers: Readers,
+  cache: Cache<ListDependency>,
+): DatelessEvents => ({
+  ...readers,
+  events: cache.table({
+    sizeOf: ({ length }) => objects + 2 * length,
+    dependsOn: ({ made }) => ({ made }),
+  }),
+})
+
+const eventParts = partsOf(resources.event)
+
+/** The bytes of listed events on their dates; without a date they are as given. An event that no list may show now is left out. */
+export async function onDates(
+  of: DatelessEvents,
+  show: Show,
+  { ids, dates }: Required<Pick<Dated, 'ids' | 'dates'>>,
+  listed: readonly (RecordBytes | undefined)[],
+): Promise<(RecordBytes | undefined)[]> {
+  const needed = new Map<number, RecordBytes>()
+  for (const [at, bytes] of listed.entries()) {
+    const id = ids[at]
+    if (bytes && id !== undefined && dates[at]) needed.set(id, bytes)
+  }
+  const dateless = await datelessOf(of, show, needed)
+  return listed.map((bytes, at) => {
+    const [id, date] = [ids[at], dates[at]]
+    if (!bytes || id === undefined || !date) return bytes
+    const event = dateless.get(id)
+    return event && { ...bytes, ...written(show, event, date) }
+  })
+}
+
+async function datelessOf(
+  of: DatelessEvents,
+  show: Show,
+  needed: ReadonlyMap<number, RecordBytes>,
+): Promise<Map<number, DatelessEvent>> {
+  const events = new Map<number, DatelessEvent>()
+  const missing: number[] = []
+  for (const id of needed.keys()) {
+    const known = of.events.get(keyOf(show, 'event', id))
+    if (known) events.set(id, known)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return events
+  const caller = { actor: anonymous, language: show.language, fallback: true }
+  for (const view of await of.calendar.views('event', caller, { ids: missing })) {
+    const { id } = view.record
+    // its validities were taken before: what changed since makes this invalid too
+    const event = { ...sharedParts(show, view), made: needed.get(id)?.made ?? [] }
+    of.events.set(keyOf(show, 'event', id), event)
+    events.set(id, event)
+  }
+  return events
+}
+
+function sharedParts(show: Show, view: View): Omit<DatelessEvent, 'made'> {
+  const parts = eventParts.map(({ isDated, present }, at) => {
+    if (isDated) return undefined
+    return Buffer.from(membersOf(present(view, show), at))
+  })
+  const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0)
+  const { record, masked = false } = view
+  return { parts, length, view: { ...viewOf(record), masked } }
+}
+
+/** In lists events begin with a comma. */
+function written(show: Show, { parts, view }: DatelessEvent, date: When) {
+  const dated = { ...view, record: onDate(view.record, date) }
+  const bytes = eventParts.map(
+    ({ present }, at) => parts[at] ?? Buffer.from(membersOf(present(dated, show), at)),
+  )
+  const whole = Buffer.concat([opening, ...bytes, closing])
+  return { ...inOne(whole), digest: digestOf(whole) }
+}
+const [opening, closing] = [Buffer.from(',{'), Buffer.from('}')]
+
+/** Members of an object as they stand in its text, at the beginning or behind others. */
+function membersOf(body: object, at: number): string {
+  const text = JSON.stringify(body).slice(1, -1)
+  return at > 0 && text !== '' ? `,${text}` : text
+}

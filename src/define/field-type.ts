@@ -72,6 +72,8 @@ export type FieldType<In = unknown, Out = unknown, Value = unknown> = {
   check(input: unknown, context: CheckContext): Checked<Value>
   /** The records that a value names; the calendar asks whether they exist: one ID, several, drafts among IDs, words of terms, an image. */
   refers?: Reference
+  /** What the caller may not read is refused as if it did not exist. */
+  isOfReadable?: true
   refersAll?: Reference
   refersLinked?: Reference
   termsOf?: TermLinkKind

@@ -7,8 +7,12 @@ export type ReferenceType = FieldType<number | string | null, number, number> & 
   refers: Reference
 }
 
-export const reference = (refers: Reference, { zero = false } = {}): ReferenceType => ({
+export const reference = (
+  refers: Reference,
+  { zero = false, isOfReadable }: { zero?: boolean; isOfReadable?: true } = {},
+): ReferenceType => ({
   ...idOf(refers, zero ? 0 : 1),
+  ...(isOfReadable && { isOfReadable }),
   returns: { type: 'integer' },
   show: stored => Number(stored ?? 0),
   masked: 0,

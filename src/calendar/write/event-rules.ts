@@ -1,4 +1,4 @@
-import { ownParent, unknownId } from '../../define/field-errors.ts'
+import { ownParent } from '../../define/field-errors.ts'
 import { unpublished } from '../../define/field-types.ts'
 import { type StoredRecord, type TextChange, termLinkKinds } from '../../define/record.ts'
 import { languages } from '../../define/text/language.ts'
@@ -28,11 +28,6 @@ export const eventRules: Rules<'event'> = {
   }),
   begin({ post_parent }, { id }) {
     if (post_parent === id) throw fieldProblem('post_parent', ownParent('event'))
-  },
-  // it was there when the request was checked; a write of the same moment may have deleted it
-  async refuse({ tx }, { post_parent }) {
-    if (post_parent && !(await tx.get('event', post_parent)))
-      throw fieldProblem('post_parent', unknownId('event', post_parent))
   },
   facts: ({ context, caller }, draft, stored) => ({
     ...(!stored && caller.submission && { submission: JSON.stringify(caller.submission) }),

@@ -1,4 +1,4 @@
-import { unknownId, unknownTerm } from '../../define/field-errors.ts'
+import { unknownTerm } from '../../define/field-errors.ts'
 import type { Linked } from '../../define/links.ts'
 import type {
   LinkKind,
@@ -47,9 +47,6 @@ async function linkedIds<K extends PostLinkKind>(
   const ids: number[] = []
   for (const one of list) {
     if ('draft' in one) ids.push((await make(write, kind, one.draft)).id)
-    // It may have gone since the parameters were checked.
-    else if ((await write.tx.kindOf('post', one.id)) !== kind)
-      throw fieldProblem(kind, unknownId(kind, one.id))
     else ids.push(one.id)
   }
   return [...new Set(ids)]

@@ -8,13 +8,18 @@ import {
   type Reference,
 } from '../../define/field-type.ts'
 import type { Linked } from '../../define/links.ts'
+import { derived } from '../../define/objects.ts'
 import type { Params, Values } from '../../define/param.ts'
 import type { TermLinkKind } from '../../define/record.ts'
+import type { Resource } from '../../define/resource.ts'
 import { slugKey } from '../../define/text/slug.ts'
+import { fieldProblem } from '../../problem/problem.ts'
 import { isTerm } from '../../resources/index.ts'
 import type { Reader } from '../../store/store.ts'
 import { type Actor, may, mayRead, mayWriteForOthers } from '../access/access.ts'
 import { seesImage } from '../images/list-images.ts'
+import { imageOf } from '../images/new-images.ts'
+import type { AnyDraft, Write } from './write-types.ts'
 
 const familyOf = (kind: Reference) => (kind === 'user' ? 'user' : isTerm(kind) ? 'term' : 'post')
 
@@ -42,11 +47,8 @@ export async function checkReferences(
       else terms[name] = found.value
       continue
     }
-    if (name !== 'post_parent' && !refersTo(kind)) continue
-    const fieldError =
-      name === 'post_parent'
-        ? await readableError(reader, 'event', Number(value), actor)
-        : await referenceError(reader, kind, value, actor)
+    if (!refersTo(kind)) continue
+    const fieldError = await referenceError(reader, kind, value, actor)
     if (fieldError) fieldErrors[name] = fieldError
   }
   return { fieldErrors, terms }
@@ -59,6 +61,8 @@ const refersTo = ({ refers, refersAll, refersLinked, isImage }: FieldType) =>
 /** What a type refers to says what its check has made of a value. */
 async function referenceError(reader: Reader, kind: FieldType, value: unknown, actor: Actor) {
   if (kind.refers === 'user') return authorError(reader, Number(value), actor)
+  if (kind.refers && kind.isOfReadable)
+    return readableError(reader, kind.refers, Number(value), actor)
   if (kind.refers)
     return value === 0 && kind.refers === 'category'
       ? undefined
@@ -72,6 +76,32 @@ async function referenceError(reader: Reader, kind: FieldType, value: unknown, a
   }
   if (kind.refersLinked) return linksError(reader, kind.refersLinked, value as Linked[], actor)
   return kind.isImage ? imageError(reader, value, actor) : undefined
+}
+
+/**
+ * What a draft names was there when it was checked; another write of the same commit may have deleted it. Authors may be gone: their
+ * records stay.
+ */
+export async function refuseRemoved(write: Write, resource: Resource, draft: AnyDraft) {
+  for (const [name, kind, isImage] of referencesOf(resource)) {
+    const value = isImage ? imageOf(write, draft) : draft[name]
+    for (const id of idsIn(value))
+      if (!(await isKind(write.tx, kind, id))) throw fieldProblem(name, unknownId(kind, id))
+  }
+}
+
+const referencesOf = derived(({ fields }: Resource) =>
+  Object.entries(fields).flatMap(([name, { type }]) => {
+    const kind = type.isImage ? 'image' : (type.refersLinked ?? type.refers)
+    return kind && kind !== 'user' ? [[name, kind, type.isImage] as const] : []
+  }),
+)
+
+/** The stored records that a checked value names. */
+function idsIn(value: unknown): readonly number[] {
+  if (Array.isArray(value))
+    return value.flatMap((one: Linked) => (typeof one === 'object' && 'id' in one ? one.id : []))
+  return typeof value === 'number' ? [value] : []
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

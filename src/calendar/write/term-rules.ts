@@ -1,4 +1,4 @@
-import { ownParent, unknownId } from '../../define/field-errors.ts'
+import { ownParent } from '../../define/field-errors.ts'
 import type { StoredRecord, TermLinkKind, TextChange } from '../../define/record.ts'
 import { shown } from '../../define/record-texts.ts'
 import { slugKey } from '../../define/text/slug.ts'
@@ -30,7 +30,6 @@ export const categoryRules: Rules<'category'> = {
   slugs,
   async refuse(write, { slug, parent }, change, stored) {
     refuseLongNames(change)
-    if (parent) await refuseRemovedParent(write, parent)
     if (!stored) {
       if (!slug) await refuseTwin(write, 'category', change, parent ?? null, withThisParent)
       return
@@ -80,12 +79,6 @@ async function refuseTakenSlugs({ tx }: Write, { kind, id }: StoredRecord, chang
     if (owner !== undefined && owner !== id)
       throw new Problem('duplicate_term_slug', { params: { slug: String(row.slug) } })
   }
-}
-
-/** The parent was there when the request was checked; a write of the same moment may have deleted it. */
-async function refuseRemovedParent({ tx }: Write, parent: number) {
-  if (!(await tx.get('category', parent)))
-    throw fieldProblem('parent', unknownId('category', parent))
 }
 
 /** A category is never its own ancestor (P5). */

@@ -10,6 +10,7 @@ import { eventRules } from './event-rules.ts'
 import { authorOf, blanksOf, factsOf, publication } from './facts.ts'
 import { organizerRules, venueRules } from './linked-rules.ts'
 import { logChange, type More } from './log-change.ts'
+import { refuseRemoved } from './references.ts'
 import { chooseSlugs, publicSlugs, settleSlugs } from './slugs.ts'
 import { categoryRules, tagRules } from './term-rules.ts'
 import { dated, mainAfter, textsAfter, textsWritten } from './texts.ts'
@@ -46,6 +47,7 @@ export async function create<K extends WrittenName>(
   const resource: Resource = resources[kind]
   const same = await rules.same?.(write, draft)
   if (same) return same
+  await refuseRemoved(write, resource, draft)
   const own = rules.facts?.(write, draft, undefined)
   const change = textsWritten(resource, draft, caller.language, undefined)
   await rules.refuse?.(write, draft, change, undefined)
@@ -119,6 +121,7 @@ export async function change<K extends WrittenName>(
   const stored = await recordFor(write, 'change', kind, id)
   refuseUnexpected(caller, stored)
   rules.begin?.(draft, stored)
+  await refuseRemoved(write, resource, draft)
   const written = textsWritten(resource, draft, caller.language, stored)
   const texts = dated(rules.texts?.(draft, written, stored) ?? written, context.now(), stored)
   await rules.refuse?.(write, draft, texts, stored)

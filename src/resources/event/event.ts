@@ -226,7 +226,7 @@ export const event = resource({
     post_parent: {
       label: { en: 'Part of', fr: 'Fait partie de' },
       open: true,
-      type: reference('event'),
+      type: reference('event', { isOfReadable: true }),
       indexed: true,
       addition: true,
       en: 'The ID of the event that this one is part of.',

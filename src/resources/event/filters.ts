@@ -114,7 +114,7 @@ export const eventFilters = {
     en: 'Only events with these IDs; the date filters are then ignored.',
     fr: 'Seulement les évènements de ces ID ; les filtres de dates sont alors ignorés.',
   }),
-  post_parent: filter(reference('event'), {
+  post_parent: filter(reference('event', { isOfReadable: true }), {
     en: 'Events whose parent is this event ID.',
     fr: 'Évènements dont le parent est l’évènement de cet ID.',
   }),

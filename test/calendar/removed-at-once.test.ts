@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { service } from '../../src/calendar/access/access.ts'
+import { mergeRecords } from '../../src/calendar/write/merge.ts'
+import type { Values } from '../../src/define/param.ts'
+import { type LinkKind, linkKinds } from '../../src/define/record.ts'
+import { Problem } from '../../src/problem/problem.ts'
+import type { ResourceName, WrittenName } from '../../src/resources/index.ts'
+import { type Inside, openInside } from '../support/inside.ts'
+import { pixels } from '../support/pixels.ts'
+
+// Writes that are sent at once share a commit. Each is checked before any of them runs, so one can name what another removes.
+
+let inside: Inside
+before(async () => {
+  inside = await openInside({ clock: '2027-05-01T12:00:00Z' })
+})
+after(() => inside.close())
+
+const caller = { actor: service, language: 'en' as const, fallback: true }
+const when = { start_date: '2027-06-01 10:00', end_date: '2027-06-01 12:00' }
+const titled = {
+  event: 'title',
+  venue: 'venue',
+  organizer: 'organizer',
+  category: 'name',
+  tag: 'name',
+}
+let last = 0
+async function make(kind: ResourceName, body: Values = {}): Promise<number> {
+  last++
+  if (kind === 'image') {
+    const { name, buffer } = await pixels(`${last}.png`)
+    return (await inside.calendar.upload(caller, {}, { bytes: buffer, name })).record.id
+  }
+  const sent = { [titled[kind]]: `New ${last}`, ...(kind === 'event' && when), ...body }
+  return (await inside.calendar.create(kind, caller, sent)).record.id
+}
+const change = async (kind: WrittenName, id: number, body: Values) =>
+  (await inside.calendar.change(kind, caller, { id }, body)).record.id
+
+/** Which field of which resource names a record of which other. */
+const namings: readonly (readonly [by: WrittenName, field: string, kind: ResourceName])[] = [
+  ['event', 'venue', 'venue'],
+  ['event', 'organizer', 'organizer'],
+  ['event', 'categories', 'category'],
+  ['event', 'tags', 'tag'],
+  ['event', 'post_parent', 'event'],
+  ['event', 'image', 'image'],
+  ['venue', 'image', 'image'],
+  ['organizer', 'image', 'image'],
+  ['category', 'parent', 'category'],
+]
+
+const isLinked = (kind: ResourceName): kind is LinkKind => linkKinds.some(each => each === kind)
+
+/** What takes a record of a kind away, before which it makes ready what it needs. */
+const removals: Record<
+  string,
+  (kind: ResourceName, id: number) => Promise<() => Promise<unknown>>
+> = {
+  deleted: async (kind, id) => () => inside.calendar.remove(kind, caller, { id }, { force: true }),
+  async merged(kind, id) {
+    assert.ok(isLinked(kind))
+    const into = await make(kind)
+    return () => mergeRecords(inside.context, caller, { kind, into, from: [id], fill: false })
+  },
+}
+
+/** The IDs that a stored record names in a field. */
+async function namedIn(by: WrittenName, id: number, field: string, kind: ResourceName) {
+  const record = await inside.engine.get(by, id)
+  assert.ok(record)
+  return isLinked(kind) && field !== 'parent'
+    ? record.links[kind]
+    : [Number(record.facts[field] ?? 0)].filter(one => one !== 0)
+}
+
+/** Sends writes, holds each until all have been checked, and lets them run in this order as one group. */
+async function atOnce(writes: readonly (() => Promise<unknown>)[]) {
+  const { store } = inside.context
+  const { write } = store
+  const held: (() => void)[] = []
+  store.write = async (work, isCreation) => {
+    const turn = Promise.withResolvers<void>()
+    held.push(turn.resolve)
+    await turn.promise
+    return write(work, isCreation)
+  }
+  const sent: Promise<unknown>[] = []
+  for (const send of writes) {
+    const before = held.length
+    sent.push(send())
+    while (held.length === before) await new Promise(setImmediate)
+  }
+  store.write = write
+  for (const resolve of held) resolve()
+  return Promise.allSettled(sent)
+}
+
+for (const [by, field, kind] of namings)
+  for (const [how, removalOf] of Object.entries(removals)) {
+    if (how === 'merged' && !isLinked(kind)) continue
+    test(`a record that is ${how} at the same moment is in no ${field} of a new or changed ${by}`, async () => {
+      const [gone, stored] = [await make(kind), await make(by)]
+      const remove = await removalOf(kind, gone)
+      const body = { [field]: field === 'categories' || field === 'tags' ? [gone] : gone }
+      const writes = [() => make(by, body), () => change(by, stored, body)]
+      const results = await atOnce([...writes, remove, ...writes])
+      for (const [index, result] of results.entries()) {
+        if (result.status === 'rejected') {
+          const { reason } = result
+          assert.ok(reason instanceof Problem && reason.code === 'rest_invalid_param', reason)
+          assert.ok(index > writes.length, `${index} came before`)
+        } else if (typeof result.value === 'number')
+          for (const id of await namedIn(by, result.value, field, kind))
+            assert.ok(await inside.engine.get(kind, id), `${by} ${result.value} names ${id}`)
+      }
+    })
+  }

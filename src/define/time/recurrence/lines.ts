@@ -1,0 +1,84 @@
+import type { WallTime } from '../clock.ts'
+import { instantOf, zoneWritten } from '../zone.ts'
+import { readRecurrence } from './read-recurrence.ts'
+import { numberParts } from './read-rule.ts'
+import type { Recurrence, Rule, RuleDay } from './rule.ts'
+import { weekdays } from './rule.ts'
+import { writeTime } from './times.ts'
+
+/** How the times of lines are written. */
+type Writer = {
+  until(at: WallTime): string
+  /** The parameters of a property, and how its times are written. */
+  dates: { parameter: string; write(at: WallTime): string }
+}
+
+const wallWriter: Writer = {
+  until: at => writeTime(at, false),
+  dates: { parameter: '', write: at => writeTime(at, false) },
+}
+
+/** The lines as a record holds them: canonical, with wall times only, so they do not depend on the zone of the event (R8). */
+export const storedLines = (recurrence: Recurrence): string[] => write(recurrence, wallWriter)
+
+/** The recurrence that a record holds. */
+export function recurrenceOf(stored: readonly string[]): Recurrence {
+  // wall times are the same in every zone
+  const read = readRecurrence(stored, 'UTC')
+  if ('fieldError' in read || !read.value) throw new Error('a stored recurrence is always valid')
+  return read.value
+}
+
+/** The lines as RFC 5545 wants them beside the start of an event: UNTIL in UTC, single dates with the zone, or days if it lasts whole days. */
+export function linesOf(
+  recurrence: Recurrence,
+  { timezone, allDay }: { timezone: string; allDay: boolean },
+): string[] {
+  if (allDay) return write(recurrence, { ...wallWriter, until: at => writeTime(at, true) })
+  const utc = (at: WallTime) => `${writeTime(instantOf(at, timezone), false)}Z`
+  const zone = zoneWritten(timezone) ?? timezone
+  // only names of the tz database are known elsewhere
+  const dates = zone.includes('/')
+    ? { parameter: `;TZID=${zone}`, write: (at: WallTime) => writeTime(at, false) }
+    : { parameter: '', write: utc }
+  return write(recurrence, { until: utc, dates })
+}
+
+function write({ rule, further, removed }: Recurrence, writer: Writer): string[] {
+  const lines = rule ? [`RRULE:${ruleText(rule, writer)}`] : []
+  const { parameter, write } = writer.dates
+  const property = (name: string, parameters: string, values: string[]) => {
+    if (values.length > 0) lines.push(`${name}${parameters}:${values.join(',')}`)
+  }
+  const days = (dates: Recurrence['removed']) =>
+    dates.filter(({ isDay }) => isDay).map(({ at }) => writeTime(at, true))
+  const times = (dates: Recurrence['removed']) =>
+    dates.filter(({ isDay }) => !isDay).map(({ at }) => write(at))
+  const periods = further.flatMap(({ at, ends }) =>
+    ends === undefined ? [] : [`${write(at)}/${write(ends)}`],
+  )
+  property('RDATE', ';VALUE=DATE', days(further))
+  property('RDATE', parameter, times(further.filter(({ ends }) => ends === undefined)))
+  property('RDATE', `;VALUE=PERIOD${parameter}`, periods)
+  property('EXDATE', ';VALUE=DATE', days(removed))
+  property('EXDATE', parameter, times(removed))
+  return lines
+}
+
+function ruleText(rule: Rule, writer: Writer): string {
+  const parts = [`FREQ=${rule.freq}`]
+  const add = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) parts.push(`${name}=${value}`)
+  }
+  add('INTERVAL', rule.interval === 1 ? undefined : rule.interval)
+  add('COUNT', rule.count)
+  add('UNTIL', rule.until === undefined ? undefined : writer.until(rule.until))
+  add('WKST', rule.weekStart === 1 ? undefined : weekdays[rule.weekStart])
+  for (const [name, { into }] of Object.entries(numberParts)) {
+    if (name === 'BYHOUR') add('BYDAY', rule.byDay?.map(dayText).join(','))
+    add(name, rule[into]?.join(','))
+  }
+  return parts.join(';')
+}
+
+const dayText = ({ weekday, nth }: RuleDay) => `${nth ?? ''}${weekdays[weekday]}`

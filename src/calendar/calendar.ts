@@ -5,7 +5,7 @@ import type { StoredRecord } from '../define/record.ts'
 import { fieldProblem, Problem, refuseAsReference } from '../problem/problem.ts'
 import { isPost, isTerm, type ResourceName } from '../resources/index.ts'
 import type { Operation } from '../resources/parameters.ts'
-import type { DaySpan } from '../store/store.ts'
+import type { DatesQuery, DaySpan } from '../store/store.ts'
 import { type Act, may, mayRead } from './access/access.ts'
 import { showingTo, shownOf } from './access/showing.ts'
 import { type Checking, checkSent, parametersFor } from './check.ts'
@@ -13,7 +13,7 @@ import type { Caller, Context, View } from './context.ts'
 import { successorOf } from './history/redirects.ts'
 import { openRemovedEvents, type RemovedEvent } from './history/removed-events.ts'
 import { listImages, seesImage } from './images/list-images.ts'
-import { recordsOf } from './read/dates.ts'
+import { onDates, recordsOf } from './read/dates.ts'
 import { type Listing, listDays, listEvents, listPosts, listTerms } from './read/lists.ts'
 import { type Address, findRecord, noRecordAt } from './read/record-for.ts'
 import { isMasked, viewOf, viewsOf } from './read/views.ts'
@@ -65,6 +65,9 @@ export const openCalendar = (context: Context, goneFrom = openRemovedEvents(cont
   /** Records of a list as this caller may see them. */
   views: (kind: ResourceName, caller: Caller, listing: ListedRecords) =>
     listedViews(context, kind, caller, listing),
+
+  /** Dates of an event that was read, in their order. */
+  dates: (event: StoredRecord, query: DatesQuery) => onDates(context, event, query),
 
   /** Events that this caller could see in a list, and that are in the trash or deleted now. */
   gone: async (caller: Caller, { query }: Pick<Listing, 'query'>): Promise<RemovedEvent[]> =>

@@ -53,7 +53,11 @@ export type Page = { limit: number; offset: number }
 export type Listed = { ids: number[]; total: number }
 /** A page of dates of events; the total counts dates too. */
 export type ListedDates = { items: ListItem[]; total: number }
-export type ListItem = { occurrence: number; event: number }
+/** One date of an event, on its own clock; the only date of an event has its id. */
+export type ListItem = { occurrence: number; event: number; starts: number; ends: number }
+
+/** Which dates of one event: those that start at `from` or later and before `before`, in wall seconds. */
+export type DatesQuery = { from?: number; before?: number; limit: number; offset?: number }
 
 /** What a list of events asks: filters, who asks, and a page. */
 export type EventQuery = Filters & {
@@ -188,6 +192,8 @@ export type Reader = {
   /** Ids of a kind, lowest first, after an id. */
   idsAfter(kind: string, after: number, limit: number): Promise<number[]>
   listEvents(query: EventQuery, requester?: Requester): Promise<ListedDates>
+  /** Dates of one event in their order, whether or not lists show it. */
+  occurrencesOf(event: number, query: DatesQuery): Promise<ListedDates>
   /** What of a list of events goes on in a span of days; its window is that span. */
   listDays(query: EventQuery, span: DaySpan, requester?: Requester): Promise<ListedDays>
   listPosts(query: PostQuery): Promise<Listed>

@@ -14,6 +14,7 @@ import { feedExtensions } from './feeds/extensions.ts'
 const values = {
   slug: '[^/]+',
   day: '\\d{4}-\\d{2}-\\d{2}',
+  date: '\\d{4}-\\d{2}-\\d{2}(?:/\\d{2}-\\d{2})?',
   month: '\\d{4}-\\d{2}',
   file: '[\\w.-]+',
   format: feedExtensions.join('|'),
@@ -68,9 +69,9 @@ export const addresses = {
   ical: { en: 'events/ical', fr: 'evenements/ical' },
   // before the page: a slug has no dot, but a path may
   eventFile: recordPath(resources.event, '.ics'),
-  eventOnFile: recordPath(resources.event, '/:day.ics'),
+  eventOnFile: recordPath(resources.event, '/:date.ics'),
   ...tableOf(pagedNames, name => recordPath(resources[name])),
-  eventOn: recordPath(resources.event, '/:day'),
+  eventOn: recordPath(resources.event, '/:date'),
   categoryRss: recordPath(resources.category, '/feed'),
   tagRss: recordPath(resources.tag, '/feed'),
   categoryIcal: recordPath(resources.category, '/ical'),
@@ -124,8 +125,8 @@ export type Place = {
   isOther: boolean
 }
 
-/** Slugs are stored as they stand in a path. */
-const inPath = (value: string) => (/^[\w.~%-]*$/.test(value) ? value : encodeURIComponent(value))
+/** Slugs are stored as they stand in a path; a date has a slash before its time. */
+const inPath = (value: string) => (/^[\w.~%/-]*$/.test(value) ? value : encodeURIComponent(value))
 
 /** Paths under the base URLs of a site: its main language has none before it, as in the `url` of records. */
 export function openAddresses(main: Language) {

@@ -62,6 +62,12 @@ export function openReading({ calendar, changes }: Readers, caller: Caller) {
       return { ...listing, views: await views(kind, listing) }
     },
 
+    /** An event that was read on some of its dates; a change of them is one of the event. */
+    async dates(view: View, which: Parameters<Calendar['dates']>[1]) {
+      const { records, total } = await calendar.dates(view.record, which)
+      return { views: records.map((record): View => ({ ...view, record })), total }
+    },
+
     /** What of a list of events goes on in a span of days. */
     days: async (sent: Values, span: DaySpan): Promise<ListedDays> =>
       noted('event', await calendar.days(caller, sent, span)),

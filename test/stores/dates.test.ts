@@ -184,7 +184,12 @@ test('an event is listed on each of its dates, in order, and counted as often', 
       (a, b) =>
         a.starts - b.starts || a.published - b.published || a.event - b.event || a.id - b.id,
     )
-  const expected = all.map(({ id, event }) => ({ occurrence: id, event }))
+  const expected = all.map(({ id, event, starts, ends }) => ({
+    occurrence: id,
+    event,
+    starts,
+    ends,
+  }))
   assert.ok(expected.some(({ occurrence, event }) => occurrence !== event))
   for (const from of [store, index])
     assert.deepEqual(await from.listEvents(query), { items: expected, total: expected.length })
@@ -198,6 +203,27 @@ test('an event is listed on each of its dates, in order, and counted as often', 
     )
   }
   assert.ok(own.includes(id))
+})
+
+test('dates of one event are read in order, between two times, with how many there are', async () => {
+  for (const [event, { dates }] of listed) {
+    const all = dates.toSorted((a, b) => a.starts - b.starts || a.id - b.id)
+    const items = all.map(({ id, starts, ends }) => ({ occurrence: id, event, starts, ends }))
+    assert.deepEqual(await store.occurrencesOf(event, { limit: 9 }), { items, total: items.length })
+    const [first, second] = all
+    const later = items.filter(({ starts }) => starts > (first?.starts ?? 0))
+    const from = (first?.starts ?? 0) + 1
+    assert.deepEqual(await store.occurrencesOf(event, { from, limit: 1, offset: 1 }), {
+      items: later.slice(1, 2),
+      total: later.length,
+    })
+    if (!second) continue
+    const { items: before } = await store.occurrencesOf(event, { before: second.starts, limit: 9 })
+    assert.deepEqual(
+      before,
+      items.filter(({ starts }) => starts < second.starts),
+    )
+  }
 })
 
 test('every filter finds each date alike in SQL, in the list index, and for what is cached', () =>

@@ -43,7 +43,7 @@ export function feedEventOf({
   const ends = of.ends ?? starts + 7200
   return {
     id: 12,
-    occurrence: 0,
+    occurrence: of.id ?? 12,
     version: 3,
     language: 'en',
     title: shown(title),

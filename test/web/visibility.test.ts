@@ -65,6 +65,7 @@ const all = () =>
   everyAddress({
     slug: [...openSlugs, sealedSlug, unlisted, ...hiddenSlugs, 'unknown'],
     day: [eventDay, longDay],
+    date: [eventDay, longDay],
     month: ['2027-03'],
     format: feedExtensions,
     part: ['pages', '1'],

@@ -133,6 +133,7 @@ const ofWeb = () => {
   const all = everyAddress({
     slug: ['seen-by-all', 'open-house', 'open-hosts', 'music', 'outdoors'],
     day: [day],
+    date: [day],
     month: ['2027-03'],
     format: feedExtensions,
     part: ['pages', '1'],

@@ -1,6 +1,6 @@
 import { detailOf } from '../../journal/entry.ts'
 import { matcher } from '../../journal/list-dependency.ts'
-import { type ListedEvent, numberOf } from '../../store/form/occurrence.ts'
+import type { ListedEvent } from '../../store/form/occurrence.ts'
 import { eventFilters, filterNames } from '../../store/read/event-filters.ts'
 import type { EventQuery, JournalEntry, Store } from '../../store/store.ts'
 import type { Actor } from '../access/access.ts'
@@ -75,7 +75,7 @@ export function openRemovedEvents(store: Pick<Store, 'journal' | 'lastSeq'>) {
         version,
         at: instant,
         dates: was.dates.map(({ id: of, starts, ends, utc_starts, utc_ends }) => ({
-          occurrence: numberOf(of),
+          occurrence: of,
           starts,
           ends,
           utcStarts: utc_starts,

@@ -1,40 +1,18 @@
-import { derive, type When } from '../../resources/event/when.ts'
-import { numberOf } from '../../store/form/occurrence.ts'
-import type { ListItem, StoredRecord } from '../../store/store.ts'
+import { type OnDate, onDate } from '../../resources/event/on-date.ts'
+import type { DatesQuery, ListItem, StoredRecord } from '../../store/store.ts'
 import type { Context } from '../context.ts'
 
-/** Ids of a list, and where that is not what the record says, when each is, and which of its dates that is. */
+/** Ids of a list, and where some are of series, on which of its dates each of these is. */
 export type Dated = {
   ids: readonly number[]
-  dates?: readonly (When | undefined)[]
-  occurrences?: readonly number[]
+  dates?: readonly (OnDate | undefined)[]
 }
 
-/** When the entries of a list are that are further dates of their events; nothing where each is the only one. */
-export async function datesOf(
-  { store }: Pick<Context, 'store'>,
-  items: readonly ListItem[],
-): Promise<Pick<Dated, 'dates' | 'occurrences'>> {
-  const further = items.filter(({ occurrence, event }) => occurrence !== event)
-  if (further.length === 0) return {}
-  const events = [...new Set(further.map(({ event }) => event))]
-  const records = new Map((await store.getMany('event', events)).map(event => [event.id, event]))
-  const when = new Map<number, When>()
-  for (const { at } of await store.listEntriesOf(events)) {
-    const record = records.get(at.event)
-    if (record) when.set(at.id, whenOf(record, at))
-  }
-  return {
-    dates: items.map(({ occurrence, event }) =>
-      occurrence === event ? undefined : when.get(occurrence),
-    ),
-    occurrences: items.map(({ occurrence }) => numberOf(occurrence)),
-  }
-}
+/** The dates of series in a list; nothing where each entry is the only date of its event. */
+export const datesOf = (items: readonly ListItem[]): Pick<Dated, 'dates'> =>
+  items.some(isOfSeries) ? { dates: items.map(item => (isOfSeries(item) ? item : undefined)) } : {}
 
-/** Another date of an event, on the clock of the event. */
-const whenOf = ({ facts }: StoredRecord, { starts, ends }: { starts: number; ends: number }) =>
-  derive({ timezone: String(facts.timezone), all_day: Number(facts.all_day), starts, ends })
+const isOfSeries = ({ occurrence, event }: ListItem) => occurrence !== event
 
 /** The records of a list in its order, events as they are on the date listed. */
 export async function recordsOf(
@@ -47,10 +25,18 @@ export async function recordsOf(
   const found = new Map(records.map(record => [record.id, record]))
   return ids.flatMap((id, at) => {
     const record = found.get(id)
-    return record ? [onDate(record, dates[at])] : []
+    if (!record) return []
+    const date = dates[at]
+    return [date ? onDate(record, date) : record]
   })
 }
 
-/** An event as it is on one of its dates. Whatever this changes is `dated` in the response. */
-export const onDate = (record: StoredRecord, date: When | undefined): StoredRecord =>
-  date ? { ...record, facts: { ...record.facts, ...date } } : record
+/** An event on some of its dates, in their order, and how many there are. */
+export async function onDates(
+  { store }: Pick<Context, 'store'>,
+  event: StoredRecord,
+  query: DatesQuery,
+): Promise<{ records: StoredRecord[]; total: number }> {
+  const { items, total } = await store.occurrencesOf(event.id, query)
+  return { records: items.map(item => onDate(event, item)), total }
+}

@@ -32,10 +32,8 @@ import { type NamedBound, windowOf } from './window.ts'
 export type Listing = {
   /** An event that has several dates in the page comes several times. */
   ids: number[]
-  /** When each of these is, where that is not what the event itself says: a further date of it. */
+  /** On which date of its series each of these is; undefined for the only date of an event. */
   dates?: NonNullable<Dated['dates']>
-  /** Which of its dates each is, where there are further ones among them; else each is the first. */
-  occurrences?: NonNullable<Dated['occurrences']>
   total: number
   page: number
   perPage: number
@@ -145,8 +143,7 @@ export async function listEvents(
   const { items, total } = await store.listEvents(query, caller.requester)
   const ids = items.map(({ event }) => event)
   refuseBeyond('event', { ids, total }, page)
-  const dates = await datesOf(context, items)
-  return { ids, total, page, perPage, window, query, showing, until, ...dates }
+  return { ids, total, page, perPage, window, query, showing, until, ...datesOf(items) }
 }
 
 /** What of a list of events goes on in a span of days, whenever it began. */

@@ -1,10 +1,10 @@
 import { anonymous } from '../../calendar/access/access.ts'
-import { type Dated, onDate } from '../../calendar/read/dates.ts'
+import type { Dated } from '../../calendar/read/dates.ts'
 import type { Cache, Made, Table } from '../../common/cache.ts'
 import { partsOf } from '../../define/present.ts'
 import { type View, viewOf } from '../../define/view.ts'
 import type { ListDependency } from '../../journal/list-dependency.ts'
-import type { When } from '../../resources/event/when.ts'
+import { type OnDate, onDate } from '../../resources/event/on-date.ts'
 import { resources } from '../../resources/index.ts'
 import type { Show } from '../present/context.ts'
 import { digestOf, inOne, type RecordBytes } from './record-bytes.ts'
@@ -96,7 +96,7 @@ function sharedParts(show: Show, view: View): Omit<DatelessEvent, 'made'> {
 }
 
 /** In lists events begin with a comma. */
-function written(show: Show, { parts, view }: DatelessEvent, date: When) {
+function written(show: Show, { parts, view }: DatelessEvent, date: OnDate) {
   const dated = { ...view, record: onDate(view.record, date) }
   const bytes = eventParts.map(
     ({ present }, at) => parts[at] ?? Buffer.from(membersOf(present(dated, show), at)),

@@ -5,7 +5,6 @@ import { paragraphs } from '../../define/text/html.ts'
 import { htmlToLines } from '../../define/text/html-to-lines.ts'
 import type { Instant, WallTime } from '../../define/time/clock.ts'
 import { type Day, dayIn, lastDayOf } from '../../define/time/days.ts'
-import { formatWall } from '../../define/time/format.ts'
 import { offsetWords, zoneWords } from '../../define/time/moment-words.ts'
 import { instantOf, offsetAt } from '../../define/time/zone.ts'
 import type { View } from '../../define/view.ts'
@@ -14,23 +13,33 @@ import { organizerView } from '../organizer/view.ts'
 import { modifiedOf, RecordView, type Viewed } from '../record-view.ts'
 import { tag } from '../tag/tag.ts'
 import { venueView } from '../venue/view.ts'
+import { dateName } from './date-name.ts'
 import { event } from './event.ts'
 import { type EventStatus, eventStatusOf } from './event-status.ts'
+import { occurrenceOf } from './on-date.ts'
 import { priceOf } from './price.ts'
 
 class EventRecord extends RecordView {
-  /** Which of its dates it is shown on; 0 is the first. */
-  readonly occurrence: number
-
-  constructor(view: Viewed, context: ShowContext, occurrence: number) {
+  constructor(view: Viewed, context: ShowContext) {
     super(event, view, context)
-    this.occurrence = occurrence
   }
 
-  /** The page of this date: a further one has its own. */
+  /** The date that it is shown on: the id of a date of a series, else its own. */
+  get occurrence(): number {
+    return occurrenceOf(this.view.record)
+  }
+  /** Is it shown on a date of a series? */
+  get isDate(): boolean {
+    return this.occurrence !== this.id
+  }
+  /** How URLs name its date: `2027-03-06`, or `2027-03-06/20-00`. */
+  get date(): string {
+    return dateName(this.view.record.facts)
+  }
+  /** The page of this date: each date of a series has its own. */
   override get url(): string {
     const url = super.url
-    return this.occurrence > 0 && url.endsWith('/') ? `${url}${this.day}/` : url
+    return this.isDate && url.endsWith('/') ? `${url}${this.date}/` : url
   }
 
   // when it is, how it takes place and its title are shown with or without its password
@@ -51,10 +60,6 @@ class EventRecord extends RecordView {
   }
   get zone(): string {
     return String(this.fact('timezone'))
-  }
-  /** The day that it starts on, as URLs have it: `2027-03-06`. */
-  get day(): string {
-    return formatWall(this.starts).slice(0, 10)
   }
   get first(): Day {
     return dayIn(this.starts)
@@ -146,12 +151,6 @@ export type TermView = Pick<RecordView, keyof RecordView>
 /** What of an event pages, feeds, previews and structured data show. */
 export type EventView = Pick<EventRecord, keyof EventRecord>
 
-/** An event in a language, on one of its dates. */
-export const eventView = (view: Viewed, context: ShowContext, occurrence = 0): EventView =>
-  new EventRecord(view, context, occurrence)
-
-/** The same record on another date. */
-export const onDate = (
-  record: View['record'],
-  { starts, ends }: { starts: WallTime; ends: WallTime },
-): View['record'] => ({ ...record, facts: { ...record.facts, starts, ends } })
+/** An event in a language, on the date that its record is on (`onDate`). */
+export const eventView = (view: Viewed, context: ShowContext): EventView =>
+  new EventRecord(view, context)

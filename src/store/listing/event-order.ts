@@ -1,7 +1,7 @@
 import { postLinkKinds } from '../../define/record.ts'
 import { eventOf, isFurther } from '../form/occurrence.ts'
 import { choiceNames, flagNames, idNames } from '../read/event-filters.ts'
-import type { ListEntry } from '../store.ts'
+import type { ListEntry, ListItem } from '../store.ts'
 import { languageBits } from '../store.ts'
 import {
   addValue,
@@ -141,6 +141,13 @@ function placeOf({ chunkOf, slotOf, further }: ListCalendar, id: number): Place 
   const place = isFurther(id) ? further.get(id) : { chunk: chunkOf[id], slot: slotOf[id] }
   // What asks has the id from a chunk, or from `placesOf`.
   return { id, ...(place as Omit<Place, 'id'>) }
+}
+
+/** An occurrence as lists give it. */
+export function itemOf(calendar: ListCalendar, occurrence: number): ListItem {
+  const { chunk, slot } = placeOf(calendar, occurrence)
+  const [starts, ends] = [timeAt(chunk.starts, slot), timeAt(chunk.ends, slot)]
+  return { occurrence, event: eventOf(occurrence), starts, ends }
 }
 
 /** Where the occurrences of an event are that are in lists. */

@@ -1,6 +1,5 @@
 import { isPostLink } from '../../define/record.ts'
 import type { Requester } from '../../define/requester.ts'
-import { eventOf } from '../form/occurrence.ts'
 import type { DaySpan, ListedDays } from '../read/events-per-day.ts'
 import type {
   EventQuery,
@@ -17,7 +16,7 @@ import type { Compared } from './compared.ts'
 import { differing, openRounds, takeAgain } from './comparing.ts'
 import { questionOf } from './condition.ts'
 import { openCounted } from './count-cache.ts'
-import { everyChunk, newCalendar } from './event-order.ts'
+import { everyChunk, itemOf, type ListCalendar, newCalendar } from './event-order.ts'
 import { follow, type IndexReader, putIn, readTree, type State, slice } from './following.ts'
 import { listRecords, newLinkedRecords } from './linked-lists.ts'
 import { among, isLess } from './selected-events.ts'
@@ -186,18 +185,18 @@ function list(
   if (ids) {
     const found = among(calendar, ids, asked)
     const ordered = near ? nearestAmong(lists, near, found) : descending ? found.reverse() : found
-    return datesOf(pageOf(ordered, page))
+    return datesOf(calendar, pageOf(ordered, page))
   }
-  if (near) return datesOf(listNear(lists, near, asked, page))
+  if (near) return datesOf(calendar, listNear(lists, near, asked, page))
   if (few && isLess(calendar, few)) {
     const found = among(calendar, few, asked)
-    return datesOf(pageOf(descending ? found.reverse() : found, page))
+    return datesOf(calendar, pageOf(descending ? found.reverse() : found, page))
   }
-  return datesOf(counted(asked, page, descending))
+  return datesOf(calendar, counted(asked, page, descending))
 }
 
-const datesOf = ({ ids, total }: Listed): ListedDates => ({
-  items: ids.map(occurrence => ({ occurrence, event: eventOf(occurrence) })),
+const datesOf = (calendar: ListCalendar, { ids, total }: Listed): ListedDates => ({
+  items: ids.map(id => itemOf(calendar, id)),
   total,
 })
 

@@ -1,7 +1,15 @@
 import { type Language, languages } from '../../define/text/language.ts'
 import { textColumn } from '../form/row.ts'
 import { all, anyOf, type Dialect, type Piece, piece } from '../form/schema.ts'
-import type { EventQuery, PostQuery, ProtectedOf, TermQuery, Visible } from '../store.ts'
+import type {
+  DatesQuery,
+  EventQuery,
+  Page,
+  PostQuery,
+  ProtectedOf,
+  TermQuery,
+  Visible,
+} from '../store.ts'
 import { languageBits, mostCounted } from '../store.ts'
 import { type Bound, columnOf } from './bounds.ts'
 import { boxAround, type Near } from './distance.ts'
@@ -66,7 +74,7 @@ export function eventStatements(
   query: EventQuery,
   dialect: Dialect,
   nearest?: readonly number[],
-  columns = 'o.event, o.id',
+  columns = 'o.event, o.id, o.starts, o.ends',
 ): ListStatements {
   const { visible, protectedOf, page, descending } = query
   const readable = not(protectedFrom(protectedOf))
@@ -88,6 +96,21 @@ export function eventStatements(
   const order = piece(`${nearest ? 'near.rank, ' : ''}${keys.join(', ')}`)
   return statements(from, all(conditions), columns, order, page)
 }
+
+/** Dates of one event in their order. */
+export const dateStatements = (
+  event: number,
+  { from = Number.MIN_SAFE_INTEGER, before = Number.MAX_SAFE_INTEGER }: Omit<DatesQuery, 'limit'>,
+  page: Page,
+): ListStatements =>
+  statements(
+    piece('occurrence o'),
+    piece('o.event = ? AND o.starts >= ? AND o.starts < ?', event, from, before),
+    'o.event, o.id, o.starts, o.ends',
+    // of one event all have one publication: so it is the order of the index
+    piece('o.starts, o.published, o.id'),
+    page,
+  )
 
 const eventConditions = (dialect: Dialect): BySort<Piece | undefined> => ({
   window: bounds =>

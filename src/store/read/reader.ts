@@ -9,6 +9,7 @@ import type {
   LinkKind,
   Listed,
   ListedDays,
+  ListItem,
   Near,
   Occurrence,
   Page,
@@ -24,6 +25,7 @@ import { previousVersionIn } from '../write/previous-versions.ts'
 import { nearestFirst } from './distance.ts'
 import { noDays, spread } from './events-per-day.ts'
 import {
+  dateStatements,
   eventStatements,
   type ListStatements,
   postStatements,
@@ -95,7 +97,7 @@ async function daysOf(source: Source, query: EventQuery, span: DaySpan): Promise
 
 function listReader(
   source: Source,
-): Pick<Reader, 'listEvents' | 'listDays' | 'listPosts' | 'listTerms'> {
+): Pick<Reader, 'listEvents' | 'occurrencesOf' | 'listDays' | 'listPosts' | 'listTerms'> {
   const { dialect } = source
   return {
     listDays: (query, span) => daysOf(source, query, span),
@@ -103,17 +105,26 @@ function listReader(
       const nearest = query.near && (await venuesNear(source, query.near))
       const statements = eventStatements(query, dialect, nearest)
       refuseUnknown(source, statements)
-      const { rows, total } = await pageOf<Pick<Occurrence, 'id' | 'event'>>(
-        source,
-        statements,
-        query.page,
-      )
-      return { items: rows.map(row => ({ occurrence: idOf(row), event: row.event })), total }
+      const { rows, total } = await pageOf<DateRow>(source, statements, query.page)
+      return { items: rows.map(itemOf), total }
+    },
+    async occurrencesOf(event, { limit, offset = 0, ...window }) {
+      const statements = dateStatements(event, window, { limit, offset })
+      const { rows, total } = await pageOf<DateRow>(source, statements, { limit, offset })
+      return { items: rows.map(itemOf), total }
     },
     listPosts: query => listed(source, postStatements(query, dialect), query.page),
     listTerms: query => listed(source, termStatements(query, dialect), query.page),
   }
 }
+
+type DateRow = Pick<Occurrence, 'id' | 'event' | 'starts' | 'ends'>
+const itemOf = ({ id, event, starts, ends }: DateRow): ListItem => ({
+  occurrence: idOf({ id, event }),
+  event,
+  starts,
+  ends,
+})
 
 /** Until a table without ids of its own is rebuilt, each event in it has one date. */
 const idOf = ({ id, event }: Pick<Occurrence, 'id' | 'event'>) => id || event

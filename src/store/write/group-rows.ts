@@ -98,6 +98,7 @@ export function afterGroup(
     lastId: waiting(read.lastId, ofKind),
     eventsOf: waiting(read.eventsOf, ofAny),
     listEvents: waiting(read.listEvents, ofAny),
+    occurrencesOf: waiting(read.occurrencesOf, ofAny),
     listDays: waiting(read.listDays, ofAny),
     listPosts: waiting(read.listPosts, ofAny),
     listTerms: waiting(read.listTerms, ofAny),

@@ -1,7 +1,7 @@
 import { isPostLink } from '../../define/record.ts'
 import { Problem } from '../../problem/problem.ts'
 import { pagedPosts } from '../../resources/index.ts'
-import { datesOf } from '../listing/event-dates.ts'
+import { nextDates } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import { showEvent } from '../pages/event.ts'
 import { showLinked } from '../pages/linked.ts'
@@ -37,6 +37,6 @@ async function pageOf(asked: PageRequest, id: number): Promise<Content> {
   const view = await asked.reading.read(kind, { id })
   if (isPostLink(kind)) return showLinked(asked, kind, view, note)
   if (kind !== 'event') return showRecord(asked, kind, view, note)
-  const dates = await datesOf(asked, asked.reading, view)
+  const dates = await nextDates({ asked, reading: asked.reading, view })
   return showEvent(asked, eventIn(asked, view), dates, { preview: note })
 }

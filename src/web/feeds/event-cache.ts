@@ -11,7 +11,6 @@ export type Kept = {
   made: readonly Validity[]
   isProtected: boolean
 }
-type DateOf = { id: number; occurrence: number }
 
 const eventsIn = derived((_: Links, { cache }: World) =>
   cache.table<string, Kept>({
@@ -21,25 +20,25 @@ const eventsIn = derived((_: Links, { cache }: World) =>
 )
 
 /**
- * Events as they were written for feeds that anyone may read, by language and base URL; `readers` names what else makes others of them.
+ * Events as they were written for feeds that anyone may read, each on its date, by language and base URL; `readers` names what else makes others of them.
  * Opened before the list is read: what is written after a change may have a date in it that was read before, and is not cached.
  */
 export function openKeptEvents({ world, links }: PageRequest, readers: string) {
   const { changes } = world
   const since = changes.seq
   const all = eventsIn(links, world)
-  const keyOf = ({ id, occurrence }: DateOf) => `${readers} ${id} ${occurrence}`
+  const keyOf = (occurrence: number) => `${readers} ${occurrence}`
 
   return {
-    get: (date: DateOf): Kept | undefined => all.get(keyOf(date)),
-    set(date: DateOf, view: View, written: Written) {
+    get: (occurrence: number): Kept | undefined => all.get(keyOf(occurrence)),
+    set(occurrence: number, view: View, written: Written) {
       if (changes.seq !== since) return
       const made = new Set<Validity>()
       eachShown(view, (kind, id) => {
         if (id) made.add(changes.validity(kind, Number(id)))
       })
       const isProtected = view.masked === true
-      all.set(keyOf(date), { written, isProtected, made: [...made] })
+      all.set(keyOf(occurrence), { written, isProtected, made: [...made] })
     },
   }
 }

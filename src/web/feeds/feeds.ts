@@ -6,7 +6,7 @@ import type { Requester } from '../../define/requester.ts'
 import { languages } from '../../define/text/language.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { AddressName } from '../addresses.ts'
-import { dateOn, datesOf } from '../listing/event-dates.ts'
+import { allDates, dateOn } from '../listing/event-dates.ts'
 import { eventIn } from '../listing/items.ts'
 import type { Reading } from '../reading.ts'
 import { redirectedFilters, redirectedRecord } from '../redirects.ts'
@@ -123,19 +123,20 @@ async function writeFeed(
  * exception to one: a RECURRENCE-ID without what recurs (RFC 5545, 3.8.4.4) is refused by some calendars and lost by others.
  */
 export async function eventFile(asked: PageRequest): Promise<Content> {
-  const { slug = '', day } = asked.params
+  const { slug = '', date } = asked.params
   const reader = await readerOf(asked)
   const view = await reader.reading.read('event', { slug })
   const event = eventIn(asked, view)
   const moved = redirectedRecord(asked, event)
   if (moved) return forReader(reader, moved)
-  const all = await datesOf(asked, reader.reading, view)
-  const dates = day === undefined ? all : [dateOn(all, day)].filter(date => date !== undefined)
+  const of = { asked, reading: reader.reading, view }
+  const one = date === undefined ? undefined : await dateOn(of, date)
+  const dates = date === undefined ? (await allDates(of)).dates : one ? [one] : []
   if (dates.length === 0) throw new Problem('rest_no_route')
   const { title, id } = event
   const writer = feedFormats.ics.open({ ...aboutOf(asked, title.text), isSingle: true })
-  for (const date of dates) writer.add(date)
-  const name = day === undefined ? `event-${id}` : `event-${id}-${day}`
+  for (const each of dates) writer.add(each)
+  const name = one ? `event-${id}-${one.date.replace('/', '-')}` : `event-${id}`
   return contentOf(reader, 'ics', writer.finish(), {
     'Content-Disposition': `attachment; filename="${name}.ics"`,
   })

@@ -79,9 +79,8 @@ export function openText(encode: (text: string) => Buffer = Buffer.from) {
 }
 
 /** What tells one date of an event from all others, the same in every format, language and on every host. */
-export const nameOf = ({ id, occurrence }: { id: number; occurrence: number }) =>
-  occurrence === 0 ? `event-${id}` : `event-${id}-${occurrence}`
+export const nameOf = ({ occurrence }: { occurrence: number }) => `event-${occurrence}`
 
 /** RFC 4151. The port of a host is no part of its name. */
-export const tagUri = (of: { id: number; occurrence: number }, { host }: Pick<FeedAbout, 'host'>) =>
+export const tagUri = (of: { occurrence: number }, { host }: Pick<FeedAbout, 'host'>) =>
   `tag:${host.replace(/:\d+$/, '').replace(/[[\]]/g, '')},2026:${nameOf(of)}`

@@ -104,8 +104,7 @@ function statusOf({ held, status }: FeedEvent): string {
   return isSure ? 'CONFIRMED' : 'TENTATIVE'
 }
 
-const uidOf = (of: { id: number; occurrence: number }, { host }: FeedAbout) =>
-  escaped(`${nameOf(of)}@${host}`)
+const uidOf = (of: { occurrence: number }, { host }: FeedAbout) => escaped(`${nameOf(of)}@${host}`)
 
 const instant = (at: Instant) => `${localTime(at)}Z`
 
@@ -194,7 +193,7 @@ function goneLines(event: RemovedEvent, about: FeedAbout): string {
   for (const { occurrence, starts, ends, utcStarts, utcEnds } of event.dates)
     lines +=
       line('BEGIN', 'VEVENT') +
-      line('UID', uidOf({ id: event.id, occurrence }, about)) +
+      line('UID', uidOf({ occurrence }, about)) +
       line('DTSTAMP', instant(event.at)) +
       line('SEQUENCE', String(event.version - 1)) +
       line('LAST-MODIFIED', instant(event.at)) +

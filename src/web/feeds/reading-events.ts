@@ -48,10 +48,10 @@ async function writeSlice(
   reading: Reading,
   { listing, from, context, kept, made }: Slice,
 ) {
-  const { ids, occurrences } = listing
+  const { ids, dates } = listing
   const { apart } = writer
   const places = ids.slice(from, from + slice).map((_, at) => from + at)
-  const dateAt = (place: number) => ({ id: ids[place] ?? 0, occurrence: occurrences?.[place] ?? 0 })
+  const dateAt = (place: number) => dates?.[place]?.occurrence ?? ids[place] ?? 0
   const known = new Map<number, Kept>()
   for (const place of apart && kept ? places : []) {
     const found = kept?.get(dateAt(place))
@@ -70,7 +70,7 @@ async function writeSlice(
       apart.add(found.written)
       for (const each of found.made) made.add(each)
     } else if (view) {
-      const event = eventView(view, context, occurrences?.[place])
+      const event = eventView(view, context)
       if (!apart) writer.add(event)
       else {
         const text = apart.write(event)

@@ -3,7 +3,8 @@ import type { Table } from '../../common/cache.ts'
 import { derived } from '../../define/objects.ts'
 import type { Language } from '../../define/text/language.ts'
 import type { Validity } from '../../journal/validity.ts'
-import { type EventView, eventView, onDate } from '../../resources/event/view.ts'
+import { onDate } from '../../resources/event/on-date.ts'
+import { type EventView, eventView } from '../../resources/event/view.ts'
 import { statusMark } from '../parts/event-list.ts'
 import { langOf } from '../parts/text.ts'
 import { timeTag } from '../parts/when.ts'
@@ -106,8 +107,7 @@ async function write(
     const found = byId.get(date.event)
     if (!found) continue
     const view = { ...found, record: onDate(found.record, date) }
-    const further = date.occurrence === date.event ? 0 : 1
-    const chip = chipOf(asked, eventView(view, showContextOf(asked), further), found.validity)
+    const chip = chipOf(asked, eventView(view, showContextOf(asked)), found.validity)
     cache.set(date.occurrence, chip)
     chips.set(date.occurrence, chip)
   }

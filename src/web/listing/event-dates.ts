@@ -1,23 +1,42 @@
 import type { View } from '../../define/view.ts'
+import { datesNamed } from '../../resources/event/date-name.ts'
 import type { EventView } from '../../resources/view.ts'
 import type { Reading } from '../reading.ts'
 import type { PageRequest } from '../shell/page.ts'
 import { eventIn } from './items.ts'
+import { todayOf } from './now.ts'
 
-const mostDates = 200
+/** So many other dates stand on the page of an event. */
+const most = 20
 
-/** All dates of an event. What is in no list, as it is hidden there, has the one that its record says. */
-export async function datesOf(
-  asked: PageRequest,
-  reading: Reading,
-  view: View,
-): Promise<EventView[]> {
-  const sent = { include: view.record.id, per_page: mostDates }
-  const { views, occurrences } = await reading.list('event', sent, mostDates)
-  const dates = views.map((each, at) => eventIn(asked, each, occurrences?.[at]))
-  return dates.length > 0 ? dates : [eventIn(asked, view)]
+/** Dates of an event, and how many there are. */
+export type EventDates = { dates: readonly EventView[]; total: number }
+
+type Of = { asked: PageRequest; reading: Reading; view: View }
+type Asked = Parameters<Reading['dates']>[1]
+
+async function read({ asked, reading, view }: Of, which: Asked): Promise<EventDates> {
+  const { views, total } = await reading.dates(view, which)
+  return { dates: views.map(each => eventIn(asked, each)), total }
 }
 
-/** The date of an event that begins on the day that an address says. */
-export const dateOn = (dates: readonly EventView[], day: string): EventView | undefined =>
-  dates.find(date => date.day === day)
+/** The dates of an event from today on, the next first; of one that is over, its last ones. */
+export async function nextDates(of: Of): Promise<EventDates> {
+  const next = await read(of, { from: todayOf(of.asked), limit: most })
+  if (next.total > 0) return next
+  const { total } = await read(of, { limit: 1 })
+  const { dates } = await read(of, { limit: most, offset: Math.max(0, total - most) })
+  return { dates, total: dates.length }
+}
+
+/** All dates of an event, for its file. */
+export const allDates = (of: Of): Promise<EventDates> =>
+  read(of, { limit: of.asked.world.settings.maxFeedEvents })
+
+/** The date of an event that a URL names: the first of a day, or the one at a time. */
+export async function dateOn(of: Of, name: string): Promise<EventView | undefined> {
+  const window = datesNamed(name)
+  if (!window) return undefined
+  const { dates } = await read(of, { ...window, limit: 1 })
+  return dates[0]
+}

@@ -10,14 +10,14 @@ import type { PageRequest } from '../shell/page.ts'
 import { showContextOf } from '../shell/show-context.ts'
 
 /** An event in the language of the page. */
-export const eventIn = (asked: PageRequest, view: View, occurrence = 0): EventView =>
-  eventView(view, showContextOf(asked), occurrence)
+export const eventIn = (asked: PageRequest, view: View): EventView =>
+  eventView(view, showContextOf(asked))
 
 /** The page of an event, on one of its dates. */
 export const eventHref = (
   { links }: PageRequest,
-  { slug, day, occurrence }: Pick<EventView, 'slug' | 'day' | 'occurrence'>,
-): string => (occurrence > 0 ? links.path('eventOn', { slug, day }) : links.path('event', { slug }))
+  { slug, date, isDate }: Pick<EventView, 'slug' | 'date' | 'isDate'>,
+): string => (isDate ? links.path('eventOn', { slug, date }) : links.path('event', { slug }))
 
 /** The page of a record; an event has one for each date. */
 export const hrefOf = (

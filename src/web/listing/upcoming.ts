@@ -17,12 +17,9 @@ export function pageOf(query: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1
 }
 
-/** The dates of events in a list; a further date of an event leads to a page of its own. */
-export const itemsOf = (
-  asked: PageRequest,
-  { views, ids, occurrences }: ListedViews,
-): EventView[] =>
-  views.map((view, at) => eventIn(asked, view, views.length === ids.length ? occurrences?.[at] : 0))
+/** The dates of events in a list; a date of a series leads to a page of its own. */
+export const itemsOf = (asked: PageRequest, { views }: ListedViews): EventView[] =>
+  views.map(view => eventIn(asked, view))
 
 /** Events that are not over, the next first; or that go on after a moment. */
 export async function upcomingItems(

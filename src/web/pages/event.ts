@@ -2,7 +2,7 @@ import { userRel } from '../../define/text/user-links.ts'
 import { wallOf } from '../../define/time/zone.ts'
 import { Problem } from '../../problem/problem.ts'
 import type { EventView } from '../../resources/view.ts'
-import { dateOn, datesOf } from '../listing/event-dates.ts'
+import { dateOn, type EventDates, nextDates } from '../listing/event-dates.ts'
 import { eventHref, eventIn, hrefOf, isSame, slugsOf, teaserOf } from '../listing/items.ts'
 import { neighbours } from '../listing/neighbours.ts'
 import { nowOf } from '../listing/now.ts'
@@ -29,7 +29,7 @@ import { type OpenedEvent, openEvent, orForm } from './protected.ts'
 export const eventPage = (asked: PageRequest): Promise<Content> =>
   orForm(asked, async () => {
     const opened = await openEvent(asked)
-    const dates = await datesOf(asked, opened.reading, opened.view)
+    const dates = await nextDates({ asked, ...opened })
     return eventOrMove(asked, opened, eventIn(asked, opened.view), dates)
   })
 
@@ -37,17 +37,17 @@ export const eventPage = (asked: PageRequest): Promise<Content> =>
 export const eventOnPage = (asked: PageRequest): Promise<Content> =>
   orForm(asked, async () => {
     const opened = await openEvent(asked)
-    const dates = await datesOf(asked, opened.reading, opened.view)
-    const date = dateOn(dates, asked.params.day ?? '')
-    if (!date) throw new Problem('rest_no_route')
-    return eventOrMove(asked, opened, date, dates, { isDate: true })
+    const of = { asked, ...opened }
+    const event = await dateOn(of, asked.params.date ?? '')
+    if (!event) throw new Problem('rest_no_route')
+    return eventOrMove(asked, opened, event, await nextDates(of), { isDate: true })
   })
 
 function eventOrMove(
   asked: PageRequest,
   { isUnlocked }: OpenedEvent,
   event: EventView,
-  dates: readonly EventView[],
+  dates: EventDates,
   how: { isDate?: boolean } = {},
 ): Content | Promise<Content> {
   // a password does not follow to another address
@@ -55,16 +55,20 @@ function eventOrMove(
   return movedTo(asked, event) ?? showEvent(asked, event, dates, how)
 }
 
-/** A slug of the other language leads to the event all the same, at its address in this one. */
-function movedTo({ links, params, name }: PageRequest, { slug }: EventView): Content | undefined {
-  return isSame(slug, params.slug) ? undefined : redirect(links.path(name, { ...params, slug }))
+/** A slug of the other language leads to the event all the same, and a date by its day alone to its page. */
+function movedTo(
+  { links, params, name }: PageRequest,
+  { slug, date }: EventView,
+): Content | undefined {
+  const isOwn = isSame(slug, params.slug) && (params.date ?? date) === date
+  return isOwn ? undefined : redirect(links.path(name, { ...params, slug, date }))
 }
 
 /** `preview`: what stands above it where it is no public page. `isUnlisted`: it is for one reader, and no program reads it. */
 export async function showEvent(
   asked: PageRequest,
   event: EventView,
-  dates: readonly EventView[],
+  dates: EventDates,
   {
     isDate = false,
     isUnlisted = false,
@@ -96,7 +100,7 @@ ${tagsPart(asked, event)}
 </dl></div>
 ${await prose(asked, event.description)}${await fieldTexts(asked, fields)}
 ${map ?? ''}
-${preview || isUnlisted || isOver(asked, event) || held === 'cancelled' ? '' : addPart(asked, event, dates.length > 1)}
+${preview || isUnlisted || isOver(asked, event) || held === 'cancelled' ? '' : addPart(asked, event, event.isDate || dates.total > 1)}
 ${datesPart(asked, event, dates)}
 </article>
 <nav class="pager" aria-label="${t('events')}">
@@ -121,12 +125,12 @@ const neighbourLink = (asked: PageRequest, rel: 'prev' | 'next', event: EventVie
 /** Where the page is in both languages, and what programs read of it. */
 function publicParts(asked: PageRequest, event: EventView, isDate: boolean) {
   const slugs = slugsOf(event)
-  const day = isDate ? { day: event.day } : {}
+  const on = isDate ? { date: event.date } : {}
   return {
     languages: event.languages,
     at: {
       name: isDate ? ('eventOn' as const) : ('event' as const),
-      params: { en: { ...slugs.en, ...day }, fr: { ...slugs.fr, ...day } },
+      params: { en: { ...slugs.en, ...on }, fr: { ...slugs.fr, ...on } },
     },
     head: html`${eventHead(asked, event)}${eventFileLink(asked, event)}`,
   }
@@ -153,11 +157,7 @@ const zoneNote = ({ clock }: EventView): Html | string =>
   clock ? html`<br><span class="zone">${capital(clock.words)} (${clock.offset})</span>` : ''
 
 /** Of an event that is over: its next date, or what is next at its venue. */
-function nextPart(
-  asked: PageRequest,
-  { venues }: EventView,
-  dates: readonly EventView[],
-): Html | string {
+function nextPart(asked: PageRequest, { venues }: EventView, { dates }: EventDates): Html | string {
   const { language, world } = asked
   const t = sayIn(language)
   const next = dates.find(({ ends, zone }) => ends >= wallOf(world.now(), zone))
@@ -204,12 +204,15 @@ function tagsPart(asked: PageRequest, { tags }: EventView): Html | string {
 function datesPart(
   asked: PageRequest,
   { starts }: EventView,
-  dates: readonly EventView[],
+  { dates, total }: EventDates,
 ): Html | string {
   const others = dates.filter(date => date.starts !== starts)
   if (others.length === 0) return ''
-  return html`<section class="dates"><h2>${sayIn(asked.language)('otherDates')}</h2><ul>${others.map(
+  const t = sayIn(asked.language)
+  const more =
+    total > dates.length ? html`<p>${t('moreDates', { count: total - dates.length })}</p>` : ''
+  return html`<section class="dates"><h2>${t('otherDates')}</h2><ul>${others.map(
     date =>
       html`<li><a href="${eventHref(asked, date)}">${timeTag(date.starts, date, capital(inWords(date.starts, 'long', asked.language)))}</a></li>`,
-  )}</ul></section>`
+  )}</ul>${more}</section>`
 }

@@ -23,11 +23,11 @@ export function addPart(
   event: EventView,
   hasOthers: boolean,
 ): Html {
-  const { slug, day } = event
+  const { slug, date } = event
   const t = sayIn(language)
   const { google, outlook, office } = addLinks(event)
   const all = links.path('eventFile', { slug })
-  const own = links.path('eventOnFile', { slug, day })
+  const own = links.path('eventOnFile', { slug, date })
   return calendarChoice(t('addToCalendar'), [
     { text: t('googleCalendar'), href: google },
     { text: t('outlook'), href: outlook },

@@ -93,6 +93,10 @@ export const words = {
   otherDates: { en: 'Other dates', fr: 'Autres dates' },
   previousEvent: { en: 'Previous event', fr: 'Évènement précédent' },
   nextEvent: { en: 'Next event', fr: 'Évènement suivant' },
+  moreDates: {
+    en: '{count} more {count|date|dates}',
+    fr: '{count} {count|autre date|autres dates}',
+  },
   nextDate: { en: 'Next date: {day}', fr: 'Prochaine date : {day}' },
   nextAt: { en: 'Upcoming at {name}', fr: 'À venir : {name}' },
   free: { en: 'Free', fr: 'Gratuit' },

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { addDates } from '../support/further-dates.ts'
+import { restart, type Service, startService } from '../support/service.ts'
+
+const many = 320
+const day = 86_400
+
+let site: Service
+before(async () => {
+  const first = await startService({ clock: '2027-03-01T10:00:00Z', timezone: 'Europe/Paris' })
+  const create = async (body: object) =>
+    (await first.send('POST', '/events', { as: 'editor', body })).body.id as number
+  const at = (on: string) => ({ start_date: `${on} 20:00:00`, end_date: `${on} 22:00:00` })
+  const class_ = await create({
+    ...at('2027-03-02'),
+    title: 'Class',
+    translations: { fr: { title: 'Cours' } },
+  })
+  await create({ ...at('2027-03-02'), title: 'Once' })
+  addDates(
+    first.settings.dataFolder,
+    class_,
+    Array.from({ length: many - 1 }, (_, at) => (at + 1) * day),
+  )
+  site = await restart(first)
+})
+after(() => site.close())
+
+const get = (path: string) =>
+  site.send('GET', site.address + path, { headers: { Accept: 'text/html' } })
+
+test('each of the dates of an event has its page, however many there are', async () => {
+  const lastDay = new Date(Date.UTC(2027, 2, 2 + many - 1)).toISOString().slice(0, 10)
+  for (const [on, path] of [
+    ['2027-03-03', '/event/class'],
+    [lastDay, '/event/class'],
+    [lastDay, '/fr/evenement/cours'],
+  ] as const)
+    assert.ok((await get(`${path}/${on}/`)).text.includes(`datetime="${on}T20:00:00`), on)
+  for (const on of ['2027-03-01', '2028-03-02', '2027-02-30', '2027-13-01'])
+    assert.equal((await get(`/event/class/${on}/`)).status, 404, on)
+})
+
+test('a date is found by its time too, and its page is where links to it lead', async () => {
+  const { status, headers } = await get('/event/class/2027-03-04/20-00/')
+  assert.deepEqual([status, headers.location], [301, '/event/class/2027-03-04/'])
+  assert.equal((await get('/event/class/2027-03-04/20-00.ics')).status, 200)
+  for (const path of ['/event/class/2027-03-04/19-00/', '/event/class/2027-03-04/25-00/'])
+    assert.equal((await get(path)).status, 404, path)
+})
+
+test('the page of an event names its next twenty dates, each with its link', async () => {
+  const { text } = await get('/event/class/')
+  const [, list = ''] = /<section class="dates">.*?<ul>(.*?)<\/ul>/s.exec(text) ?? []
+  const links = [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  assert.equal(links.length, 19)
+  assert.equal(links[0], '/event/class/2027-03-03/')
+  assert.match(text, /300 more dates/)
+  assert.match((await get('/fr/evenement/cours/')).text, /300 autres dates/)
+  assert.doesNotMatch((await get('/event/once/')).text, /class="dates"/)
+})

@@ -116,7 +116,7 @@ function* hours(rule: Rule, start: WallTime, until: WallTime): Generator<WallTim
 }
 
 /** Times of day in order, in seconds. */
-function timesOf({ byHour = [], byMinute = [], bySecond = [] }: Rule): number[] {
+export function timesOf({ byHour = [], byMinute = [], bySecond = [] }: Rule): number[] {
   return byHour.flatMap(hour =>
     byMinute.flatMap(minute => bySecond.map(second => hour * 3600 + minute * 60 + second)),
   )

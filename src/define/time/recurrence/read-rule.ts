@@ -141,8 +141,11 @@ function readNumbers(text: string, { min, max, isSigned }: NumberPart): number[]
     return size === undefined ? Number.NaN : isNegative ? -size : size
   })
   if (numbers.some(Number.isNaN)) return undefined
-  return [...new Set(numbers)].sort((a, b) => a - b)
+  return [...new Set(numbers)].sort(inOrder)
 }
+
+/** As they follow each other: those counted from the end come last. */
+const inOrder = (a: number, b: number) => Number(a < 0) - Number(b < 0) || a - b
 
 function readDays(text: string): RuleDay[] | undefined {
   const days = new Map<string, RuleDay>()
@@ -155,7 +158,7 @@ function readDays(text: string): RuleDay[] | undefined {
   }
   // Monday first, as people write them
   return [...days.values()].sort(
-    (a, b) => ((a.weekday + 6) % 7) - ((b.weekday + 6) % 7) || (a.nth ?? 0) - (b.nth ?? 0),
+    (a, b) => inOrder(a.nth ?? 0, b.nth ?? 0) || ((a.weekday + 6) % 7) - ((b.weekday + 6) % 7),
   )
 }
 

@@ -1,0 +1,155 @@
+import { locales } from '../../text/language.ts'
+import type { WallTime } from '../clock.ts'
+import { hourWords } from '../hours.ts'
+import type { Frequency, Rule, RuleDay } from './rule.ts'
+import {
+  isWorkWeek,
+  maxNamed,
+  type RecurrenceWords,
+  type Shape,
+  shapeOf,
+  someMonth,
+  someWeekday,
+} from './shape.ts'
+
+const units: Record<Frequency, string> = {
+  YEARLY: 'year',
+  MONTHLY: 'month',
+  WEEKLY: 'week',
+  DAILY: 'day',
+  HOURLY: 'hour',
+}
+
+const listing = new Intl.ListFormat(locales.en, { type: 'conjunction' })
+const list = (items: readonly string[]) => listing.format(items)
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locales.en, { ...options, timeZone: 'UTC' })
+const dayFormat = format({ day: 'numeric', month: 'long', year: 'numeric' })
+const weekdayFormat = format({ weekday: 'long' })
+const monthFormat = format({ month: 'long' })
+const plural = new Intl.PluralRules('en', { type: 'ordinal' })
+
+const dayWords = (at: WallTime) => dayFormat.format(at * 1000)
+const weekdayName = (weekday: number) => weekdayFormat.format(someWeekday(weekday))
+const monthName = (month: number) => monthFormat.format(someMonth(month))
+const every = ({ freq, interval }: Rule) =>
+  interval === 1 ? `every ${units[freq]}` : `every ${interval} ${units[freq]}s`
+
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
+const ordinal = (number: number) => `${number}${endings[plural.select(number)] ?? 'th'}`
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth']
+
+/** `first`, `20th`, `last`, `second-to-last`. */
+function place(nth: number): string {
+  if (nth === -1) return 'last'
+  const word = ordinals[Math.abs(nth)] ?? ordinal(Math.abs(nth))
+  return nth < 0 ? `${word}-to-last` : word
+}
+
+/** `the 4th`, `the 1st and 15th`, `the last day`. */
+const monthDays = (days: readonly number[]) =>
+  `the ${list(days.map(day => (day > 0 ? ordinal(day) : `${place(day)} day`)))}`
+
+/** `the first and third Sunday`, `the first Sunday and the last Friday`. */
+function numberedDays(days: readonly Required<RuleDay>[]): string {
+  const [first] = days
+  if (first && days.every(({ weekday }) => weekday === first.weekday))
+    return `the ${list(days.map(({ nth = 1 }) => place(nth)))} ${weekdayName(first.weekday)}`
+  return list(days.map(({ nth = 1, weekday }) => `the ${place(nth)} ${weekdayName(weekday)}`))
+}
+
+const inMonths = (months: readonly number[]) => `in ${list(months.map(monthName))}`
+
+/** What stands before `of every month`: `on the first Sunday`. */
+function onDays(shape: Shape): string | undefined {
+  if (shape.kind === 'monthDays') return `on ${monthDays(shape.days)}`
+  if (shape.kind === 'numbered') return `on ${numberedDays(shape.days)}`
+  if (shape.kind === 'workday') return `on the ${place(shape.nth)} weekday (Monday to Friday)`
+  return undefined
+}
+
+function onWeekdays(days: readonly number[], rule: Rule): string {
+  const isEveryWeek = rule.freq !== 'WEEKLY' || rule.interval === 1
+  const names = list(days.map(weekdayName))
+  if (isEveryWeek && days.length === 7) return 'every day'
+  if (isEveryWeek && isWorkWeek(days)) return 'from Monday to Friday'
+  if (isEveryWeek) return `every ${names}`
+  return rule.interval === 2 && days.length === 1
+    ? `every other ${names}`
+    : `${every(rule)} on ${names}`
+}
+
+function ruleWords(rule: Rule, given: Rule): string {
+  const shape = shapeOf(rule)
+  const { freq, byMonth } = rule
+  const months = given.byMonth ? ` ${inMonths(given.byMonth)}` : ''
+  if (freq === 'YEARLY') return yearly(rule, shape)
+  if (shape.kind === 'every') return every(rule) + months
+  if (shape.kind === 'weekdays' && (freq === 'WEEKLY' || rule.interval === 1))
+    if (freq !== 'HOURLY') return onWeekdays(shape.days, rule) + months
+  if (freq !== 'MONTHLY') return general(rule)
+  if (shape.kind === 'dayAndWeekday' && rule.interval === 1)
+    return `every ${weekdayName(shape.weekday)} the ${ordinal(shape.day)}${months}`
+  const on = onDays(shape)
+  if (on === undefined) return general(rule)
+  if (rule.interval > 1) return `${every(rule)} ${on}${months}`
+  return byMonth ? `${on} of ${list(byMonth.map(monthName))}` : `${on} of every month`
+}
+
+function yearly(rule: Rule, shape: Shape): string {
+  const { byMonth, interval } = rule
+  if (byMonth && shape.kind === 'monthDays' && shape.days.every(day => day > 0)) {
+    const days = byMonth.flatMap(month => shape.days.map(day => `${day} ${monthName(month)}`))
+    return `${every(rule)} on ${list(days)}`
+  }
+  const on = onDays(shape)
+  if (byMonth && on) return `${every(rule)} ${on} of ${list(byMonth.map(monthName))}`
+  // R3: without a month, the days of every month
+  if (shape.kind === 'monthDays')
+    return interval === 1 ? `${on} of every month` : `${every(rule)}, ${on} of every month`
+  if (shape.kind === 'numbered') return `${every(rule)} ${on} of the year`
+  if (shape.kind === 'weekdays' && interval === 1)
+    return onWeekdays(shape.days, rule) + (byMonth ? ` ${inMonths(byMonth)}` : '')
+  return general(rule)
+}
+
+/** Part by part: `every year, in week 20, on Monday`. */
+function general(rule: Rule): string {
+  const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay, bySetPos } = rule
+  const numbers = (word: string, values: readonly number[]) =>
+    `${word}${values.length > 1 ? 's' : ''} ${list(values.map(value => `${value}`.replace('-', '−')))}`
+  const parts = [
+    every(rule),
+    byMonth && inMonths(byMonth),
+    byWeekNo && `in ${numbers('week', byWeekNo)}`,
+    byYearDay && `on ${numbers('day', byYearDay)} of the year`,
+    byMonthDay && `on ${monthDays(byMonthDay)}`,
+    byDay && `on ${list(byDay.map(anyDay))}`,
+    bySetPos && `only the ${list(bySetPos.map(place))} of these dates`,
+  ]
+  return parts.filter(part => part !== undefined).join(', ')
+}
+
+const anyDay = ({ weekday, nth }: RuleDay) =>
+  nth === undefined ? weekdayName(weekday) : `the ${place(nth)} ${weekdayName(weekday)}`
+
+const named = (days: readonly WallTime[]) =>
+  days.length > maxNamed ? `${days.length} dates` : list(days.map(dayWords))
+
+export const english: RecurrenceWords = {
+  rule: ruleWords,
+  times: times =>
+    times.length > 6
+      ? `at ${times.length} times of the day`
+      : `at ${list(times.map(time => hourWords(Math.floor(time / 3600), Math.floor(time / 60) % 60, false)))}`,
+  count: count => (count === 1 ? 'once' : `${count} times`),
+  until: day => `until ${dayWords(day)}`,
+  only: days => {
+    const sorted = days.toSorted((a, b) => a - b)
+    const [first = 0] = sorted
+    if (days.length <= maxNamed) return `on ${list(sorted.map(dayWords))}`
+    return `on ${days.length} dates from ${dayWords(first)} to ${dayWords(sorted.at(-1) ?? first)}`
+  },
+  further: days => `, and also on ${named(days)}`,
+  removed: days => `, except on ${named(days)}`,
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRecurrence } from './read-recurrence.ts'
+import { sentenceOf } from './sentence.ts'
+
+const words = (lines: string[], start = '2027-07-04T20:00:00Z') => {
+  const read = readRecurrence(lines, 'Europe/Paris')
+  assert.ok('value' in read && read.value, JSON.stringify(read))
+  const { value } = read
+  const [en = '', fr = ''] = (['en', 'fr'] as const).map(language =>
+    sentenceOf(value, Date.parse(start) / 1000, language),
+  )
+  return [en, fr.replaceAll('\u00a0', '_')]
+}
+
+test('the shapes that people use have sentences in both languages', () => {
+  for (const [rule, en, fr] of [
+    ['FREQ=DAILY', 'every day', 'tous les jours'],
+    ['FREQ=DAILY;INTERVAL=2', 'every 2 days', 'tous les 2_jours'],
+    ['FREQ=WEEKLY', 'every Sunday', 'tous les dimanches'],
+    [
+      'FREQ=WEEKLY;UNTIL=20271231',
+      'every Sunday until 31 December 2027',
+      'tous les dimanches jusqu’au 31 décembre 2027',
+    ],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'from Monday to Friday', 'du lundi au vendredi'],
+    ['FREQ=DAILY;BYDAY=SA,SU', 'every Saturday and Sunday', 'tous les samedis et dimanches'],
+    ['FREQ=WEEKLY;INTERVAL=2', 'every other Sunday', 'un dimanche sur deux'],
+    [
+      'FREQ=WEEKLY;INTERVAL=3;BYDAY=SU,WE',
+      'every 3 weeks on Wednesday and Sunday',
+      'toutes les 3_semaines, le mercredi et le dimanche',
+    ],
+    ['FREQ=WEEKLY;COUNT=10', 'every Sunday 10 times', 'tous les dimanches 10_fois'],
+    [
+      'FREQ=WEEKLY;BYMONTH=7,8',
+      'every Sunday in July and August',
+      'tous les dimanches en juillet et en août',
+    ],
+    ['FREQ=MONTHLY', 'on the 4th of every month', 'le 4 de chaque mois'],
+    [
+      'FREQ=MONTHLY;BYMONTHDAY=1,15',
+      'on the 1st and 15th of every month',
+      'les 1er et 15 de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYMONTHDAY=-1',
+      'on the last day of every month',
+      'le dernier jour de chaque mois',
+    ],
+    ['FREQ=MONTHLY;INTERVAL=2', 'every 2 months on the 4th', 'tous les 2_mois, le 4'],
+    [
+      'FREQ=MONTHLY;BYDAY=1SU',
+      'on the first Sunday of every month',
+      'le premier dimanche de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=SU;BYSETPOS=-1',
+      'on the last Sunday of every month',
+      'le dernier dimanche de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=1SU,3SU',
+      'on the first and third Sunday of every month',
+      'les premier et troisième dimanches de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=1SU,-1FR',
+      'on the first Sunday and the last Friday of every month',
+      'le premier dimanche et le dernier vendredi de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      'on the last weekday (Monday to Friday) of every month',
+      'le dernier jour ouvré (du lundi au vendredi) de chaque mois',
+    ],
+    ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'every Friday the 13th', 'tous les vendredis 13'],
+    ['FREQ=MONTHLY;BYDAY=FR', 'every Friday', 'tous les vendredis'],
+    ['FREQ=YEARLY', 'every year on 4 July', 'tous les ans, le 4 juillet'],
+    ['FREQ=YEARLY;INTERVAL=2', 'every 2 years on 4 July', 'tous les 2_ans, le 4 juillet'],
+    [
+      'FREQ=YEARLY;BYMONTH=5,10;BYDAY=2SU',
+      'every year on the second Sunday of May and October',
+      'tous les ans, le deuxième dimanche de mai et d’octobre',
+    ],
+    [
+      'FREQ=YEARLY;BYDAY=20MO',
+      'every year on the 20th Monday of the year',
+      'tous les ans, le 20e lundi de l’année',
+    ],
+    ['FREQ=YEARLY;BYMONTHDAY=4', 'on the 4th of every month', 'le 4 de chaque mois'],
+    ['FREQ=HOURLY;INTERVAL=3', 'every 3 hours', 'toutes les 3_heures'],
+    [
+      'FREQ=DAILY;BYHOUR=10,20',
+      'every day at 10\u00a0am and 8\u00a0pm',
+      'tous les jours à 10_h et à 20_h',
+    ],
+    [
+      'FREQ=YEARLY;BYWEEKNO=20',
+      'every year, in week 20, on Sunday',
+      'tous les ans, la semaine 20, le dimanche',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=TU,WE;BYSETPOS=1,-1',
+      'every month, on Tuesday and Wednesday, only the first and last of these dates',
+      'tous les mois, le mardi et le mercredi, seulement la première et la dernière de ces dates',
+    ],
+  ] as const)
+    assert.deepEqual(words([`RRULE:${rule}`]), [en, fr], rule)
+})
+
+test('single dates are named, or counted where they are many', () => {
+  assert.deepEqual(words(['RDATE:20270801T200000']), [
+    'on 4 July 2027 and 1 August 2027',
+    'le 4 juillet 2027 et le 1er août 2027',
+  ])
+  const dates = ['05', '06', '07', '08'].map(day => `202707${day}T200000`)
+  assert.deepEqual(words([`RDATE:${dates}`]), [
+    'on 5 dates from 4 July 2027 to 8 July 2027',
+    '5_dates du 4 juillet 2027 au 8 juillet 2027',
+  ])
+  assert.deepEqual(words(['RRULE:FREQ=WEEKLY', 'EXDATE:20270711T200000', `RDATE:${dates}`]), [
+    'every Sunday, and also on 4 dates, except on 11 July 2027',
+    'tous les dimanches, ainsi que 4_dates, sauf le 11 juillet 2027',
+  ])
+})
